@@ -153,7 +153,12 @@ def plain_game(
     check_sentences(play, sentences or {})
     if {sheet.kind for sheet in sheets} & {"rules", "seat", "strategies", THINGS}:
         raise ValueError(f"a sheet cannot be called rules, seat, strategies or {THINGS}")
-    twins = PlainTwins(sheets, gifts, len(words.months) - 1)
+    twins = PlainTwins(
+        {one.kind: one.off for one in sheets if one.off},
+        {one.kind: list(one.rows) for one in sheets},
+        gifts,
+        len(words.months) - 1,
+    )
     versions = PlainVersions(
         name,
         players,

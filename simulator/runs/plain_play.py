@@ -19,14 +19,13 @@ from eoc_sim.simulator.runs.plain_checks import WHOLE
 from eoc_sim.simulator.runs.plain_sentences import lacking
 from eoc_sim.simulator.runs.plain_table import (
     FINAL,
-    NO_CHANGE,
     SETUP,
     Decision,
     Names,
     PlainTable,
     WrittenColumns,
 )
-from eoc_sim.simulator.runs.plain_twins import CHANGE, GIVEN, OFF, TWINS, lead
+from eoc_sim.simulator.runs.plain_twins import CHANGE, GIVEN, NO_CHANGE, OFF, TWINS, lead
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions
 
 GAMES, SEATS = "games", "seats"

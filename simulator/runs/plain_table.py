@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -15,12 +15,8 @@ from eoc_sim.errors import EngineError, StrategyError, failure, nearest
 from eoc_sim.simulator.kernel.parameters import Parameter
 from eoc_sim.simulator.kernel.running import EndlessError
 from eoc_sim.simulator.runs.game import Table
+from eoc_sim.simulator.runs.plain_twins import NO_CHANGE, PlainTwins
 
-if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.plain_twins import PlainTwins
-
-NO_CHANGE = (-1, -1, 0, 0)
-"""The change of a game that is not a twin."""
 SETUP, FINAL = "setup", "final"
 """The first and the last event of every trace."""
 Item = TypeVar("Item")

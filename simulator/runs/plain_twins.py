@@ -7,10 +7,10 @@ round. The luck is the same, so the difference is the effect of the change.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -19,10 +19,6 @@ from eoc_sim.simulator.kernel.columns import amount_column, dims_table, text_col
 from eoc_sim.simulator.runs import schedule as shared
 from eoc_sim.simulator.runs import twin_pilot
 from eoc_sim.simulator.runs.game import Column, PilotedTwins, Table, Twins
-from eoc_sim.simulator.runs.plain_table import NO_CHANGE
-
-if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.plain_version import Sheet
 
 TWINS, THINGS = "twins", "things"
 """The table of twins, and the dim of everything that can be off."""
@@ -32,6 +28,8 @@ KINDS = (OFF, GIVEN)
 PILOT_GAMES = 60
 CHANGE = np.dtype([(name, np.int32) for name in ("thing", "gift", "round", "seat")])
 """One change: the numbers of a thing or a gift, -1 for none; the round and the seat of a gift."""
+NO_CHANGE = (-1, -1, 0, 0)
+"""The `CHANGE` of a game that is not a twin."""
 NOTHING = np.array(NO_CHANGE, CHANGE)[()]
 
 
@@ -73,14 +71,12 @@ class Dealer(shared.Dealer):
 class PlainTwins:
     """The things and gifts of a game that twins change."""
 
-    sheets: Sequence[Sheet]
+    off: Mapping[str, Sequence[str]]
+    """The columns that are off, by sheet."""
+    rows: Mapping[str, Iterable[str]]
+    """The ids of the rows, by sheet."""
     gifts: Sequence[str]
     rounds: int
-
-    @cached_property
-    def off(self) -> dict[str, tuple[str, ...]]:
-        """The columns that are off, by sheet."""
-        return {sheet.kind: sheet.off for sheet in self.sheets if sheet.off}
 
     def check_round(self, round: int) -> None:
         """Refuse a round that the game's words do not name.
@@ -96,8 +92,8 @@ class PlainTwins:
     @cached_property
     def things(self) -> dict[tuple[str, str], int]:
         """The number of each row that can be off, by sheet and id."""
-        rows = [(sheet.kind, row) for sheet in self.sheets if sheet.off for row in sheet.rows]
-        return {row: number for number, row in enumerate(rows)}
+        things = [(kind, row) for kind in self.off for row in self.rows[kind]]
+        return {thing: number for number, thing in enumerate(things)}
 
     def table(self, seats: int, unit: str) -> Table:
         """Declare the table of twins, of games with at most ``seats`` seats."""
@@ -190,22 +186,6 @@ def _keys_of(rows: np.ndarray) -> Iterator[tuple[int, int, int]]:
 def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> shared.TwinEngine:
     """Make an engine with the twins of a schedule from run.json."""
     return shared.TwinEngine(engine, Dealer(Schedule.from_record(schedule), engine))
-
-
-def check_off(sheets: Sequence[Sheet]) -> None:
-    """Refuse columns that cannot be off.
-
-    Raises:
-        InputError: a sheet lacks the column, or 0 is not one of its values.
-    """
-    for sheet in sheets:
-        for name in sheet.off:
-            low = getattr(sheet.columns.get(name), "low", None)
-            if low is None or low > 0:
-                raise InputError(
-                    f'The sheet {sheet.kind}: "{name}" of off should be one of its columns of '
-                    "numbers from 0."
-                )
 
 
 def lead(scores: Sequence[int], seat: int) -> int:

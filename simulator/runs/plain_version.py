@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.dims import dims_frames
 from eoc_sim.simulator.runs.plain_checks import NAME
 from eoc_sim.simulator.runs.plain_table import Names, PlainSeat, PlainStrategy
-from eoc_sim.simulator.runs.plain_twins import THINGS, PlainTwins, check_off
+from eoc_sim.simulator.runs.plain_twins import THINGS, PlainTwins
 from eoc_sim.simulator.runs.sheets import Component, column
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -133,8 +133,8 @@ class PlainVersions:
     """The column of each key of a sheet."""
 
     def __post_init__(self) -> None:
-        check_off(self.sheets)
         for sheet in self.sheets:
+            _check_off(sheet)
             for name in (sheet.kind, *sheet.columns):
                 if not name.isidentifier() or name in RESERVED_NAMES:
                     raise InputError(
@@ -393,6 +393,21 @@ class PlainVersions:
         seats = tuple(str(spec) for spec in record["seats"])
         version = PlainVersion(self.defaults, seats)
         return self.change(version, [(key, str(value)) for key, value in values.items()])
+
+
+def _check_off(sheet: Sheet) -> None:
+    """Refuse columns that cannot be off.
+
+    Raises:
+        InputError: the sheet lacks the column, or 0 is not one of its values.
+    """
+    for name in sheet.off:
+        low = getattr(sheet.columns.get(name), "low", None)
+        if low is None or low > 0:
+            raise InputError(
+                f'The sheet {sheet.kind}: "{name}" of off should be one of its columns of numbers '
+                "from 0."
+            )
 
 
 def _preset(file: Path) -> dict[str, Any]:

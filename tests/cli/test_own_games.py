@@ -170,7 +170,8 @@ def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
         "gusts = drawn = 0", "gusts = drawn = 0; lights = table.gift(seat, 'spark', number)"
     )
     text = text.replace("    sheets=(CARDS,)", "    gifts=('spark',),\n    sheets=(CARDS,)")
-    (tmp_path / "mine.py").write_text(text.replace("FIRST_SECTIONS", "OWN_SECTIONS"))
+    text = text.replace("FIRST_SECTIONS", "OWN_SECTIONS")
+    (tmp_path / "mine.py").write_text(re.sub(r"    parts=Parts.*\n", "", text))
     game = ("--game", "mine.py", "--games", "60", "--jobs", "1", "--who", "off")
     output = done(tmp_path, "cards", *game, "--out", "cards")
     assert "the gain of a thing for whoever has it first" in output and "firefly" in output
