@@ -1,4 +1,4 @@
-"""The worth of rows and gifts in a plain Python game, from a run's twins."""
+"""The worth of rows and gifts in a plain Python game."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Gifts(TimingTwins):
         return {"gift": dict(enumerate(self._table["gift"].values))}
 
     def frame(self) -> pl.DataFrame:
-        """Return one more of a gift by round: gift and round come first."""
+        """Tabulate one more of a gift by round."""
         return self._name_rows(GIFTS).rename({"month": "round"})
 
     def tables(self) -> dict[str, pl.DataFrame]:

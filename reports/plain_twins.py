@@ -1,4 +1,4 @@
-"""The worth of rows and gifts in a plain Python game, from twins."""
+"""The worth of rows and gifts in a plain Python game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 NEEDED = ("win_share",)
 """Roles of the tables that `lines` needs."""
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
-"""Wins in 100 of the first holder, games with the thing minus games without."""
+"""Wins in 100 of the first holder, games minus twins."""
 MOST_SHOWN = 10
 """Rows at either end of the printed table."""
 WORTH_HEADING = "What things bring"
@@ -37,11 +37,11 @@ GIFTS_HEADING = "What gifts are worth"
 
 
 def worth_section(page: Findings) -> Section | None:
-    """Show what each row brings whoever takes it; None without twins."""
+    """Show what each row brings its first holder; None without twins."""
     if not has_worth(page.run):
         return None
     text = (
-        "The game minus its twin, in which the thing brings nothing to whoever takes it. The luck "
+        "The game minus its twin, in which the thing brings nothing to those who take it. The luck "
         f"is the same, so this is an effect. Its cost is paid in both.{page.under}"
     )
     return Section("things", WORTH_HEADING, text, _worth_blocks(page))

@@ -56,10 +56,10 @@ def note_own_columns(game: Game[V], version: V, channel: Channel) -> None:
 
 
 def check_rivals(game: Game[V], version: V, command: str) -> None:
-    """Refuse a game in which the players do not win against each other alone.
+    """Refuse a game that an automaton may win.
 
     Raises:
-        InputError: An automaton may win it.
+        InputError: The players have no fair share of its wins.
     """
     if game.has_automaton(version):
         words = game.declaration.words

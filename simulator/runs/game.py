@@ -528,7 +528,7 @@ class Game(Generic[V]):
     own_strategies: Sequence[Strategy] = ()
     """All strategies, if the game's own file defines them."""
     new_strategy: Callable[[str], str] | None = None
-    """The text of a new strategy of this name, for the game's own file to import."""
+    """The text of a new strategy of this name, to be imported."""
     remarks: Callable[[VersionOptions, V], Sequence[str]] | None = None
     """Sentences to read before the requested version is played."""
     with_learnt: Callable[[V, Learnt], V] | None = None

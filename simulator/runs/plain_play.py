@@ -172,7 +172,7 @@ class PlainEngine:
     def play_with_twins(
         self, first_game: int, games: int, keep: Sequence[str], interventions: np.ndarray, _: None
     ) -> dict[str, np.ndarray]:
-        """Play like `play`, with the twins of ``interventions`` for each game."""
+        """Play games, each with its twins of ``interventions``."""
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._game.tables}
         at = first_game
         words = f"the rules of {self._game.versions.name}, game "
@@ -196,7 +196,7 @@ class PlainEngine:
         events: list[dict[str, Any]] | None,
         change: tuple[int, int, int, int] = NO_CHANGE,
     ) -> Outcome:
-        """Play one game, or its twin with a change; add its rows and events."""
+        """Play one game or twin, and add its rows and events."""
         game = self._game
         rows = rows or {name: [] for name in game.tables}
         seats, shape = game.own[SEATS], game.own[GAMES]
@@ -279,7 +279,7 @@ class PlainEngine:
     def _play_twin(
         self, number: int, game: Outcome, change: tuple[int, int, int, int]
     ) -> list[tuple[Any, ...]]:
-        """Play a twin; return its row, or none if the change would change nothing."""
+        """Play a twin and return its row, if the change applies."""
         thing, gift, round, seat = change
         if thing in game.taken:
             seat, round = game.taken[thing]

@@ -246,7 +246,7 @@ class PlainTable:
         return row._replace(**dict.fromkeys(self.twins.off[kind], 0))
 
     def gift(self, seat: int, gift: str, round: int) -> int:
-        """Return what a twin of `timing` gives a seat in a round: 1 or 0.
+        """Return 1 if a twin of `timing` gives this here, else 0.
 
         Raises:
             EngineError: there is no such gift or round.
@@ -264,7 +264,7 @@ class PlainTable:
         return int(is_new and one == self.change[1:])
 
     def lose(self) -> None:
-        """Let the automaton win the game alone, so that all players lose it.
+        """Let all players lose the game to the automaton.
 
         Raises:
             EngineError: the game has no automaton.

@@ -1,7 +1,7 @@
-"""Twins of a plain Python game: a game played again with one change.
+"""Twins of a plain Python game: the same game with one change.
 
-In a twin of `cards`, a row of a sheet is off: whoever takes it with ``table.take`` gets it with 0
-in the sheet's ``off`` columns. In a twin of `timing`, ``table.gift`` gives one seat a gift in one
+In a twin of `cards`, a row of a sheet is off: a seat that takes it with ``table.take`` gets it with
+0 in the sheet's ``off`` columns. In a twin of `timing`, ``table.gift`` gives one seat a gift in one
 round. The luck is the same, so the difference is the effect of the change.
 """
 
@@ -21,13 +21,13 @@ from eoc_sim.simulator.runs import twin_pilot
 from eoc_sim.simulator.runs.game import Column, PilotedTwins, Table, Twins
 
 TWINS, THINGS = "twins", "things"
-"""The table of twins, and the dim of everything that can be off."""
+"""The table of twins, and the dim of what can be off."""
 OFF, GIVEN = "value off", "given"
 KINDS = (OFF, GIVEN)
 """The kinds of twins, as words of the table."""
 PILOT_GAMES = 60
 CHANGE = np.dtype([(name, np.int32) for name in ("thing", "gift", "round", "seat")])
-"""One change: the numbers of a thing or a gift, -1 for none; the round and the seat of a gift."""
+"""One change: thing, gift (-1 for none), round and seat."""
 NO_CHANGE = (-1, -1, 0, 0)
 """The `CHANGE` of a game that is not a twin."""
 NOTHING = np.array(NO_CHANGE, CHANGE)[()]
@@ -35,7 +35,10 @@ NOTHING = np.array(NO_CHANGE, CHANGE)[()]
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of twin: a ``thing`` off, or a ``gift`` in a ``round``; -1 for none."""
+    """A kind of twin: something off, or a gift.
+
+    Things and gifts are numbers, -1 for none.
+    """
 
     kind: str
     thing: int = -1
@@ -56,7 +59,7 @@ class Schedule(shared.Schedule):
 
 
 class Dealer(shared.Dealer):
-    """Deals changes to one engine's games; chance chooses the seat of a gift."""
+    """Deals changes to games; chance chooses the seat of a gift."""
 
     def __init__(self, schedule: shared.Schedule, engine: Any) -> None:
         super().__init__(
@@ -91,12 +94,12 @@ class PlainTwins:
 
     @cached_property
     def things(self) -> dict[tuple[str, str], int]:
-        """The number of each row that can be off, by sheet and id."""
+        """The number of each row that can be off."""
         things = [(kind, row) for kind in self.off for row in self.rows[kind]]
         return {thing: number for number, thing in enumerate(things)}
 
     def table(self, seats: int, unit: str) -> Table:
-        """Declare the table of twins, of games with at most ``seats`` seats."""
+        """Declare the table of twins for at most ``seats`` seats."""
         return Table(
             TWINS,
             "game and twin of it that was played",
@@ -119,7 +122,7 @@ class PlainTwins:
         return dims_table(THINGS, "thing", text_column("kind", "its sheet"), id_kind="Int16")
 
     def read(self, text: str, players: int) -> tuple[int, int, int, int]:
-        """Read a change as `replay --twin` takes it; here seats count from 1.
+        """Read a change, as `replay --twin` takes it, with seats from 1.
 
         Raises:
             InputError: there is no such change.

@@ -56,8 +56,8 @@ class Sheet:
     """A sheet of things: its columns, and the rows by id.
 
     ``kind`` is the noun for a row, and the first word of its keys: ``card.fox.points``. Columns are
-    `cells.Whole`, or `cells.Choice`, whose word the rows have. The columns ``off`` are 0 for
-    whoever takes a row (`PlainTable.take`) that a twin of `cards` turns off.
+    `cells.Whole`, or `cells.Choice`, whose word the rows have. The columns ``off`` are 0 for a
+    seat that takes a row (`PlainTable.take`) which a twin of `cards` turns off.
     """
 
     kind: str

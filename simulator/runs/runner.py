@@ -66,7 +66,7 @@ from eoc_sim.simulator.runs.who_plays import LINE_UPS
 from eoc_sim.version import __version__
 
 SHARED_PARTS = ("eoc_sim.analysis.", "eoc_sim.reports.")
-"""Where parts of games begin that every installation has."""
+"""The packages of parts that every installation has."""
 
 
 @dataclass(frozen=True)
