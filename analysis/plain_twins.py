@@ -13,7 +13,7 @@ from eoc_sim.analysis.thing_twins import changes_off, has_twins, lacking, things
 from eoc_sim.analysis.timing_twins import TimingTwins
 from eoc_sim.analysis.twin_findings import of_wins
 from eoc_sim.analysis.twin_means import ALL
-from eoc_sim.analysis.twin_quantities import COLUMNS, gifts
+from eoc_sim.analysis.twin_quantities import gifts, things_off
 from eoc_sim.simulator.runs.plain_twins import GIVEN, OFF, THINGS
 
 if TYPE_CHECKING:
@@ -107,15 +107,9 @@ def gift_label(run: Run, column: str) -> pl.Expr:
 
 
 def rows(run: Run, batch: Batch) -> pl.DataFrame:
-    """List the gains of a batch's twins in the columns `COLUMNS`."""
+    """List the gains of a batch's twins as quantities."""
     moments = pl.format(f"{run.words.round[0]} {{}}", "month")
     given = gifts(run, batch, GIVEN, "gift", "one more {}", moments)
     if not has_worth(run):
         return given
-    things = (
-        changes_of(run, 0, batch)
-        .with_columns(pl.col("thing").cast(pl.Int64), pl.format("the {} of", "off").alias("what"))
-        .join(names_of(run), on="thing")
-        .select(COLUMNS)
-    )
-    return pl.concat([things, given])
+    return pl.concat([things_off(changes_of(run, 0, batch), names_of(run)), given])

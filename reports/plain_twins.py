@@ -173,13 +173,8 @@ def _by_strategy(page: Findings, rows: pl.DataFrame) -> Iterator[Block]:
 
 def _shown(page: Findings, what: str) -> list[Shown]:
     """List the columns of a table of twins."""
-    unit = page.run.words.score[1]
+    games = "games that were played again without it"
     return [
         Shown("label", what, "", "text"),
-        Shown("games", "games", "games that were played again without it", "count"),
-        Shown("verdict", "verdict", f"on the wins: {EACH}", "verdict"),
-        Shown("wins", "wins in 100", EACH, "change", low=WINS.low, high=WINS.high),
-        Shown("score", unit, EACH, "change"),
-        Shown("margin", f"{unit} ahead of the best other", EACH, "change"),
-        Shown("others_score", f"{unit} of the others", f"mean of all others: {EACH}", "change", 2),
+        *worth_of_things.shown_results(page.run.words.score[1], games, EACH, WINS),
     ]
