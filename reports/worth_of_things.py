@@ -89,9 +89,9 @@ def steps(
 
 
 def shown_results(unit: str, games: str, verdict: str, wins: MeasuredColumn) -> list[Shown]:
-    """List the columns of a table of things, with the words of two heads.
+    """List the columns of a table of things.
 
-    ``unit`` is that of the score.
+    ``unit`` is that of the score; ``games`` and ``verdict`` explain two heads.
     """
     return [
         Shown("games", "games", games, "count"),
