@@ -339,7 +339,8 @@ def wins_statistic(run: Run) -> Statistic:
         columns = {"game": seats["game"].to_numpy().reshape(-1, players)[:, 0]}
         if players > 1:
             columns["clear"] = 100.0 * (scores[:, -1] - scores[:, -2] > most)
-            columns["shared"] = 100.0 * (by_game("win_share").max(axis=1) < 1)
+            best = by_game("win_share").max(axis=1)
+            columns["shared"] = 100.0 * ((best > 0) & (best < 1))
         for part in parts:
             with np.errstate(divide="ignore", invalid="ignore"):
                 share = np.clip(100 * by_game(part).sum(axis=1) / scored, 0, 100)

@@ -167,8 +167,13 @@ class Run:
 
     @property
     def fair(self) -> float | None:
-        """The fair share of wins, 1/P; None in a solo game."""
-        return 1 / self.players if self.players > 1 else None
+        """The fair share of wins, 1/P; None alone or against an automaton."""
+        return None if self.players == 1 or self.has_automaton else 1 / self.players
+
+    @property
+    def has_automaton(self) -> bool:
+        """True if an automaton has a seat after the players'."""
+        return self.words.automaton in self.dim(self.column("strategy").dim)["name"]
 
     @property
     def declaration(self) -> Declaration:

@@ -38,7 +38,7 @@ def changes(
 
 def changed_columns(run: Run) -> tuple[list[str], list[str]]:
     """List the columns of each seat's change of score, and win share."""
-    seats = run.players + (run.words.automaton in run.dim(run.column("strategy").dim)["name"])
+    seats = run.players + run.has_automaton
     table = run.table_with("twin")
     score, share = (
         [column.name for column in table.roles(role)][:seats]

@@ -15,6 +15,20 @@ if TYPE_CHECKING:
 COLUMNS = ("game", "what", "label", "wins", "score")
 
 
+def things_off(changes: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
+    """List the gains of things in the columns `COLUMNS`.
+
+    ``changes`` has the columns thing and ``off``, and ``names`` thing and label.
+    """
+    return (
+        changes.with_columns(
+            pl.col("thing").cast(pl.Int64), pl.format("the {} of", "off").alias("what")
+        )
+        .join(names, on="thing")
+        .select(COLUMNS)
+    )
+
+
 def gifts(
     run: Run, batch: Batch, kind: str, column: str, what: str, label: pl.Expr
 ) -> pl.DataFrame:

@@ -145,6 +145,18 @@ class Canvas:
             cut = cut[:-1]
         return f"{cut.rstrip()}…"
 
+    def name_unit(self, axes: Any, unit: str, left: int) -> None:
+        """Write the unit above the vertical axis, ``left`` points from it."""
+        axes.annotate(
+            unit,
+            (0, 1),
+            (left, 12),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            color=self.colours.quiet,
+            size=self.small,
+        )
+
     def scale(self, axis: Any, low: float, high: float, *, snug: bool = False) -> None:
         """Set round ticks from ``low`` to ``high``.
 

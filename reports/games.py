@@ -13,6 +13,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.own import own
+from eoc_sim.reports.plain_twins import gifts_answers, worth_answers
 from eoc_sim.reports.sections import SECTIONS
 from eoc_sim.reports.verdict import Verdict
 
@@ -34,7 +35,7 @@ def _sections(run: Run, name: str, shared: Sections) -> Sections:
 
 def own_answers(run: Run) -> Verdicts:
     """Find the game's answers from the twins of a run."""
-    answers: Verdicts = own(run, "ANSWERS", ())
+    answers: Verdicts = own(run, "ANSWERS", (worth_answers, gifts_answers))
     return answers
 
 

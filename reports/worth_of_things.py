@@ -9,6 +9,7 @@ import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance, ends
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.commands import HelpfulCommand, average
 from eoc_sim.reports.findings import Findings, state
@@ -85,6 +86,21 @@ def steps(
         return ()
     surest = by_distance(changed, measure).row(0, named=True)
     return (average(page.run, surest["key"], surest["label"]),)
+
+
+def shown_results(unit: str, games: str, verdict: str, wins: MeasuredColumn) -> list[Shown]:
+    """List the columns of a table of things.
+
+    ``unit`` is that of the score; ``games`` and ``verdict`` explain two heads.
+    """
+    return [
+        Shown("games", "games", games, "count"),
+        Shown("verdict", "verdict", f"on the wins: {verdict}", "verdict"),
+        Shown("wins", "wins in 100", verdict, "change", low=wins.low, high=wins.high),
+        Shown("score", unit, EACH, "change"),
+        Shown("margin", f"{unit} ahead of the best other", EACH, "change"),
+        Shown("others_score", f"{unit} of the others", f"mean of all others: {EACH}", "change", 2),
+    ]
 
 
 def picture(

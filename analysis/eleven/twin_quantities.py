@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.timing import GIVEN
 from eoc_sim.analysis.eleven.worth import changes_of, has_worth, names_of
-from eoc_sim.analysis.twin_quantities import COLUMNS, gifts
+from eoc_sim.analysis.twin_quantities import gifts, things_off
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.statistic import Batch
@@ -16,14 +16,8 @@ if TYPE_CHECKING:
 
 
 def rows(run: Run, batch: Batch) -> pl.DataFrame:
-    """List the gains of a batch's twins in the columns `COLUMNS`."""
+    """List the gains of a batch's twins as quantities."""
     resources = gifts(run, batch, GIVEN, "resource", "one more {}", pl.format("week {}", "month"))
     if not has_worth(run):
         return resources
-    things = (
-        changes_of(run, 0, batch)
-        .with_columns(pl.col("thing").cast(pl.Int64), pl.format("the {} of", "off").alias("what"))
-        .join(names_of(run), on="thing")
-        .select(COLUMNS)
-    )
-    return pl.concat([things, resources])
+    return pl.concat([things_off(changes_of(run, 0, batch), names_of(run)), resources])

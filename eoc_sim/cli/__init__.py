@@ -12,12 +12,14 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import rich_click as click
 
 from eoc_sim.cli import answer, interrupting
 from eoc_sim.cli.options import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
+from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, PLAYERS
 from eoc_sim.errors import InputError, SeveralErrors, nearest
 from eoc_sim.version import __version__
 
@@ -143,8 +145,16 @@ def _run(arguments: Sequence[str]) -> int:
             if parameter.param_type_name == "option"
             for name in parameter.opts
         ]
+        near = nearest(error.option_name, known)
+        if PLAYERS in known:
+            noun = _players_noun(arguments)
+            if error.option_name == noun:
+                return _run([_rename(one, noun, PLAYERS) for one in arguments])
+            near = nearest(error.option_name, [noun, *known])
+            for other in {*NOUNS} - {noun}:
+                near = near.replace(f'"{other}"', f'"{noun}"')
         return _refuse(
-            f'There is no option "{error.option_name}".{nearest(error.option_name, known)} '
+            f'There is no option "{error.option_name}".{near} '
             f"eoc-sim {_path(error)} --help lists the options.".replace("  ", " ")
         )
     except click.UsageError as error:
@@ -205,6 +215,25 @@ def _give_up_output() -> None:
         os.close(nowhere)
     except (OSError, ValueError):
         pass  # stdout has no file descriptor
+
+
+def _players_noun(arguments: Sequence[str]) -> str:
+    """Return the option for players in the words of the typed game."""
+    from eoc_sim.games import find
+
+    split = [part for one in arguments for part in one.split("=", 1)]
+    named = dict(pairwise(split))
+    try:
+        words = find(named.get("--game", DEFAULT_GAME)).declaration.words
+    except InputError:
+        return PLAYERS
+    return f"--{words.player[1]}"
+
+
+def _rename(argument: str, option: str, other: str) -> str:
+    """Return an argument with an option's name replaced by another's."""
+    name, *value = argument.split("=", 1)
+    return "=".join([other if name == option else name, *value])
 
 
 def _parameters(error: click.UsageError) -> list[click.Parameter]:

@@ -288,7 +288,7 @@ def print_standings(
     if not (outcome.standings or run.has(run.table_with("win_share"))):
         return
     rows = _standing_rows(run, outcome, strategy_names(game, request))
-    fair = f" (fair: {100 / run.players:.3g})" if run.players > 1 else ""
+    fair = "" if run.fair is None else f" (fair: {100 * run.fair:.3g})"
     if len(run.arms) == 1:
         _print_one_version(run, rows, fair)
     else:

@@ -130,7 +130,7 @@ def new(file: str, name: str) -> None:
     from eoc_sim.cli.answer_types import Written
     from eoc_sim.cli.new_file import write_new
     from eoc_sim.cli.screen import say
-    from eoc_sim.games import contract_of
+    from eoc_sim.games import contract_of, find
 
     path = Path(file if file.endswith(".py") else file + ".py")
     if not path.stem.isidentifier():
@@ -138,9 +138,19 @@ def new(file: str, name: str) -> None:
             f'"{path.stem}" is not a name for a strategy; use letters, digits and _, such as '
             "my_strategy.py."
         )
+    game = find(name)
+    if game.new_strategy is not None:
+        write_new(path, game.new_strategy(path.stem))
+        give(Written([str(path)]))
+        constant, typed = path.stem.upper(), shlex.quote(name)
+        say(f"Wrote {path}. Next, in the game's own file:")
+        say(f"  from {path.stem} import {constant}")
+        say(f"Add {constant} to its strategies. To play:")
+        rival = game.own_strategies[0].name
+        say(f"  eoc-sim run --game {typed} --seats {path.stem},{rival}")
+        return
     contract = contract_of(name)
-    text = contract.template
-    write_new(path, text)
+    write_new(path, contract.template)
     give(Written([str(path)]))
     say(f"Wrote {path}. Next:")
     typed = shlex.quote(str(path))

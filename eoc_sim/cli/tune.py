@@ -132,7 +132,7 @@ def print_result(result: TuneResult) -> None:
     labels = f"{name} as it was", f"{name} tuned"
     print_held_out(
         result.game.declaration.words,
-        1 + len(result.evidence["against"]),
+        result.rivals,
         list(zip(labels, (result.before, result.after), strict=True)),
         (labels[1], labels[0]),
     )

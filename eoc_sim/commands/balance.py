@@ -12,7 +12,7 @@ from eoc_sim.analysis.targets import CARDS, DEALT, TURN_ORDER, Target
 from eoc_sim.commands.balance_for import answer
 from eoc_sim.commands.balance_search import BalanceSearch, search
 from eoc_sim.commands.balance_subject import subject_of
-from eoc_sim.commands.baseline import baseline, require
+from eoc_sim.commands.baseline import baseline, check_rivals, require
 from eoc_sim.commands.keywords import Call, WhoKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
 from eoc_sim.commands.run_folder import RunFolder
@@ -117,6 +117,7 @@ def run_balance(
     if who.games is not None:
         raise InputError("--who-games cannot be given: every line-up plays --games.")
     line_ups = chosen_line_ups(game, who, version)
+    check_rivals(game, version, COMMAND)
     editing = require(game, game.editing, f"numbers to edit, so {COMMAND} cannot run")
     target = requested_target(game, version, strategies, turn_order, dealt, cards, no_dead)
     numbers = without(select_numbers(editing.numbers(version), allow), never)

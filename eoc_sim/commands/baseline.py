@@ -55,6 +55,22 @@ def note_own_columns(game: Game[V], version: V, channel: Channel) -> None:
         channel.note(f"Note: {sentence}.")
 
 
+def check_rivals(game: Game[V], version: V, command: str) -> None:
+    """Refuse a game that an automaton may win.
+
+    Raises:
+        InputError: The players have no fair share of its wins.
+    """
+    if game.has_automaton(version):
+        words = game.declaration.words
+        players = words.players(game.players_of(version))
+        raise InputError(
+            f"{command} compares wins with a fair share, and {players} against "
+            f"{words.automaton_words} have none; sweep, compare, variants and tune judge "
+            "their wins."
+        )
+
+
 def check_options(game: Game, options: GameOptions) -> None:
     """Refuse options that the game lacks."""
     for option, value in (

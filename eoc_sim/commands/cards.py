@@ -78,7 +78,10 @@ def run_cards(
     how.check()
     game, version = baseline(options, how.channel)
     if game.twins is None or game.twins.of_cards is None:
-        raise InputError(f"The game {game.name} has no cards that can be switched off.")
+        raise InputError(
+            f"The game {game.name} has no cards that can be switched off; in "
+            "plain Python it declares what a card loses, as in Sheet(..., off=(COLUMN,))."
+        )
     check_family(game, family)
     chosen_line_ups(game, who)
     varied, left_out = price_versions(game, version, price)

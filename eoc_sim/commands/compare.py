@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.baseline import baseline
-from eoc_sim.commands.family import check_family, play_family
+from eoc_sim.commands.family import check_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, Value, pairs_of, showing
 from eoc_sim.commands.options import (
     A_KEY,
@@ -22,17 +22,15 @@ from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.stopping import stop_when_changes_known, stop_when_decided
-from eoc_sim.commands.who_plays import chosen_line_ups, held_tables, play_who
+from eoc_sim.commands.sweep import play_others, reported
+from eoc_sim.commands.who_plays import chosen_line_ups
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.reports import write_report
 from eoc_sim.simulator.runs.arms import compared_arms, parse_setting
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.who_plays import changes_players
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from eoc_sim.simulator.runs.game import Game, V
     from eoc_sim.simulator.runs.runner import Outcome
 
@@ -112,22 +110,8 @@ def run_compare(
         changes(outcome, precision is None)
     # The report's command continues until half of the rows are decided, not to the next look.
     how.channel.say(stopping.end(outcome)[0])
-    play_who(
-        game,
-        request,
-        directory,
-        how,
-        who,
-        few=True,
-        tables=held_tables(outcome.path),
-        of_strategies=True,
-    )
-    play_family(game, request, directory, how, family)
-    report: Path | None = None
-    lines: list[str] = []
-    if set(game.default_tables) <= set(request.keep) or not request.list_kept_tables(0):
-        report, lines = write_report(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.channel.notes), report, tuple(lines))
+    play_others(game, request, directory, how, who, family)
+    return reported(outcome.path, game, request, how)
 
 
 def first_words(game: Game[V], first: V, settings: Sequence[tuple[str, str]]) -> Iterator[str]:

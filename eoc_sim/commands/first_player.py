@@ -12,7 +12,7 @@ import polars as pl
 from eoc_sim.analysis import first_player as analysis
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.commands.announcing import estimate_seconds
-from eoc_sim.commands.baseline import require
+from eoc_sim.commands.baseline import check_rivals, require
 from eoc_sim.commands.channel import name_folder, plural
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.first_player_match import (
@@ -293,6 +293,7 @@ def arms_of(
 ) -> Arms:
     """Return the current rules and, for a whole line-up, each mechanism off."""
     version = version_of(options, match, channel)
+    check_rivals(game, version, COMMAND)
     people = game.declaration.words.players(match.players)
     planned = []
     for words, settings in turn_order.mechanisms if match.whole else ():

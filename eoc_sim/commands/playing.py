@@ -68,7 +68,7 @@ def play(
     if directory.fresh and not how.yes and not directory.is_empty():
         how.channel.confirm(f"Replace the run in {directory.path}?")
     try:
-        players = game.players_of(request.arms.baseline.version)
+        players = game.rivals(request.arms.baseline.version)
         shown = (
             how.channel.progress(quiet, names, players, look.planned)
             if overall is None

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.plan import Plan
+    from eoc_sim.simulator.runs.runner import Request
 
 COMMAND = "sweep"
 DEMO = "demo"
@@ -259,24 +260,34 @@ def play_sweep(
     how.channel.standings(game, request, outcome)
     if learning.relearn:
         play_relearned(game, request, directory, how)
-    play_who(
-        game,
-        request,
-        directory,
-        how,
-        who,
-        few=True,
-        tables=held_tables(outcome.path),
-        of_strategies=True,
-    )
-    play_family(game, request, directory, how, family)
+    play_others(game, request, directory, how, who, family)
     if stopping is not None:
         for line in stopping.end(outcome):
             how.channel.say(line)
+    return reported(outcome.path, game, request, how)
+
+
+def play_others(
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    how: RunOptions,
+    who: WhoOptions,
+    family: FamilyOptions,
+) -> None:
+    """Play the versions with other line-ups and in the data family."""
+    tables = held_tables(directory.path)
+    play_who(game, request, directory, how, who, few=True, tables=tables, of_strategies=True)
+    play_family(game, request, directory, how, family)
+
+
+def reported(path: Path, game: Game, request: Request, how: RunOptions) -> Result:
+    """Return a run's result, with a report if its tables were kept."""
+    report: Path | None = None
+    lines: Sequence[str] = ()
     if set(game.default_tables) <= set(request.keep) or not request.list_kept_tables(0):
-        report, lines = write_report(outcome.path)
-        return Result(outcome.path, game, request, tuple(how.channel.notes), report, tuple(lines))
-    return Result(outcome.path, game, request, tuple(how.channel.notes))
+        report, lines = write_report(path)
+    return Result(path, game, request, tuple(how.channel.notes), report, tuple(lines))
 
 
 def say_changes(arms: Arms, channel: Channel) -> None:

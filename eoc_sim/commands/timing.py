@@ -56,7 +56,10 @@ def run_timing(
     how.check()
     game, version = baseline(options, how.channel)
     if game.twins is None or game.twins.of_timing is None:
-        raise InputError(f"The game {game.name} has nothing whose timing can be measured.")
+        raise InputError(
+            f"The game {game.name} has nothing whose timing can be measured; in plain Python it "
+            "declares gifts, as in plain_game(..., gifts=(NAME,))."
+        )
     check_family(game, family)
     chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)

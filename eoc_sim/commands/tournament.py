@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.tournament import tables
-from eoc_sim.commands.baseline import baseline
+from eoc_sim.commands.baseline import baseline, check_rivals
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.family import check_family, play_members
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
@@ -150,6 +150,7 @@ def entrants_of(
         return baseline(replace(options, seats=seats, players=None), channel)[1]
 
     first = full_of(strategies[0])
+    check_rivals(game, first, "A tournament")
     keys: list[str] = []
     versions = [first]
     for strategy in strategies[1:]:

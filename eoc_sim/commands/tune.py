@@ -90,6 +90,8 @@ class TuneResult:
     """The declarations of the searched parameters."""
     games: int = field(kw_only=True)
     """Games in which start and preset are compared."""
+    rivals: int = field(kw_only=True)
+    """The players who share the wins; 1 against an automaton."""
 
 
 @showing(SearchKeywords)
@@ -460,6 +462,7 @@ class _TuneJob:
             game=self.game,
             parameters=self.tuned,
             games=self.games,
+            rivals=self.game.rivals(self.version),
         )
 
     def _verdict(self, gain: HeldOutMean) -> str:

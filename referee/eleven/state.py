@@ -312,10 +312,6 @@ class League(Judge):
         )
         return None if other_day else reader.any()
 
-    def is_next(self, kind: str) -> bool:
-        """Check that an event of no manager comes now."""
-        return self.reader.next_is(kind)
-
     def comes(self, kind: str, manager: Manager) -> bool:
         """Check that a manager takes this optional step now."""
         return self.reader.next_is(kind, manager.seat)

@@ -31,15 +31,7 @@ def distribution(
         canvas.scale(axes.yaxis, 0.0, max(max(line) for *_, line in shares))
         axes.grid(axis="y")
         axes.set_xlabel(across_unit, labelpad=6)
-        axes.annotate(
-            unit,
-            (0, 1),
-            (-36, 12),
-            xycoords="axes fraction",
-            textcoords="offset points",
-            color=canvas.colours.quiet,
-            size=canvas.small,
-        )
+        canvas.name_unit(axes, unit, -36)
         for name, line, share in shares:
             steps = axes.stairs(
                 share,

@@ -52,15 +52,7 @@ def ranges(
                 zorder=0,
             )
         axes.axhline(0, color=canvas.colours.ink, lw=1, ls=(0, (4, 3)), zorder=1.5)
-        axes.annotate(
-            unit,
-            (0, 1),
-            (-44, 12),
-            xycoords="axes fraction",
-            textcoords="offset points",
-            color=canvas.colours.quiet,
-            size=canvas.small,
-        )
+        canvas.name_unit(axes, unit, -44)
         pixel = (high - low) / (canvas.width - 64)
         for index, (name, line, gains) in enumerate(lines):
             shift = APART * pixel * (index - (len(lines) - 1) / 2)

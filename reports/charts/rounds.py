@@ -45,15 +45,7 @@ def rounds(
         ends = [0.0, *(end for estimate in known for end in estimate)]
         canvas.scale(axes.yaxis, min(ends), max(ends) if known else 1.0)
         axes.grid(axis="y")
-        axes.annotate(
-            unit,
-            (0, 1),
-            (-36, 12),
-            xycoords="axes fraction",
-            textcoords="offset points",
-            color=canvas.colours.quiet,
-            size=canvas.small,
-        )
+        canvas.name_unit(axes, unit, -36)
         for number, (name, line, estimates) in enumerate(lines):
             placed = [(at, one) for at, one in enumerate(estimates) if one is not None]
             aside = APART * (number - (len(lines) - 1) / 2)

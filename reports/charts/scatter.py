@@ -79,15 +79,7 @@ def scatter(
         axes.grid(axis="both")
         axes.axhline(0, color=canvas.colours.ink, lw=1, ls=(0, (4, 3)), zorder=1.5)
         axes.set_xlabel(units[0], labelpad=6)
-        axes.annotate(
-            units[1],
-            (0, 1),
-            (-36, 12),
-            xycoords="axes fraction",
-            textcoords="offset points",
-            color=canvas.colours.quiet,
-            size=canvas.small,
-        )
+        canvas.name_unit(axes, units[1], -36)
         for kind in dict.fromkeys(dot.kind for dot in dots):
             mine = [dot for dot in dots if dot.kind == kind]
             barred = [one for one in shown if one.kind == kind]

@@ -162,15 +162,8 @@ def _prices(page: Findings) -> Iterator[Block]:
 
 
 def _results(page: Findings) -> list[Shown]:
-    unit = page.run.words.score[1]
-    return [
-        Shown("games", "games", "games in which a manager got it, replayed without it", "count"),
-        Shown("verdict", "verdict", f"on the wins: {TOGETHER}", "verdict"),
-        Shown("wins", "wins in 100", TOGETHER, "change", low=WINS.low, high=WINS.high),
-        Shown("score", unit, EACH, "change"),
-        Shown("margin", f"{unit} ahead of the best other", EACH, "change"),
-        Shown("others_score", f"{unit} of the others", f"mean of all others: {EACH}", "change", 2),
-    ]
+    games = "games in which a manager got it, replayed without it"
+    return worth_of_things.shown_results(page.run.words.score[1], games, TOGETHER, WINS)
 
 
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:

@@ -7,6 +7,7 @@ the page lists what is missing in one place.
 
 from __future__ import annotations
 
+from eoc_sim.reports import plain_twins
 from eoc_sim.reports.sections import (
     cards,
     closeness,
@@ -47,4 +48,6 @@ SECTIONS = (
     dealt.section,
     seating.section,
     cards.section,
+    plain_twins.worth_section,
+    plain_twins.gifts_section,
 )

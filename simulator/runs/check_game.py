@@ -192,9 +192,7 @@ class _Case:
 
     def rows_per_game(self) -> int:
         """Count the seats in a game's standings, including an automaton's."""
-        words = self.game.declaration.words
-        strategies = self.game.dims([self.version])[self.game.standings.role("strategy").dim]
-        return len(self.seats) + (words.automaton in strategies["name"])
+        return len(self.seats) + self.game.has_automaton(self.version)
 
     def engines(
         self, versions: Sequence[Any], seed: int | None = None, seating: str = DEFAULT_SEATING

@@ -530,6 +530,8 @@ class Game(Generic[V]):
     """The loaded strategies of a version's seats; None without files."""
     own_strategies: Sequence[Strategy] = ()
     """All strategies, if the game's own file defines them."""
+    new_strategy: Callable[[str], str] | None = None
+    """The text of a new strategy of this name, to be imported."""
     remarks: Callable[[VersionOptions, V], Sequence[str]] | None = None
     """Sentences to read before the requested version is played."""
     with_learnt: Callable[[V, Learnt], V] | None = None
@@ -555,6 +557,15 @@ class Game(Generic[V]):
             replace(line_up, seats=tuple(stands.get(seat, seat) for seat in line_up.seats))
             for line_up in self.line_ups
         )
+
+    def has_automaton(self, version: V) -> bool:
+        """Check if an automaton has a seat after the players'."""
+        strategies = self.dims([version])[self.standings.role("strategy").dim]
+        return self.declaration.words.automaton in strategies["name"]
+
+    def rivals(self, version: V) -> int:
+        """Count the players who share the wins; 1 against an automaton."""
+        return 1 if self.has_automaton(version) else self.players_of(version)
 
     @property
     def tables(self) -> Mapping[str, Table]:

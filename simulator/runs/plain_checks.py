@@ -29,6 +29,11 @@ def check_words(words: Words) -> None:
             raise ValueError(f'words, {name}: should be a tuple of words, not "{value}"')
         if name != "months" and len(value) != 2:
             raise ValueError(f"words, {name}: should be a noun in singular and plural")
+    if bool(words.automaton) != bool(words.automaton_words):
+        raise ValueError(
+            "words, automaton: should have a name and its words, as "
+            'automaton="storm", automaton_words="the storm"'
+        )
     if not isinstance(words.smallest, Mapping) or {*words.smallest} != {"wins", "score"}:
         raise ValueError(
             f'words, smallest: should be as {{"wins": 1.0, "score": 0.5}}, not {words.smallest!r}'

@@ -13,9 +13,10 @@ strategies only what it passes to ``ask``. ``eoc-sim games check`` tests the fir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
+from eoc_sim.simulator.kernel.columns import shape_column
 from eoc_sim.simulator.kernel.parameters import parameter
 from eoc_sim.simulator.kernel.switches import Switch, number, word
 from eoc_sim.simulator.runs import rule_variants
@@ -24,6 +25,7 @@ from eoc_sim.simulator.runs.game import (
     Column,
     Declaration,
     Game,
+    Pace,
     SwitchWords,
     Table,
     TurnOrder,
@@ -41,6 +43,8 @@ from eoc_sim.simulator.runs.plain_play import PlainPlay
 from eoc_sim.simulator.runs.plain_sentences import check_sentences, has_report
 from eoc_sim.simulator.runs.plain_sheets import PlainSheets
 from eoc_sim.simulator.runs.plain_table import Decision, Draw, PlainStrategy, PlainTable
+from eoc_sim.simulator.runs.plain_template import strategy_text
+from eoc_sim.simulator.runs.plain_twins import THINGS, TWINS, PlainTwins
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Sheet
 
 __all__ = [
@@ -62,8 +66,19 @@ __all__ = [
 ]
 
 GAME = Column("game", "Int32", "number of the game, from 0", "game")
+DECISIONS = shape_column(
+    "decisions", "Int32", "decisions asked of strategies", "decisions in a game"
+)
 WINNER = Column("winner", "Int8", "seat of the winner, -1 where the win is shared", "winner")
 SEAT = Column("seat", "Int8", "seat, from 0", "seat")
+TWIN_PARTS = (
+    ("cards", "eoc_sim.reports.plain_twins"),
+    ("timing", "eoc_sim.analysis.plain_twins:Gifts"),
+    ("timing_summary", "eoc_sim.reports.plain_twins:summary"),
+    ("findings", "eoc_sim.analysis.plain_twins:findings"),
+    ("twin_rows", "eoc_sim.analysis.plain_twins:rows"),
+)
+"""The parts of games with twins, for `cards` and `timing`."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -82,7 +97,9 @@ def plain_game(
     tables: Sequence[Table] = (),
     sheets: Sequence[Sheet] = (),
     switches: Sequence[Switch] = (),
+    gifts: Sequence[str] = (),
     sentences: Mapping[str, str] | None = None,
+    automaton_players: Collection[int] | None = None,
     parts: Parts | None = None,
 ) -> Game:
     """Make a game.
@@ -94,7 +111,8 @@ def plain_game(
         players: the possible numbers of players, as ``range(2, 5)``.
         play: plays one game.
         decisions: the decisions of strategies.
-        strategies: the strategies; each answers every decision.
+        strategies: the strategies; each answers every decision. ``bench`` plays the first to
+            measure the rules.
         default_seats: the players without ``--seats``.
         seat_columns: the game's own columns of the table ``seats``. Those of the role "part" add
             up to the score; without any, ``play`` writes ``table.seats[seat]["score"]``.
@@ -103,8 +121,11 @@ def plain_game(
         sheets: components with numbers, which get keys ``KIND.ID.COLUMN``, sheets to edit and
             tables of ids.
         switches: rules that can vary, made by `number` and `word`.
+        gifts: what ``timing`` gives in some round, by `PlainTable.gift`.
         sentences: the sentence with which ``replay`` narrates each event; ``{who}`` is the strategy
             of its ``seat``.
+        automaton_players: the numbers of players against whom the automaton of ``words`` plays, by
+            default all.
         parts: its parts above the simulator. The report is the file of ``play``, if that declares
             sections.
 
@@ -115,8 +136,12 @@ def plain_game(
     """
     check_words(words)
     check_players(players, default_seats)
+    automaton = [words.automaton] if words.automaton else []
     check_names(
-        name, [one.name for one in strategies], [decision.name for decision in decisions], switches
+        name,
+        [*(one.name for one in strategies), *automaton],
+        [decision.name for decision in decisions],
+        switches,
     )
     for strategy in strategies:
         missing = {decision.name for decision in decisions} ^ set(strategy.answers)
@@ -126,8 +151,14 @@ def plain_game(
                 "not answered or not declared as a decision"
             )
     check_sentences(play, sentences or {})
-    if {sheet.kind for sheet in sheets} & {"rules", "seat", "strategies"}:
-        raise ValueError("a sheet cannot be called rules, seat or strategies")
+    if {sheet.kind for sheet in sheets} & {"rules", "seat", "strategies", THINGS}:
+        raise ValueError(f"a sheet cannot be called rules, seat, strategies or {THINGS}")
+    twins = PlainTwins(
+        {one.kind: one.off for one in sheets if one.off},
+        {one.kind: list(one.rows) for one in sheets},
+        gifts,
+        len(words.months) - 1,
+    )
     versions = PlainVersions(
         name,
         players,
@@ -135,6 +166,9 @@ def plain_game(
         sheets,
         {switch.name: switch for switch in switches},
         {one.name: one for one in strategies},
+        words.automaton,
+        players if automaton_players is None else automaton_players,
+        twins,
     )
     of_sheets = PlainSheets(versions)
     score = Column("score", "Int32", "the final score", "score", unit=words.score[1])
@@ -147,7 +181,7 @@ def plain_game(
         values=PLACES,
     )
     declared = [
-        Table("games", "game", (GAME, WINNER, *game_columns), ("game",)),
+        Table("games", "game", (GAME, WINNER, DECISIONS, *game_columns), ("game",)),
         Table(
             "seats",
             "game and seat",
@@ -167,6 +201,9 @@ def plain_game(
             for table in tables
         ),
     ]
+    if twins.commands is not None:
+        of_twins = twins.table(players[-1] + bool(words.automaton), words.score[1])
+        declared.append(replace(of_twins, columns=(GAME, *of_twins.columns)))
     check_tables(declared, versions.dim_tables)
     plain = PlainPlay(
         play,
@@ -175,10 +212,14 @@ def plain_game(
         {table.name: table for table in declared},
         {"games": game_columns, "seats": seat_columns},
         dict(sentences or {}),
+        words.automaton_words,
     )
     parts = parts or Parts()
     if not parts.report and has_report(play):
         parts = replace(parts, report=play.__module__)
+    if twins.commands is not None:
+        own = vars(parts)
+        parts = Parts(**own | {part: own[part] or path for part, path in TWIN_PARTS})
     if not parts.examples.key and versions.defaults:
         key, value = next(iter(versions.defaults.items()))
         parts = replace(parts, examples=replace(parts.examples, key=f"{key}={value}"))
@@ -202,7 +243,7 @@ def plain_game(
         rules_version=rules_version,
         players=players,
         default_seats=default_seats,
-        default_tables=tuple(plain.tables),
+        default_tables=tuple(name for name in plain.tables if name != TWINS),
         baseline=versions.baseline,
         normal_key=versions.normal_key,
         fixed_keys=lambda version: version.fixed,
@@ -217,7 +258,9 @@ def plain_game(
         restore=versions.restore,
         options=("--set", "--change"),
         variants=Variants(rule_variants.key, versions.usual, versions.others) if switches else None,
+        pace=Pace(strategies[0].name),
         turn_order=TurnOrder(()),
+        twins=twins.commands,
         replay=plain.replay,
         narrate=plain.narrate,
         with_sheet=of_sheets.with_sheet if sheets else None,
@@ -226,5 +269,6 @@ def plain_game(
         family=of_sheets.family,
         strategies=versions.load_strategies,
         own_strategies=versions.load_strategies(PlainVersion({}, tuple(versions.strategies))),
+        new_strategy=lambda new: strategy_text(new, words.title, decisions, [*versions.strategies]),
         parts=parts,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections import namedtuple
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -25,6 +25,7 @@ from eoc_sim.simulator.runs.plain_table import (
     PlainTable,
     WrittenColumns,
 )
+from eoc_sim.simulator.runs.plain_twins import CHANGE, GIVEN, NO_CHANGE, OFF, TWINS, lead
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions
 
 GAMES, SEATS = "games", "seats"
@@ -44,6 +45,7 @@ class PlainPlay:
     own: Mapping[str, Sequence[Column]]
     """The game's own columns of the tables that every game has."""
     sentences: Mapping[str, str]
+    automaton_words: str
 
     def engines(
         self, versions: Sequence[PlainVersion], seed: int, seating: str
@@ -56,23 +58,25 @@ class PlainPlay:
         self, version: PlainVersion, seed: int, seating: str, game: int, twin: str | None
     ) -> list[dict[str, Any]]:
         """Return the events of one game, from setup to final."""
-        if twin is not None:
-            raise InputError(f'"{twin}" cannot be played: this game has no twins.')
+        twins = self.versions.twins
+        change = NO_CHANGE if twin is None else twins.read(twin, version.players())
         events: list[dict[str, Any]] = []
-        self.engines([version], seed, seating)[0].play_game(game, {}, events)
+        self.engines([version], seed, seating)[0].play_game(game, {}, events, change)
         return events
 
     def narrate(self, events: Sequence[Mapping[str, Any]], version: PlainVersion) -> Iterator[str]:
         """Narrate each event in the game's own sentence, or list its fields."""
-        who = [str(player["strategy"]) for player in events[0]["players"]]
+        players = [str(player["strategy"]) for player in events[0]["players"]]
+        who = [f"{name} (seat {seat})" for seat, name in enumerate(players, 1)]
+        who.append(self.automaton_words)
         for event in events:
             name, fields = event["e"], {key: event[key] for key in event if key != "e"}
             if "seat" in fields:
-                fields["who"] = f"{who[fields['seat']]} (seat {fields['seat'] + 1})"
+                fields["who"] = who[fields["seat"]]
             if name == SETUP:
-                yield f"Game {event['game']}, seed {event['seed']}: {', '.join(who)}."
+                yield f"Game {event['game']}, seed {event['seed']}: {', '.join(players)}."
             elif name == FINAL:
-                yield from _final(event["players"])
+                yield from _final(event["players"], who)
             elif name in self.sentences:
                 yield self._narrate(name, fields)
             else:
@@ -96,7 +100,7 @@ class PlainPlay:
         raise InputError(f'The sentence "{sentence}" {fault} ({where}).')
 
 
-def _final(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _final(players: Sequence[Mapping[str, Any]], who: Sequence[str]) -> Iterator[str]:
     yield "Final scores:"
     for player in sorted(players, key=lambda each: -each["score"]):
         parts = ", ".join(f"{name} {value}" for name, value in player["parts"].items())
@@ -108,7 +112,25 @@ def _final(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             if player["win_share"]
             else ""
         )
-        yield f"  {player['strategy']} (seat {player['seat'] + 1}): {player['score']}{parts}{won}"
+        yield f"  {who[player['seat']]}: {player['score']}{parts}{won}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A finished game, by seat: strategies' ids, scores and win shares.
+
+    ``taken`` and ``given`` are those of its `PlainTable`.
+    """
+
+    ids: Sequence[int]
+    scores: Sequence[int]
+    shares: Sequence[float]
+    taken: Mapping[int, tuple[int, int]]
+    given: Collection[tuple[int, int, int]]
+
+    def of(self, name: str) -> Sequence[float]:
+        """Return the scores or the win shares."""
+        return self.scores if name == "score" else self.shares
 
 
 class PlainEngine:
@@ -136,7 +158,8 @@ class PlainEngine:
             )
         self._sheets = Names(**rows)
         self._counts = {kind: len(things) for kind, things in rows.items()}
-        self._counts[SEAT] = self.players
+        self._automaton = game.versions.automaton_of(version)
+        self._counts[SEAT] = self.players + len(self._automaton)
 
     @property
     def players(self) -> int:
@@ -149,12 +172,23 @@ class PlainEngine:
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Play games from ``first_game`` on; return the rows of tables in ``keep``."""
+        return self.play_with_twins(first_game, games, keep, np.zeros((games, 0), CHANGE), None)
+
+    def room_for_copies(self) -> None:
+        """Make nothing: twins are whole games, and need no copies."""
+
+    def play_with_twins(
+        self, first_game: int, games: int, keep: Sequence[str], interventions: np.ndarray, _: None
+    ) -> dict[str, np.ndarray]:
+        """Play games, each with its twins of ``interventions``."""
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._game.tables}
         at = first_game
         words = f"the rules of {self._game.versions.name}, game "
         with Running(lambda: f"{words}{at}", lambda: at, is_python=True):
             for at in range(first_game, first_game + games):
-                self.play_game(at, rows, None)
+                game = self.play_game(at, rows, None)
+                for change in interventions[at - first_game].tolist():
+                    rows[TWINS] += self._play_twin(at, game, change)
         try:
             return {
                 name: _array(self._game.tables[name], rows[name], self._counts) for name in keep
@@ -168,8 +202,9 @@ class PlainEngine:
         number: int,
         rows: dict[str, list[tuple[Any, ...]]],
         events: list[dict[str, Any]] | None,
-    ) -> None:
-        """Play one game and add its rows and events."""
+        change: tuple[int, int, int, int] = NO_CHANGE,
+    ) -> Outcome:
+        """Play one game or twin, and add its rows and events."""
         game = self._game
         rows = rows or {name: [] for name in game.tables}
         seats, shape = game.own[SEATS], game.own[GAMES]
@@ -191,52 +226,84 @@ class PlainEngine:
             rows,
             number,
             events,
+            twins=game.versions.twins,
+            change=change,
+            automaton=WrittenColumns.fromkeys(counted, 0) if self._automaton else None,
         )
         if events is not None:
             players = [{"seat": seat, "strategy": one.label} for seat, one in enumerate(seated)]
             of_game = {"game": number, "seed": self._seed, "order": list(table.order)}
             events.append({"e": SETUP, **of_game, "players": players})
         self._play_rules(table)
-        for own in table.seats:
+        own_columns = [*table.seats, *([] if table.automaton is None else [table.automaton])]
+        for own in own_columns:
             self._check_columns(SEATS, own, counted)
         self._check_columns(GAMES, table.game, [one.name for one in shape])
-        for own, name in product(table.seats, parts or ["score"]):
+        for own, name in product(own_columns, parts or ["score"]):
             if not _is_number(own[name], np.float64):
                 raise InputError(
                     f"Table {SEATS}, column {name}: {own[name]!r} should be a number. This is in "
                     f"{game.versions.name} ({inspect.getsourcefile(game.play)})."
                 )
         scores = [
-            sum(one[name] for name in parts) if parts else one["score"] for one in table.seats
+            sum(one[name] for name in parts) if parts else one["score"] for one in own_columns
         ]
-        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        top = max(scores[: self.players])
+        best = [seat for seat in range(self.players) if scores[seat] == top]
+        if table.lost:
+            best = [self.players]
         shares = [1 / len(best) if seat in best else 0.0 for seat in range(len(scores))]
         winner = best[0] if len(best) == 1 else -1
-        rows[GAMES].append((number, winner, *(table.game[one.name] for one in shape)))
+        labels = [one.label for one in [*seated, *self._automaton]]
+        orders = [*(table.order.index(seat) for seat in range(self.players)), self.players]
+        rows[GAMES].append((number, winner, table.asked, *(table.game[one.name] for one in shape)))
         rows[SEATS] += [
             (
                 number,
                 seat,
-                self._ids[seated[seat].label],
-                table.order.index(seat),
+                self._ids[labels[seat]],
+                orders[seat],
                 scores[seat],
                 shares[seat],
                 *(own[one.name] for one in seats),
             )
-            for seat, own in enumerate(table.seats)
+            for seat, own in enumerate(own_columns)
         ]
         if events is not None:
             players = [
                 {
                     "seat": seat,
-                    "strategy": seated[seat].label,
+                    "strategy": labels[seat],
                     "score": scores[seat],
                     "win_share": shares[seat],
                     "parts": {name: own[name] for name in parts} or {"score": scores[seat]},
                 }
-                for seat, own in enumerate(table.seats)
+                for seat, own in enumerate(own_columns)
             ]
             events.append({"e": FINAL, "players": players})
+        ids = [self._ids[label] for label in labels]
+        return Outcome(ids, scores, shares, table.taken, table.given)
+
+    def _play_twin(
+        self, number: int, game: Outcome, change: tuple[int, int, int, int]
+    ) -> list[tuple[Any, ...]]:
+        """Play a twin and return its row, if the change applies."""
+        thing, gift, round, seat = change
+        if thing in game.taken:
+            seat, round = game.taken[thing]
+        elif (gift, round, seat) not in game.given:
+            return []
+        twin = self.play_game(number, {}, None, change)
+        with_it, without = (twin, game) if gift >= 0 else (game, twin)
+        margin = lead(with_it.scores, seat) - lead(without.scores, seat)
+        changes: list[float] = []
+        for name in ("score", "win_share"):
+            width = len(self._game.tables[TWINS].roles(f"{name}_change"))
+            by_seat = zip(with_it.of(name), without.of(name), strict=True)
+            differences = [one - other for one, other in by_seat]
+            changes += differences + [0] * (width - len(differences))
+        kind = GIVEN if gift >= 0 else OFF
+        return [(number, kind, seat, game.ids[seat], thing, round, gift, margin, *changes)]
 
     def _play_rules(self, table: PlainTable) -> None:
         try:

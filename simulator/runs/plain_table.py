@@ -15,6 +15,7 @@ from eoc_sim.errors import EngineError, StrategyError, failure, nearest
 from eoc_sim.simulator.kernel.parameters import Parameter
 from eoc_sim.simulator.kernel.running import EndlessError
 from eoc_sim.simulator.runs.game import Table
+from eoc_sim.simulator.runs.plain_twins import NO_CHANGE, PlainTwins
 
 SETUP, FINAL = "setup", "final"
 """The first and the last event of every trace."""
@@ -101,6 +102,13 @@ class PlainTable:
         seats: for each seat the game's own columns of the table ``seats``, 0 at first. The parts
             add up to the score; without any part, ``score`` is a column too.
         game: the game's own columns of the table ``games``, 0 at first.
+        asked: the number of decisions so far.
+        automaton: the columns of the automaton, like a seat's; None if it is not in the game.
+        lost: True once the players have lost.
+        twins: the things and gifts that twins change.
+        change: the change of this game, if it is a twin.
+        taken: the seat and round in which each thing was first taken.
+        given: the gifts that a twin could give: gift, round and seat.
     """
 
     players: int
@@ -116,6 +124,13 @@ class PlainTable:
     number: int
     events: list[dict[str, Any]] | None = None
     order: tuple[int, ...] = ()
+    asked: int = 0
+    automaton: dict[str, Any] | None = None
+    lost: bool = False
+    twins: PlainTwins | None = None
+    change: tuple[int, int, int, int] = NO_CHANGE
+    taken: dict[int, tuple[int, int]] = field(default_factory=dict)
+    given: set[tuple[int, int, int]] = field(default_factory=set)
     _streams: dict[str, np.random.Generator] = field(default_factory=dict)
     _shuffles: Counter[str] = field(default_factory=Counter)
 
@@ -176,6 +191,7 @@ class PlainTable:
             )
         if len(answers) == 0:
             raise EngineError(f"The decision {decision} is offered no answers.")
+        self.asked += 1
         one, declared = self.seated[seat], self.decisions[decision]
         shown = {name: _freeze(value) for name, value in {"answers": answers, **seen}.items()}
         view = Names(seat=seat, rules=self.rules, sheets=self.sheets, **shown)
@@ -207,6 +223,58 @@ class PlainTable:
         refusal = StrategyError(f"{sentence}.")
         refusal.events = self.events or ()
         return refusal
+
+    def take(self, seat: int, row: Any, round: int = 0) -> Any:
+        """Return a row as it counts for the seat that takes it.
+
+        In a twin in which the row is off, the columns ``off`` of its sheet are 0.
+
+        Raises:
+            EngineError: the sheet has no such columns, or there is no such round.
+        """
+        assert self.twins is not None
+        kind = type(row).__name__
+        thing = self.twins.things.get((kind, getattr(row, "id", "")))
+        if thing is None:
+            raise EngineError(
+                f"take of {row!r}: should be a row of a sheet that is declared with off=(...)."
+            )
+        self.twins.check_round(round)
+        self.taken.setdefault(thing, (seat, round))
+        if thing != self.change[0]:
+            return row
+        return row._replace(**dict.fromkeys(self.twins.off[kind], 0))
+
+    def gift(self, seat: int, gift: str, round: int) -> int:
+        """Return 1 if a twin of `timing` gives this here, else 0.
+
+        Raises:
+            EngineError: there is no such gift or round.
+        """
+        assert self.twins is not None
+        if gift not in self.twins.gifts:
+            raise EngineError(
+                f'"{gift}" is not one of the gifts {", ".join(self.twins.gifts) or "none"}.'
+                f"{nearest(gift, self.twins.gifts)}"
+            )
+        self.twins.check_round(round)
+        one = self.twins.gifts.index(gift), round, seat
+        is_new = one not in self.given
+        self.given.add(one)
+        return int(is_new and one == self.change[1:])
+
+    def lose(self) -> None:
+        """Let all players lose the game to the automaton.
+
+        Raises:
+            EngineError: the game has no automaton.
+        """
+        if self.automaton is None:
+            raise EngineError(
+                f"A game with {self.players} players has no automaton that wins when they lose; "
+                "name it in Words(automaton=...)."
+            )
+        self.lost = True
 
     def note(self, table: str, **values: Any) -> None:
         """Write a row of a game's own table; ``game`` is filled in.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,7 @@ from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.dims import dims_frames
 from eoc_sim.simulator.runs.plain_checks import NAME
 from eoc_sim.simulator.runs.plain_table import Names, PlainSeat, PlainStrategy
+from eoc_sim.simulator.runs.plain_twins import THINGS, PlainTwins
 from eoc_sim.simulator.runs.sheets import Component, column
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -55,12 +56,14 @@ class Sheet:
     """A sheet of things: its columns, and the rows by id.
 
     ``kind`` is the noun for a row, and the first word of its keys: ``card.fox.points``. Columns are
-    `cells.Whole`, or `cells.Choice`, whose word the rows have.
+    `cells.Whole`, or `cells.Choice`, whose word the rows have. The columns ``off`` are 0 for a
+    seat that takes a row (`PlainTable.take`) which a twin of `cards` turns off.
     """
 
     kind: str
     columns: Mapping[str, Cell]
     rows: Mapping[str, Sequence[Value]]
+    off: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         columns = {
@@ -119,6 +122,11 @@ class PlainVersions:
     sheets: Sequence[Sheet]
     switches: Mapping[str, Switch]
     strategies: Mapping[str, PlainStrategy]
+    automaton: str
+    """The automaton's name, "" for none."""
+    automaton_players: Collection[int]
+    """The numbers of players against whom it plays."""
+    twins: PlainTwins
     defaults: dict[str, Value] = field(init=False)
     """The default value of each key."""
     cells: dict[str, Cell] = field(init=False)
@@ -126,6 +134,7 @@ class PlainVersions:
 
     def __post_init__(self) -> None:
         for sheet in self.sheets:
+            _check_off(sheet)
             for name in (sheet.kind, *sheet.columns):
                 if not name.isidentifier() or name in RESERVED_NAMES:
                     raise InputError(
@@ -286,7 +295,14 @@ class PlainVersions:
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
         """Name the strategies of some versions; the index is the id."""
         seated = [self.read_seat(spec) for version in versions for spec in version.seats]
-        return {one.label: one for one in seated}
+        automata = [seat for version in versions for seat in self.automaton_of(version)]
+        return {seat.label: seat for seat in [*seated, *automata]}
+
+    def automaton_of(self, version: PlainVersion) -> list[PlainSeat]:
+        """List the automaton of a version's games, if it has one."""
+        if not self.automaton or version.players() not in self.automaton_players:
+            return []
+        return [PlainSeat(PlainStrategy(self.automaton, {}), self.automaton, Names())]
 
     def load_strategies(self, version: PlainVersion) -> list[Strategy]:
         """List the seats' strategies in the form that tuning uses."""
@@ -320,9 +336,11 @@ class PlainVersions:
             for sheet in self.sheets
         }
         parameters = text_column("parameters", "its parameters, as JSON")
-        return {
-            "strategies": dims_table("strategies", "strategy", parameters, id_kind="Int16")
-        } | of_sheets
+        return (
+            {"strategies": dims_table("strategies", "strategy", parameters, id_kind="Int16")}
+            | of_sheets
+            | ({} if self.twins.commands is None else {THINGS: self.twins.dim})
+        )
 
     def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:
         """Make the tables of ids, with the first version's components."""
@@ -336,6 +354,7 @@ class PlainVersions:
             {"name": name, "parameters": json.dumps(vars(one.params))}
             for name, one in self.labels(versions).items()
         ]
+        rows[THINGS] = self.twins.dim_rows()
         return dims_frames(self.dim_tables, {name: rows[name] for name in self.dim_tables})
 
     def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
@@ -378,6 +397,21 @@ class PlainVersions:
         seats = tuple(str(spec) for spec in record["seats"])
         version = PlainVersion(self.defaults, seats)
         return self.change(version, [(key, str(value)) for key, value in values.items()])
+
+
+def _check_off(sheet: Sheet) -> None:
+    """Refuse columns that cannot be off.
+
+    Raises:
+        InputError: the sheet lacks the column, or 0 is not one of its values.
+    """
+    for name in sheet.off:
+        low = getattr(sheet.columns.get(name), "low", None)
+        if low is None or low > 0:
+            raise InputError(
+                f'The sheet {sheet.kind}: "{name}" of off should be one of its columns of numbers '
+                "from 0."
+            )
 
 
 def _preset(file: Path) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import os
 import platform
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -34,7 +34,7 @@ from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import SHARD_GAMES, Game, GameSource, V
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
-from eoc_sim.simulator.runs.parts import Examples, Parts
+from eoc_sim.simulator.runs.parts import Parts
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.relearning import RELEARN
@@ -64,6 +64,9 @@ from eoc_sim.simulator.runs.sums_session import SumsSession
 from eoc_sim.simulator.runs.tasks import KeptRows, RowCollector
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 from eoc_sim.version import __version__
+
+SHARED_PARTS = ("eoc_sim.analysis.", "eoc_sim.reports.")
+"""The packages of parts that every installation has."""
 
 
 @dataclass(frozen=True)
@@ -148,8 +151,14 @@ def kept_current_tables(game: Game, text: str | None, version: Any) -> tuple[str
 
 def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:
     """Record the origin of an external game."""
-    beyond_examples = replace(parts, examples=Examples()) != Parts()
-    return {"named": source.named, "sha256": source.sha256, "parts": beyond_examples}
+    usual = Parts(examples=parts.examples)
+    own = [
+        value
+        for one in fields(parts)
+        if (value := getattr(parts, one.name)) != getattr(usual, one.name)
+        and not str(value).startswith(SHARED_PARTS)
+    ]
+    return {"named": source.named, "sha256": source.sha256, "parts": bool(own)}
 
 
 def _shard_games(game: Game[V]) -> int:

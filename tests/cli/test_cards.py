@@ -244,7 +244,10 @@ def test_the_surest_cards_come_first_and_last():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--game", "runs.counter_game"), "has no cards that can be switched off."),
+        (
+            ("--game", "runs.counter_game"),
+            "has no cards that can be switched off; in plain Python it declares",
+        ),
         (("--games", "0"), "--games 0 is not within 1"),
         (("--keep", "seats"), "--keep leaves out cards"),
         (("--keep", "twinz"), 'there is no table "twinz"'),

@@ -101,6 +101,16 @@ def test_examples_in_messages_are_the_games_own(tmp_path: Path):
     assert f"settings such as {key}" in refused(tmp_path, "compare", "current", "bold", *game)
 
 
+def test_the_number_of_players_may_be_typed_in_the_games_own_word(tmp_path: Path):
+    words = 'luck="shuffles",\n    player=("collector", "collectors"),'
+    (tmp_path / "mine.py").write_text(EXAMPLE.replace('luck="shuffles",', words))
+    game = ("--game=mine.py", "--games", "4", "--jobs", "1")
+    assert "with 2 collectors" in done(tmp_path, "run", "--collectors=2", *game, "--out", "run")
+    for typed in ("--colectors", "--onwers"):
+        assert 'mean "--collectors"?' in refused(tmp_path, "run", typed, "2", *game)
+    assert 'Did you mean "--players"?' in refused(tmp_path, "run", "--collectors", "2")
+
+
 def test_strategies_in_the_games_own_file(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     game = ("--game", "mine.py")
@@ -111,11 +121,72 @@ def test_strategies_in_the_games_own_file(tmp_path: Path):
     assert listed.endswith("--seats careful:fear=100,bold\n")
     seats = listed.split()[-1]
     done(tmp_path, "run", *game, "--seats", seats, "--games", "4", "--jobs", "1", "--out", "run")
-    for command in (["show", "bold"], ["new", "own.py"], ["check", "bold"]):
+    for command in (["show", "bold"], ["check", "bold"]):
         output = refused(tmp_path, "strategies", *command, *game)
         assert "are in its own file" in output
         again = shlex.split(output.partition("To list them: ")[2])[1:]
         assert done(tmp_path, *again) == listed
+
+
+def test_a_new_strategy_plays_once_the_game_imports_it(tmp_path: Path):
+    (tmp_path / "mine.py").write_text(EXAMPLE)
+    game = ("--game", "mine.py")
+    assert "has a strategy bold already" in refused(tmp_path, "strategies", "new", "bold", *game)
+    printed = done(tmp_path, "strategies", "new", "hasty", *game).splitlines()
+    imported, play = printed[1].strip(), shlex.split(printed[-1])[1:]
+    assert imported == "from hasty import HASTY"
+    text = EXAMPLE.replace("\nif TYPE_CHECKING", f"\n{imported}\n\nif TYPE_CHECKING", 1)
+    (tmp_path / "mine.py").write_text(text.replace("strategies=STR", "strategies=(HASTY,) + STR"))
+    output = done(tmp_path, *play, "--games", "4", "--jobs", "1", "--out", "run")
+    assert "hasty " in output and "hasty:" not in output
+
+
+def test_an_automaton_has_wins_but_no_fair_share(tmp_path: Path):
+    """Every command plays the game or refuses it; the report is made."""
+    text = EXAMPLE.replace(
+        'luck="shuffles",', 'luck="shuffles",\n    automaton="night", automaton_words="the night",'
+    )
+    lost = "    if sum(own['plain'] for own in table.seats) < 60:\n        table.lose()\n"
+    text = text.replace("\n\ndef take_turn", f"{lost}\n\ndef take_turn")
+    (tmp_path / "mine.py").write_text(text)
+    game = ("--game", "mine.py", "--jobs", "1")
+    output = done(tmp_path, "run", *game, "--games", GAMES, "--out", "run")
+    assert "night " in output and "fair" not in output
+    done(tmp_path, "report", "run", "--game", "mine.py")
+    wins = eoc_sim.load(tmp_path / "run", game=str(tmp_path / "mine.py")).metrics["wins"]
+    assert wins["label"].to_list()[-1] == "night" and 0 < wins["wins"].to_list()[-1] < 100
+    for command in (["first-player"], ["tournament", "bold", "careful"], ["balance"]):
+        words = "players against the night have none; sweep, compare"
+        assert words in refused(tmp_path, *command, *game)
+
+
+def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
+    """The report has their sections, also without running the game's file."""
+    text = EXAMPLE.replace(
+        "    },\n)\n\n# --- A rule", "    },\n    off=('lights',),\n)\n\n# --- A rule"
+    )
+    text = text.replace("lights += card.lights", "lights += table.take(seat, card, number).lights")
+    text = text.replace(
+        "gusts = drawn = 0", "gusts = drawn = 0; lights = table.gift(seat, 'spark', number)"
+    )
+    text = text.replace("    sheets=(CARDS,)", "    gifts=('spark',),\n    sheets=(CARDS,)")
+    text = text.replace("FIRST_SECTIONS", "OWN_SECTIONS")
+    (tmp_path / "mine.py").write_text(re.sub(r"    parts=Parts.*\n", "", text))
+    game = ("--game", "mine.py", "--games", "60", "--jobs", "1", "--who", "off")
+    output = done(tmp_path, "cards", *game, "--out", "cards")
+    assert "the gain of a thing for whoever has it first" in output and "firefly" in output
+    output = done(tmp_path, "timing", *game, "--out", "timing")
+    assert "from one more in a round, in lights" in output and "spark" in output
+    forget()
+    for folder, words in (("cards", "What things bring"), ("timing", "Gifts by round")):
+        done(tmp_path, "report", folder)
+        assert words in (tmp_path / folder / "report.html").read_text()
+
+
+def test_the_speed_of_a_game_is_measured(tmp_path: Path):
+    (tmp_path / "mine.py").write_text(EXAMPLE)
+    output = done(tmp_path, "bench", "--game", "mine.py", "--seconds", "0.1")
+    assert "rules: bold, no tables" in output and "decisions/s" in output
 
 
 def forget() -> None:

@@ -90,7 +90,10 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--game", "runs.counter_game"), "has nothing whose timing can be measured."),
+        (
+            ("--game", "runs.counter_game"),
+            "has nothing whose timing can be measured; in plain Python it declares",
+        ),
         (("--games", "0"), "--games 0 is not within 1"),
         (("--keep", "twinz"), 'there is no table "twinz"'),
         (("--jobs", "0"), "--jobs 0 should be"),

@@ -68,6 +68,126 @@ def highest_pick(table: PlainTable) -> None:
         table.seats[seat]["score"] = table.ask(seat, "pick", range(3))
 
 
+# --- Games that all players can lose.
+
+STORM = replace(WORDS, title="Toy", automaton="storm", automaton_words="the storm")
+
+
+def lose_odd_games(table: PlainTable) -> None:
+    highest_pick(table)
+    if table.number % 2 and table.automaton is not None:
+        table.automaton["score"] = 1
+        table.lose()
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_an_automaton_wins_the_games_that_all_players_lose(players: int):
+    game = toy(lose_odd_games, words=STORM, default_seats=("one",) * players)
+    seats, games = (rows(game, 4)[name] for name in ("seats", "games"))
+    storm = seats[seats["seat"] == players]
+    assert storm["win_share"].tolist() == [0, 1, 0, 1] and storm["score"].tolist() == [0, 1, 0, 1]
+    assert (games["winner"][1::2] == players).all()
+    assert seats["win_share"][seats["game"] % 2 == 1].sum() == 2
+    version = game.baseline(VersionOptions())
+    assert game.has_automaton(version) and game.rivals(version) == 1
+    names = game.dims([version])["strategies"]["name"].to_list()
+    assert [names[id] for id in storm["strategy"]] == ["storm"] * 4
+    told = list(game.narrate(game.replay(version, 1, "fixed", 1, None), version))
+    assert told[-1] == "  the storm: 1 wins" if players == 1 else "  the storm: 1 wins" in told
+    assert check_game(game)
+
+
+def test_an_automaton_may_play_only_against_one_player():
+    game = toy(lose_odd_games, words=STORM, automaton_players=(1,))
+    assert not game.has_automaton(game.baseline(VersionOptions()))
+    assert rows(game)["seats"]["seat"].max() == 1
+    alone = game.baseline(VersionOptions(seats=("one",)))
+    assert game.has_automaton(alone)
+
+
+def test_only_an_automaton_lets_all_players_lose():
+    with pytest.raises(InputError, match=r"2 players has no automaton .* Words\(automaton"):
+        rows(toy(lambda table: table.lose()), 1)
+
+
+def test_decisions_are_counted():
+    assert (rows(toy(highest_pick))["games"]["decisions"] == 2).all()
+
+
+# --- Twins.
+
+FISH = Sheet("fish", {"worth": Whole("points", 0, 9)}, {"carp": (2,), "pike": (5,)}, off=("worth",))
+
+
+def take_a_fish(table: PlainTable) -> None:
+    for seat in range(table.players):
+        fish = table.sheets.fish[table.draw("fish", 2)]
+        table.seats[seat]["score"] = table.take(seat, fish, 1).worth + table.gift(seat, "worm", 1)
+
+
+def twins_of(schedule: Any, games: int = 8) -> Any:
+    """Return the seats and twins of a toy's games by one of its schedules."""
+    game = toy(take_a_fish, sheets=(FISH,), gifts=("worm",))
+    engine = game.engines([game.baseline(VersionOptions())], 1, "fixed")[0]
+    plan = {**schedule(game.twins)(engine, 2.0), "out_of": 1}  # every twin in every game
+    found = game.twins.engine(engine, plan).worker().play(0, games, ["seats", "twins"])
+    return found["seats"], found["twins"]
+
+
+def test_a_twin_takes_away_what_the_first_holder_got():
+    seats, twins = twins_of(lambda twins: twins.of_cards.schedule)
+    scores = seats["score"].reshape(-1, 2)
+    for row in twins:
+        of_game = scores[row["game"]].tolist()
+        worth = (2, 5)[row["thing"]]
+        assert row["seat"] == of_game.index(worth) and row["round"] == 1
+        assert [row["score_0"], row["score_1"]] == [worth * (one == worth) for one in of_game]
+    assert len(twins) == sum(len({*one}) for one in scores.tolist())
+
+
+def test_a_twin_gives_one_gift_to_one_seat():
+    seats, twins = twins_of(lambda twins: twins.of_timing.schedule)
+    scores = seats["score"].reshape(-1, 2)
+    assert twins["game"].tolist() == list(range(8)) and {*twins["seat"].tolist()} == {0, 1}
+    for row in twins:
+        own, other = scores[row["game"]][[row["seat"], 1 - row["seat"]]]
+        assert row[f"score_{row['seat']}"] == 1 and row["gift"] == 0 and row["thing"] == -1
+        ahead = own + 1 > other
+        assert row["win_share_0"] == -row["win_share_1"] and (ahead or own + 1 <= other)
+
+
+def test_a_twin_is_replayed_by_its_name():
+    game = toy(take_a_fish, sheets=(FISH,), gifts=("worm",))
+    version = game.baseline(VersionOptions())
+
+    def scores(twin: str | None) -> list[int]:
+        return [one["score"] for one in game.replay(version, 1, "fixed", 0, twin)[-1]["players"]]
+
+    usual = scores(None)
+    assert scores("seat.2.round.1=worm") == [usual[0], usual[1] + 1]
+    assert scores("fish.carp=off") == [0 if one == 2 else one for one in usual]
+    with pytest.raises(InputError, match=r"twins are fish.ID=off, seat.K.round.N=worm. Did you"):
+        scores("fish.carb=off")
+
+
+@pytest.mark.parametrize(
+    ("play", "words"),
+    [
+        (lambda table: table.take(0, 3), "take of 3: should be a row of a sheet"),
+        (lambda table: table.take(0, table.sheets.fish[0], 9), "There is no round 9"),
+        (lambda table: table.gift(0, "wurm", 1), 'not one of the gifts worm. Did you mean "worm"'),
+    ],
+)
+def test_things_and_gifts_that_do_not_exist(play: Any, words: str):
+    with pytest.raises(InputError, match=words):
+        rows(toy(play, sheets=(FISH,), gifts=("worm",)), 1)
+
+
+def test_only_numbers_from_0_can_be_off():
+    with pytest.raises(InputError, match='"price" of off should be one of its columns of numbers'):
+        toy(take_a_fish, sheets=(replace(FISH, off=("price",)),))
+
+
 # --- The example.
 
 
@@ -652,6 +772,14 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ),
         ({"words": replace(WORDS, smallest={"wins": 1, "score": 0})}, "score: should be a number"),
         ({"strategies": ()}, "there are no strategies"),
+        (
+            {"words": replace(WORDS, automaton="storm")},
+            "words, automaton: should have a name and its words",
+        ),
+        (
+            {"words": replace(WORDS, automaton="one", automaton_words="the one")},
+            "the strategy one is declared twice",
+        ),
         (
             {"strategies": (PlainStrategy("one", {"pick": lambda *_: 0}),) * 2},
             "the strategy one is declared twice",

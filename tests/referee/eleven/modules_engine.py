@@ -44,9 +44,6 @@ class ModuleDecisions(SeasonDecisions, Protocol):
     def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
         """A manager's optional act with its decisions."""
 
-    def is_next(self, game: ModulesEngine, kind: str) -> bool:
-        """Check if an event of no manager comes now."""
-
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         """A manager's request or offer to another."""
 
@@ -63,9 +60,6 @@ class Replayed(ReplayedSeason):
     def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
         stated = self.next(game)
         return {} if (stated["e"], stated.get("manager")) == (kind, manager.seat) else None
-
-    def is_next(self, game: ModulesEngine, kind: str) -> bool:
-        return bool(self.next(game)["e"] == kind)
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         stated = self.next(game)
@@ -117,9 +111,6 @@ class ModuleLots(SeasonLots):
             if not manager.squad[game.pen.lines[-1]["card"]].trained:
                 return {"shown": self.luck.random() < 0.7}
         return None
-
-    def is_next(self, game: ModulesEngine, kind: str) -> bool:
-        return True
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         others = [one for one in game.managers if one is not manager and one.squad]
@@ -372,9 +363,6 @@ class ModulesEngine(SeasonEngine):
         answer = self.season_decisions.comes(self, kind, manager)
         self.waiting = answer or {}
         return answer is not None
-
-    def is_next(self, kind: str) -> bool:
-        return self.season_decisions.is_next(self, kind)
 
     def wants_to_turn(self, seat: int) -> bool:
         jersey = self.season_decisions.turned(self, seat)

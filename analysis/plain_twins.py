@@ -1,0 +1,115 @@
+"""The worth of rows and gifts in a plain Python game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from eoc_sim.analysis.statistic import Batch
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.thing_twins import changes_off, has_twins, lacking, things_table, write_table
+from eoc_sim.analysis.timing_twins import TimingTwins
+from eoc_sim.analysis.twin_findings import of_wins
+from eoc_sim.analysis.twin_means import ALL
+from eoc_sim.analysis.twin_quantities import gifts, things_off
+from eoc_sim.simulator.runs.plain_twins import GIVEN, OFF, THINGS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GIFTS = "gifts"
+"""The metric table of gifts."""
+
+GROUPS = {GIFTS: (pl.col("twin") == GIVEN, ("gift", "month"))}
+
+
+def _is_plain(run: Run) -> bool:
+    """Return True if the run is of a plain game with twins."""
+    return THINGS in run.declaration.dims and run.declares("twin")
+
+
+def has_worth(run: Run, arm: int = 0) -> bool:
+    """Return True if the run's twins turn rows off."""
+    return _is_plain(run) and has_twins(run, [OFF], arm)
+
+
+def has_gifts(run: Run, arm: int = 0) -> bool:
+    """Return True if the run's twins give something."""
+    return _is_plain(run) and has_twins(run, [GIVEN], arm)
+
+
+def worth(run: Run, arm: int = 0) -> pl.DataFrame:
+    """Tabulate twins by row, with ``kind`` its sheet (`things_table`).
+
+    Raises:
+        MissingResults: the run has no such twins, or no finished games.
+    """
+    if not has_worth(run, arm):
+        raise lacking("cards")
+    order = (pl.col("strategy") != ALL, "strategy", "thing")
+    return things_table(run, arm, ("thing",), changes_of, names_of(run), order)
+
+
+def names_of(run: Run) -> pl.DataFrame:
+    """Name every row: columns thing (id), kind and label."""
+    return run.dim(THINGS).select(
+        pl.col("id").cast(pl.Int64).alias("thing"), "kind", pl.col("name").alias("label")
+    )
+
+
+def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+    """Read a batch's twins of rows: thing and `changes_off`."""
+    return changes_off(run, arm, batch, [OFF], ["thing"])
+
+
+def write_metrics(table: pl.DataFrame, folder: Path) -> None:
+    """Write the table of rows into a folder."""
+    write_table(table, folder, "worth")
+
+
+class Gifts(TimingTwins):
+    """The twins of gifts in a version."""
+
+    KINDS = (GIVEN,)
+    WHAT = "gifts"
+    COLUMNS = ("gift",)
+    GROUPS = GROUPS
+
+    def words(self) -> Mapping[str, Mapping[int, str]]:
+        """Return the names of the gifts."""
+        return {"gift": dict(enumerate(self._table["gift"].values))}
+
+    def frame(self) -> pl.DataFrame:
+        """Tabulate one more of a gift by round."""
+        return self._name_rows(GIFTS).rename({"month": "round"})
+
+    def tables(self) -> dict[str, pl.DataFrame]:
+        """Return the metric table by name, as it is written."""
+        return {GIFTS: self.frame()}
+
+
+def findings(run: Run) -> list[pl.DataFrame]:
+    """List the wins gained from rows and gifts."""
+    frames = []
+    who = run.words.player[0]
+    if has_worth(run):
+        frames.append(of_wins(worth(run), pl.col("label"), f"its first {who}"))
+    if has_gifts(run):
+        frames.append(of_wins(Gifts(run).frame(), gift_label(run, "round"), f"its {who}"))
+    return [frame for frame in frames if frame.height]
+
+
+def gift_label(run: Run, column: str) -> pl.Expr:
+    """Name a gift and its round, which is in ``column``."""
+    return pl.format(f"one more {{}}, {run.words.round[0]} {{}}", "gift", column)
+
+
+def rows(run: Run, batch: Batch) -> pl.DataFrame:
+    """List the gains of a batch's twins as quantities."""
+    moments = pl.format(f"{run.words.round[0]} {{}}", "month")
+    given = gifts(run, batch, GIVEN, "gift", "one more {}", moments)
+    if not has_worth(run):
+        return given
+    return pl.concat([things_off(changes_of(run, 0, batch), names_of(run)), given])

@@ -1,0 +1,180 @@
+"""The worth of rows and gifts in a plain Python game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
+from eoc_sim.analysis.plain_twins import Gifts, gift_label, has_gifts, has_worth, worth
+from eoc_sim.analysis.plain_twins import write_metrics as write_table
+from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.twin_means import ALL
+from eoc_sim.reports import worth_of_things
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.printed import within
+from eoc_sim.reports.several import list_values
+from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.worth_of_things import EACH, UNKNOWN, print_gifts
+from eoc_sim.simulator.runs.text_table import TextTable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NEEDED = ("win_share",)
+"""Roles of the tables that `lines` needs."""
+WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
+"""Wins in 100 of the first holder, games minus twins."""
+MOST_SHOWN = 10
+"""Rows at either end of the printed table."""
+WORTH_HEADING = "What things bring"
+GIFTS_HEADING = "What gifts are worth"
+
+
+def worth_section(page: Findings) -> Section | None:
+    """Show what each row brings its first holder; None without twins."""
+    if not has_worth(page.run):
+        return None
+    text = (
+        "The game minus its twin, in which the thing brings nothing to those who take it. The luck "
+        f"is the same, so this is an effect. Its cost is paid in both.{page.under}"
+    )
+    return Section("things", WORTH_HEADING, text, _worth_blocks(page))
+
+
+def gifts_section(page: Findings) -> Section | None:
+    """Show what gifts are worth, round by round; None without twins."""
+    if not has_gifts(page.run):
+        return None
+    text = (
+        "Games played again with one gift, on the same luck, minus games without it: these are "
+        f"effects.{page.under}"
+    )
+    return Section("gifts", GIFTS_HEADING, text, _gift_blocks(page))
+
+
+def worth_answers(page: Findings) -> list[Verdict]:
+    """State the rows most certain to gain wins, if there are twins."""
+    if not has_worth(page.run):
+        return []
+    rows = _of_all(page)
+    return [Verdict(WORTH_HEADING, tuple(_sentences(rows)), section="things")]
+
+
+def gifts_answers(page: Findings) -> list[Verdict]:
+    """State the gifts that change wins most, if there are twins."""
+    if not has_gifts(page.run):
+        return []
+    return [Verdict(GIFTS_HEADING, (_gift_sentence(page.run, page.own(Gifts)),), section="gifts")]
+
+
+def write_metrics(page: Findings, folder: Path) -> None:
+    """Write the table of rows into a folder."""
+    write_table(page.own(worth), folder)
+
+
+def lines(page: Findings) -> Iterator[str | TextTable]:
+    """Rank the rows, and count the decided ones."""
+    rows, unit = _of_all(page), page.run.words.score[1]
+    yield from worth_of_things.print_ends(
+        rows,
+        WINS,
+        MOST_SHOWN,
+        "a thing",
+        {
+            "what": itemgetter("label"),
+            "verdict": lambda row: row["verdict"] or "?",
+            "wins in 100": lambda row: within(row, "wins"),
+            unit: lambda row: within(row, "score"),
+            f"{unit} ahead": lambda row: within(row, "margin"),
+            "twins": lambda row: str(row["games"]),
+        },
+    )
+    yield from _sentences(rows)
+
+
+def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
+    """Print the table of gifts, and the answer."""
+    player, one = run.words.player[0], run.words.round[0]
+    caption = f"What a {player} gains from one more in a {one}"
+    rows = _given(run, gifts)
+    yield from print_gifts(rows, "gift", one, caption, run.words.score[1])
+    yield _gift_sentence(run, gifts)
+
+
+def _of_all(page: Findings) -> pl.DataFrame:
+    """List the rows for all strategies together."""
+    return page.own(worth).filter(pl.col("strategy") == ALL)
+
+
+def _sentences(rows: pl.DataFrame) -> list[str]:
+    kinds = rows["kind"].unique(maintain_order=True).to_list()
+    return worth_of_things.sentences(rows, WINS, "verdict", kinds, "things")
+
+
+def _given(run: Run, gifts: Gifts) -> pl.DataFrame:
+    """List the gifts for all strategies together, each with a label."""
+    frame = gifts.frame().filter(pl.col("strategy") == ALL).drop_nulls("score")
+    return frame.with_columns(gift_label(run, "round").alias("label")).rename(
+        {"round": run.words.round[0]}
+    )
+
+
+def _gift_sentence(run: Run, gifts: Gifts) -> str:
+    """State the gifts that certainly change wins, or that none does."""
+    frame = _given(run, gifts)
+    changed = by_distance(frame.filter(frame["verdict"] == CHANGES), WINS)
+    if changed.is_empty():
+        return "No gift is shown to change wins."
+    return f"Certain to change wins in 100: {list_values(changed.head(3).to_dicts(), WINS)}."
+
+
+def _worth_blocks(page: Findings) -> Iterator[Block]:
+    known = page.own(worth).with_columns(pl.col("verdict").fill_null(UNKNOWN))
+    every = by_distance(known.filter(pl.col("strategy") == ALL).drop_nulls("wins"), WINS)
+    for kind in every["kind"].unique(maintain_order=True):
+        mine, heading = every.filter(pl.col("kind") == kind), f"Wins that every {kind} brings"
+        yield chart(
+            worth_of_things.picture(page, heading, mine, WINS, "verdict"),
+            "Wins in 100 of whoever takes it first, with intervals that hold together at 95 %.",
+            heading=heading,
+            numbers=table(f"{heading}: numbers", "", mine, _shown(page, "thing")),
+        )
+    yield from _by_strategy(page, known.filter(pl.col("strategy") != ALL))
+
+
+def _gift_blocks(page: Findings) -> Iterator[Block]:
+    frame = _given(page.run, page.own(Gifts))
+    rows = frame.with_columns(pl.col("verdict").fill_null(UNKNOWN))
+    picture = worth_of_things.picture(page, GIFTS_HEADING, rows, WINS, "verdict")
+    yield chart(
+        picture,
+        "Wins in 100 of whoever gets the gift, with intervals that hold together at 95 %.",
+        heading="Gifts by round",
+        numbers=table("Gifts by round: numbers", "", rows, _shown(page, "gift")),
+    )
+
+
+def _by_strategy(page: Findings, rows: pl.DataFrame) -> Iterator[Block]:
+    if rows["strategy"].n_unique() > 1:
+        yield table(
+            "By the strategy that takes it",
+            "Verdicts use intervals that hold for all rows of a strategy.",
+            rows,
+            [Shown("strategy", "strategy", "", "text"), *_shown(page, "thing")],
+            collapsed=True,
+        )
+
+
+def _shown(page: Findings, what: str) -> list[Shown]:
+    """List the columns of a table of twins."""
+    games = "games that were played again without it"
+    return [
+        Shown("label", what, "", "text"),
+        *worth_of_things.shown_results(page.run.words.score[1], games, EACH, WINS),
+    ]

@@ -1,0 +1,57 @@
+"""The text of a new strategy for a game of plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.plain_table import Decision
+
+HEAD = '''"""{name}, a strategy of {title}.
+
+To play it, save this file beside the game's, import it there, and add it to its strategies:
+
+    from {name} import {constant}
+"""
+
+from eoc_sim.simulator.runs.plain_game import PlainStrategy, parameter
+
+'''
+ANSWER = '''
+def {decision}(seen, params, draw):
+    """Answer: {words} ({rule}).
+
+    `seen` has what the rules show, and `answers`; `draw(6)` returns 0 to 5.
+    """
+    answers = sorted(seen.answers)
+    if draw(100) < params.highest:
+        return answers[-1]
+    return answers[draw(len(answers))]
+
+'''
+STRATEGY = """
+{constant} = PlainStrategy(
+    "{name}",
+    {{{answers}}},
+    (parameter("highest", default=20, low=0, high=100, help="highest answers, in 100"),),
+    help="Answers at random, and now and then as high as possible.",
+)
+"""
+
+
+def strategy_text(
+    name: str, title: str, decisions: Sequence[Decision], strategies: Sequence[str]
+) -> str:
+    """Write a strategy that answers every decision at random.
+
+    Raises:
+        InputError: the game has a strategy of this name.
+    """
+    if name in strategies:
+        raise InputError(f"{title} has a strategy {name} already; choose another name.")
+    words = {"name": name, "title": title, "constant": name.upper()}
+    functions = "".join(
+        ANSWER.format(decision=one.name, words=one.words, rule=one.rule) for one in decisions
+    )
+    answers = ", ".join(f'"{one.name}": {one.name}' for one in decisions)
+    return HEAD.format(**words) + functions + STRATEGY.format(**words, answers=answers)

@@ -1,0 +1,197 @@
+"""Twins of a plain Python game: the same game with one change.
+
+In a twin of `cards`, a row of a sheet is off: a seat that takes it with ``table.take`` gets it with
+0 in the sheet's ``off`` columns. In a twin of `timing`, ``table.gift`` gives one seat a gift in one
+round. The luck is the same, so the difference is the effect of the change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.errors import EngineError, InputError, nearest
+from eoc_sim.simulator.kernel.columns import amount_column, dims_table, text_column, twin_changes
+from eoc_sim.simulator.runs import schedule as shared
+from eoc_sim.simulator.runs import twin_pilot
+from eoc_sim.simulator.runs.game import Column, PilotedTwins, Table, Twins
+
+TWINS, THINGS = "twins", "things"
+"""The table of twins, and the dim of what can be off."""
+OFF, GIVEN = "value off", "given"
+KINDS = (OFF, GIVEN)
+"""The kinds of twins, as words of the table."""
+PILOT_GAMES = 60
+CHANGE = np.dtype([(name, np.int32) for name in ("thing", "gift", "round", "seat")])
+"""One change: thing, gift (-1 for none), round and seat."""
+NO_CHANGE = (-1, -1, 0, 0)
+"""The `CHANGE` of a game that is not a twin."""
+NOTHING = np.array(NO_CHANGE, CHANGE)[()]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A kind of twin: something off, or a gift.
+
+    Things and gifts are numbers, -1 for none.
+    """
+
+    kind: str
+    thing: int = -1
+    gift: int = -1
+    round: int = 0
+    share: int = 1
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """The change, without a seat."""
+        return self.thing, self.gift, self.round
+
+
+class Schedule(shared.Schedule):
+    """A `Schedule` with the entries of plain games."""
+
+    entry = Entry
+
+
+class Dealer(shared.Dealer):
+    """Deals changes to games; chance chooses the seat of a gift."""
+
+    def __init__(self, schedule: shared.Schedule, engine: Any) -> None:
+        super().__init__(
+            schedule,
+            np.array([(*one.key, 0) for one in schedule.entries], CHANGE),
+            NOTHING,
+            [("seat", 0, engine.players) if one.gift >= 0 else None for one in schedule.entries],
+        )
+
+
+@dataclass(frozen=True)
+class PlainTwins:
+    """The things and gifts of a game that twins change."""
+
+    off: Mapping[str, Sequence[str]]
+    """The columns that are off, by sheet."""
+    rows: Mapping[str, Iterable[str]]
+    """The ids of the rows, by sheet."""
+    gifts: Sequence[str]
+    rounds: int
+
+    def check_round(self, round: int) -> None:
+        """Refuse a round that the game's words do not name.
+
+        Raises:
+            EngineError: there is no such round.
+        """
+        if not 0 <= round <= self.rounds:
+            raise EngineError(
+                f"There is no round {round}; the months of the words end at {self.rounds}."
+            )
+
+    @cached_property
+    def things(self) -> dict[tuple[str, str], int]:
+        """The number of each row that can be off."""
+        things = [(kind, row) for kind in self.off for row in self.rows[kind]]
+        return {thing: number for number, thing in enumerate(things)}
+
+    def table(self, seats: int, unit: str) -> Table:
+        """Declare the table of twins for at most ``seats`` seats."""
+        return Table(
+            TWINS,
+            "game and twin of it that was played",
+            (
+                Column("twin", KINDS, "what the twin changes", "twin"),
+                Column("seat", "Int8", "seat that first took the thing or got the gift", "seat"),
+                Column("strategy", "Int16", "id in dims/strategies", "strategy", dim="strategies"),
+                Column("thing", "Int16", "id in dims/things, -1 none", "label", dim=THINGS),
+                Column("round", "Int16", "round in which the thing was taken or given", "month"),
+                Column("gift", "Int8", "what is given, -1 none", "amount", values=(*self.gifts,)),
+                amount_column("margin", "Int32", "change in the lead over the best other", unit),
+                *twin_changes(seats, unit),
+            ),
+            ("game",),
+        )
+
+    @property
+    def dim(self) -> Table:
+        """The dim of the things, which the analysis of `cards` reads."""
+        return dims_table(THINGS, "thing", text_column("kind", "its sheet"), id_kind="Int16")
+
+    def read(self, text: str, players: int) -> tuple[int, int, int, int]:
+        """Read a change, as `replay --twin` takes it, with seats from 1.
+
+        Raises:
+            InputError: there is no such change.
+        """
+        changes = {
+            f"{kind}.{row}=off": (thing, -1, 0, 0) for (kind, row), thing in self.things.items()
+        }
+        changes |= {
+            f"seat.{seat + 1}.round.{one}={gift}": (-1, number, one, seat)
+            for number, gift in enumerate(self.gifts)
+            for one in range(1, self.rounds + 1)
+            for seat in range(players)
+        }
+        if text not in changes:
+            forms = [f"{kind}.ID=off" for kind in self.off]
+            forms += [f"seat.K.round.N={gift}" for gift in self.gifts]
+            known = f"twins are {', '.join(forms)}" if forms else "this game has no twins"
+            raise InputError(f'"{text}" cannot be played: {known}.{nearest(text, changes)}')
+        return changes[text]
+
+    def dim_rows(self) -> list[dict[str, str]]:
+        """List the rows of the dim."""
+        return [{"name": row, "kind": kind} for kind, row in self.things]
+
+    @property
+    def commands(self) -> Twins | None:
+        """The twins for `cards` and `timing`; None without any."""
+        cards = [Entry(OFF, thing) for thing in self.things.values()]
+        gifts = [
+            Entry(GIVEN, gift=gift, round=one)
+            for gift in range(len(self.gifts))
+            for one in range(1, self.rounds + 1)
+        ]
+        if not (cards or gifts):
+            return None
+        return Twins(
+            TWINS,
+            twin_engine,
+            PilotedTwins(PILOT_GAMES, partial(pilot, cards)) if cards else None,
+            PilotedTwins(PILOT_GAMES, partial(pilot, gifts)) if gifts else None,
+        )
+
+
+def pilot(entries: Sequence[Entry], engine: Any, a_game: float) -> dict[str, Any]:
+    """Schedule twins at random, with chances from a pilot."""
+    return twin_pilot.pilot_schedule(
+        engine,
+        Schedule(tuple(entries)),
+        Dealer,
+        [one.key for one in entries],
+        lambda rows: list(_keys_of(rows)),
+        a_game,
+        PILOT_GAMES,
+    ).record()
+
+
+def _keys_of(rows: np.ndarray) -> Iterator[tuple[int, int, int]]:
+    """Yield `Entry.key` of each row of the table of twins."""
+    for row in rows:
+        thing, gift = int(row["thing"]), int(row["gift"])
+        yield thing, gift, int(row["round"]) if gift >= 0 else 0
+
+
+def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> shared.TwinEngine:
+    """Make an engine with the twins of a schedule from run.json."""
+    return shared.TwinEngine(engine, Dealer(Schedule.from_record(schedule), engine))
+
+
+def lead(scores: Sequence[int], seat: int) -> int:
+    """Return a seat's score minus the best other's; alone, its score."""
+    others = [score for other, score in enumerate(scores) if other != seat]
+    return scores[seat] - max(others, default=0)
