@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from referee.eleven.module_games import Modules, mixtures, of_league
 from referee.eleven.test_modules_against_engine import play_and_judge
 from referee.eleven.test_seasons_against_engine import package
