@@ -34,7 +34,7 @@ from eoc_sim.simulator.kernel.code_cache import (
     write_file,
 )
 from eoc_sim.simulator.kernel.meaning import meaning
-from eoc_sim.simulator.kernel.own_modules import source_as_run
+from eoc_sim.simulator.kernel.own_modules import LIBRARIES, source_as_run
 
 COMPILED: bool = not numba.config.DISABLE_JIT
 """False with NUMBA_DISABLE_JIT=1: plain Python, slow, for debugging.
@@ -141,9 +141,10 @@ def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
 
 
 def _code_hash(sources: Mapping[Path, bytes], salt: str) -> str:
-    """Hash the meaning of sources.
+    """Hash the meaning of sources, and the text of installed packages.
 
     The hash is kept on disk under the hash of their text, since parsing would slow every start.
+    Nobody edits the prose of installed packages, and there are hundreds of files to parse.
     """
     folder = private_folder(cache_root() / sources_hash(sources, salt))
     file = folder / _KEPT_HASH
@@ -152,10 +153,20 @@ def _code_hash(sources: Mapping[Path, bytes], salt: str) -> str:
         if _IS_HASH.fullmatch(digest):
             os.utime(folder)
             return digest
-    digest = sources_hash({path: meaning(source) for path, source in sources.items()}, salt)
+    meanings = {
+        path: source if _is_installed(path) else meaning(source) for path, source in sources.items()
+    }
+    digest = sources_hash(meanings, salt)
     with suppress(OSError):
         write_file(file, [digest.encode()])
     return digest
+
+
+def _is_installed(file: Path) -> bool:
+    """Check if a source file belongs to another installed package."""
+    package = Path(__file__).parents[2]  # which may be installed itself
+    place = file.relative_to(package) if file.is_relative_to(package) else file
+    return not set(LIBRARIES).isdisjoint(place.parts)
 
 
 def is_shipped(file: Path) -> bool:

@@ -18,7 +18,7 @@ from eoc_sim.analysis import stats
 from eoc_sim.analysis.looks import schedule
 from eoc_sim.analysis.tables import Run
 
-GAMES = 2400
+GAMES = 1200
 LOOKS = schedule(16_000, 24)
 VERSIONS = {"rules.hand=3": 1, "card.038.stars=1": 2}
 """A change that matters in most games, and one that matters in few, with their arms."""

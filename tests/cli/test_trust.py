@@ -406,7 +406,7 @@ def test_an_installed_game_is_found_by_its_entry_point(forged: Forged, module: s
 def test_a_report_runs_nothing(forged: Forged, module: str):
     evil(forged)
     forged.names("sent/evil.py")
-    answer = call_apart(forged.folder, "report", "sent", "--xlsx", "all.xlsx")
+    answer = call(forged.folder, "report", "sent", "--xlsx", "all.xlsx")
     assert answer.returncode == 0, answer.stderr
     assert (forged.folder / "sent/report.html").is_file() and not forged.ran
     forged.record["game"] = "evil_games.game"
@@ -427,7 +427,7 @@ def test_a_report_overwrites_nothing_through_links(forged: Forged):
     for name in (".report.html.part", "metrics/findings.parquet"):
         (sent / name).unlink(missing_ok=True)
         (sent / name).symlink_to(mine)
-    answer = call_apart(forged.folder, "report", "sent")
+    answer = call(forged.folder, "report", "sent")
     assert answer.returncode == 0, answer.stderr
     assert mine.read_text() == "mine" and "<html" in (sent / "report.html").read_text()
 
