@@ -32,7 +32,7 @@ LARGEST = 2.0**62
 FEW_NAMES = 1024
 """Widest range of a column in which absent values also get codes."""
 MAX_CELLS = 1 << 23
-"""The maximum number of cells (possible games times groups) that are counted densely."""
+"""The most cells (possible games times groups) that are counted densely."""
 MAX_GROUPS = 1 << 16
 """Up to this many possible groups, absent ones get numbers too."""
 

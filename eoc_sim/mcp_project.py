@@ -309,12 +309,12 @@ class Project:
             change=tuple(question.changes),
             seed=question.seed,
         )
-        how = RunOptions(games=games)
+        run_options = RunOptions(games=games)
         if question.command == "sweep":
             from eoc_sim.commands.sweep import requested_versions
 
             game, arms, _, _ = requested_versions(
-                None, tuple(question.vary), question.sheet or None, None, options, how
+                None, tuple(question.vary), question.sheet or None, None, options, run_options
             )
             version = arms.baseline.version
             others = most_games_of_others(game, version, games, of_strategies=True)
@@ -322,7 +322,7 @@ class Project:
             from eoc_sim.commands.variants import RESOLUTIONS, requested_variants
             from eoc_sim.simulator.runs.who_plays import PART_OF_VARIANTS
 
-            game, arms = requested_variants((), RESOLUTIONS[-1], options, how.channel)
+            game, arms = requested_variants((), RESOLUTIONS[-1], options, run_options.channel)
             version = arms.baseline.version
             others = most_games_of_others(
                 game, version, games, few=False, part=PART_OF_VARIANTS, of_strategies=True
@@ -330,13 +330,13 @@ class Project:
         elif question.command == "first-player":
             from eoc_sim.commands.first_player import make_requests
 
-            requests = make_requests(options, how, WhoOptions())
+            requests = make_requests(options, run_options, WhoOptions())
             return (
                 max(len(request.arms.arms) for request in requests),
                 sum(len(request.arms.arms) * request.games for request in requests),
             )
         else:
-            game, version = baseline(options, how.channel)
+            game, version = baseline(options, run_options.channel)
             return 1, games + most_games_of_others(game, version, games)
         return len(arms.arms), len(arms.arms) * (games + others)
 

@@ -31,10 +31,10 @@ def command(
     first: str,
     second: str,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     precision: float | None,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> None:
     """Play two versions on the same luck until every difference is decided.
 
@@ -50,7 +50,9 @@ def command(
     from eoc_sim.commands.compare import run_compare
     from eoc_sim.reports.not_decided import CONTINUES
 
-    result = run_compare(first, second, options, how, precision, family, who, print_changes)
+    result = run_compare(
+        first, second, options, run_options, precision, family, line_up_options, print_changes
+    )
     for purpose, command in pairwise(result.sentences if result.page else ()):
         if purpose.startswith(f"  {CONTINUES}"):
             say(purpose)

@@ -51,7 +51,7 @@ def command(
     sheet: str | None,
     design: str | None,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     detect: float | None,
     precision: float | None,
 ) -> None:
@@ -78,13 +78,15 @@ def command(
     )
     from eoc_sim.simulator.runs.version_labels import short_labels
 
-    if how.games is not None:
+    if run_options.games is not None:
         raise InputError("plan computes the number of games; leave --games out.")
     if detect is not None and not 0 < detect <= MAX_PRECISION:
         raise InputError(
             f"--detect {detect:g} should be more than 0 and at most {MAX_PRECISION:g} wins in 100."
         )
-    game, arms, options, how = requested_versions(plan, vary, sheet, design, options, how)
+    game, arms, options, run_options = requested_versions(
+        plan, vary, sheet, design, options, run_options
+    )
     for text in arms.notes:
         note(f"Note: {text}")
     players = game.players_of(arms.baseline.version)
@@ -95,19 +97,19 @@ def command(
         pairs,
         options.seed,
         options.seating,
-        read_keep(game, how.keep),
-        kept_current_tables(game, how.keep, arms.baseline.version),
+        read_keep(game, run_options.keep),
+        kept_current_tables(game, run_options.keep, arms.baseline.version),
     )
     if precision is not None:
         check_contested(game, request)
-    compile_needed(game, arms.versions(), how.quiet)
+    compile_needed(game, arms.versions(), run_options.quiet)
     pilot = play_pilot(game, request, pairs)
     words = game.declaration.words
     change = detect if detect is not None else float(words.smallest["wins"])
     needed = estimate_games(game, pilot, len(arms.arms), players, change, precision)
-    speed = expected_speed(kind_of_work(game, request, how.jobs))
+    speed = expected_speed(kind_of_work(game, request, run_options.jobs))
     if speed is None:
-        speed = pilot.games_per_second * threads(how.jobs)
+        speed = pilot.games_per_second * threads(run_options.jobs)
     cost = _Cost(players, options.seating, speed)
 
     tried, all_of_them = len(needed), len(arms.arms) - 1

@@ -256,7 +256,7 @@ def learn(
     from eoc_sim.cli.screen import note, say
     from eoc_sim.commands.learn import run_learn
 
-    how = RunOptions(
+    run_options = RunOptions(
         jobs=jobs,
         out=out,
         fresh=fresh,
@@ -264,7 +264,7 @@ def learn(
         channel=Screen(),
         command_line=typed_command_line(),
     )
-    result = run_learn(strategy, against, games, rounds, options, how)
+    result = run_learn(strategy, against, games, rounds, options, run_options)
     give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
     if not quiet:
         say()

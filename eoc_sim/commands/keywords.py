@@ -258,7 +258,7 @@ class Call:
         return options
 
     @property
-    def how(self) -> RunOptions:
+    def run_options(self) -> RunOptions:
         """The options on how to play and what to keep."""
         return RunOptions(
             out=self.text("out"),
@@ -280,7 +280,7 @@ class Call:
         return FamilyOptions(self._keywords["family"], self._keywords["family_games"])
 
     @property
-    def who(self) -> WhoOptions:
+    def line_up_options(self) -> WhoOptions:
         """The other line-ups that play too."""
         return WhoOptions(self.text("who"), self._keywords["who_games"])
 

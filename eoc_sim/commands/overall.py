@@ -26,9 +26,9 @@ class Overall:
         self._show: Show | None = None
 
     @contextmanager
-    def running(self, how: RunOptions) -> Iterator[Overall]:
+    def running(self, run_options: RunOptions) -> Iterator[Overall]:
         """Show the bar while the runs are played."""
-        with how.channel.progress(how.quiet, (), 0, 0) as self._show:
+        with run_options.channel.progress(run_options.quiet, (), 0, 0) as self._show:
             yield self
 
     @contextmanager

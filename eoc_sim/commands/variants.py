@@ -73,9 +73,9 @@ def variants(
         design,
         resolution,
         call.options,
-        call.how,
+        call.run_options,
         call.family,
-        call.who,
+        call.line_up_options,
     )
 
 
@@ -85,19 +85,21 @@ def run_variants(
     design: str,
     resolution: int | None,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> Result:
     """Play the requested variants."""
-    how.check()
+    run_options.check()
     wanted = read_resolution(design, resolution)
-    game, arms = requested_variants((*names, *switches), wanted, options, how.channel)
+    game, arms = requested_variants((*names, *switches), wanted, options, run_options.channel)
     check_family(game, family)
-    chosen_line_ups(game, who)
-    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    with_tables = replace(how, keep=how.keep or ",".join(list_needed_tables(game)))
-    return play_variants(game, arms, options, with_tables, directory, family, who)
+    chosen_line_ups(game, line_up_options)
+    directory = RunDirectory.claim(
+        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
+    )
+    with_tables = replace(run_options, keep=run_options.keep or ",".join(list_needed_tables(game)))
+    return play_variants(game, arms, options, with_tables, directory, family, line_up_options)
 
 
 def requested_variants(
@@ -191,27 +193,35 @@ def play_variants(
     game: Game,
     arms: Arms,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     directory: Any,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> Result:
     """Play the versions, and write the metric tables and the report."""
     for text in arms.notes:
-        how.channel.note(f"Note: {text}")
+        run_options.channel.note(f"Note: {text}")
     assert arms.crossing is not None  # made by crossed_arms
     if len(arms.arms) == 1:
         raise InputError("No switch given can be varied under these rules.")
-    request = make_request(COMMAND, game, arms, options, how)
+    request = make_request(COMMAND, game, arms, options, run_options)
     check_kept(request.keep, [game.standings.name], "the analysis of variants")
-    if not how.quiet:
+    if not run_options.quiet:
         for line in design_lines(arms.crossing):
-            how.channel.say(line)
-    outcome = play(game, request, directory, how)
-    play_who(game, request, directory, how, who, part=PART_OF_VARIANTS, of_strategies=True)
-    play_family(game, request, directory, how, family, request.keep)
+            run_options.channel.say(line)
+    outcome = play(game, request, directory, run_options)
+    play_who(
+        game,
+        request,
+        directory,
+        run_options,
+        line_up_options,
+        part=PART_OF_VARIANTS,
+        of_strategies=True,
+    )
+    play_family(game, request, directory, run_options, family, request.keep)
     report = write_findings(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.channel.notes), report)
+    return Result(outcome.path, game, request, tuple(run_options.channel.notes), report)
 
 
 def design_lines(crossing: Crossing) -> list[str]:

@@ -280,27 +280,27 @@ def learn_and_write(
     games: int,
     rounds: int,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
 ) -> LearnResult:
     """Learn, compare, and write the table and its preset."""
     seats = ",".join([spec, *against])
-    game, version = version_of(replace(options, seats=seats), how.channel)
+    game, version = version_of(replace(options, seats=seats), run_options.channel)
     strategy = version.strategies()[0]
     check_can_learn(strategy)
-    output = Output.claim(how.out, strategy, how.fresh)
+    output = Output.claim(run_options.out, strategy, run_options.fresh)
     games, rounded = whole_seatings(games, 1 + len(against), SEATING)
-    if not how.quiet:
-        how.channel.compile(game, [version])
-    learner = Learner.of(version, options.seed, threads(how.jobs))
-    if not how.quiet:
+    if not run_options.quiet:
+        run_options.channel.compile(game, [version])
+    learner = Learner.of(version, options.seed, threads(run_options.jobs))
+    if not run_options.quiet:
         if rounded:
-            how.channel.say(rounded)
-        how.channel.say(
+            run_options.channel.say(rounded)
+        run_options.channel.say(
             f"{strategy.name} learns {plural(len(learner.clauses.names), 'clause')} of the cards "
             f"against {', '.join(against) or 'Bubba'}: {plural(rounds, 'round')} of "
             f"{plural(games, 'game')}. Seed {options.seed}."
         )
-    with how.channel.search(how.quiet) as tell:
+    with run_options.channel.search(run_options.quiet) as tell:
         learnt = learn(learner, games, rounds, tell)
     evidence = _evidence(learner, learnt, spec, against, options, games, rounds)
     output.write(learner, learnt, evidence)
@@ -313,7 +313,7 @@ def learn_and_write(
         evidence,
         _sentences(learner, learnt),
         shlex.join(["eoc-sim", "run", "--seats", seats, *_version_options(options)]),
-        (*how.channel.notes, *_seldom(learnt)),
+        (*run_options.channel.notes, *_seldom(learnt)),
         game=game,
         players=1 + len(against),
     )
