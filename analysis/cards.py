@@ -271,7 +271,7 @@ def _of_copies(
     run: Run,
     arm: int,
     table: Table,
-    what: str,
+    drafted: str,
     by: tuple[str, ...],
     values: tuple[str, ...],
     rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
@@ -298,7 +298,7 @@ def _of_copies(
         return frame, copies > 1 if copies.max() > 1 else None
 
     return Statistic(
-        f"cards{_suffix(run, table)} {what}, by cell, version {arm}",
+        f"cards{_suffix(run, table)} {drafted}, by cell, version {arm}",
         ((run.table_with("win_share"), arm), (table, arm)),
         by,
         values,

@@ -25,15 +25,15 @@ def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
     shares[:] = 1.0
     winners = width
     for number in range(len(standing)):
-        most = -np.inf
+        maximum = -np.inf
         for seat in range(width):
             if shares[seat] > 0:
                 value = standing[number, seat] - (lost[seat] if number == 0 else 0.0)
-                most = max(most, value)
+                maximum = max(maximum, value)
         for seat in range(width):
             if shares[seat] > 0:
                 value = standing[number, seat] - (lost[seat] if number == 0 else 0.0)
-                if value < most:
+                if value < maximum:
                     shares[seat] = 0.0
                     winners -= 1
         if winners == 1:

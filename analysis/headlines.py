@@ -340,9 +340,9 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:
         return []
     by_side = {side: _estimate_drafts(run, rates, side) for side in ("version", "current")}
 
-    def question(side: str, row: int, label: str, verb: str, what: str) -> Question:
+    def question(side: str, row: int, label: str, verb: str, about: str) -> Question:
         return Question(
-            f"drafts of {label}, {what}",
+            f"drafts of {label}, {about}",
             f"{label} is {verb} in {{}} of 100 games",
             by_side[side],
             row,

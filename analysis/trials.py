@@ -122,7 +122,7 @@ def _best(
     """
     before = figures.beyond(values)
     best: _Best | None = None
-    most = 0.0
+    maximum = 0.0
     start = levers.predict(number, now)
     for value in number.values:
         change = levers.predict(number, value)
@@ -132,8 +132,8 @@ def _best(
             continue
         gains = np.nan_to_num(before - figures.beyond(values + change - start))
         rate = float(gains.sum()) / (EDIT_COST + number.size(value))
-        if best is None or rate > most:
-            best, most = _Best(value, gains, number.size(value)), rate
+        if best is None or rate > maximum:
+            best, maximum = _Best(value, gains, number.size(value)), rate
     return best
 
 

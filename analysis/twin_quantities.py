@@ -16,7 +16,7 @@ COLUMNS = ("game", "what", "label", "wins", "score")
 
 
 def gifts(
-    run: Run, batch: Batch, kind: str, column: str, what: str, label: pl.Expr
+    run: Run, batch: Batch, kind: str, column: str, about: str, label: pl.Expr
 ) -> pl.DataFrame:
     """List the gains of a batch's gifts in the columns `COLUMNS`.
 
@@ -30,7 +30,7 @@ def gifts(
         .filter(pl.col("twin") == kind)
         .with_columns(
             pl.format(
-                what,
+                about,
                 pl.col(column).cast(pl.Int64).replace_strict(words, return_dtype=pl.String),
             ).alias("what"),
             label.alias("label"),

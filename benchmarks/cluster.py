@@ -279,9 +279,9 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
                 client = 1e3 * (time.process_time() - own) / done
             # The run ends only when the last tasks have slept.
             rate = done / seconds
-            most = done / (SECONDS * -(-done // places))
+            maximum = done / (SECONDS * -(-done // places))
             print(
-                f"| {size} | {rate:.0f} | {100 * rate / most:.0f} % | {scheduler:.2f} | "
+                f"| {size} | {rate:.0f} | {100 * rate / maximum:.0f} % | {scheduler:.2f} | "
                 f"{client:.2f} | {sum(each):.2f} |",
                 flush=True,
             )

@@ -330,13 +330,13 @@ def report(owners: Sequence[int], games: int) -> None:
         print(f"\n{number} owners, {len(tables['games'])} games")
         for target in TARGETS:
             print(_line(target, tables))
-        most = 70 if number == 2 else 60
+        maximum = 70 if number == 2 else 60
         for index, name in enumerate(PLANNERS):
             wins = wins_of(tables, index)
             low = 5 if number == 4 else 0
             print(
-                f"C11 wins in 100 of {name:43} {wins:8.2f}  {low} to {most}"
-                + ("" if low <= wins <= most else "  OUTSIDE")
+                f"C11 wins in 100 of {name:43} {wins:8.2f}  {low} to {maximum}"
+                + ("" if low <= wins <= maximum else "  OUTSIDE")
             )
         effect = ", ".join(f"{wins:.1f}" for wins in seat_effect(number, games))
         print(f"C15 wins in 100 of balanced, by order: {effect}")

@@ -97,12 +97,12 @@ class Scale:
 
     def list_ticks(self) -> list[tuple[float, str]]:
         """Return the pixels and texts of the ticks within the limits."""
-        least, most = sorted((self.low, self.high))
-        slack = CLOSE * (most - least)
+        minimum, maximum = sorted((self.low, self.high))
+        slack = CLOSE * (maximum - minimum)
         return [
             (self.pixel(value), text)
             for value, text in self.ticks
-            if least - slack <= value <= most + slack
+            if minimum - slack <= value <= maximum + slack
         ]
 
 

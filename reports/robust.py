@@ -101,8 +101,8 @@ def meaning(members: int, several: str) -> str:
     )
     if enough is None:
         return f"Robust means that {sure}; fewer than {family.fewest_members()} cannot show it."
-    least = f"in all {members}" if enough == members else f"in {enough} of {members} or more"
-    return f"Robust: {least}, so that {sure}."
+    minimum = f"in all {members}" if enough == members else f"in {enough} of {members} or more"
+    return f"Robust: {minimum}, so that {sure}."
 
 
 def _name(row: Mapping[str, Any], run: Run) -> str:

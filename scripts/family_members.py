@@ -170,8 +170,8 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
             f"{name}_low": best["worth_all_low"],
             f"{name}_high": best["worth_all_high"],
         }
-    (least,) = judged.sort("drafted_games").head(1).iter_rows(named=True)
-    return row | {"least_drafted": least["number"], "least_drafts": least["drafted_games"]}
+    (minimum,) = judged.sort("drafted_games").head(1).iter_rows(named=True)
+    return row | {"least_drafted": minimum["number"], "least_drafts": minimum["drafted_games"]}
 
 
 def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:

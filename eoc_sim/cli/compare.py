@@ -91,12 +91,12 @@ def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
     from eoc_sim.commands.channel import count
     from eoc_sim.reports.words import decimal
 
-    what = "wins in 100" if row["metric"] == "wins" else run.words.score[1]
+    unit = "wins in 100" if row["metric"] == "wins" else run.words.score[1]
     low, high = (decimal(row[end], 2, sign=True) for end in ("low", "high"))
     between = "?" if row["low"] is None else f"{low} to {high}"
     return (
         row["label"],
-        what,
+        unit,
         f"{row['current']:.2f}",
         f"{row['version']:.2f}",
         decimal(row["change"], 2, sign=True),

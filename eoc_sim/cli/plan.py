@@ -113,7 +113,7 @@ def command(
     cost = _Cost(players, options.seating, speed)
 
     tried, all_of_them = len(needed), len(arms.arms) - 1
-    least = words.smallest["score"]
+    minimum = words.smallest["score"]
     versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"
     say(f"From {count(pairs)} pairs of games of {versions}.")
     say()
@@ -124,7 +124,7 @@ def command(
         cost,
         (
             f"{change:g} {'win' if change == 1 else 'wins'} in 100",
-            f"{least:g} {words.score[least != 1]}",
+            f"{minimum:g} {words.score[minimum != 1]}",
         ),
         precision,
     )
@@ -137,11 +137,11 @@ def command(
         else f"All versions together: it takes {cost.count(to_find)} games each to {finds}, more "
         f"than a run may have; ask for a larger change (--detect)."
     )
-    most, flags = to_find, []
+    maximum, flags = to_find, []
     if precision is not None:
         known = max(one.precise for one in needed.values())
         whole, flags = cost.whole(known), ["--precision", f"{precision:g}"]
-        most = cost.whole(max(ROOM * known, to_find or 0))
+        maximum = cost.whole(max(ROOM * known, to_find or 0))
         say(
             f"To know every change to +-{precision:g} wins in 100: about {cost.count(whole)} games "
             f"each, {cost.time(whole, len(arms.arms))}."
@@ -150,9 +150,9 @@ def command(
             "games each, more than a run may have; ask for less (--precision)."
         )
     command_line = ""
-    if most is not None:
+    if maximum is not None:
         command_line = shlex.join(
-            ["eoc-sim", "sweep", *_typed_options(), *flags, "--games", str(most)]
+            ["eoc-sim", "sweep", *_typed_options(), *flags, "--games", str(maximum)]
         )
         say()
         say(command_line)

@@ -95,11 +95,11 @@ class WatchedFile:
             game, arms, options, run_options = requested_versions(
                 None, (), name, None, self.options, self.run_options
             )
-        most = MAX_GAMES if run_options.games is None else run_options.games
-        _check_games(most)
+        maximum = MAX_GAMES if run_options.games is None else run_options.games
+        _check_games(maximum)
         # The additional tables describe only the current rules, not the changes.
         keep = ",".join(game.default_tables) if run_options.keep is None else run_options.keep
-        return game, arms, options, replace(run_options, games=most, keep=keep, quiet=True)
+        return game, arms, options, replace(run_options, games=maximum, keep=keep, quiet=True)
 
     def is_strategy(self) -> bool:
         """Return whether the file is a strategy or a preset."""

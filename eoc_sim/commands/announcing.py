@@ -88,7 +88,7 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     """
     strategies = len({difference.strategy for difference in pilot.differences})
     tests = (arms - 1) * strategies
-    most: dict[int, float] = {}
+    maximum: dict[int, float] = {}
     for difference in pilot.differences:
         # A pilot may miss the effect of a version that changes few games: add imaginary games.
         sums = paired_differences(
@@ -96,8 +96,8 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
         )
         spread = float(variance(sums.total, *sums.with_unseen_games())[0])
         change = detectable_change(look.games, spread, tests, look)
-        most[difference.arm] = max(change, most.get(difference.arm, 0.0))
-    least, largest = f"{min(most.values()):.1f}", f"{max(most.values()):.1f}"
-    if least == largest:
+        maximum[difference.arm] = max(change, maximum.get(difference.arm, 0.0))
+    minimum, largest = f"{min(maximum.values()):.1f}", f"{max(maximum.values()):.1f}"
+    if minimum == largest:
         return f"enough to see {largest} wins in 100."
-    return f"enough to see {least} to {largest} wins in 100, by version."
+    return f"enough to see {minimum} to {largest} wins in 100, by version."

@@ -87,10 +87,10 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
     raise InputError(_refusal(game, version, what, numbers))
 
 
-def _has(game: Game[V], what: str) -> bool:
+def _has(game: Game[V], noun: str) -> bool:
     """Check if a built-in game has the thing of a key."""
     version = game.baseline(VersionOptions())
-    return _knows(game, version, what, game.editing.numbers(version) if game.editing else ())
+    return _knows(game, version, noun, game.editing.numbers(version) if game.editing else ())
 
 
 def _knows(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> bool:

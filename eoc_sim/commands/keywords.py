@@ -205,11 +205,11 @@ class Call:
 
     def __init__(self, command: str, options: Mapping[str, Any], *words: Any, **own: Any) -> None:
         self._keywords = {**own, **options}
-        for name, (least, most) in _WITHIN.items():
+        for name, (minimum, maximum) in _WITHIN.items():
             value = self._keywords.get(name)
-            if value is not None and not least <= value <= most:
-                upto = "or more" if most == math.inf else f"to {most}"
-                raise InputError(f"{name}={value} should be {least} {upto}.")
+            if value is not None and not minimum <= value <= maximum:
+                upto = "or more" if maximum == math.inf else f"to {maximum}"
+                raise InputError(f"{name}={value} should be {minimum} {upto}.")
         check_precision(own.get("precision"))
         self.words = tuple(_text(word) for word in words if word is not None)
         self._line = ("eoc-sim", *command.split(), *self.words, *self._options())

@@ -93,12 +93,12 @@ def run_learn(
 ) -> LearnResult:
     """Let a strategy learn, in the way that its game defines."""
     run_options.check()
-    for name, value, least, most in (
+    for name, value, minimum, maximum in (
         ("games", games, MIN_LEARN_GAMES, MAX_LEARN_GAMES),
         ("rounds", rounds, 1, MAX_LEARN_ROUNDS),
     ):
-        if not least <= value <= most:
-            raise InputError(f"--{name} {value} should be {least} to {most}.")
+        if not minimum <= value <= maximum:
+            raise InputError(f"--{name} {value} should be {minimum} to {maximum}.")
     game = find(options.name)
     learning = require(
         game,

@@ -317,8 +317,8 @@ def _announcement(
         text = f"{count(number)} games of {join_words(words)}"
         if of_wins:
             spread = max(float(_variance(values)) for values in of_wins)
-            least = find_smallest_effect(number, spread, len(of_wins), len(line_ups) + 1)
-            text += f", enough to decide {least:.1f} wins in 100"
+            minimum = find_smallest_effect(number, spread, len(of_wins), len(line_ups) + 1)
+            text += f", enough to decide {minimum:.1f} wins in 100"
         shows.append(text)
     of_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""
     return (

@@ -168,11 +168,11 @@ def scale_of(known: Sequence[Warmth], middle: float | None, smallest: float) -> 
     """
     values = [_value(one) for one in known]
     halves = [((one.high or 0.0) - (one.low or 0.0)) / 2 for one in known]
-    least = max(DARKEST * smallest, NOISE * median(halves) if halves else 0.0)
+    minimum = max(DARKEST * smallest, NOISE * median(halves) if halves else 0.0)
     if middle is None:
         low = min(values, default=0.0)
-        return low, low + (max(max(values, default=0.0) - low, least) or 1.0)
-    furthest = max([least, *(abs(value - middle) for value in values)]) or 1.0
+        return low, low + (max(max(values, default=0.0) - low, minimum) or 1.0)
+    furthest = max([minimum, *(abs(value - middle) for value in values)]) or 1.0
     return middle - furthest, middle + furthest
 
 

@@ -54,7 +54,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
     values = [abs(one.value) for one in rows]
     values += [abs(point.value) for strip in strips for point in strip.points]
     ends = [abs(end) for one in rows for end in (one.low, one.high) if end is not None]
-    most = PADDING * max(
+    maximum = PADDING * max(
         MIN_REACH, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
     )
 
@@ -68,7 +68,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
             else (min(canvas.widest(labels, canvas.small), LABELS * canvas.width) + 16)
         )
         axes = canvas.axes(height, left=left, right=14, top=8, bottom=42)
-        canvas.scale(axes.xaxis, -most, most, snug=True)
+        canvas.scale(axes.xaxis, -maximum, maximum, snug=True)
         axes.set_ylim(height, 0)
         axes.set_yticks([])
         axes.set_xlabel(unit)
@@ -97,8 +97,8 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
 
 
 def _ends(points: Sequence[Point]) -> str:
-    least, most = (end(points, key=lambda one: one.value) for end in (min, max))
-    return f"from {least.label} {least.text} to {most.label} {most.text}"
+    minimum, maximum = (end(points, key=lambda one: one.value) for end in (min, max))
+    return f"from {minimum.label} {minimum.text} to {maximum.label} {maximum.text}"
 
 
 def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> None:

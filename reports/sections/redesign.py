@@ -186,9 +186,9 @@ def _numbers(
         f"{words.smallest(page.run, metric)}"
     )
     # A card affects a strategy only as often as its seats hold it.
-    least = float(rows["smallest"].to_numpy().min())
-    scaled = least < page.run.words.smallest[metric]
-    family += f", here {least:.2g}, as few seats hold it." if scaled else "."
+    minimum = float(rows["smallest"].to_numpy().min())
+    scaled = minimum < page.run.words.smallest[metric]
+    family += f", here {minimum:.2g}, as few seats hold it." if scaled else "."
     if strata and rows.height > LONG:
         family += f" {MAIN_ALONE.format(rows.height)}"
         rows = main_strata(rows)

@@ -159,8 +159,8 @@ _AVERAGES = (
 
 
 def _family_words(rows: pl.DataFrame) -> str:
-    least = rows["smallest"][0]
-    matters = f" A change matters if it is at least {words.number(least)}." if least else ""
+    minimum = rows["smallest"][0]
+    matters = f" A change matters if it is at least {words.number(minimum)}." if minimum else ""
     return f"One family of {rows.height} tests by themselves: {words.PROMISE}{matters}"
 
 

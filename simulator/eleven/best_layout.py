@@ -308,14 +308,14 @@ def best_turn(table, me):
             me.side[marker] = 1 - me.side[marker]
     judge(me, table.rule_win_points)
     best = -1
-    most = me.value + 0
+    maximum = me.value + 0
     for marker in range(MARKERS):
         if table.turned[me.seat, marker] == 1:
             continue
         me.side[marker] = 1 - me.side[marker]
         judge(me, table.rule_win_points)
-        if me.value > most:
-            most = me.value + 0
+        if me.value > maximum:
+            maximum = me.value + 0
             best = marker
         me.side[marker] = 1 - me.side[marker]
     return best

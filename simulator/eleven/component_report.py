@@ -169,7 +169,7 @@ def _season(components: Components) -> Lines:
             else ""
             for column in ("price", "cost", "strength", "trained", "vp")
         ]
-        rows.append((sheet.rows_are or name, *_counts(cards), means[0] or means[1], *means[2:]))
+        rows.append((sheet.plural_noun or name, *_counts(cards), means[0] or means[1], *means[2:]))
     yield TextTable(("cards", "base game", "leaflet", "price", "strength", "trained", "VP"), rows)
 
 
@@ -205,7 +205,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
     return [
         *count_cells(
             (
-                sheet.rows_are or name,
+                sheet.plural_noun or name,
                 sheet.columns,
                 [one for one in components.sheet(name) if not getattr(one, "absent", False)],
             )

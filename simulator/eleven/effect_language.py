@@ -190,8 +190,8 @@ def _condition(words: str, text: str) -> tuple[int, int]:
     if kind in CONDITIONS and bool(compared) == kind.endswith("="):
         if compared is None:
             return CONDITIONS.index(kind), 0
-        most = FACES if compared[1] == "die" else MAX_NUMBER
-        return CONDITIONS.index(kind), number(compared[3], text, f"the {compared[1]}", most)
+        maximum = FACES if compared[1] == "die" else MAX_NUMBER
+        return CONDITIONS.index(kind), number(compared[3], text, f"the {compared[1]}", maximum)
     raise EffectError(
         f'in "{text}", "{words}" is not a condition: '
         f"use {join_or(map(condition_form, CONDITIONS))}."

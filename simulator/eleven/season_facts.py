@@ -111,9 +111,9 @@ def write_clause(record: Any, clause: Clause) -> None:
     ):
         set_field(record, name, getattr(clause, name))
     for index in range(len(field_of(record, "condition"))):
-        kind, least = (*clause.conditions, *[(-1, 0)] * 2)[index]
+        kind, minimum = (*clause.conditions, *[(-1, 0)] * 2)[index]
         field_of(record, "condition")[index] = kind
-        field_of(record, "least")[index] = least
+        field_of(record, "least")[index] = minimum
 
 
 def _write_cards(table: Any, box: Any, components: Components) -> None:

@@ -147,7 +147,7 @@ def provenance(components: Components) -> list[Provenance]:
     chart = components.map
     listed = {
         **{
-            sheet.rows_are or name: [one.source for one in components.sheet(name)]
+            sheet.plural_noun or name: [one.source for one in components.sheet(name)]
             for name, sheet in SHEETS.items()
         },
         "starter stashes": [components.stash_source] * len(components.stashes),
@@ -165,7 +165,7 @@ def provenance(components: Components) -> list[Provenance]:
 def printed_cells(components: Components) -> list[PrintedCells]:
     """Count the printed cells in each column of cards and Head Coaches."""
     return count_cells(
-        (sheet.rows_are or sheet.name, sheet.columns, components.sheet(sheet.name))
+        (sheet.plural_noun or sheet.name, sheet.columns, components.sheet(sheet.name))
         for sheet in (CARDS, COACHES)
     )
 

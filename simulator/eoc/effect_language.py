@@ -202,11 +202,11 @@ def _clause(text: str) -> Clause:
     return clause
 
 
-def _several(words: str, names: Sequence[str], text: str, what: str) -> int:
+def _several(words: str, names: Sequence[str], text: str, noun: str) -> int:
     """Return the bitmask of names joined by ``|``."""
     mask = 0
     for word in words.replace(" ", "").split("|"):
-        mask |= 1 << choice(word, names, text, what)
+        mask |= 1 << choice(word, names, text, noun)
     return mask
 
 

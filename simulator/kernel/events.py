@@ -449,20 +449,20 @@ def word(names: Sequence[str], story_names: Sequence[str] = (), joint: str = "")
     )
 
 
-def name_kind(what: str) -> Kind:
+def name_kind(attribute: str) -> Kind:
     """Make the kind of a card or place, which may be None."""
 
     def read(reading: Reading) -> str | None:
         code = reading.single()
-        return getattr(reading.names, what)[code] if code >= 0 else None
+        return getattr(reading.names, attribute)[code] if code >= 0 else None
 
     return Kind(read, lambda value, story: story.write_name(value), singles=1)
 
 
-def several(what: str) -> Kind:
+def several(attribute: str) -> Kind:
     """Make the kind of a list of cards or places."""
     return Kind(
-        lambda reading: [getattr(reading.names, what)[code] for code in reading.values()],
+        lambda reading: [getattr(reading.names, attribute)[code] for code in reading.values()],
         lambda value, story: ", ".join(map(story.write_name, value)) or "none",
     )
 

@@ -19,12 +19,12 @@ TELLING_COLUMNS = ("name", "text", *PROVENANCE)
 class KeySheet:
     """A sheet whose cells have keys.
 
-    ``what`` is the noun for its rows, ``form`` the form of the keys; ``identity`` normalises an id.
+    ``noun`` is the noun for its rows, ``form`` the form of the keys; ``identity`` normalises an id.
     ``columns`` are those that can change; ``rows`` lists the rows of components (id, name, row);
     ``cells`` returns the cells of a row. A key without a column means the ``usual`` column, if any.
     """
 
-    what: str
+    noun: str
     form: str
     identity: Callable[[str], str]
     columns: tuple[str, ...]
@@ -71,7 +71,7 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
         few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
         names = {called.removeprefix(f"{row} "): row for row, called, _ in rows}
         raise InputError(
-            f'The key {key}: there is no {sheet.what} "{identity}"{few}.'
+            f'The key {key}: there is no {sheet.noun} "{identity}"{few}.'
             f"{nearest(wanted, ids) or nearest_by_name(identity, names)}"
         )
     written = "_".join(column.strip().lower().replace("-", " ").split())

@@ -71,8 +71,8 @@ class ComponentSheet(Generic[AnyComponent]):
     Attributes:
         word: the first word of its keys.
         make: the class of its components.
-        what: the noun for a row, if it differs from the first word of its keys.
-        rows_are: the noun for its rows, if it differs from the sheet's name.
+        row_noun: the noun for a row, if it differs from the first word of its keys.
+        plural_noun: the noun for its rows, if it differs from the sheet's name.
         most: the most rows that it may have, 0 for no limit.
         dim: the table of `dims` with its rows, if it differs from the sheet's name.
         marks: columns that identify it, since no other sheet of the game has all of them.
@@ -81,8 +81,8 @@ class ComponentSheet(Generic[AnyComponent]):
     name: str
     word: str
     make: type[AnyComponent]
-    what: str = ""
-    rows_are: str = ""
+    row_noun: str = ""
+    plural_noun: str = ""
     most: int = 0
     dim: str = ""
     marks: tuple[str, ...] = ()
@@ -118,7 +118,7 @@ class ComponentSheet(Generic[AnyComponent]):
     @property
     def noun(self) -> str:
         """The noun for a row."""
-        return self.what or self.word
+        return self.row_noun or self.word
 
     @cached_property
     def cells(self) -> Mapping[str, Cell]:

@@ -122,7 +122,7 @@ def bonus_counts(components: Components) -> dict[str, int]:
 def provenance(components: Components) -> list[Provenance]:
     """Count printed and reconstructed components of every kind."""
     listed = {
-        kind.rows_are or name: [one.source for one in components.sheet(name)]
+        kind.plural_noun or name: [one.source for one in components.sheet(name)]
         for name, kind in KINDS.items()
     }
     return count_sources(
@@ -136,7 +136,7 @@ def provenance(components: Components) -> list[Provenance]:
 def printed_cells(components: Components) -> list[PrintedCells]:
     """Count the printed cells in each column of the sheets."""
     return count_cells(
-        (kind.rows_are or name, kind.columns, components.sheet(name))
+        (kind.plural_noun or name, kind.columns, components.sheet(name))
         for name, kind in KINDS.items()
     )
 

@@ -109,9 +109,9 @@ def test_ratings_of_strategies_that_never_met_are_unknown() -> None:
 
 def test_a_strategy_that_is_never_ahead_has_a_rating_with_an_interval() -> None:
     frame = ratings.ratings(Imagined([0.0, 50.0], players=2))
-    best, least = frame.rows(named=True)
+    best, minimum = frame.rows(named=True)
     assert best["label"] == "b" and math.isfinite(best["rating"])
-    assert best["low"] < best["rating"] < best["high"] and least["high"] < best["low"]
+    assert best["low"] < best["rating"] < best["high"] and minimum["high"] < best["low"]
 
 
 # --- Who lasts.

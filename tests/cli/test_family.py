@@ -104,9 +104,9 @@ def test_robustness_counts_members_by_side(played):
         ]
         same = [one["low"] > 0 if row["value"] > 0 else one["high"] < 0 for one in alike]
         other = [one["high"] < 0 if row["value"] > 0 else one["low"] > 0 for one in alike]
-        sign, least = (1 if row["value"] > 0 else -1), {"wins": 1.0, "score": 2.0}[row["metric"]]
+        sign, minimum = (1 if row["value"] > 0 else -1), {"wins": 1.0, "score": 2.0}[row["metric"]]
         open_ = [
-            not is_same and not is_other and max(sign * one["low"], sign * one["high"]) >= least
+            not is_same and not is_other and max(sign * one["low"], sign * one["high"]) >= minimum
             for one, is_same, is_other in zip(alike, same, other, strict=True)
         ]
         counted = (row["members"], row["holds"], row["open"], row["reversed"])

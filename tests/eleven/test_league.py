@@ -194,10 +194,10 @@ def test_the_table(league: Any) -> None:
                 assert row["points"] == points[seat]
                 better = [
                     team
-                    for team, most in points.items()
-                    if most > points[seat]
+                    for team, maximum in points.items()
+                    if maximum > points[seat]
                     or (
-                        most == points[seat]
+                        maximum == points[seat]
                         and isinstance(team, str)
                         and rules["league_ties"] == "against"
                     )
@@ -396,8 +396,8 @@ def test_no_tactics_are_played_when_switched_off(tmp_path: Path) -> None:
 def test_an_endless_strategy_is_stopped() -> None:
     """TER-1: a league's weeks and cards limit the number of decisions."""
     rows = engine(*["random"] * 4, weeks=8, start_tactics=3).worker().play(0, 200, ("games",))
-    most = 4 * 8 * (1 + 1)  # a layout, and the one marker that a package card turns
-    assert rows["games"]["decisions"].max() <= most
+    maximum = 4 * 8 * (1 + 1)  # a layout, and the one marker that a package card turns
+    assert rows["games"]["decisions"].max() <= maximum
 
 
 def test_managers() -> None:

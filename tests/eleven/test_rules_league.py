@@ -187,11 +187,11 @@ def test_a_game_ends_after_its_weeks(weeks):
     for game, trace in enumerate(played):
         assert [event["week"] for event in of(trace, "week")] == [*range(1, weeks + 1)]
         assert trace[-1]["e"] == "final"
-        most = 3 * weeks + sum(
+        maximum = 3 * weeks + sum(
             turns[event["tactic"]] for event in of(trace, "prepare") if event["tactic"] == "T06"
         )
         games = engine.worker().play(game, 1, ["games"])["games"]
-        assert 3 * weeks <= games["decisions"][0] <= most
+        assert 3 * weeks <= games["decisions"][0] <= maximum
 
 
 # --- The match

@@ -70,8 +70,8 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
 
 def with_errors(strategy: Strategy) -> Strategy:
     """Add random errors to a strategy's drafts, unless it has larger ones."""
-    most = max(strategy.parameters[WHIM], TENTHS)
-    return replace(strategy, parameters={**strategy.parameters, WHIM: most})
+    maximum = max(strategy.parameters[WHIM], TENTHS)
+    return replace(strategy, parameters={**strategy.parameters, WHIM: maximum})
 
 
 def learners(version: Version) -> list[Together]:

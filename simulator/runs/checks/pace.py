@@ -48,11 +48,11 @@ class RelativePace:
         >>> RelativePace(1.04, 0.951, 12.2, 7).words()
         '1.0 (0.95 to 12)'
         """
-        middle, least, most = (
+        middle, minimum, maximum = (
             f"{one:.0f}" if one >= 10 else f"{one:.1f}" if one >= 1 else f"{one:.2g}"
             for one in (self.middle, self.least, self.most)
         )
-        return f"{middle} ({least} to {most})"
+        return f"{middle} ({minimum} to {maximum})"
 
 
 def number_words(number: int) -> str:

@@ -174,8 +174,8 @@ def test_pairings_of_the_last_weeks(managers, weeks):
     for seat, clubs in enumerate(trace[0]["schedule"]):
         rivals = sum((seat - first) % managers + 1 in pair for one in met.values() for pair in one)
         assert len(clubs) == weeks - rivals
-        most = min(4, (weeks + 1) // 2)
-        assert [club in lower for club in clubs] == [n < most for n in range(len(clubs))]
+        maximum = min(4, (weeks + 1) // 2)
+        assert [club in lower for club in clubs] == [n < maximum for n in range(len(clubs))]
         matches = [one for one in of(trace, "match") if one["manager"] == seat and "club" in one]
         assert [one["club"] for one in matches] == clubs
 

@@ -87,10 +87,10 @@ def test_few_and_many_examples_in_one_run():
     def number(value):
         tried.append(value)
 
-    for more, least in ((False, 3), (True, 9)):
+    for more, minimum in ((False, 3), (True, 9)):
         tried.clear()
         number(more)
-        assert tried[0] == 1 and len(set(tried)) > least
+        assert tried[0] == 1 and len(set(tried)) > minimum
 
 
 @st.composite

@@ -105,10 +105,10 @@ class ModuleLots(SeasonLots):
 
     def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
         if kind == "bet" and self.luck.random() < 0.8:
-            limit, most = game.rules["stake_limit"], manager.resources[MONEY]
-            most = most if limit == "none" else min(most, int(limit))
+            limit, maximum = game.rules["stake_limit"], manager.resources[MONEY]
+            maximum = maximum if limit == "none" else min(maximum, int(limit))
             spaces = self.luck.choice(bets(betting.board(game)))
-            return {"spaces": spaces, "stake": self.luck.randint(0, min(most, 4))}
+            return {"spaces": spaces, "stake": self.luck.randint(0, min(maximum, 4))}
         if kind == "referee_tactic" and self.luck.random() < 0.8:
             first = manager.played.number if manager.played else None
             others = [card for card in manager.tactics if card != first]
@@ -247,10 +247,10 @@ class ModuleLots(SeasonLots):
         for _ in range(self.luck.randint(0, 2)):
             die = self.luck.randrange(2)
             payer = payers[die]
-            most = payer.resources[RESOURCES.index(game.rules["reroll_pays"])]
-            most += max(0, payer.free_rerolls + always(game, payer, "reroll"))
+            maximum = payer.resources[RESOURCES.index(game.rules["reroll_pays"])]
+            maximum += max(0, payer.free_rerolls + always(game, payer, "reroll"))
             spent[payer.seat] += 1
-            if spent[payer.seat] > most:
+            if spent[payer.seat] > maximum:
                 break
             rerolls.append([die, self.luck.randint(1, sides[die])])
         return rerolls
@@ -261,9 +261,9 @@ class ModuleLots(SeasonLots):
         low = 1 + max((line.get("money", 0) for line in lines[start:-1]), default=0)
         if game.has("transfers") and game.rules["asking"] == "minimum":
             low = max(low, lines[start]["asking"])
-        most = manager.resources[MONEY]
-        wants = low <= most and self.luck.random() < 0.6
-        return self.luck.randint(low, min(low + 1, most)) if wants else 0
+        maximum = manager.resources[MONEY]
+        wants = low <= maximum and self.luck.random() < 0.6
+        return self.luck.randint(low, min(low + 1, maximum)) if wants else 0
 
     def prepared(self, game: SeasonEngine, manager: Manager) -> Record:
         """Add stand-ins and the markers taken over by spares."""
