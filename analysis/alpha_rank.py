@@ -86,8 +86,8 @@ def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
     minimum, maximum = _rates(takeover_chance(low, alpha)), _rates(takeover_chance(high, alpha))
     size = len(low)
     ends = [
-        (_extreme(minimum, maximum, one, -1.0), _extreme(minimum, maximum, one, 1.0))
-        for one in range(size)
+        (_extreme(minimum, maximum, index, -1.0), _extreme(minimum, maximum, index, 1.0))
+        for index in range(size)
     ]
     return (100 * np.array([end[0] for end in ends]), 100 * np.array([end[1] for end in ends]))
 

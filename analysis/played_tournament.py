@@ -270,10 +270,10 @@ class Cells:
         """The cells that were not played."""
         size = len(self.wins)
         return [
-            (one, other)
-            for one in range(size)
+            (index, other)
+            for index in range(size)
             for other in range(size)
-            if one != other and np.isnan(self.wins[one, other])
+            if index != other and np.isnan(self.wins[index, other])
         ]
 
     @property
@@ -292,10 +292,10 @@ def cells(tournament: PlayedTournament) -> Cells:
     """
     players, size = tournament.run.players, len(tournament.names)
     pairs = [
-        (one, other, tournament.place_of[(other,) * (players - 1), one])
-        for one in range(size)
+        (number, other, tournament.place_of[(other,) * (players - 1), number])
+        for number in range(size)
         for other in range(size)
-        if one != other and ((other,) * (players - 1), one) in tournament.place_of
+        if number != other and ((other,) * (players - 1), number) in tournament.place_of
     ]
     wins, low, high = (np.full((size, size), np.nan) for _ in range(3))
     now, at_plan = tournament.shares("wins", [index for _, _, index in pairs])

@@ -519,7 +519,9 @@ def statistics(run: Run, chosen: Sequence[str] = ()) -> list[Statistic]:
     """List the statistics of these questions that no other module lists."""
     result = [wins_statistic(run)] if _of_wins(run) else []
     if run.fair is not None:
-        result += [dealt.group_statistic(run, 0, one, ["strategy"]) for one in _lucky(run, chosen)]
+        result += [
+            dealt.group_statistic(run, 0, column, ["strategy"]) for column in _lucky(run, chosen)
+        ]
     if run.declares("passed") and run.declares("played_month"):
         result.append(plays_statistic(run))
     return result + [

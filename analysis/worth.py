@@ -251,7 +251,7 @@ def unsure_under(
 
     It shows under a strategy whose own deals have a 95 % interval on the same side of 0.
     """
-    ends = [one.interval_at(look) for one in by_strategy]
+    ends = [pulled_means.interval_at(look) for pulled_means in by_strategy]
     lists: list[str | None] = []
     for card, word in enumerate(words):
         if word not in (DOMINATING, STRONG, WEAK):
@@ -259,8 +259,8 @@ def unsure_under(
             continue
         unsure = [
             name
-            for name, (low, high), one in zip(names, ends, by_strategy, strict=True)
-            if one.games[card] < MIN_GAMES
+            for name, (low, high), pulled_means in zip(names, ends, by_strategy, strict=True)
+            if pulled_means.games[card] < MIN_GAMES
             or not (low[card] > 0 if mean[card] > 0 else high[card] < 0)
         ]
         lists.append(", ".join(unsure))

@@ -126,7 +126,7 @@ def find_least_use(tables: Tables, squares: bool) -> float:
     buildings = len(components.buildings)
     first, last = (buildings, buildings + len(components.field)) if squares else (0, buildings)
     rows = tables["blocks"]
-    used = [len(np.unique(rows["game"][rows["place"] == one])) for one in range(first, last)]
+    used = [len(np.unique(rows["game"][rows["place"] == index])) for index in range(first, last)]
     return 100 * min(used) / len(tables["games"])
 
 

@@ -87,9 +87,9 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
     ranked = sorted(
         chosen.values(),
         reverse=True,
-        key=lambda one: (
-            verdict(one.finding) == CHANGES,
-            near(one.finding),
+        key=lambda version_effect: (
+            verdict(version_effect.finding) == CHANGES,
+            near(version_effect.finding),
         ),
     )[:MAX_ROWS]
     place = version_order(page.run)

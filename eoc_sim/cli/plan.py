@@ -128,7 +128,9 @@ def command(
         ),
         precision,
     )
-    to_find = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))
+    to_find = cost.whole(
+        max(max(games_needed.wins, games_needed.scores) for games_needed in needed.values())
+    )
     finds = "find every one of these changes in four of five cases"
     say(
         f"All versions together: {cost.count(to_find)} games each {finds}, about "
@@ -139,7 +141,7 @@ def command(
     )
     maximum, flags = to_find, []
     if precision is not None:
-        known = max(one.precise for one in needed.values())
+        known = max(games_needed.precise for games_needed in needed.values())
         whole, flags = cost.whole(known), ["--precision", f"{precision:g}"]
         maximum = cost.whole(max(ROOM * known, to_find or 0))
         say(

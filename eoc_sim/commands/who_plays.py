@@ -191,7 +191,7 @@ def play_who(
     seats = tuple(one.spec for one in game.strategies(baseline))
     every = game.line_ups_of(baseline)
     place, own_words = own_place(every, seats)
-    others = [one for one in line_ups if sorted(one.seats[: len(seats)]) != sorted(seats)]
+    others = [other for other in line_ups if sorted(other.seats[: len(seats)]) != sorted(seats)]
     if not others:
         return
     own = AskedLineUp("", own_words)

@@ -166,8 +166,8 @@ def scale_of(known: Sequence[Warmth], middle: float | None, smallest: float) -> 
     >>> scale_of([Warmth(0.0, 0.0, 0.0)], None, 0.0)
     (0.0, 1.0)
     """
-    values = [_value(one) for one in known]
-    halves = [((one.high or 0.0) - (one.low or 0.0)) / 2 for one in known]
+    values = [_value(warmth) for warmth in known]
+    halves = [((warmth.high or 0.0) - (warmth.low or 0.0)) / 2 for warmth in known]
     minimum = max(DARKEST * smallest, NOISE * median(halves) if halves else 0.0)
     if middle is None:
         low = min(values, default=0.0)

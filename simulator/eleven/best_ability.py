@@ -124,23 +124,23 @@ def name_shifts(table, me, order, source, clause):
         best_to = -1
         start = me.value + 0
         maximum = me.value + 0
-        for one in range(FIELD_PLACES):
-            card = table.fielded[seat, one] + 0
-            strength = me.keeper + 0 if one == 0 else me.strength[one - 1] + 0
+        for index in range(FIELD_PLACES):
+            card = table.fielded[seat, index] + 0
+            strength = me.keeper + 0 if index == 0 else me.strength[index - 1] + 0
             if card < 0 or order.chosen[card] != 0 or strength < 1:
                 continue
             for other in range(FIELD_PLACES):
                 taker = table.fielded[seat, other] + 0
-                if other == one or taker < 0 or order.chosen[taker] != 0:
+                if other == index or taker < 0 or order.chosen[taker] != 0:
                     continue
-                change_place(me, one, -1)
+                change_place(me, index, -1)
                 change_place(me, other, 1)
                 judge(me, table.rule_win_points)
                 if me.value > maximum:
-                    best_from = one
+                    best_from = index
                     best_to = other
                     maximum = me.value + 0
-                change_place(me, one, 1)
+                change_place(me, index, 1)
                 change_place(me, other, -1)
         me.value = start
         if best_from < 0:
@@ -158,22 +158,22 @@ def name_swap(table, me, order, source):
     seat = me.seat
     own = place_of(table, seat, source) - 1 if source < CARDS else -1
     maximum = me.value + 0
-    for one in range(MARKERS):
-        if own >= 0 and one != own:
+    for index in range(MARKERS):
+        if own >= 0 and index != own:
             continue
         for other in range(MARKERS):
-            if not may_swap(table, seat, one, other):
+            if not may_swap(table, seat, index, other):
                 continue
-            cell = me.cell[one] + 0
-            me.cell[one] = me.cell[other]
+            cell = me.cell[index] + 0
+            me.cell[index] = me.cell[other]
             me.cell[other] = cell
             judge(me, table.rule_win_points)
             if me.value > maximum:
                 maximum = me.value + 0
-                order.marker = one
+                order.marker = index
                 order.other = other
-            me.cell[other] = me.cell[one]
-            me.cell[one] = cell
+            me.cell[other] = me.cell[index]
+            me.cell[index] = cell
     me.value = maximum
 
 

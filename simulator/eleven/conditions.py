@@ -129,14 +129,14 @@ def count_shields_back(table, seat):
 @outlined
 def is_centre_equal(table, seat):
     """Check for equally strong cards in the manager's central defence and attack."""
-    for one in range(MARKERS):
-        if card_on(table, seat, one) < 0 or section_of(table, seat, one) != DEFENCE:
+    for index in range(MARKERS):
+        if card_on(table, seat, index) < 0 or section_of(table, seat, index) != DEFENCE:
             continue
         for other in range(MARKERS):
             if (
                 card_on(table, seat, other) >= 0
                 and section_of(table, seat, other) == ATTACK
-                and table.team_strength[seat, one] == table.team_strength[seat, other]
+                and table.team_strength[seat, index] == table.team_strength[seat, other]
             ):
                 return True
     return False

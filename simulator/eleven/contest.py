@@ -27,7 +27,7 @@ The digit 8 stands for a difference of 0.
 ONE, TWO, THREE = word(1), word(2), word(3)
 NONE = word(0)
 
-AT_LEAST = np.array([_EACH >> 4 * (STRONGEST - one) for one in range(DIGITS)], np.uint64)
+AT_LEAST = np.array([_EACH >> 4 * (STRONGEST - index) for index in range(DIGITS)], np.uint64)
 """The word of one marker, by strength."""
 ALL_ABOVE_0 = word((1 << 64) - (1 << 4))
 """The digits of strengths above 0; shifted, those above a keeper's strength."""

@@ -468,5 +468,5 @@ def emit_after(state, trace, seat, token, resource, amount, vp):
 def emit_gains(trace, resource, amount):
     """Write the change of one resource, -1 for none."""
     emit_value(trace, RESOURCES)
-    for one in range(RESOURCES):
-        emit_value(trace, amount if one == resource else 0)
+    for index in range(RESOURCES):
+        emit_value(trace, amount if index == resource else 0)

@@ -126,9 +126,10 @@ def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
     return shared.comparing(
         Schedule,
         [
-            one
-            for one in things_off(version.components)
-            if one.thing[0] == number[0] and (one.kind == CARD_OFF or number[0] != PLAYERS.letter)
+            entry
+            for entry in things_off(version.components)
+            if entry.thing[0] == number[0]
+            and (entry.kind == CARD_OFF or number[0] != PLAYERS.letter)
         ],
         lambda one: one.thing == number,
     )

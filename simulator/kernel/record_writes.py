@@ -627,7 +627,7 @@ def _add_name(part: RecordPart, name: str) -> RecordPart:
 def _parts(value: Value) -> list[RecordPart]:
     if isinstance(value, frozenset):
         parts = [one for one in value if isinstance(one, RecordPart)]
-        return sorted(parts, key=lambda one: (one.record, one.field))
+        return sorted(parts, key=lambda record_part: (record_part.record, record_part.field))
     return [part for one in value for part in _parts(one)]
 
 

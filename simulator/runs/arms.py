@@ -533,7 +533,7 @@ class _Builder:
         simple: list[Simple] = []
         values: list[tuple[Setting, tuple[Setting, ...]]] = [
             *((setting, ()) for setting in combination.crossed),
-            *((one.setting, one.given) for one in combination.nested),
+            *((nested_value.setting, nested_value.given) for nested_value in combination.nested),
         ]
         for (key, value), given in sorted(values, key=lambda one: one[0][0] != RULES):
             against = self._arm_of(given)

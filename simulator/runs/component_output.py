@@ -50,8 +50,8 @@ def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> 
     """Yield each file's origin, and the columns that are not played."""
     yield "Where the components come from"
     yield TextTable(("file", "read from"), sorted(provenance.items()), left=2)
-    for one in own.values():
-        for sentence in one.sentences():
+    for own_columns in own.values():
+        for sentence in own_columns.sentences():
             yield f"{sentence}."
 
 

@@ -51,10 +51,10 @@ def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
     """
     return sorted(
         {
-            tuple(sorted((one, *[rest] * (players - 1))))
-            for one in range(strategies)
+            tuple(sorted((index, *[rest] * (players - 1))))
+            for index in range(strategies)
             for rest in range(strategies)
-            if one != rest
+            if index != rest
         }
     )
 

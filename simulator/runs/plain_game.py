@@ -116,7 +116,10 @@ def plain_game(
     check_words(words)
     check_players(players, default_seats)
     check_names(
-        name, [one.name for one in strategies], [decision.name for decision in decisions], switches
+        name,
+        [plain_strategy.name for plain_strategy in strategies],
+        [decision.name for decision in decisions],
+        switches,
     )
     for strategy in strategies:
         missing = {decision.name for decision in decisions} ^ set(strategy.answers)
@@ -134,7 +137,7 @@ def plain_game(
         default_seats,
         sheets,
         {switch.name: switch for switch in switches},
-        {one.name: one for one in strategies},
+        {plain_strategy.name: plain_strategy for plain_strategy in strategies},
     )
     of_sheets = PlainSheets(versions)
     score = Column("score", "Int32", "the final score", "score", unit=words.score[1])

@@ -146,7 +146,7 @@ def test_the_stationary_shares_solve_the_balance() -> None:
 
 def test_bounds_are_the_extremes_over_all_intervals() -> None:
     luck = np.random.default_rng(1)
-    off = [(one, other) for one in range(3) for other in range(3) if one != other]
+    off = [(index, other) for index in range(3) for other in range(3) if index != other]
     for alpha in (1.0, 30.0, math.inf):
         middle, reach = luck.normal(0, 0.05, (3, 3)), luck.uniform(0, 0.08, (3, 3))
         for matrix in (middle, reach):
@@ -198,11 +198,11 @@ def test_the_best_of_the_others_wins_within_its_interval() -> None:
         weights = np.exp(strengths)
         truth = [
             max(
-                100 * weights[other] / (weights[other] + 2 * weights[one])
+                100 * weights[other] / (weights[other] + 2 * weights[index])
                 for other in range(4)
-                if other != one
+                if other != index
             )
-            for one in range(4)
+            for index in range(4)
         ]
         held = 0
         for seed in range(40):

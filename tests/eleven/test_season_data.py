@@ -104,7 +104,14 @@ def test_the_sheets_of_the_base_game():
         "objectives": 12,
         "tags": 18,
     }
-    assert sum(one.copies for one in base.infrastructure if in_play(one)) == 28
+    assert (
+        sum(
+            infrastructure.copies
+            for infrastructure in base.infrastructure
+            if in_play(infrastructure)
+        )
+        == 28
+    )
     assert sum(one.starts for one in DATA.staff) == 4
     assert sum(objective.epic for objective in DATA.objectives) == 8
 

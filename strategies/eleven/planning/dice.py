@@ -140,9 +140,9 @@ def reroll(table, me, params, order):
 def colour(table, me, params, order):
     """Take the colour of the best outcome."""
     maximum = -1e9
-    for one in range(3):
-        worth = source_worth(table, params, table.meeting + one, weeks_left(table))
+    for index in range(3):
+        worth = source_worth(table, params, table.meeting + index, weeks_left(table))
         if worth > maximum:
             maximum = worth
-            order.amount = one
+            order.amount = index
     return 1

@@ -53,7 +53,8 @@ class Board:
             for file in range(BET_FILES):
                 number = betting.spaces_at(line, file)
                 under = {
-                    SPACES[betting.space_at(self.table, line, file, one)] for one in range(number)
+                    SPACES[betting.space_at(self.table, line, file, index)]
+                    for index in range(number)
                 }
                 if under == set(spaces):
                     return line, file
@@ -139,11 +140,11 @@ def test_the_board(name):
     for line in range(BET_LINES):
         for file in range(BET_FILES):
             number = betting.spaces_at(line, file)
-            under = [betting.space_at(board.table, line, file, one) for one in range(number)]
+            under = [betting.space_at(board.table, line, file, index) for index in range(number)]
             assert len(set(under)) == number
-            assert [one for one in range(15) if betting.is_under(board.table, line, file, one)] == (
-                sorted(under)
-            )
+            assert [
+                index for index in range(15) if betting.is_under(board.table, line, file, index)
+            ] == (sorted(under))
             shapes[number] += 1
     assert shapes == {1: 15, 2: 22, 4: 8}
     for bet in DATA.bets:

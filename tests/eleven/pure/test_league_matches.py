@@ -305,10 +305,10 @@ def test_illegal_layouts_are_refused(change, refusal):
     match.order("side")[:MARKERS] = change.get("side", SHIELD)
     if "card" in change:
         (card,) = [
-            one
-            for one in range(36)
-            if match["card_rows"][one] == 4 and match["card_jersey"][one] == 2
-        ][:1] or [next(one for one in range(36) if match["card_rows"][one] == 4)]
+            index
+            for index in range(36)
+            if match["card_rows"][index] == 4 and match["card_jersey"][index] == 2
+        ][:1] or [next(index for index in range(36) if match["card_rows"][index] == 4)]
         match["fielded"][HOST, match["card_jersey"][card] - 1] = card
         match.lay_out(LAYOUT[::-1] if match["card_jersey"][card] > 7 else LAYOUT)
     assert league_layouts.half_refusal(match.state.table, HOST, match.state.order) == refusal
@@ -470,7 +470,7 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
     match.field(HOST, check, put=(0, 0, 1, 0))
     marker = int(match["card_jersey"][NUMBERS.index(check)]) - 2
     match["cell"][HOST, marker] = 4
-    facing = next(one for one in range(10) if LAYOUT[one] == 4) + 2
+    facing = next(index for index in range(10) if LAYOUT[index] == 4) + 2
     answering(monkeypatch, match, {HOST: [(check, facing)], VISITOR: []})
     run_effects(match)
     assert match["team_strength"][VISITOR].tolist() == [

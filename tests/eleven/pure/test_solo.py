@@ -267,7 +267,7 @@ def test_unplayable_scenarios():
     none = change(DATA, [("scenario.4.absent", "yes")])
     assert "has no scenario 4; it has 1, 2, 3, 5" in refusal(components=none, scenario="4")
     assert "asks for an objective" in refusal(scenario="2", objectives="off")
-    old = change(DATA, [(f"infrastructure.I{one:02}.absent", "yes") for one in range(8, 13)])
+    old = change(DATA, [(f"infrastructure.I{index:02}.absent", "yes") for index in range(8, 13)])
     assert "new_tokens = on needs rows" in refusal(components=old, scenario="7")
 
 

@@ -1014,7 +1014,7 @@ def asked_in_order(turns):
         if name not in SIMULTANEOUS or (name == "dice" and table.rule_dice_draft == 1):
             return asking.ask(state, policies, seat, function)
         if not ready:
-            for other in sorted(range(table.players), key=lambda one: turns[one]):
+            for other in sorted(range(table.players), key=lambda index: turns[index]):
                 answer = asking.ask(state, policies, other, function)
                 ready[other] = answer, fields(order)
         answer, values = ready.pop(seat)

@@ -306,7 +306,7 @@ class ModuleLots(SeasonLots):
         record: Record = {"formation": formation, "layout": cells}
         if game.is_season() and game.rules["basic_side"] == "free":
             sides = {jersey: self.luck.choice(["ball", "shield"]) for jersey in JERSEYS}
-            record["sides"] = list((sides | {one.marker: one.side for one in playing}).values())
+            record["sides"] = list((sides | {held.marker: held.side for held in playing}).values())
         return record
 
     def fitted(self, cells: list[str], playing: Sequence[Held]) -> list[str] | None:
