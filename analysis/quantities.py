@@ -185,12 +185,12 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     measures = Measures(run)
     indexes = [
         index
-        for index, one in enumerate(measures.columns)
-        if one.smallest
+        for index, measure in enumerate(measures.columns)
+        if measure.smallest
         and (
-            one.metric == STRATEGY and one.label == strategy
+            measure.metric == STRATEGY and question.label == strategy
             if strategy
-            else one.metric != STRATEGY and one.pair is None
+            else measure.metric != STRATEGY and question.pair is None
         )
     ]
     by_arm: dict[int, Floats] = {}

@@ -286,8 +286,8 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
         )
         values = (sums.interval()[0], *interval_at(run.look, sums))
         columns += [
-            pl.Series(f"{name}{end}", np.where(games < MIN_GAMES, np.nan, one), nan_to_null=True)
-            for end, one in zip(("", "_low", "_high"), values, strict=True)
+            pl.Series(f"{name}{end}", np.where(games < MIN_GAMES, np.nan, number), nan_to_null=True)
+            for end, number in zip(("", "_low", "_high"), values, strict=True)
         ]
     return columns
 

@@ -135,7 +135,7 @@ class OtherSeed(Window):
         mixed = self._mixed and bool(table.roles("win_share"))
         if arm == 0 and not mixed:
             return super().rows(table, 0, games, columns)
-        first, last = (one + self._ahead for one in games)
+        first, last = (number + self._ahead for number in games)
         rows = self._other.rows(table, 0, (first, last), columns)
         game = table.role("game").name
         if game not in rows.columns:
@@ -358,7 +358,7 @@ def signs(
     holds, wrong = [], []
     for first in range(0, Run(path).games - part + 1, part):
         run = Window(path, first, first + part)
-        number = next(one.id for one in run.arms if one.label == arm)
+        number = next(version.id for version in run.arms if version.label == arm)
         frame = compare.effects(run)[group].filter(
             (pl.col("arm") == number) & (pl.col("label") == label) & (pl.col("metric") == metric)
         )

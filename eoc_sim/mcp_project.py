@@ -54,7 +54,7 @@ class GamesQuestion:
 
     def arguments(self) -> list[str]:
         """Return the command line's options."""
-        options: list[tuple[str, str]] = [("--vary", one) for one in self.vary]
+        options: list[tuple[str, str]] = [("--vary", varied) for varied in self.vary]
         options += [("--change", change) for change in self.changes]
         options += [
             ("--cards", self.sheet),
@@ -250,7 +250,9 @@ class Project:
             [question.command, *question.arguments(), f"--games={games}", "--yes", "--quiet"]
         )
         runs = answer["result"]["runs"]
-        answer["cost"]["games"] = sum(one["games"] * len(one["versions"]) for one in runs)
+        answer["cost"]["games"] = sum(
+            each_run["games"] * len(each_run["versions"]) for each_run in runs
+        )
         return {**answer, "seed": question.seed}
 
     def read(self, folder: str) -> dict[str, Any]:

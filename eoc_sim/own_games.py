@@ -111,7 +111,7 @@ def game_of_file(name: str) -> Game:
         module = f"{file.stem}_{sha256[:8]}"
 
         def load() -> Any:
-            with import_as_read(modules, keep=True), importing([str(one) for one in files]):
+            with import_as_read(modules, keep=True), importing([str(path) for path in files]):
                 return _run(OwnModule(module, file, source, is_package=False))
 
         game = load_checked(f"The game {name}", load, files)

@@ -146,7 +146,7 @@ def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> I
         if measure != WORTH_WHEN_DEALT:
             legend = list(SIDES)
         points = [_point(row, measure) for row in rows.iter_rows(named=True)]
-        states = {one.state for one in points}
+        states = {dot.state for dot in points}
         yield chart(
             charts.draw(intervals(heading, points, 0.0, "an average card")),
             f"Wins in 100, compared with an average card. {order}; intervals {_holds(measure)}.",

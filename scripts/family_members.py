@@ -202,7 +202,7 @@ def main() -> None:
     for row in rows_of(None if arguments.draws is None else range(1, arguments.draws + 1)):
         rows.append(row)
         print(f"draw {row['draw']}: {row['missed'] or 'kept'}", flush=True)
-        if arguments.draws is None and sum(not one["missed"] for one in rows) >= WANTED_MEMBERS:
+        if arguments.draws is None and sum(not entry["missed"] for entry in rows) >= WANTED_MEMBERS:
             break
     FILE.parent.mkdir(exist_ok=True)
     with FILE.open("w", encoding="utf-8", newline="") as file:

@@ -354,7 +354,7 @@ def _collect(
     @wraps(command)
     def collecting(*args: Any, **keywords: Any) -> Any:
         known = {**fixed, **_unset_fields(kind)}
-        values = {one: known[one] if one in known else keywords.pop(one) for one in names}
+        values = {word: known[word] if word in known else keywords.pop(word) for word in names}
         collected = {name: kind(**values)}
         if kind is not GameOptions or "name" in fixed:
             return command(*args, **keywords, **collected)

@@ -299,5 +299,5 @@ def _typed_options() -> list[str]:
             typed.append(option)
         else:
             values = value if isinstance(value, tuple) else (value,)
-            typed += [part for one in values for part in (option, str(one))]
+            typed += [part for number in values for part in (option, str(number))]
     return typed

@@ -64,10 +64,10 @@ def list_strategies(name: str) -> None:
     contract = contract_of(name)
     folders = contract.version.folders()
     rows = []
-    for one in folders.names():
-        strategy = load(one, folders)
-        kind = "strategy" if strategy.file.stem == one else "preset"
-        rows.append((one, kind, _first_sentence(strategy.help)))
+    for word in folders.names():
+        strategy = load(word, folders)
+        kind = "strategy" if strategy.file.stem == word else "preset"
+        rows.append((word, kind, _first_sentence(strategy.help)))
     table(("name", "kind", "what it does"), rows, left=3)
     say()
     say(f"More on one: {_command_text('show', contract.options)} NAME")

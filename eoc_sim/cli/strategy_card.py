@@ -178,11 +178,11 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
         say("It has no parameters.")
         return
     usual = contract.strategy(compared).parameters
-    alike = {one.name for one in strategy.declared} >= set(usual)
+    alike = {parameter.name for parameter in strategy.declared} >= set(usual)
     shown = [
-        one
-        for one in strategy.declared
-        if every or not alike or usual.get(one.name) != strategy.parameters[one.name]
+        parameter
+        for parameter in strategy.declared
+        if every or not alike or usual.get(parameter.name) != strategy.parameters[parameter.name]
     ]
     if shown:
         table(
@@ -223,8 +223,8 @@ def _print_rest(strategy: Strategy) -> None:
         say(
             "Remembers: "
             + ", ".join(
-                one.name if one.numbers is None else f"{one.name} ({one.numbers})"
-                for one in strategy.memory
+                field.name if field.numbers is None else f"{field.name} ({field.numbers})"
+                for field in strategy.memory
             )
             + "."
         )

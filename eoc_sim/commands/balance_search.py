@@ -239,9 +239,9 @@ class BalanceSearch:
         assert editing is not None
         wanted = self.numbers[place]
         (number,) = (
-            one
-            for one in editing.numbers(version)
-            if (one.key, one.kind) == (wanted.key, wanted.kind)
+            entry
+            for entry in editing.numbers(version)
+            if (entry.key, entry.kind) == (wanted.key, wanted.kind)
         )
         if value not in number.values:
             raise InputError(f"{number.key} cannot be {value:g} together with the other edits.")

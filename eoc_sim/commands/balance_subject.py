@@ -81,7 +81,11 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
                 METRIC,
             )
     if not _knows(game, version, what, numbers):
-        owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _has(one, what)]
+        owners = [
+            built_in
+            for built_in in map(find, BUILT_IN)
+            if built_in.name != game.name and _has(built_in, what)
+        ]
         if owners:
             raise InputError(elsewhere(what, "row", owners, game))
     raise InputError(_refusal(game, version, what, numbers))

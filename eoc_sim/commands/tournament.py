@@ -173,7 +173,7 @@ def entrants_of(
                         else "."
                     )
                 )
-    names = [game.dims([one])[game.standings.role("strategy").dim]["name"][0] for one in versions]
+    names = [game.dims([arm])[game.standings.role("strategy").dim]["name"][0] for arm in versions]
     return Entrants(game.declaration.words, first, tuple(keys), strategies, tuple(names))
 
 

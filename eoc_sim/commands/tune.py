@@ -239,7 +239,7 @@ def _goal(game: Game, text: str) -> str:
 
 def _find_parameter(strategy: Strategy, name: str) -> Parameter:
     """Find a parameter by name."""
-    by_name = {one.name: one for one in strategy.declared}
+    by_name = {parameter.name: parameter for parameter in strategy.declared}
     if name not in by_name:
         raise InputError(
             f'The strategy {strategy.name} has no parameter "{name}"; it has '
@@ -370,7 +370,7 @@ class _TuneJob:
             "for": self.goal,
             "seed": self.options.seed,
             "fixed": dict(self.settings),
-            "searched": [one.name for one in self.tuned],
+            "searched": [parameter.name for parameter in self.tuned],
         }
 
     def _announce(self, search: TuneSearch, remarks: Sequence[str]) -> None:
@@ -451,8 +451,8 @@ class _TuneJob:
         return TuneResult(
             self.folder.path,
             file,
-            {one.name: start[one.name] for one in self.tuned},
-            {one.name: end[one.name] for one in self.tuned},
+            {parameter.name: start[parameter.name] for parameter in self.tuned},
+            {parameter.name: end[parameter.name] for parameter in self.tuned},
             before,
             after,
             gain,

@@ -188,7 +188,7 @@ def play_who(
                 "The versions change the players, so no other line-up is played."
             )
         return
-    seats = tuple(one.spec for one in game.strategies(baseline))
+    seats = tuple(entry.spec for entry in game.strategies(baseline))
     every = game.line_ups_of(baseline)
     place, own_words = own_place(every, seats)
     others = [other for other in line_ups if sorted(other.seats[: len(seats)]) != sorted(seats)]

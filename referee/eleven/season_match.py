@@ -249,7 +249,7 @@ def use_effects(league: League, manager: Manager) -> None:
 
 def automatic_effects(league: League, manager: Manager, moment: str) -> None:
     """EFF-2: apply a moment's effects that have neither cost nor choice."""
-    candidates = [one for one in options(league, manager, moment) if is_with_event(one)]
+    candidates = [entry for entry in options(league, manager, moment) if is_with_event(entry)]
     for option in candidates:
         place = option.source, option.place
         if option.clause.may_be_declined or place in manager.match.happened:

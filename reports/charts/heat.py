@@ -150,9 +150,9 @@ def _cells(
     middle: float | None,
     smallest: float,
 ) -> Any:
-    values = [[_value(one) if one.is_known else math.nan for one in row] for row in cells]
+    values = [[_value(cell) if cell.is_known else math.nan for cell in row] for row in cells]
     scale = canvas.colours.sequential if middle is None else canvas.colours.diverging
-    ends = scale_of([one for row in cells for one in row if one.is_known], middle, smallest)
+    ends = scale_of([cell for row in cells for cell in row if cell.is_known], middle, smallest)
     return canvas.cells(axes, values, scale, ends)
 
 

@@ -51,9 +51,9 @@ class Strip:
 
 def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: str) -> Chart:
     """Draw each row as a dot on its interval, strips as dots."""
-    values = [abs(one.value) for one in rows]
+    values = [abs(entry.value) for entry in rows]
     values += [abs(point.value) for strip in strips for point in strip.points]
-    ends = [abs(end) for one in rows for end in (one.low, one.high) if end is not None]
+    ends = [abs(end) for entry in rows for end in (entry.low, entry.high) if end is not None]
     maximum = PADDING * max(
         MIN_REACH, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
     )
@@ -61,7 +61,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
     def draw(canvas: Canvas) -> None:
         row, strip = (TALL_ROW, TALL_STRIP) if canvas.is_narrow else (ROW, STRIP)
         height = row * len(rows) + strip * len(strips)
-        labels = [*(one.label for one in rows), *(one.label for one in strips)]
+        labels = [*(entry.label for entry in rows), *(one.label for one in strips)]
         left = (
             14.0
             if canvas.is_narrow
@@ -77,11 +77,11 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
         axes.vlines([0], 0, height, color=canvas.colours.ink, lw=1, zorder=1.5, ls=(0, (4, 3)))
         if rows and strips:
             axes.hlines([row * len(rows)], low, high, color=canvas.colours.rule, lw=1, zorder=1)
-        for index, one in enumerate(rows):
+        for index, entry in enumerate(rows):
             top = row * index
             y = top + (30 if canvas.is_narrow else row / 2)
-            _label(canvas, axes, one.label, top + 14 if canvas.is_narrow else y, left)
-            _dots(canvas, axes, [one], y, line=2.5)
+            _label(canvas, axes, entry.label, top + 14 if canvas.is_narrow else y, left)
+            _dots(canvas, axes, [entry], y, line=2.5)
         for index, strip_of in enumerate(strips):
             top = row * len(rows) + strip * index
             y = top + (34 if canvas.is_narrow else 16)
@@ -90,7 +90,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
             _write_names(canvas, axes, strip_of.points, y + 22)
 
     description = "; ".join(
-        [f"{one.label} {one.text}" for one in rows]
+        [f"{entry.label} {entry.text}" for entry in rows]
         + [f"{strip.label}: {_ends(strip.points)}" for strip in strips if strip.points]
     )
     return Chart(title, description, draw)

@@ -212,7 +212,7 @@ def _effect_chart(
     block = chart(
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
-    if all(one.state == "open" for one in points):
+    if all(dot.state == "open" for dot in points):
         return in_a_sentence(block, f"none of {rows.height} decided")
     return block
 

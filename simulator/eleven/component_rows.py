@@ -59,7 +59,7 @@ def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
     matches = [
         digit for digit in digits if sorted(digit) in (sorted(numbers), sorted(without_year))
     ]
-    return [one for one in matches if one == "".join(numbers)] or matches
+    return [match_event for match_event in matches if match_event == "".join(numbers)] or matches
 
 
 @dataclass(frozen=True)

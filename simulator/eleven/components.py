@@ -240,7 +240,7 @@ def check_dealt(
 ) -> None:
     """Refuse too few cards to deal; Epic deals its own objectives (SET-4 to SET-6, EPI-3)."""
     there = {sheet: sum(map(in_play, components.sheet(sheet))) for sheet in DEALT_SHEETS}
-    starting = sum(one.starts for one in components.staff if in_play(one))
+    starting = sum(card.starts for card in components.staff if in_play(card))
     for sheet, rows, each, rule, words in (
         *((sheet, there[sheet], each, rule, "") for sheet, (each, rule) in DEALT_SHEETS.items()),
         ("staff", starting, 1, "SET-4", " with the place start"),

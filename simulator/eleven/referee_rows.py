@@ -115,7 +115,7 @@ def check_referees(
                 f"{names[sheet.name]}: {len(cards)} {sheet.plural_noun}; there are "
                 f"{FACES_OF[sheet.name]}, one for each face of the die (REF-2)."
             )
-    known = [one.number for one in tags]
+    known = [row.number for row in tags]
     for row in rows:
         for tag in row.tags:
             if tag not in known:

@@ -110,11 +110,11 @@ def things_off(components: Components) -> list[Entry]:
                 entries += [Entry(EFFECT_OFF, thing=card.number)] if card.tag in tags else []
                 entries.append(Entry(CARD_OFF, thing=card.number))
     for sheet in ("staff", "sponsors", "directors", "infrastructure", "tactics"):
-        for one in components.sheet(sheet):
-            if in_play(one):
-                entries += [Entry(EFFECT_OFF, thing=one.number)] if one.clauses else []
-                if sheet == "infrastructure" and one.vp:
-                    entries.append(Entry(VP_OFF, thing=one.number))
+        for component in components.sheet(sheet):
+            if in_play(component):
+                entries += [Entry(EFFECT_OFF, thing=component.number)] if component.clauses else []
+                if sheet == "infrastructure" and component.vp:
+                    entries.append(Entry(VP_OFF, thing=component.number))
     return entries
 
 

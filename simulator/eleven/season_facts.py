@@ -145,10 +145,10 @@ def _write(record: Any, names: Sequence[str], word: str, place: int, row: Any) -
 
 def _write_things(table: Any, box: Any, components: Components, is_epic: bool) -> None:
     """Write staff, sponsors, directors, tokens and objectives."""
-    for index, one in enumerate(components.staff):
-        _write(table, ("colour", "price"), "staff", index, one)
-        _write(box, ("starts", "managers"), "staff", index, one)
-        name = one.name.lower()
+    for index, card in enumerate(components.staff):
+        _write(table, ("colour", "price"), "staff", index, card)
+        _write(box, ("starts", "managers"), "staff", index, card)
+        name = card.name.lower()
         field_of(table, "staff_name")[index] = STAFF.index(name) if name in STAFF else -1
     for index, sponsor in enumerate(components.sponsors):
         _write(table, ("cash", "weekly"), "sponsor", index, sponsor)

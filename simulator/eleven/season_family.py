@@ -78,7 +78,7 @@ def season_parts(
     """Draw the season's sheets that hold guesses, and tactics' effects."""
     draw = _MemberDraw(cells, spreads)
     return {
-        name: tuple(draw.row(name, one) for one in components.sheet(name))
+        name: tuple(draw.row(name, component) for component in components.sheet(name))
         for name in (*SEASON, "tactics")
     }
 

@@ -391,7 +391,7 @@ class Tag(HasEffect, ReportedCard):
 
 def unknown_tag(tag: str, tags: Iterable[Tag]) -> str:
     """Describe a code that no tag has, with the nearest one."""
-    names = {one.name: one.number for one in tags}
+    names = {row.name: row.number for row in tags}
     near = nearest(tag, names.values()) or nearest_by_name(tag, names)
     return f'the tag "{tag}", which is none of {", ".join(names.values())}.{near}'
 

@@ -147,7 +147,7 @@ def provenance(components: Components) -> list[Provenance]:
     chart = components.map
     listed = {
         **{
-            sheet.plural_noun or name: [one.source for one in components.sheet(name)]
+            sheet.plural_noun or name: [component.source for component in components.sheet(name)]
             for name, sheet in SHEETS.items()
         },
         "starter stashes": [components.stash_source] * len(components.stashes),

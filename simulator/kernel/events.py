@@ -204,7 +204,7 @@ class Events:
             if any(reading.singles):
                 raise EngineError(f"The event {event.name} has numbers that it does not declare.")
             if event.part_of:
-                whole = next(one for one in reversed(events) if event.part_of in one)
+                whole = next(line for line in reversed(events) if event.part_of in line)
                 whole[event.part_of].append(record)
                 _work_out(self.of(whole).fields, whole)
             else:

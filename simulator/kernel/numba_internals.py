@@ -368,7 +368,7 @@ class EntryLibrary(JITCodeLibrary):
             for symbol in symbols
             if not symbol.is_declaration
         ]
-        text = "\n".join(f'@"{one}" = global i8 0' for one in names)
+        text = "\n".join(f'@"{word}" = global i8 0' for word in names)
         return name, kind, (machine_code, llvm.parse_assembly(text).as_bitcode())
 
 

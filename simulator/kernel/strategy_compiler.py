@@ -158,7 +158,7 @@ def _homes(owner: Strategy, function: Any) -> list[Strategy]:
         return []
     if function not in _HOMES:
         files = sorted(folders.strategies.glob("[!_]*.py"))
-        shipped = [load(str(one), folders) for one in files]
+        shipped = [load(str(path), folders) for path in files]
         _HOMES[function] = [one for one in shipped if function in one.functions.values()]
     return _HOMES[function]
 

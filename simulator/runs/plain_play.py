@@ -130,9 +130,11 @@ class PlainEngine:
             row = record(sheet.kind, ["id", "place", *sheet.columns])
             rows[sheet.kind] = tuple(
                 row(
-                    one, position, *(values[f"{sheet.kind}.{one}.{name}"] for name in sheet.columns)
+                    entry,
+                    position,
+                    *(values[f"{sheet.kind}.{entry}.{name}"] for name in sheet.columns),
                 )
-                for position, one in enumerate(sheet.rows)
+                for position, entry in enumerate(sheet.rows)
             )
         self._sheets = Names(**rows)
         self._counts = {kind: len(things) for kind, things in rows.items()}

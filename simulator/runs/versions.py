@@ -781,9 +781,9 @@ def _package_components(kind: Any) -> Any:
 def strategy_label(strategy: Strategy) -> str:
     """Name a strategy, with the parameters that differ from the default."""
     changed = "".join(
-        f":{one.name}={strategy.parameters[one.name]:.12g}"
-        for one in strategy.declared
-        if strategy.parameters[one.name] != strategy.usual[one.name]
+        f":{parameter.name}={strategy.parameters[parameter.name]:.12g}"
+        for parameter in strategy.declared
+        if strategy.parameters[parameter.name] != strategy.usual[parameter.name]
     )
     return strategy.name + changed
 

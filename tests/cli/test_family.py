@@ -285,8 +285,8 @@ def reported_rows(run: Run) -> pl.DataFrame:
 def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     path, screen = verdicts(name)
     run, members = Run(path), [Run(folder) for folder in member_folders(path)]
-    assert [one.games for one in members] == [240, 240]
-    assert [len(one.arms) for one in members] == [len(run.arms)] * 2
+    assert [data_member.games for data_member in members] == [240, 240]
+    assert [len(data_member.arms) for data_member in members] == [len(run.arms)] * 2
     frame = robustness(run)
     assert frame.height == reported_rows(run).height > 0
     assert "The run's findings, and how many plausible data sets confirm them:" in screen

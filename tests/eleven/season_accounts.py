@@ -96,12 +96,12 @@ class Accounts(WinterAccounts):
         self.rules = setup["rules"]
         self.components = components
         self.row_of = {
-            one.number: one
+            component.number: component
             for sheet in (
                 *("players", "youngsters", "veterans", "directors", "staff", "sponsors"),
                 *("infrastructure", "tactics", "board_meetings", "objectives", "unique_cards"),
             )
-            for one in components.sheet(sheet)
+            for component in components.sheet(sheet)
         }
         self.tags = {tag.number: tag.clauses for tag in components.tags}
         self.clubs = [Club(setup["money"]) for _ in setup["managers"]]

@@ -481,7 +481,7 @@ def test_words_match_the_cards():
 def test_the_workbook_of_a_report():
     record = Version.baseline(VersionOptions()).record()
     sheet = GAME.sheets.cards(record)
-    assert [one.title for one in sheet.sheets] == list(SHEETS)
+    assert [entry.title for entry in sheet.sheets] == list(SHEETS)
     assert len(sheet.rows) == 72 and sheet.choices["colour"] == COLOURS
 
 

@@ -563,7 +563,7 @@ def test_forged_lists_of_learnt_files_are_ignored(run: Path, names: object) -> N
     (folder / "learnt.json").write_text(json.dumps({"files": names}))
     write_run_file(run, {**read_run_file(run), "relearn": {"games": 1, "seed": 1}})
     play_run(run, fresh=True)
-    assert sorted(one.name for one in folder.iterdir()) == ["folder", "mine.csv"]
+    assert sorted(path.name for path in folder.iterdir()) == ["folder", "mine.csv"]
 
 
 @pytest.mark.parametrize("write", [write_whole, write_temporary])

@@ -70,9 +70,9 @@ class Accounts:
         assert start["e"] == "setup"
         self.trace, self.rules = trace, start["rules"]
         self.points = {
-            one.number: one.victory_points
+            component.number: component.victory_points
             for sheet in ("buildings", "field", "players", "employees")
-            for one in components.sheet(sheet)
+            for component in components.sheet(sheet)
         }
         self.level = {building.number: building.level for building in components.buildings}
         self.decks = {name: list(cards) for name, cards in start["decks"].items()}

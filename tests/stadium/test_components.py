@@ -662,7 +662,7 @@ def test_the_sheets_of_a_version(tmp_path):
     assert len(own.components.field) == 11 and own.components.players == DATA.players
     assert "'My notes'" in own.components.describe_own_columns()[0]
     sheet = GAME.sheets.cards(own.record())
-    assert [one.title for one in sheet.sheets] == [
+    assert [entry.title for entry in sheet.sheets] == [
         "players",
         "spaces",
         "buildings",

@@ -176,8 +176,12 @@ def test_pairings_of_the_last_weeks(managers, weeks):
         assert len(clubs) == weeks - rivals
         maximum = min(4, (weeks + 1) // 2)
         assert [club in lower for club in clubs] == [n < maximum for n in range(len(clubs))]
-        matches = [one for one in of(trace, "match") if one["manager"] == seat and "club" in one]
-        assert [one["club"] for one in matches] == clubs
+        matches = [
+            match_event
+            for match_event in of(trace, "match")
+            if match_event["manager"] == seat and "club" in match_event
+        ]
+        assert [match_event["club"] for match_event in matches] == clubs
 
 
 def test_pairings_of_the_longer_season():
@@ -197,7 +201,7 @@ def test_the_second_of_three_managers():
     """EX-13: it meets clubs in weeks 1, 2, 3 and 6; the last is from the higher deck."""
     trace = league(3)
     second = (trace[0]["first"] + 1) % 3
-    weeks = [one for one in of(trace, "match") if one["manager"] == second]
+    weeks = [match_event for match_event in of(trace, "match") if match_event["manager"] == second]
     assert ["club" in week for week in weeks] == [True, True, True, False, False, True]
     higher = [*trace[0]["clubs"].values()][1]
     assert [week.get("club") in higher for week in weeks] == [False] * 5 + [True]
@@ -224,12 +228,12 @@ def test_the_host_is_earlier_in_turn_order(layer):
         if event["e"] == "week":
             first = event["first"]
         if event["e"] == "half":
-            shown, answered = [one for one in trace[:index] if one["e"] == "layout"][-2:]
+            shown, answered = [line for line in trace[:index] if line["e"] == "layout"][-2:]
             assert shown["shown"] and not answered["shown"]
             order = [(one - first) % 4 for one in (event["manager"], event["rival"])]
             assert order == sorted(order)
             assert shown["manager"] == event["manager" if event["half"] == 1 else "rival"]
-    after = [one["manager"] for one in trace if one["e"] == "match"][-4:]
+    after = [line["manager"] for line in trace if line["e"] == "match"][-4:]
     assert sorted(after) == [0, 1, 2, 3]
 
 

@@ -197,7 +197,7 @@ def test_a_scenario(scenario):
     assert setup["rules"]["unique_cards"] == ("on" if scenario == 8 else "off")
     assert setup["money"] == {2: 3, 3: 0}.get(scenario, 5)
     assert len(setup["veterans"]) == (scenario not in (3, 4))
-    assert [one["goal"] for one in trace if one["e"] == "goal"] == list(map(str, row.goal))
+    assert [event["goal"] for event in trace if event["e"] == "goal"] == list(map(str, row.goal))
     assert [manager["strategy"] for manager in setup["managers"]] == ["random"]
 
 

@@ -122,7 +122,7 @@ class ModuleLots(SeasonLots):
         return True
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
-        others = [one for one in game.managers if one is not manager and one.squad]
+        others = [rival for rival in game.managers if rival is not manager and rival.squad]
         can = transfers.can_act(game, manager, day) and others
         if not can or self.luck.random() < 0.6:
             return None
@@ -448,7 +448,7 @@ class ModulesEngine(SeasonEngine):
                 return self.dealt(name, cards, 2 if self.rules["objectives"] == "on" else 0)
             case "veterans" if self.has("solo"):
                 rows = self.data.sheet("scenarios")
-                row = next(one for one in rows if one["number"] == self.rules["scenario"])
+                row = next(entry for entry in rows if entry["number"] == self.rules["scenario"])
                 return [] if "no veteran" in row["changes"] else super().field_of_set_up(name)
             case "schedule":
                 return [self.dealt_deck(manager) for manager in self.managers]

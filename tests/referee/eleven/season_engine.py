@@ -389,8 +389,8 @@ class SeasonEngine(ReferenceEngine):
 
     def decks_of_set_up(self) -> dict[str, list[str]]:
         box, seats = self.box, len(self.strategies)
-        staff = [one.number for one in box.staff.values()
-                 if not one.at_start and one.managers <= seats]  # fmt: skip
+        staff = [staff_card.number for staff_card in box.staff.values()
+                 if not staff_card.at_start and staff_card.managers <= seats]  # fmt: skip
         others = [tactic.number for tactic in self.data.tactics.values() if not tactic.is_basic()]
         held = [card for manager in self.managers for card in manager.tactics]
         tactics = self.streams.shuffled(OTHER_TACTICS, others)
