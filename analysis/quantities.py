@@ -188,9 +188,9 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
         for index, measure in enumerate(measures.columns)
         if measure.smallest
         and (
-            measure.metric == STRATEGY and question.label == strategy
+            measure.metric == STRATEGY and measure.label == strategy
             if strategy
-            else measure.metric != STRATEGY and question.pair is None
+            else measure.metric != STRATEGY and measure.pair is None
         )
     ]
     by_arm: dict[int, Floats] = {}
