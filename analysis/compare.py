@@ -431,8 +431,8 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
         if f"{use}_current_sum" in total.columns
     }
     for name, (old_games, new_games, gained, lost) in counts.items():
-        for side, counted in (("current", old_games), ("version", new_games)):
-            share, low, high = share_interval(counted, games, run.look.level())
+        for side, count in (("current", old_games), ("version", new_games)):
+            share, low, high = share_interval(count, games, run.look.level())
             row |= {
                 f"{name}_{side}": float(share),
                 f"{name}_{side}_low": float(low),

@@ -299,14 +299,14 @@ def cells(tournament: PlayedTournament) -> Cells:
     ]
     wins, low, high = (np.full((size, size), np.nan) for _ in range(3))
     now, at_plan = tournament.shares("wins", [index for _, _, index in pairs])
-    judged = judge_fair(
+    verdicts = judge_fair(
         tournament.run.look, now, 1 / players, tournament.run.words.smallest["wins"], at_plan
     )
     for row, (one, other, _) in enumerate(pairs):
-        wins[one, other] = judged["wins"][row]
-        low[one, other], high[one, other] = judged["all_low"][row], judged["all_high"][row]
+        wins[one, other] = verdicts["wins"][row]
+        low[one, other], high[one, other] = verdicts["all_low"][row], verdicts["all_high"][row]
     frame = _pairs_frame(tournament, [(one, other) for one, other, _ in pairs]).with_columns(
-        judged_columns(judged)
+        judged_columns(verdicts)
     )
     return Cells(frame, wins, low, high, 100 / players)
 

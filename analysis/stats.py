@@ -268,7 +268,7 @@ def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tu
     return np.where(apart, second[0], low), np.where(apart, second[1], high)
 
 
-def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Floats, Floats]:
+def share_bounds(counts: ArrayLike, of: ArrayLike, error: float) -> tuple[Floats, Floats]:
     """Bound a share from below and above.
 
     Each bound is wrong in at most ``error`` of cases. It is exact for plain counts (Clopper and
@@ -276,7 +276,7 @@ def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Float
     """
     from scipy.special import betaincinv
 
-    hits, trials = _floats(counted), _floats(of)
+    hits, trials = _floats(counts), _floats(of)
     low = np.where(hits > 0, betaincinv(np.maximum(hits, 1), trials - hits + 1, error), 0.0)
     high = np.where(
         hits < trials, betaincinv(hits + 1, np.maximum(trials - hits, 1), 1 - error), 1.0

@@ -178,10 +178,10 @@ def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
 
 def _together(look: Look, name: str, means: PulledMeans, tests: int | None) -> Iterator[pl.Series]:
     """Yield the ends of joint intervals, on which verdicts are based."""
-    judged = means.games >= MIN_GAMES
-    ends = means.interval_at(look, int(judged.sum()) if tests is None else tests)
+    is_judged = means.games >= MIN_GAMES
+    ends = means.interval_at(look, int(is_judged.sum()) if tests is None else tests)
     for end, values in zip(("low", "high"), ends, strict=True):
-        yield pl.Series(f"{name}_all_{end}", np.where(judged, values, np.nan), nan_to_null=True)
+        yield pl.Series(f"{name}_all_{end}", np.where(is_judged, values, np.nan), nan_to_null=True)
 
 
 def verdicts(
@@ -209,8 +209,8 @@ def verdicts(
     dealt in fewer than `MIN_GAMES` games have None. ``offered``, ``drafted`` and ``played`` are
     numbers of games; ``tests`` intervals hold jointly, by default one per card.
     """
-    judged = worth.games >= MIN_GAMES
-    together = int(judged.sum()) if tests is None else tests
+    is_judged = worth.games >= MIN_GAMES
+    together = int(is_judged.sum()) if tests is None else tests
     level = look.level(together)
     mean = np.where(worth.games > 0, worth.mean, np.nan)
     low, high = worth.interval_at(look, together)
@@ -219,7 +219,7 @@ def verdicts(
     needed = more_games(look, mean, variance(*worth.sums()), worth.games, smallest, together)
     words: list[str | None] = []
     for card in range(mean.size):
-        if not judged[card]:
+        if not is_judged[card]:
             words.append(None)
         elif 100 * most_plays[card] <= MAX_PLAYS_OF_DEAD_CARD:
             words.append(DEAD)

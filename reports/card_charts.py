@@ -83,7 +83,7 @@ def _scatter(
     shown = keep_precise(cards.filter(cards["drafted_games"] > 0), measure)
     if not shown.height:
         return None
-    judged = "worth" in cards.columns
+    has_verdicts = "worth" in cards.columns
     dots = [
         Dot(
             row["label"],
@@ -111,7 +111,7 @@ def _scatter(
         f"of those drafted most and least; their bars are intervals {_holds(measure)}. "
         f'{_left_out(cards, shown)}The table "Every card" has the numbers.',
         heading=HEADINGS[measure.name],
-        entries=legend if judged else (),
+        entries=legend if has_verdicts else (),
     )
 
 

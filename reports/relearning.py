@@ -69,19 +69,19 @@ def _effects(page: Findings) -> list[str]:
     """State the strongest effects with players who have learnt."""
     if not page.sweep:
         return []
-    ranked = sorted(
+    ranking = sorted(
         (one for one in page.headlines.learnt if verdict(one.finding) == CHANGES),
         key=lambda one: -one.finding.strength,
     )
-    ranked = [one for one in ranked if one.finding.notable] or ranked
-    if not ranked:
+    ranking = [one for one in ranking if one.finding.notable] or ranking
+    if not ranking:
         return ["No version is shown to have an effect that matters."]
     sentences = [
         f"{one.arm.short}: {_size(one.finding)} {unit_of(page.run, one.metric)} for {who(one)} "
         f"({interval_words(one.finding)}){may_be_small(page.run, one)}."
-        for one in ranked[:MAX_EFFECTS]
+        for one in ranking[:MAX_EFFECTS]
     ]
-    more = len(ranked) - len(sentences)
+    more = len(ranking) - len(sentences)
     if more:
         sentences[-1] += f" {more} more {'effect' if more == 1 else 'effects'} below."
     return sentences

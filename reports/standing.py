@@ -84,7 +84,7 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
             before = chosen.get(effect.arm.id)
             if before is None or _priority(effect) > _priority(before):
                 chosen[effect.arm.id] = effect
-    ranked = sorted(
+    ranking = sorted(
         chosen.values(),
         reverse=True,
         key=lambda version_effect: (
@@ -93,7 +93,7 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
         ),
     )[:MAX_ROWS]
     place = version_order(page.run)
-    return sorted(ranked, key=lambda one: place[one.arm.id])
+    return sorted(ranking, key=lambda one: place[one.arm.id])
 
 
 def _priority(one: VersionEffect) -> tuple[bool, bool, bool, int, float]:

@@ -152,16 +152,16 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
 
     There are two strongest cards: one among fully printed cards, and one among the others.
     """
-    judged = with_worth(run, card_table(run)).with_columns(
+    verdicts = with_worth(run, card_table(run)).with_columns(
         pl.Series("number", [card.number for card in components.cards]),
         pl.Series("printed", [is_printed(card) for card in components.cards]),
     )
     row: dict[str, Any] = {
-        "dead": " ".join(judged.filter(pl.col("worth_verdict") == "dead")["number"]),
+        "dead": " ".join(verdicts.filter(pl.col("worth_verdict") == "dead")["number"]),
     }
     for name, rows in (
-        ("strongest", judged.filter(~pl.col("printed"))),
-        ("printed", judged.filter("printed")),
+        ("strongest", verdicts.filter(~pl.col("printed"))),
+        ("printed", verdicts.filter("printed")),
     ):
         (best,) = rows.sort("worth", descending=True).head(1).iter_rows(named=True)
         row |= {
@@ -170,7 +170,7 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
             f"{name}_low": best["worth_all_low"],
             f"{name}_high": best["worth_all_high"],
         }
-    (minimum,) = judged.sort("drafted_games").head(1).iter_rows(named=True)
+    (minimum,) = verdicts.sort("drafted_games").head(1).iter_rows(named=True)
     return row | {"least_drafted": minimum["number"], "least_drafts": minimum["drafted_games"]}
 
 

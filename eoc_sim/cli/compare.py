@@ -71,8 +71,8 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
     from eoc_sim.reports.matters import matters_words
 
     run = Run(outcome.path)
-    judged = effects(run)
-    rows = changes(run, scores=scores, judged=judged)
+    verdicts = effects(run)
+    rows = changes(run, scores=scores, judged=verdicts)
     say(
         f"B - A after {count(outcome.games)} games per version, all intervals together at 95 %, at "
         "every look:"
@@ -84,7 +84,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
         left=2,
     )
     if scores:
-        say(matters_words(run, judged["strategy"]))
+        say(matters_words(run, verdicts["strategy"]))
 
 
 def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:

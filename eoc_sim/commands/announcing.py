@@ -34,10 +34,10 @@ def announcement(
     known. Without ``jobs`` the duration is for one core of this computer.
     """
     arms = len(request.arms.arms)
-    compared = arms > 1 and arms_are == VERSIONS
+    compares = arms > 1 and arms_are == VERSIONS
     speed = expected_speed(kind_of_work(game, request, jobs or 1))
-    if compared or speed is None:
-        pilot = play_pilot(game, request, PAIRS if compared else FEW_PAIRS)
+    if compares or speed is None:
+        pilot = play_pilot(game, request, PAIRS if compares else FEW_PAIRS)
         speed = speed or pilot.games_per_second * threads(jobs or 1)
     time_needed = duration(arms * request.games / speed)
     if jobs is None:
@@ -47,7 +47,7 @@ def announcement(
         games = f"at most {games}"
     if arms_are != VERSIONS:
         return f"{plural(arms, arms_are.removesuffix('s'))} x {games}, about {time_needed}."
-    if compared:
+    if compares:
         shown = shows(pilot, look, arms)
         return f"{arms} versions x {games}, about {time_needed}; {shown}"
     players = game.declaration.words.players(game.players_of(request.arms.baseline.version))

@@ -312,14 +312,14 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
             f"base-{name}", arms, luck=luck, twins=True, title=title, about=_about(job, base)
         )
         figures = Figures(run, job.target)
-        judged = figures.judge()
-        values = judged["value"].to_numpy()
+        verdicts = figures.judge()
+        values = verdicts["value"].to_numpy()
         if not base:
-            for line in standing(judged, "The current rules"):
+            for line in standing(verdicts, "The current rules"):
                 job.run_options.channel.say(line)
             if not figures.beyond(values).any():
                 return None
-        reach = (judged["high"] - judged["low"]).to_numpy() / 2
+        reach = (verdicts["high"] - verdicts["low"]).to_numpy() / 2
         responses = Responses(
             job.numbers,
             base,
@@ -542,8 +542,8 @@ def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
         )
         figures = Figures(run, target)
         if figures.rows:
-            judged = figures.judge(0, max(len(job.line_ups), 1))
-            sentence, *outside = standing(judged, f"The proposal with {line_up.words}")
+            verdicts = figures.judge(0, max(len(job.line_ups), 1))
+            sentence, *outside = standing(verdicts, f"The proposal with {line_up.words}")
             if outside:
                 sentence = f"{sentence.removesuffix('.')}; furthest outside: {outside[0].strip()}."
             lines.append(sentence)

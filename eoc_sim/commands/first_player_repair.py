@@ -88,8 +88,8 @@ class Repair:
     def labels(self) -> list[str]:
         """The names of the places in the turn order."""
         column = self.game.standings.role("order")
-        counted = [f"{column.head} {index}" for index in range(1, self.match.players + 1)]
-        return [*column.values, *counted[len(column.values) :]][: self.match.players]
+        places = [f"{column.head} {index}" for index in range(1, self.match.players + 1)]
+        return [*column.values, *places[len(column.values) :]][: self.match.players]
 
     def add_line_up(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
         """Add the line-up and number of players to a metric table."""
@@ -251,10 +251,10 @@ def search(repair: Repair, path: CompensationSearch) -> None:
             return
         wins = repair.wins(proposal)
         path.learn(proposal, wins)
-        listed = ", ".join(decimal(one) for one in wins)
+        entries = ", ".join(decimal(one) for one in wins)
         known = precision_after(len(wins), max(repair.games, 1))
         repair.say(
-            f"With {repair.words(proposal)} the places win {listed} games in 100, each known to "
+            f"With {repair.words(proposal)} the places win {entries} games in 100, each known to "
             f"±{known:.1f}; the largest difference from fair is {decimal(unevenness(wins))}."
         )
 

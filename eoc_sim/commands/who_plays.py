@@ -198,12 +198,12 @@ def play_who(
     before = every[:place]
 
     def question(prefix: str, strategy: str) -> LineUpQuestion:
-        listed = [
+        entries = [
             AskedLineUp(f"who/{prefix}{other.name}", other.words, other.is_search)
             for other in others
         ]
         at = sum(other in before for other in others)
-        return LineUpQuestion((*listed[:at], own, *listed[at:]), strategy)
+        return LineUpQuestion((*entries[:at], own, *entries[at:]), strategy)
 
     questions = [question("", "")]
     planned: list[tuple[str, LineUp, tuple[str, ...]]] = [

@@ -159,8 +159,8 @@ def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) 
     low, high = axes.get_xlim()
     span = high - low
     room = axes.get_position().width * canvas.width / 2 - 6
-    ranked = sorted(points, key=lambda point: point.value)
-    ends = [ranked[0], ranked[-1]] if len(ranked) > 1 else ranked
+    ranking = sorted(points, key=lambda point: point.value)
+    ends = [ranking[0], ranking[-1]] if len(ranking) > 1 else ranking
     for side, end in zip(("left", "right"), ends, strict=False):
         number = f" {decimal(end.value, sign=True)}".replace("-", "−")
         left = room - canvas.text_width(number, canvas.small)

@@ -32,13 +32,13 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     cells = known.cells(run)
     if whole := sum(cells.values()):
         share = number(100 * cells["reconstructed"] / whole)
-        counted = (
+        counts = (
             f"of {count(whole)} cells of the components, {count(cells['printed'])} "
             f"{'is' if cells['printed'] == 1 else 'are'} printed, {count(cells['reported'])} "
             f"reported by people who own the game, and {count(cells['reconstructed'])} "
             f"reconstructed ({share} in 100)"
         )
-        lines.append(Verdict("How much is known", (f"{counted}. {_columns(run)}",)))
+        lines.append(Verdict("How much is known", (f"{counts}. {_columns(run)}",)))
     return lines
 
 

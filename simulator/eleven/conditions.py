@@ -273,7 +273,7 @@ def count_of(table, seat, counter):
 
 
 @compiled
-def amount_with(table, clause, counted):
+def amount_with(table, clause, count):
     """EFF-1: return how much a clause brings with a number that it counts.
 
     Its limit is that of a loss too.
@@ -281,7 +281,7 @@ def amount_with(table, clause, counted):
     phrase = table.clause[clause]
     amount = phrase.amount + 0
     if phrase.counter >= 0:
-        amount *= counted // phrase.per
+        amount *= count // phrase.per
     limit = phrase.up_to + 0
     return max(-limit, min(amount, limit)) if limit > 0 else amount
 
@@ -290,15 +290,15 @@ def amount_with(table, clause, counted):
 def amount_of(table, seat, clause):
     """EFF-1: return how much a clause brings, with what it counts."""
     counter = table.clause[clause].counter + 0
-    counted = count_of(table, seat, counter) if counter >= 0 else 0
-    return amount_with(table, clause, counted)
+    count = count_of(table, seat, counter) if counter >= 0 else 0
+    return amount_with(table, clause, count)
 
 
 @outlined
 def amount_once_paid(table, seat, source, clause):
     """EFF-1: return how much a clause brings once its cost is paid."""
     phrase = table.clause[clause]
-    counted = count_of(table, seat, phrase.counter + 0) if phrase.counter >= 0 else 0
+    count = count_of(table, seat, phrase.counter + 0) if phrase.counter >= 0 else 0
     if phrase.counter == MONEY and phrase.pay_kind == names.MONEY and source >= CARDS:
-        counted -= phrase.pay_amount
-    return amount_with(table, clause, counted)
+        count -= phrase.pay_amount
+    return amount_with(table, clause, count)

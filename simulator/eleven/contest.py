@@ -62,7 +62,7 @@ def shots(balls, shields, keeper):
 
 
 @compiled
-def goals(counted, gloves):
+def goals(count, gloves):
     """Count the goals of shots that `shots` has counted, over all sections (MAT-9)."""
-    above = counted & (SHOTS - 1)
-    return above + max(0, (counted >> 8) - above - gloves)
+    above = count & (SHOTS - 1)
+    return above + max(0, (count >> 8) - above - gloves)

@@ -439,13 +439,13 @@ def word(names: Sequence[str], story_names: Sequence[str] = (), joint: str = "")
     ``story_names`` are the names in the story. With ``joint``, the page lists all names, joined by
     it.
     """
-    listed = f" ({joint.join(f'`{name}`' for name in names)})" if joint else ""
+    entries = f" ({joint.join(f'`{name}`' for name in names)})" if joint else ""
     words = dict(zip(names, story_names or names, strict=True))
     return Kind(
         lambda reading: names[reading.single()],
         lambda value, story: words[value],
         singles=1,
-        page=f"`{{}}`{listed}",
+        page=f"`{{}}`{entries}",
     )
 
 

@@ -125,9 +125,9 @@ def parse_vary(text: str) -> Vary:
     >>> parse_vary("card.038.stars=3,4")
     Vary(key='card.038.stars', values=('3', '4'))
     """
-    key, listed = parse_setting(text)
+    key, entries = parse_setting(text)
     try:
-        rows = list(csv.reader([listed], skipinitialspace=True))
+        rows = list(csv.reader([entries], skipinitialspace=True))
     except csv.Error as error:
         raise InputError(f'--vary "{text}" cannot be read ({error}); write KEY=v1,v2.') from None
     values = tuple(value.strip() for value in rows[0]) if rows and rows[0] else ("",)

@@ -176,7 +176,7 @@ class PlainEngine:
         rows = rows or {name: [] for name in game.tables}
         seats, shape = game.own[SEATS], game.own[GAMES]
         parts = [column.name for column in seats if column.role == "part"]
-        counted = [column.name for column in seats] + ([] if parts else ["score"])
+        counts = [column.name for column in seats] + ([] if parts else ["score"])
         seated = [
             self._line_up[entry] for entry in line_up_order(self._seating, self.players, number)
         ]
@@ -184,7 +184,7 @@ class PlainEngine:
             self.players,
             self._rules,
             self._sheets,
-            [WrittenColumns.fromkeys(counted, 0) for _ in seated],
+            [WrittenColumns.fromkeys(counts, 0) for _ in seated],
             WrittenColumns.fromkeys([one.name for one in shape], 0),
             seated,
             game.decisions,
@@ -200,7 +200,7 @@ class PlainEngine:
             events.append({"e": SETUP, **of_game, "players": players})
         self._play_rules(table)
         for own in table.seats:
-            self._check_columns(SEATS, own, counted)
+            self._check_columns(SEATS, own, counts)
         self._check_columns(GAMES, table.game, [one.name for one in shape])
         for own, name in product(table.seats, parts or ["score"]):
             if not _is_number(own[name], np.float64):

@@ -123,13 +123,13 @@ def bonus_counts(components: Components) -> dict[str, int]:
 
 def provenance(components: Components) -> list[Provenance]:
     """Count printed and reconstructed components of every kind."""
-    listed = {
+    entries = {
         kind.plural_noun or name: [component.source for component in components.sheet(name)]
         for name, kind in KINDS.items()
     }
     return count_sources(
         {
-            **listed,
+            **entries,
             "values of the board": list(components.board.sources.values()),
         }
     )

@@ -187,18 +187,18 @@ def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
     """Learn in rounds of games, and compare the factors on fresh games."""
     held_out = min(HELD_OUT, games)
     formula: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
-    compared: dict[str, Mapping[str, float] | None] = {FORMULA: formula, BEFORE: None}
+    comparison: dict[str, Mapping[str, float] | None] = {FORMULA: formula, BEFORE: None}
     if not any(learner.sheet.find_known(learner.clauses.names)):
-        del compared[BEFORE]  # the strategy has learnt nothing about these cards
-    in_all = rounds * games + (len(compared) + 1) * held_out
+        del comparison[BEFORE]  # the strategy has learnt nothing about these cards
+    in_all = rounds * games + (len(comparison) + 1) * held_out
 
     def tell_of_all(line: str, done: int = 0, total: int = 0) -> None:
         tell(line, done, in_all)
 
     estimates, drafts = learn_in_rounds(learner, games, rounds, tell_of_all)
-    compared[NOW] = learner.name_factors(estimates)
+    comparison[NOW] = learner.name_factors(estimates)
     results: list[tuple[str, Results]] = []
-    for label, factors_of_label in compared.items():
+    for label, factors_of_label in comparison.items():
         done = rounds * games + len(results) * held_out
         tell(f"Fresh games, from which nothing was learnt: {label}.", done, in_all)
         results.append((label, learner.results(factors_of_label, HELD_OUT_GAMES, held_out)))

@@ -67,9 +67,9 @@ def number_words(number: int) -> str:
 def report_pace(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
     """Report a strategy's decision times and its table's speed."""
     name = match.contract.comparison
-    compared = match.contract.strategy(name)
+    comparison = match.contract.strategy(name)
     many = number_words(match.contract.usual_players)
-    own, other = decision_times(strategy, match), decision_times(compared, match)
+    own, other = decision_times(strategy, match), decision_times(comparison, match)
     pace = relative_pace(strategy, match.contract)
     summary = (
         f"median {own.median:.2g} µs per decision, {own.slowest:.2g} µs or more for 1 in 100 "
