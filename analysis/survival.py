@@ -183,7 +183,7 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     The row's strategy beats the column's. A setting is what the other seats at the table play. All
     settings must agree, each at the level of the pair: an intersection-union test needs a
     correction for the family of pairs, but not for the number of settings (Berger 1982). If a
-    setting was not played with both, the answer is unknown. Return also in how many settings each
+    setting was not played with both, the answer is unknown. Also return in how many settings each
     strategy was played, and how many there are.
     """
     size, players = len(tournament.names), tournament.run.players

@@ -83,7 +83,7 @@ class Project:
     _read: dict[str, Any] = field(default_factory=dict, repr=False)
     """The answer of the last run read, by its folder's files."""
 
-    # --- What a program may name.
+    # --- Checks of names.
 
     def inside(self, path: str) -> Path:
         """Return a path inside the folder.
@@ -156,7 +156,7 @@ class Project:
             if any(mark in file for mark in ("/", "\\", ".")):
                 self.inside(file.strip())
 
-    # --- What it may do.
+    # --- Actions.
 
     def answer(self, options: Sequence[str], *typed: str) -> dict[str, Any]:
         """Run a command line in the folder; return its answer and cost.

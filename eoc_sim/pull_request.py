@@ -260,7 +260,7 @@ def _check(value: Any, form: Any, where: str) -> None:
             _check(value[key], inner, f"{where}, {key}")
     elif isinstance(form, list):
         if len(value) > MAX_ENTRIES:
-            raise InputError(f"{where} has {len(value)} entries; {MAX_ENTRIES} is the most.")
+            raise InputError(f"{where} has {len(value)} entries; the maximum is {MAX_ENTRIES}.")
         for index, one in enumerate(value):
             _check(one, form[0], f"{where}, entry {index}")
 

@@ -101,7 +101,9 @@ class Formations(Digits):
             words = [text]
         values = tuple(self.one(row, column, word) for word in words)
         if len(values) > 2:
-            row.refuse(row.fail(column, f'"{text}" names {len(values)} formations; 2 is the most.'))
+            row.refuse(
+                row.fail(column, f'"{text}" names {len(values)} formations; the maximum is 2.')
+            )
         elif len(set(words)) < len(words):
             row.refuse(row.fail(column, f'"{text}" names a formation twice.'))
         return values[:2]

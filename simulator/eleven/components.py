@@ -231,7 +231,7 @@ def _check_winter_tokens(name: str, tokens: Sequence[WinterToken]) -> None:
     copies = sum(token.copies for token in tokens if in_play(token))
     if copies > MAX_WINTER_TOKENS:
         raise InputError(
-            f"{name}: {copies} winter tokens in play; {MAX_WINTER_TOKENS} is the most (EPI-7)."
+            f"{name}: {copies} winter tokens in play; the maximum is {MAX_WINTER_TOKENS} (EPI-7)."
         )
 
 

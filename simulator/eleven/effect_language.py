@@ -6,7 +6,7 @@ An effect is up to four clauses, joined by semicolons::
 
 ``parse`` turns the text into clauses, which are plain numbers that the engine reads. ``phrase``
 turns clauses back into the one normal form of the text. ``word_table`` lists all words for people
-who write cards. Codes are places in the tuples of names.py.
+who write cards. Codes are indexes into the tuples of names.py.
 """
 
 from __future__ import annotations

@@ -225,8 +225,8 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
                 )
         if sheet.most and len(rows) > sheet.most:
             raise InputError(
-                f"The versions have {len(rows)} different rows of {name} together; {sheet.most} "
-                "is the most."
+                f"The versions have {len(rows)} different rows of {name} together; the "
+                f"maximum is {sheet.most}."
             )
     own_of_all: dict[str, OwnColumns] = {}
     for components in reversed(versions):

@@ -185,7 +185,9 @@ class ComponentSheet(Generic[AnyComponent]):
         """Read all components of a sheet that has all columns, by number."""
         components = read_rows(sheet, self.component, lambda one: str(one.number), self.columns[0])
         if self.most and len(components) > self.most:
-            raise InputError(f"{sheet.name} has {len(components)} rows; {self.most} is the most.")
+            raise InputError(
+                f"{sheet.name} has {len(components)} rows; the maximum is {self.most}."
+            )
         return tuple(sorted(components, key=self.order))
 
     def row(self, one: AnyComponent) -> dict[str, str]:
@@ -282,7 +284,7 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
 
     letter: str = ""
     digits: int = 2
-    """Digits of a number, at least."""
+    """The minimum number of digits."""
 
     def number(self, text: str) -> str:
         """Normalise a number to its printed form.

@@ -162,7 +162,7 @@ def test_bounds_are_the_extremes_over_all_intervals() -> None:
         assert high == pytest.approx(np.max(corners, axis=0))
 
 
-# --- What is certain.
+# --- Certain results.
 
 
 def test_rock_paper_scissors_is_found() -> None:

@@ -343,7 +343,7 @@ def test_absent_card_of_an_unknown_tag():
 
 def test_more_winter_tokens_than_are_shuffled():
     """EPI-7: the engine shuffles up to 32 winter tokens."""
-    assert "33 winter tokens in play; 32 is the most" in refusal(
+    assert "33 winter tokens in play; the maximum is 32" in refusal(
         ("winter.W01.copies", "16"), ("winter.W02.copies", "4")
     )
     changed(("winter.W01.copies", "16"), ("winter.W02.copies", "3"))

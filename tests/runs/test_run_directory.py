@@ -81,7 +81,8 @@ def test_two_runs_do_not_take_the_same_number(tmp_path):
     second = RunDirectory.claim(None, "run", root=tmp_path)
     with first.lock():
         first.begin({"games": 1})
-    with pytest.raises(InputError, match="run-1 meanwhile; repeat"), second.lock():
+    message = "has just taken the folder .*run-1. Run the command again"
+    with pytest.raises(InputError, match=message), second.lock():
         pass
 
 

@@ -398,7 +398,7 @@ def test_unplayable_data(tmp_path):
     assert "98 cards with all copies are too many; the most is 96" in message
     kinds = [[f"P{number}", f"PlainRecord {number}", "0", *cards[0][3:]] for number in range(1, 66)]
     message = refusal(saved(tmp_path / "players.csv", [head, *kinds]))
-    assert "has 65 rows; 64 is the most" in message
+    assert "has 65 rows; the maximum is 64" in message
     many = "; ".join(["football: 1 wins"] * 6)
     wordy = [[*kind[:6], many, "", "printed"] for kind in kinds[:64]]
     saved(

@@ -275,7 +275,7 @@ def test_bets_are_public():
     assert list(worker.state.table.bet_club) == before
 
 
-# --- What bets return.
+# --- Returns of bets.
 
 EVEN = [(Fraction(4, 10), Fraction(2, 10))] * 4
 RED, BLUE, GREEN = (

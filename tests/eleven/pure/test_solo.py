@@ -277,7 +277,7 @@ def test_unplayable_scenarios():
         ("goal", "place <= 2", "is not a goal: write a measure"),
         ("goal", "objective half", "is not a goal"),
         ("goal", "wins >= 2 after week 11", "no season has more than 10 weeks"),
-        ("goal", " and ".join(["wins >= 2"] * 5), "5 goals; 4 is the most"),
+        ("goal", " and ".join(["wins >= 2"] * 5), "5 goals; the maximum is 4"),
         ("changes", "start_mony 3", 'is not a change.*Did you mean "start_money"'),
         ("division", "4", "a whole number from 1 to 3"),
     ],
