@@ -158,15 +158,15 @@ class Project:
 
     # --- Actions.
 
-    def answer(self, options: Sequence[str], *typed: str) -> dict[str, Any]:
+    def answer(self, options: Sequence[str], *values: str) -> dict[str, Any]:
         """Run a command line in the folder; return its answer and cost.
 
-        ``typed`` are arguments that a program chose, which are never options.
+        ``values`` are arguments that a program chose, which are never options.
 
         Raises:
             InputError: the command refused, or failed.
         """
-        arguments = ["--", *typed] if typed else []
+        arguments = ["--", *values] if values else []
         begun = time.monotonic()
         ended = subprocess.run(
             [sys.executable, "-P", "-m", "eoc_sim", *options, "--format=json", *arguments],

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PART = 10
 """By default, a member plays the run's games divided by this."""
 MIN_DEFAULT_GAMES = 600
-"""Fewest default games of a member, unless the run has fewer."""
+"""The default minimum of a member's games, unless the run has fewer."""
 
 
 def check_family(game: Game, family: FamilyOptions) -> None:

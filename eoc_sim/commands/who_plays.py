@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 PART = 10
 """By default, a line-up plays the run's games divided by this."""
 MIN_DEFAULT_GAMES = 1200
-"""Fewest default games of a line-up, unless the run has fewer."""
+"""The default minimum of a line-up's games, unless the run has fewer."""
 MIN_UNREQUESTED = 240
 """Without --who, other line-ups play only if each gets this many games."""
 MIN_OF_SEARCHERS = 240

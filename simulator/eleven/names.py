@@ -6,7 +6,7 @@ This module imports nothing, so that the compiled engine may import it.
 FORMATIONS = ("442", "424", "532", "352", "343", "451", "541", "433")
 """All formations, by their markers in the rows (MAT-3)."""
 CELL_NAMES = ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
-"""The cells of the pitch, each a row and a side or centre (MAT-1)."""
+"""The cells of the pitch: row, then left, centre or right (MAT-1)."""
 SIDES = ("s", "b")
 """The letters of shields and balls, by side."""
 SIDES_OF_MARKERS = ("shield", "ball")
