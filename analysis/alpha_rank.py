@@ -83,10 +83,11 @@ def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
     The chance of taking over grows with the advantage, so each chance has a range. The longest that
     a strategy can last within these ranges is a Markov decision process, solved exactly.
     """
-    least, most = _rates(takeover_chance(low, alpha)), _rates(takeover_chance(high, alpha))
+    minimum, maximum = _rates(takeover_chance(low, alpha)), _rates(takeover_chance(high, alpha))
     size = len(low)
     ends = [
-        (_extreme(least, most, one, -1.0), _extreme(least, most, one, 1.0)) for one in range(size)
+        (_extreme(minimum, maximum, index, -1.0), _extreme(minimum, maximum, index, 1.0))
+        for index in range(size)
     ]
     return (100 * np.array([end[0] for end in ends]), 100 * np.array([end[1] for end in ends]))
 

@@ -203,10 +203,10 @@ class Responses:
             if number not in self.needed:
                 variants.append((*edits[:index], *edits[index + 1 :]))
             # Between the value and the closest smaller one known not to suffice.
-            least = self.numbers[number].now
+            minimum = self.numbers[number].now
             nearer: list[float] = []
             for other in sorted(self.numbers[number].values, key=lambda one: abs(one - value)):
-                if min(least, value) < other < max(least, value):
+                if min(minimum, value) < other < max(minimum, value):
                     if with_value(other) in self.outcomes:
                         break
                     nearer.append(other)
@@ -242,7 +242,7 @@ class Responses:
         start = self.values if self.surprise is None else self.values + self.surprise
         rows = self._relevant(start, changes)
         changes, margin, start = changes[:, rows], self.margin[rows], start[rows]
-        least, most, many, figures = self.least[rows], self.most[rows], len(options), rows.size
+        minimum, maximum, many, figures = self.least[rows], self.most[rows], len(options), rows.size
         # Variables: each option, each figure's distance outside its range and inside its margin.
         cost = np.concatenate(
             [
@@ -264,10 +264,10 @@ class Responses:
             integrality=np.concatenate([np.ones(many), np.zeros(2 * figures)]),
             bounds=Bounds(0, np.concatenate([np.ones(many), np.full(2 * figures, np.inf)])),
             constraints=[
-                LinearConstraint(hstack([effect, one, none]), least - start, np.inf),
-                LinearConstraint(hstack([effect, -one, none]), -np.inf, most - start),
-                LinearConstraint(hstack([effect, one, one]), least + margin - start, np.inf),
-                LinearConstraint(hstack([effect, -one, -one]), -np.inf, most - margin - start),
+                LinearConstraint(hstack([effect, one, none]), minimum - start, np.inf),
+                LinearConstraint(hstack([effect, -one, none]), -np.inf, maximum - start),
+                LinearConstraint(hstack([effect, one, one]), minimum + margin - start, np.inf),
+                LinearConstraint(hstack([effect, -one, -one]), -np.inf, maximum - margin - start),
                 LinearConstraint(alone, -np.inf, 1),
             ],
             options={"time_limit": SECONDS, "mip_rel_gap": 1e-4},

@@ -182,11 +182,11 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
         # This form gives exactly 0 if all games are alike.
         within = 1e4 * (squares - added**2 / number)
         mean = 100 * (added / number - pl.col("cell"))
-        compared = number > 0
+        has_games = number > 0
         columns += [
             number.sum().alias(f"{prefix}adjusted_n"),
-            (number * mean).filter(compared).sum().alias(f"{prefix}adjusted_sum"),
-            (number * mean**2 + within).filter(compared).sum().alias(f"{prefix}adjusted_squares"),
+            (number * mean).filter(has_games).sum().alias(f"{prefix}adjusted_sum"),
+            (number * mean**2 + within).filter(has_games).sum().alias(f"{prefix}adjusted_squares"),
         ]
     return total.group_by("card", maintain_order=True).agg(
         *columns,
@@ -271,7 +271,7 @@ def _of_copies(
     run: Run,
     arm: int,
     table: Table,
-    what: str,
+    drafted: str,
     by: tuple[str, ...],
     values: tuple[str, ...],
     rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
@@ -298,7 +298,7 @@ def _of_copies(
         return frame, copies > 1 if copies.max() > 1 else None
 
     return Statistic(
-        f"cards{_suffix(run, table)} {what}, by cell, version {arm}",
+        f"cards{_suffix(run, table)} {drafted}, by cell, version {arm}",
         ((run.table_with("win_share"), arm), (table, arm)),
         by,
         values,
@@ -562,7 +562,7 @@ def provenance(run: Run) -> dict[str, dict[str, int]]:
             rows = rows.with_columns(
                 pl.when(is_reported).then(pl.lit(REPORTED)).otherwise("source").alias("source")
             )
-        counted = Counter(rows["source"].to_list())
-        known = {word: counted.pop(word) for word in order if word in counted}
-        counts[name] = known | dict(sorted(counted.items()))
+        count = Counter(rows["source"].to_list())
+        known = {word: count.pop(word) for word in order if word in count}
+        counts[name] = known | dict(sorted(count.items()))
     return counts

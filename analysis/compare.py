@@ -340,9 +340,9 @@ def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
     if metric == "wins":
         return 100.0
     sides = [f"score_{side}" for side in ("current", "version")]
-    most = total.select(f"{side}_most" for side in sides).fill_null(0.0).to_numpy()
-    least = total.select(f"{side}_least" for side in sides).fill_null(0.0).to_numpy()
-    spread = float(most.max(initial=0.0) - least.min(initial=0.0))
+    maximum = total.select(f"{side}_most" for side in sides).fill_null(0.0).to_numpy()
+    minimum = total.select(f"{side}_least" for side in sides).fill_null(0.0).to_numpy()
+    spread = float(maximum.max(initial=0.0) - minimum.min(initial=0.0))
     return max(spread, float(run.words.largest_score_change))
 
 
@@ -431,8 +431,8 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
         if f"{use}_current_sum" in total.columns
     }
     for name, (old_games, new_games, gained, lost) in counts.items():
-        for side, counted in (("current", old_games), ("version", new_games)):
-            share, low, high = share_interval(counted, games, run.look.level())
+        for side, count in (("current", old_games), ("version", new_games)):
+            share, low, high = share_interval(count, games, run.look.level())
             row |= {
                 f"{name}_{side}": float(share),
                 f"{name}_{side}_low": float(low),

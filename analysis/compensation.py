@@ -32,7 +32,7 @@ AIM = 0.5
 It keeps luck from pushing a place out of the tolerance.
 """
 MIN_WINS = 0.2
-"""The fewest wins in 100 assumed; 0 would have no logarithm."""
+"""The minimum of wins in 100 assumed, since 0 has no logarithm."""
 USUAL_STEPS = 3
 """Compensations that a search usually plays."""
 GAIN = 0.1

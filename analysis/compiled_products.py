@@ -70,9 +70,9 @@ def _add(
     length: int,
 ) -> None:
     """Add the products of a group's numbers in a game."""
-    for one in range(length):
-        number, count, line = numbers[one], games[indexes[one]], products[indexes[one]]
-        for other in range(one, length):
+    for index in range(length):
+        number, count, line = numbers[index], games[indexes[index]], products[indexes[index]]
+        for other in range(index, length):
             count[indexes[other]] += 1
             line[indexes[other]] += number * numbers[other]
 

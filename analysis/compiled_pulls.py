@@ -104,8 +104,8 @@ def merge_copies(
             number += 1
         copies[last[card]] += 1
         means[last[card]] += values[row]
-    for one in range(number):
-        means[one] /= copies[one]
+    for index in range(number):
+        means[index] /= copies[index]
     return number
 
 

@@ -25,15 +25,15 @@ def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
     shares[:] = 1.0
     winners = width
     for number in range(len(standing)):
-        most = -np.inf
+        maximum = -np.inf
         for seat in range(width):
             if shares[seat] > 0:
                 value = standing[number, seat] - (lost[seat] if number == 0 else 0.0)
-                most = max(most, value)
+                maximum = max(maximum, value)
         for seat in range(width):
             if shares[seat] > 0:
                 value = standing[number, seat] - (lost[seat] if number == 0 else 0.0)
-                if value < most:
+                if value < maximum:
                     shares[seat] = 0.0
                     winners -= 1
         if winners == 1:
@@ -116,16 +116,16 @@ def score_without(
                 for other in range(play, end):
                     if card_of[other] == card:
                         copies[seat_of[other]] += 1.0
-                for one in range(width):
-                    lost[one] = copies[one] * face[card]
+                for index in range(width):
+                    lost[index] = copies[index] * face[card]
                 _win_shares(standing, lost, after)
                 values[:, number] = 0.0
                 owners = 0
-                for one in range(width):
-                    column = 0 if copies[one] > 0 else 1
+                for index in range(width):
+                    column = 0 if copies[index] > 0 else 1
                     owners += 1 - column
-                    values[column, number] += lost[one]
-                    values[2 + column, number] += 100.0 * (before[one] - after[one])
+                    values[column, number] += lost[index]
+                    values[2 + column, number] += 100.0 * (before[index] - after[index])
                 for column in range(4):
                     values[column, number] /= max(owners if column % 2 == 0 else width - owners, 1)
             pairs[0, number], pairs[1, number] = game, card

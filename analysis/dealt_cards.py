@@ -182,8 +182,8 @@ class Pulls:
         strategy = np.zeros(deals.kinds, np.int64)
         strategy[deals.kind] = deals.strategy
         self.of_strategies = [
-            DealContrast(deals.number, wins, strategy[kinds] == one)
-            for one in range(int(strategy.max(initial=0)) + 1)
+            DealContrast(deals.number, wins, strategy[kinds] == index)
+            for index in range(int(strategy.max(initial=0)) + 1)
         ]
 
     def sum_groups(self, alike: Alike, last: Floats | None = None) -> tuple[Integers, Floats]:

@@ -32,7 +32,7 @@ LARGEST = 2.0**62
 FEW_NAMES = 1024
 """Widest range of a column in which absent values also get codes."""
 MAX_CELLS = 1 << 23
-"""The maximum number of cells (possible games times groups) that are counted densely."""
+"""The most cells (possible games times groups) that are counted densely."""
 MAX_GROUPS = 1 << 16
 """Up to this many possible groups, absent ones get numbers too."""
 
@@ -208,12 +208,12 @@ def _value_sums(
     """
     from eoc_sim.analysis.compiled_sums import add_numbers, add_wholes
 
-    most = float(games.max())
+    maximum = float(games.max())
     largest = _largest(column)
     wholes = column.dtype.kind != "f"
-    if wholes and parts > 1 and largest * largest * most >= LARGEST:
+    if wholes and parts > 1 and largest * largest * maximum >= LARGEST:
         column, largest, parts, wholes = column / parts, largest / parts, 1, False
-    if (largest * largest if squares and largest > 1 else largest) * most >= LARGEST:
+    if (largest * largest if squares and largest > 1 else largest) * maximum >= LARGEST:
         raise EngineError("a value in a game is too large to be summed exactly")
     numbers = np.zeros((len(games), 5), np.int64)
     if not wholes:
@@ -401,21 +401,21 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
     if _kind(column.dtype) == pl.Int64():
         # Small types are scanned faster.
         number = column.to_numpy()
-        least, most = int(number.min()), int(number.max())
+        minimum, maximum = int(number.min()), int(number.max())
         number = number.astype(np.int64)
-        if least:
-            number -= least
-        if most - least <= FEW_NAMES:
-            return number, pl.Series(range(least, most + 1), dtype=pl.Int64)
-        if most - least > MAX_CELLS:
+        if minimum:
+            number -= minimum
+        if maximum - minimum <= FEW_NAMES:
+            return number, pl.Series(range(minimum, maximum + 1), dtype=pl.Int64)
+        if maximum - minimum > MAX_CELLS:
             distinct, code = np.unique(number, return_inverse=True)
-            return code.astype(np.int64), pl.Series(distinct + least, dtype=pl.Int64)
-        is_used = np.zeros(most - least + 1, bool)
+            return code.astype(np.int64), pl.Series(distinct + minimum, dtype=pl.Int64)
+        is_used = np.zeros(maximum - minimum + 1, bool)
         is_used[number] = True
         distinct = np.flatnonzero(is_used)
         codes = np.empty(len(is_used), np.int64)
         codes[distinct] = np.arange(len(distinct))
-        return codes[number], pl.Series(distinct + least, dtype=pl.Int64)
+        return codes[number], pl.Series(distinct + minimum, dtype=pl.Int64)
     if isinstance(column.dtype, pl.Enum) and not column.null_count():
         words = pl.Series(column.dtype.categories, dtype=pl.String)
         number = column.to_physical().to_numpy()

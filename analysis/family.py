@@ -204,12 +204,12 @@ def _of_wins(run: Run) -> list[pl.DataFrame]:
     return frames
 
 
-def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
+def _less_fair(run: Run, about: str, frame: pl.DataFrame) -> pl.DataFrame:
     """Convert wins in 100 and their intervals to differences from fair."""
     assert run.fair is not None  # wins are between several players
     fair = 100 * run.fair
     return frame.with_columns(
-        pl.lit(what).alias("what"),
+        pl.lit(about).alias("what"),
         pl.lit("wins").alias("metric"),
         _apart(no_effect=fair).alias("reported"),
         (pl.col("wins") - fair).alias("value"),
@@ -220,15 +220,15 @@ def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
 
 def _of_places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
     """List wins by turn order, and the largest gap between places."""
-    what = f"wins by {run.column('order').head}"
+    about = f"wins by {run.column('order').head}"
     gap = first_player.question(run).with_columns(
-        pl.lit(what).alias("what"),
+        pl.lit(about).alias("what"),
         pl.lit("best minus worst place").alias("label"),
         pl.lit("wins").alias("metric"),
         pl.col("gap").alias("value"),
         (pl.col("verdict") == CHANGES).alias("reported"),
     )
-    return [_less_fair(run, what, wins), gap]
+    return [_less_fair(run, about, wins), gap]
 
 
 def _of_turn_order(run: Run) -> list[pl.DataFrame]:

@@ -117,7 +117,7 @@ def largest_gap(
     """
     places = len(moments.total)
     ahead, behind = max(
-        ((one, other) for one in range(places) for other in range(places) if one != other),
+        ((index, other) for index in range(places) for other in range(places) if index != other),
         key=lambda pair: moments.total[pair[0]] - moments.total[pair[1]],
     )
     pairs = len(list(combinations(range(places), 2)))
@@ -197,7 +197,7 @@ def statistics(run: Run) -> list[Statistic]:
     versions = run.arms[1:] if run.record.get("command") == COMMAND else ()
     return [
         *order_statistic(run),
-        *(one for arm in versions for one in order_statistic(run, arm.id)),
+        *(statistic for arm in versions for statistic in order_statistic(run, arm.id)),
         *(order_change_statistic(run, arm.id) for arm in versions),
     ]
 

@@ -46,7 +46,7 @@ def statistics(run: Run) -> list[Statistic]:
         *compare.statistics(run),
         *_own(run),
     ]
-    return list({one.name: one for one in result}.values())
+    return list({statistic.name: statistic for statistic in result}.values())
 
 
 def _own(run: Run) -> list[Statistic]:

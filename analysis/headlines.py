@@ -261,11 +261,11 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     all the changes. If no effect is notable, decided changes that may be too small to matter take
     their place.
     """
-    ranked = _strongest(effect for effect in effects if effect.finding.notable)
-    if not ranked:
-        ranked = _strongest(effect for effect in effects if changes(effect.finding))
+    ranking = _strongest(effect for effect in effects if effect.finding.notable)
+    if not ranking:
+        ranking = _strongest(effect for effect in effects if changes(effect.finding))
     heads: dict[tuple[str, ...], VersionEffect] = {}
-    for one in sorted(ranked, key=lambda one: (-one.priority, one.metric != WINS)):
+    for one in sorted(ranking, key=lambda one: (-one.priority, one.metric != WINS)):
         heads.setdefault(keys_of(one.arm.changes), one)
     gathered = []
     for keys, head in sorted(
@@ -273,7 +273,9 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     ):
         mine = [effect for effect in effects if keys_of(effect.arm.changes) == keys]
         elsewhere = [one for one in mine if _alike(one, head) and one.arm.id != head.arm.id]
-        more = [one for one in ranked if keys_of(one.arm.changes) == keys and not _alike(one, head)]
+        more = [
+            one for one in ranking if keys_of(one.arm.changes) == keys and not _alike(one, head)
+        ]
         gathered.append(Subject(head, tuple(elsewhere), tuple(more)))
     return gathered
 
@@ -340,9 +342,9 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:
         return []
     by_side = {side: _estimate_drafts(run, rates, side) for side in ("version", "current")}
 
-    def question(side: str, row: int, label: str, verb: str, what: str) -> Question:
+    def question(side: str, row: int, label: str, verb: str, about: str) -> Question:
         return Question(
-            f"drafts of {label}, {what}",
+            f"drafts of {label}, {about}",
             f"{label} is {verb} in {{}} of 100 games",
             by_side[side],
             row,

@@ -110,8 +110,8 @@ def more_wins(after: Results, before: Results) -> HeldOutMean:
 
 def more_score(after: Results, before: Results) -> HeldOutMean:
     """Estimate one player's extra score, on the same luck."""
-    most = np.abs(after.scores - before.scores).max(initial=0.0)
-    return _more(after.scores, before.scores, float(max(most, 1.0)))
+    maximum = np.abs(after.scores - before.scores).max(initial=0.0)
+    return _more(after.scores, before.scores, float(max(maximum, 1.0)))
 
 
 def _more(after: Floats, before: Floats, largest: float) -> HeldOutMean:

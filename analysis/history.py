@@ -115,8 +115,8 @@ def changes(one: Run, other: Run, between: Sequence[HasKey] = ()) -> pl.DataFram
     if rows[0].height < 2 and one.players > 1:
         rows = rows[1:]  # the wins of a strategy in all seats are fixed
     frame = pl.concat(rows)
-    least = pl.when(pl.col("metric") == METRICS[0]).then(100.0).otherwise(1.0)
-    frame = frame.with_columns(pl.max_horizontal("largest", least))
+    minimum = pl.when(pl.col("metric") == METRICS[0]).then(100.0).otherwise(1.0)
+    frame = frame.with_columns(pl.max_horizontal("largest", minimum))
     sums = paired_differences(
         *(frame[name] for name in ("total", "squares", "games", "largest", "differ"))
     )

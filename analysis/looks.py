@@ -109,9 +109,9 @@ class Look:
 
         It comes after this look. If there is none, return ``games``, rounded up.
         """
-        least = max(math.ceil(games), self.games + 1)
-        next_look = self.looks.following(least - 1)
-        return int(next_look) if math.isfinite(next_look) else least
+        minimum = max(math.ceil(games), self.games + 1)
+        next_look = self.looks.following(minimum - 1)
+        return int(next_look) if math.isfinite(next_look) else minimum
 
     def error(self, tests: int = 1) -> float:
         """Return the error available to bounds on few differing games.

@@ -53,8 +53,8 @@ class Moments:
         )
         row, column = np.divmod(cells_seen, self._cells)
         means = [np.bincount(where, one, len(cells_seen)) / rows for one in values.T]
-        for most, differ, mean in zip(self.largest, self.differ, means, strict=True):
-            np.maximum.at(most, column, np.abs(mean))
+        for maximum, differ, mean in zip(self.largest, self.differ, means, strict=True):
+            np.maximum.at(maximum, column, np.abs(mean))
             differ += np.bincount(column, mean != 0, self._cells)
         columns = [column + self._cells * measure for measure in range(self._measures)]
         # A game has few cells: full matrices would be mostly zeros.

@@ -190,12 +190,12 @@ def _further(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
 
 def notable(findings: Iterable[Finding]) -> list[Finding]:
     """Return notable findings, strongest first, grouped by kind and direction."""
-    ranked = sorted(
+    ranking = sorted(
         (finding for finding in findings if finding.notable), key=lambda one: -one.strength
     )
     heads: dict[object, int] = {}
     groups: list[Finding] = []
-    for index, one in enumerate(ranked):
+    for index, one in enumerate(ranking):
         key = (one.kind, one.above) if one.kind else index
         if key in heads:
             head = groups[heads[key]]
@@ -331,7 +331,7 @@ def table(findings: Sequence[Finding]) -> pl.DataFrame:
     Columns: question, games, value, low, high, ordinary_least and ordinary_most (null if the range
     has no such end), smallest, strength, notable.
     """
-    ranked = sorted(findings, key=lambda finding: -finding.strength)
+    ranking = sorted(findings, key=lambda finding: -finding.strength)
 
     def numbers(name: str, values: Iterable[float]) -> pl.Series:
         finite = [value if math.isfinite(value) else None for value in values]
@@ -339,15 +339,15 @@ def table(findings: Sequence[Finding]) -> pl.DataFrame:
 
     return pl.DataFrame(
         [
-            pl.Series("question", [one.about for one in ranked], dtype=pl.String),
-            pl.Series("games", [one.games for one in ranked], dtype=pl.Int64),
-            numbers("value", (one.size for one in ranked)),
-            numbers("low", (one.low for one in ranked)),
-            numbers("high", (one.high for one in ranked)),
-            numbers("ordinary_least", (one.ordinary[0] for one in ranked)),
-            numbers("ordinary_most", (one.ordinary[1] for one in ranked)),
-            numbers("smallest", (one.smallest for one in ranked)),
-            numbers("strength", (one.strength for one in ranked)),
-            pl.Series("notable", [one.notable for one in ranked], dtype=pl.Boolean),
+            pl.Series("question", [one.about for one in ranking], dtype=pl.String),
+            pl.Series("games", [one.games for one in ranking], dtype=pl.Int64),
+            numbers("value", (one.size for one in ranking)),
+            numbers("low", (one.low for one in ranking)),
+            numbers("high", (one.high for one in ranking)),
+            numbers("ordinary_least", (one.ordinary[0] for one in ranking)),
+            numbers("ordinary_most", (one.ordinary[1] for one in ranking)),
+            numbers("smallest", (one.smallest for one in ranking)),
+            numbers("strength", (one.strength for one in ranking)),
+            pl.Series("notable", [one.notable for one in ranking], dtype=pl.Boolean),
         ]
     )

@@ -58,6 +58,6 @@ def _of_wins(run: Run, wins: Frames) -> Iterator[Entry]:
     fair = 100 * run.fair
     heads = {column.name: column.head for column in run.table_with("win_share")}
     for name, frame in wins.items():
-        what = f"wins by {STRATEGY if name == STRATEGY else heads[name]}"
+        about = f"wins by {STRATEGY if name == STRATEGY else heads[name]}"
         for row in frame.drop_nulls(["all_low", "all_high"]).iter_rows(named=True):
-            yield (what, row["label"], WINS), row["all_low"] - fair, row["all_high"] - fair
+            yield (about, row["label"], WINS), row["all_low"] - fair, row["all_high"] - fair

@@ -270,10 +270,10 @@ class Cells:
         """The cells that were not played."""
         size = len(self.wins)
         return [
-            (one, other)
-            for one in range(size)
+            (index, other)
+            for index in range(size)
             for other in range(size)
-            if one != other and np.isnan(self.wins[one, other])
+            if index != other and np.isnan(self.wins[index, other])
         ]
 
     @property
@@ -292,21 +292,21 @@ def cells(tournament: PlayedTournament) -> Cells:
     """
     players, size = tournament.run.players, len(tournament.names)
     pairs = [
-        (one, other, tournament.place_of[(other,) * (players - 1), one])
-        for one in range(size)
+        (number, other, tournament.place_of[(other,) * (players - 1), number])
+        for number in range(size)
         for other in range(size)
-        if one != other and ((other,) * (players - 1), one) in tournament.place_of
+        if number != other and ((other,) * (players - 1), number) in tournament.place_of
     ]
     wins, low, high = (np.full((size, size), np.nan) for _ in range(3))
     now, at_plan = tournament.shares("wins", [index for _, _, index in pairs])
-    judged = judge_fair(
+    verdicts = judge_fair(
         tournament.run.look, now, 1 / players, tournament.run.words.smallest["wins"], at_plan
     )
     for row, (one, other, _) in enumerate(pairs):
-        wins[one, other] = judged["wins"][row]
-        low[one, other], high[one, other] = judged["all_low"][row], judged["all_high"][row]
+        wins[one, other] = verdicts["wins"][row]
+        low[one, other], high[one, other] = verdicts["all_low"][row], verdicts["all_high"][row]
     frame = _pairs_frame(tournament, [(one, other) for one, other, _ in pairs]).with_columns(
-        judged_columns(judged)
+        judged_columns(verdicts)
     )
     return Cells(frame, wins, low, high, 100 / players)
 

@@ -113,9 +113,9 @@ def _of_turn_order(run: Run) -> dict[Quantity, Floats]:
             for batch in run.batches()
         ]
     )
-    what, fair = f"wins by {run.column('order').head}", 100 * run.fair
+    about, fair = f"wins by {run.column('order').head}", 100 * run.fair
     return {
-        Quantity(what, label, WINS, run.words.smallest[WINS], 100.0, fair): wins[:, place] - fair
+        Quantity(about, label, WINS, run.words.smallest[WINS], 100.0, fair): wins[:, place] - fair
         for place, label in enumerate(first_player.place_labels(run))
     }
 
@@ -172,9 +172,9 @@ def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
     ]
 
 
-def variant(what: str, condition: str) -> str:
+def variant(about: str, condition: str) -> str:
     """Name a simple effect: a value, and the change given with it."""
-    return f"{what} with {condition}" if condition else what
+    return f"{about} with {condition}" if condition else about
 
 
 def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
@@ -185,12 +185,12 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     measures = Measures(run)
     indexes = [
         index
-        for index, one in enumerate(measures.columns)
-        if one.smallest
+        for index, measure in enumerate(measures.columns)
+        if measure.smallest
         and (
-            one.metric == STRATEGY and one.label == strategy
+            measure.metric == STRATEGY and measure.label == strategy
             if strategy
-            else one.metric != STRATEGY and one.pair is None
+            else measure.metric != STRATEGY and measure.pair is None
         )
     ]
     by_arm: dict[int, Floats] = {}

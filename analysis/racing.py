@@ -23,7 +23,7 @@ def rank(values: list[Floats]) -> list[int]:
     order.
     """
     means = [float(value.mean()) for value in values]
-    return sorted(range(len(values)), key=lambda one: (-len(values[one]), -means[one], one))
+    return sorted(range(len(values)), key=lambda index: (-len(values[index]), -means[index], index))
 
 
 def clearly_behind(values: list[Floats], racing: list[int], needed: int) -> list[int]:

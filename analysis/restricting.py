@@ -75,13 +75,13 @@ def _counts(run: Run, restriction: Restriction) -> pl.DataFrame:
     for arm in sorted({ban.arm for ban in restriction.bans}):
         total = run.total(seats_statistic(run, arm, COUNTS))
         total = total.filter(pl.col("strategy") == restriction.strategy)
-        most = [total[f"{role}_most"].alias(f"{role}_most") for role in COUNTS]
+        maximum = [total[f"{role}_most"].alias(f"{role}_most") for role in COUNTS]
         frames.append(
             with_means(run, total, COUNTS)
             .select(
                 pl.lit(arm, dtype=pl.Int64).alias("arm"),
                 *(pl.col(f"{role}{end}") for role in COUNTS for end in ("", "_low", "_high")),
             )
-            .with_columns(most)
+            .with_columns(maximum)
         )
     return pl.concat(frames)

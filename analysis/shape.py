@@ -282,12 +282,12 @@ def _of_wins(run: Run) -> list[GameMeasure]:
         if len(parts) >= MIN_PARTS
     ]
     if run.players > 1:
-        most = run.words.largest_score_change
+        maximum = run.words.largest_score_change
         measures += [
             GameMeasure(
                 "clear",
                 "games won clearly",
-                f"{{}} of 100 games are won by more than {most:g} {unit}, more than the "
+                f"{{}} of 100 games are won by more than {maximum:g} {unit}, more than the "
                 "effect of one card",
                 (0.0, MAX_CLEAR_WINS),
                 more=lambda tests: _unequal(run, tests),
@@ -313,11 +313,11 @@ def _unequal(run: Run, tests: int) -> str:
         return ""
     scores = with_means(run, total, ["score"], tests + total.height)
     best, following, *_ = scores.sort("score", descending=True).iter_rows(named=True)
-    least = (best["score_low"] or 0.0) - (following["score_high"] or 0.0)
-    if least <= run.words.largest_score_change / 2:
+    minimum = (best["score_low"] or 0.0) - (following["score_high"] or 0.0)
+    if minimum <= run.words.largest_score_change / 2:
         return ""
     return (
-        f"The best strategy is at least {least:.0f} {run.words.score[1]} ahead of the next on "
+        f"The best strategy is at least {minimum:.0f} {run.words.score[1]} ahead of the next on "
         f"average: {run.words.player[1]} matter."
     )
 
@@ -326,7 +326,7 @@ def wins_statistic(run: Run) -> Statistic:
     """Collect the games that `wins` reads."""
     table, players = run.table_with("win_share"), run.players
     parts = [part.name for part in table.roles("part")]
-    most = run.words.largest_score_change
+    maximum = run.words.largest_score_change
 
     def rows(batch: Batch) -> pl.DataFrame:
         seats = batch.read(table, 0, ["game", "seat", "score", "win_share"], parts)
@@ -338,7 +338,7 @@ def wins_statistic(run: Run) -> Statistic:
         scores, scored = np.sort(by_game("score"), axis=1), by_game("score").sum(axis=1)
         columns = {"game": seats["game"].to_numpy().reshape(-1, players)[:, 0]}
         if players > 1:
-            columns["clear"] = 100.0 * (scores[:, -1] - scores[:, -2] > most)
+            columns["clear"] = 100.0 * (scores[:, -1] - scores[:, -2] > maximum)
             best = by_game("win_share").max(axis=1)
             columns["shared"] = 100.0 * ((best > 0) & (best < 1))
         for part in parts:
@@ -520,7 +520,9 @@ def statistics(run: Run, chosen: Sequence[str] = ()) -> list[Statistic]:
     """List the statistics of these questions that no other module lists."""
     result = [wins_statistic(run)] if _of_wins(run) else []
     if run.fair is not None:
-        result += [dealt.group_statistic(run, 0, one, ["strategy"]) for one in _lucky(run, chosen)]
+        result += [
+            dealt.group_statistic(run, 0, column, ["strategy"]) for column in _lucky(run, chosen)
+        ]
     if run.declares("passed") and run.declares("played_month"):
         result.append(plays_statistic(run))
     return result + [

@@ -116,8 +116,8 @@ class _Mixtures:
     def _log_densities(self, y: Floats) -> Floats:
         """Return each estimate's log density under the others' mixtures."""
         logs = self._others + self._logs(y)
-        most = logs.max(axis=(0, 2))
-        densities: Floats = most + np.log(np.exp(logs - most[:, None]).sum(axis=(0, 2)))
+        maximum = logs.max(axis=(0, 2))
+        densities: Floats = maximum + np.log(np.exp(logs - maximum[:, None]).sum(axis=(0, 2)))
         return densities
 
     def end(self, side: int, level: float) -> Floats:

@@ -169,7 +169,9 @@ class _Reading:
         known = self._wanted.setdefault(key, [])
         known += [column for column in columns if column not in known]
         frame = self._frames.get(key)
-        lacking = known if frame is None else [one for one in columns if one not in frame.columns]
+        lacking = (
+            known if frame is None else [name for name in columns if name not in frame.columns]
+        )
         if lacking:
             more = self._read(table, arm, self._games, lacking)
             frame = self._frames[key] = more if frame is None else frame.hstack(more)

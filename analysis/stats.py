@@ -190,9 +190,9 @@ def mean_interval(
         unseen = 1 - (1 - level) ** (1 / games)
     low, high = mean - reach, mean + reach
     if ends is not None:
-        least, most = map(_floats, ends)
-        low = np.maximum(np.minimum(low, mean - unseen * (mean - least)), least)
-        high = np.minimum(np.maximum(high, mean + unseen * (most - mean)), most)
+        minimum, maximum = map(_floats, ends)
+        low = np.maximum(np.minimum(low, mean - unseen * (mean - minimum)), minimum)
+        high = np.minimum(np.maximum(high, mean + unseen * (maximum - mean)), maximum)
         unknown = (games < MIN_ALIKE) & ~(spread > 0)
         low, high = np.where(unknown, np.nan, low), np.where(unknown, np.nan, high)
     return mean, low, high
@@ -268,7 +268,7 @@ def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tu
     return np.where(apart, second[0], low), np.where(apart, second[1], high)
 
 
-def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Floats, Floats]:
+def share_bounds(counts: ArrayLike, of: ArrayLike, error: float) -> tuple[Floats, Floats]:
     """Bound a share from below and above.
 
     Each bound is wrong in at most ``error`` of cases. It is exact for plain counts (Clopper and
@@ -276,7 +276,7 @@ def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Float
     """
     from scipy.special import betaincinv
 
-    hits, trials = _floats(counted), _floats(of)
+    hits, trials = _floats(counts), _floats(of)
     low = np.where(hits > 0, betaincinv(np.maximum(hits, 1), trials - hits + 1, error), 0.0)
     high = np.where(
         hits < trials, betaincinv(hits + 1, np.maximum(trials - hits, 1), 1 - error), 1.0
@@ -330,13 +330,13 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
 
     differing, number = np.broadcast_arrays(_floats(differ), _floats(games))
     mixture = betaln(1 + differing, MIN_GAMES + number - differing) - betaln(1, MIN_GAMES)
-    least, most = differing / np.maximum(number, 1), np.ones(differing.shape)
+    minimum, maximum = differing / np.maximum(number, 1), np.ones(differing.shape)
     for _ in range(60):
-        middle = (least + most) / 2
+        middle = (minimum + maximum) / 2
         likelihood = xlogy(differing, middle) + xlog1py(number - differing, -middle)
         out = mixture - likelihood >= -math.log(error)
-        least, most = np.where(out, least, middle), np.where(out, middle, most)
-    return most
+        minimum, maximum = np.where(out, minimum, middle), np.where(out, middle, maximum)
+    return maximum
 
 
 def family_level(tests: int, level: float = LEVEL) -> float:
@@ -353,8 +353,8 @@ def verdicts(low: ArrayLike, high: ArrayLike, smallest: ArrayLike) -> list[str]:
     """
     words = []
     low, high, smallest = np.broadcast_arrays(_floats(low), _floats(high), _floats(smallest))
-    for bottom, top, least in zip(low, high, smallest, strict=True):
-        if bottom > -least and top < least:
+    for bottom, top, minimum in zip(low, high, smallest, strict=True):
+        if bottom > -minimum and top < minimum:
             words.append(SAME)
         elif bottom > 0 or top < 0:
             words.append(CHANGES)
@@ -382,12 +382,12 @@ def more_games(
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
-    for centre, square, number, least in zip(*map(np.atleast_1d, rows), strict=True):
+    for centre, square, number, minimum in zip(*map(np.atleast_1d, rows), strict=True):
         if not (number > 1 and square > 0):
             answers.append(None)
             continue
         error = math.sqrt(square * look.games / number)
-        needed = _games_to_decide(look, abs(centre), error, least, tests)
+        needed = _games_to_decide(look, abs(centre), error, minimum, tests)
         answers.append(None if needed is None else needed - look.games)
     return answers
 

@@ -228,8 +228,8 @@ def is_main(games: str = "games") -> pl.Expr:
     count.
     """
     holders = pl.col("stratum").is_in(STRATA[:3])
-    most = pl.col("share").filter(holders).max().over("arm", "label")
-    return holders & (pl.col("share") > HARDLY_ANY * most) & (pl.col(games) > 0)
+    maximum = pl.col("share").filter(holders).max().over("arm", "label")
+    return holders & (pl.col("share") > HARDLY_ANY * maximum) & (pl.col(games) > 0)
 
 
 def is_largest() -> pl.Expr:

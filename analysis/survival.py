@@ -121,25 +121,25 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     certain, size = cells.certain, len(tournament.names)
     dominating, times, needed = _dominating(tournament)
     rows = []
-    for one in range(size):
-        others = [other for other in range(size) if other != one]
-        better = [other for other in others if certain[other, one] > 0]
+    for index in range(size):
+        others = [other for other in range(size) if other != index]
+        better = [other for other in others if certain[other, index] > 0]
         if better:
             state = YIELDS
-        elif any(np.isnan(cells.wins[other, one]) for other in others):
+        elif any(np.isnan(cells.wins[other, index]) for other in others):
             state = NOT_PLAYED
         else:
-            state = HOLDS if all(certain[other, one] < 0 for other in others) else OPEN
+            state = HOLDS if all(certain[other, index] < 0 for other in others) else OPEN
         rows.append(
             (
-                one,
-                tournament.names[one],
+                index,
+                tournament.names[index],
                 tournament.games,
                 state,
                 [tournament.names[other] for other in better],
-                *_best(tournament, cells, one, others),
-                [tournament.names[other] for other in others if dominating[other, one]],
-                int(times[one]),
+                *_best(tournament, cells, index, others),
+                [tournament.names[other] for other in others if dominating[other, index]],
+                int(times[index]),
                 needed,
             )
         )
@@ -183,7 +183,7 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     The row's strategy beats the column's. A setting is what the other seats at the table play. All
     settings must agree, each at the level of the pair: an intersection-union test needs a
     correction for the family of pairs, but not for the number of settings (Berger 1982). If a
-    setting was not played with both, the answer is unknown. Return also in how many settings each
+    setting was not played with both, the answer is unknown. Also return in how many settings each
     strategy was played, and how many there are.
     """
     size, players = len(tournament.names), tournament.run.players
@@ -196,7 +196,9 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     needed = comb(size + players - 2, players - 1)
     tests = size * (size - 1)
     dominating = np.zeros((size, size), dtype=bool)
-    times = np.array([sum(one in at for at in settings.values()) for one in range(size)])
+    times = np.array(
+        [sum(number in numbers for numbers in settings.values()) for number in range(size)]
+    )
     for one, other in permutations(range(size), 2):
         both = [(at[one], at[other]) for at in settings.values() if one in at and other in at]
         if len(both) == needed:

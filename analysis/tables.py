@@ -338,7 +338,9 @@ class Run:
         total: list[GroupSums] = []
         for _, parts in one_pass(statistics, _batches(*stretch), self.rows):
             total = (
-                [one.plus(part) for one, part in zip(total, parts, strict=True)] if total else parts
+                [group_sums.plus(part) for group_sums, part in zip(total, parts, strict=True)]
+                if total
+                else parts
             )
         return total
 

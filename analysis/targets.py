@@ -313,9 +313,9 @@ class Figures:
                 self.run.table_with("played_month"), arm, batch, ["game", "card", "played_month"]
             ).filter(pl.col("played_month") > 0)
             offers = self.run.read(self.run.table_with("passed"), arm, batch, ["game", "card"])
-            for rows, counted in ((drafts, played), (offers, offered)):
+            for rows, counts in ((drafts, played), (offers, offered)):
                 ids = rows.select("game", "card").unique()["card"].to_numpy()
-                counted += np.bincount(ids, minlength=cards)
+                counts += np.bincount(ids, minlength=cards)
         return played, offered
 
 

@@ -74,9 +74,9 @@ def things_table(
     )
 
 
-def lacking(what: str) -> MissingResults:
+def lacking(noun: str) -> MissingResults:
     """Make the error of a run without twins of ``what``."""
-    return MissingResults(f"This run has no twins of {what}: eoc-sim cards plays some.")
+    return MissingResults(f"This run has no twins of {noun}: eoc-sim cards plays some.")
 
 
 def label() -> pl.Expr:

@@ -70,7 +70,7 @@ def trials(
     room = MAX_NUMBERS if len(numbers) > MAX_NUMBERS + len(both) else len(numbers)
     beyond = figures.beyond(values)
     # Figures take turns, the furthest outside first, to choose their next most promising number.
-    ranked = {
+    ranking = {
         int(figure): sorted(
             (one for one in foreseen if one[1].gains[figure] >= MIN_GAIN),
             key=lambda one: -one[1].rate(int(figure)),
@@ -80,7 +80,7 @@ def trials(
     }
     groups: set[tuple[int, str]] = set()
     for rank in range(FOR_EACH if room == MAX_NUMBERS else len(foreseen)):
-        for figure, promising in ranked.items():
+        for figure, promising in ranking.items():
             for index, one in promising[rank:]:
                 alike = (figure, numbers[index].group or str(index))
                 if index in chosen or alike not in groups:
@@ -122,7 +122,7 @@ def _best(
     """
     before = figures.beyond(values)
     best: _Best | None = None
-    most = 0.0
+    maximum = 0.0
     start = levers.predict(number, now)
     for value in number.values:
         change = levers.predict(number, value)
@@ -132,8 +132,8 @@ def _best(
             continue
         gains = np.nan_to_num(before - figures.beyond(values + change - start))
         rate = float(gains.sum()) / (EDIT_COST + number.size(value))
-        if best is None or rate > most:
-            best, most = _Best(value, gains, number.size(value)), rate
+        if best is None or rate > maximum:
+            best, maximum = _Best(value, gains, number.size(value)), rate
     return best
 
 

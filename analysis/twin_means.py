@@ -99,9 +99,9 @@ class TwinMeans:
         self._judged = judged
         name = f"twins, {name}, version {arm}"
 
-        def statistic(what: str, *groups: str) -> Statistic:
+        def statistic(about: str, *groups: str) -> Statistic:
             return Statistic(
-                f"{name}, {what}",
+                f"{name}, {about}",
                 ((run.table_with("twin"), arm),),
                 groups,
                 tuple(values),
@@ -165,11 +165,11 @@ class TwinMeans:
         Only ends of values that are alike in all games seen are widened.
         """
         for value in self._values:
-            least, most = f"{value}_least", f"{value}_most"
-            if total[least].min() == total[most].max():
+            minimum, maximum = f"{value}_least", f"{value}_most"
+            if total[minimum].min() == total[maximum].max():
                 words = self._run.words
                 far = 100.0 if value.endswith("wins") else float(words.largest_score_change)
-                total = total.with_columns(pl.lit(-far).alias(least), pl.lit(far).alias(most))
+                total = total.with_columns(pl.lit(-far).alias(minimum), pl.lit(far).alias(maximum))
         return total
 
     def _verdicts(self, total: pl.DataFrame, frame: pl.DataFrame, tests: int) -> list[pl.Series]:

@@ -30,7 +30,7 @@ def things_off(changes: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
 
 
 def gifts(
-    run: Run, batch: Batch, kind: str, column: str, what: str, label: pl.Expr
+    run: Run, batch: Batch, kind: str, column: str, about: str, label: pl.Expr
 ) -> pl.DataFrame:
     """List the gains of a batch's gifts in the columns `COLUMNS`.
 
@@ -44,7 +44,7 @@ def gifts(
         .filter(pl.col("twin") == kind)
         .with_columns(
             pl.format(
-                what,
+                about,
                 pl.col(column).cast(pl.Int64).replace_strict(words, return_dtype=pl.String),
             ).alias("what"),
             label.alias("label"),

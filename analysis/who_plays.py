@@ -220,7 +220,7 @@ def mark_quantities(
             single,
             double,
             on_page,
-            silent=bool(usual[id(question)] - {one.line_up.run for one in sums}),
+            silent=bool(usual[id(question)] - {line_up_sums.line_up.run for line_up_sums in sums}),
         )
         for question, quantity, sums in rows
     ]
@@ -246,28 +246,35 @@ def _mark(
 ) -> MarkedQuantity:
     """Mark a quantity; if line-ups are ``silent``, no finding holds for all."""
     answers, shown = [], []
-    for one in sums:
-        answer = one.answer(single)
-        low, high = on_page.get(one.line_up.run, {}).get(quantity.key, (answer.low, answer.high))
+    for line_up_sums in sums:
+        answer = line_up_sums.answer(single)
+        low, high = on_page.get(line_up_sums.line_up.run, {}).get(
+            quantity.key, (answer.low, answer.high)
+        )
         shown.append(answer.with_ends(low, high))
         # A mark that contradicts neither interval needs both.
         answers.append(answer.with_ends(min(low, answer.low), max(high, answer.high)))
-    sides = {one.side for one in answers}
+    sides = {line_up_answer.side for line_up_answer in answers}
     mark, apart = OPEN, None
     if {1, -1} <= sides:
         above, below = (
-            max((one for one in answers if one.side == side), key=lambda one: abs(one.value))
+            max(
+                (line_up_answer for line_up_answer in answers if line_up_answer.side == side),
+                key=lambda one: abs(one.value),
+            )
             for side in (1, -1)
         )
         mark, apart = DIRECTION, (above.words, below.words)
     else:
         furthest = _furthest(quantity, sums, double)
-        usual = [one for one in answers if not one.is_search] or answers
+        usual = [
+            line_up_answer for line_up_answer in answers if not line_up_answer.is_search
+        ] or answers
         if furthest is not None:
             mark, apart = SIZE, furthest
         elif silent:
             mark = OPEN
-        elif all(one.is_small(quantity.smallest) for one in answers):
+        elif all(line_up_answer.is_small(quantity.smallest) for line_up_answer in answers):
             mark = ALIKE
         elif len({one.side for one in usual}) == 1 and usual[0].side:
             mark = WHOEVER

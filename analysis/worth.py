@@ -178,10 +178,10 @@ def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
 
 def _together(look: Look, name: str, means: PulledMeans, tests: int | None) -> Iterator[pl.Series]:
     """Yield the ends of joint intervals, on which verdicts are based."""
-    judged = means.games >= MIN_GAMES
-    ends = means.interval_at(look, int(judged.sum()) if tests is None else tests)
+    is_judged = means.games >= MIN_GAMES
+    ends = means.interval_at(look, int(is_judged.sum()) if tests is None else tests)
     for end, values in zip(("low", "high"), ends, strict=True):
-        yield pl.Series(f"{name}_all_{end}", np.where(judged, values, np.nan), nan_to_null=True)
+        yield pl.Series(f"{name}_all_{end}", np.where(is_judged, values, np.nan), nan_to_null=True)
 
 
 def verdicts(
@@ -209,8 +209,8 @@ def verdicts(
     Cards dealt in fewer than `MIN_GAMES` games have None. ``offered``, ``drafted`` and ``played``
     are numbers of games; ``tests`` intervals hold jointly, by default one per card.
     """
-    judged = worth.games >= MIN_GAMES
-    together = int(judged.sum()) if tests is None else tests
+    is_judged = worth.games >= MIN_GAMES
+    together = int(is_judged.sum()) if tests is None else tests
     level = look.level(together)
     mean = np.where(worth.games > 0, worth.mean, np.nan)
     low, high = worth.interval_at(look, together)
@@ -219,7 +219,7 @@ def verdicts(
     needed = more_games(look, mean, variance(*worth.sums()), worth.games, smallest, together)
     words: list[str | None] = []
     for card in range(mean.size):
-        if not judged[card]:
+        if not is_judged[card]:
             words.append(None)
         elif 100 * most_plays[card] <= MAX_PLAYS_OF_DEAD_CARD:
             words.append(DEAD)
@@ -251,7 +251,7 @@ def unsure_under(
 
     It shows under a strategy whose own deals have a 95 % interval on the same side of 0.
     """
-    ends = [one.interval_at(look) for one in by_strategy]
+    ends = [pulled_means.interval_at(look) for pulled_means in by_strategy]
     lists: list[str | None] = []
     for card, word in enumerate(words):
         if word not in (DOMINATING, STRONG, WEAK):
@@ -259,8 +259,8 @@ def unsure_under(
             continue
         unsure = [
             name
-            for name, (low, high), one in zip(names, ends, by_strategy, strict=True)
-            if one.games[card] < MIN_GAMES
+            for name, (low, high), pulled_means in zip(names, ends, by_strategy, strict=True)
+            if pulled_means.games[card] < MIN_GAMES
             or not (low[card] > 0 if mean[card] > 0 else high[card] < 0)
         ]
         lists.append(", ".join(unsure))
@@ -286,8 +286,8 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
         )
         values = (sums.interval()[0], *interval_at(run.look, sums))
         columns += [
-            pl.Series(f"{name}{end}", np.where(games < MIN_GAMES, np.nan, one), nan_to_null=True)
-            for end, one in zip(("", "_low", "_high"), values, strict=True)
+            pl.Series(f"{name}{end}", np.where(games < MIN_GAMES, np.nan, number), nan_to_null=True)
+            for end, number in zip(("", "_low", "_high"), values, strict=True)
         ]
     return columns
 

@@ -186,7 +186,7 @@ def estimate_sizes(games: int) -> None:
         cells = f"{in_bytes(size)} in all" if keep == "none" else f"{size / games:.0f}"
         print(f"{word:<18}{1e6 * seconds:>23.0f}{cells:>17}", flush=True)
     print()
-    print(f"{'games':<15}{'core hours':>11}" + "".join(f"{one:>18}" for one in words[1:]))
+    print(f"{'games':<15}{'core hours':>11}" + "".join(f"{text:>18}" for text in words[1:]))
     usual = sizes[KEEP_VALUES.index(None)][0]
     for run in RUNS:
         count = f"{run:,}".replace(",", " ")
@@ -279,9 +279,9 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
                 client = 1e3 * (time.process_time() - own) / done
             # The run ends only when the last tasks have slept.
             rate = done / seconds
-            most = done / (SECONDS * -(-done // places))
+            maximum = done / (SECONDS * -(-done // places))
             print(
-                f"| {size} | {rate:.0f} | {100 * rate / most:.0f} % | {scheduler:.2f} | "
+                f"| {size} | {rate:.0f} | {100 * rate / maximum:.0f} % | {scheduler:.2f} | "
                 f"{client:.2f} | {sum(each):.2f} |",
                 flush=True,
             )

@@ -154,8 +154,8 @@ def main(
     if options.games < 1 or options.rounds < 2:
         parser.error("--games should be at least 1 and --rounds at least 2.")
 
-    def notify(what: str) -> None:
-        print(what, file=sys.stderr, flush=True)
+    def notify(part: str) -> None:
+        print(part, file=sys.stderr, flush=True)
 
     try:
         commit = options.commit or last_release(repository)

@@ -14,6 +14,6 @@ from eoc_sim.strategies.eoc.balanced_0_1 import plan
 def plan_often(tables, seats, params, rounds):
     """Compute the plan of every seat at every table, ``rounds`` times."""
     for _ in range(rounds):
-        for one in range(len(tables)):
+        for index in range(len(tables)):
             for seat in range(MAX_PLAYERS):
-                plan(tables[one], seats[one, seat], params[seat])
+                plan(tables[index], seats[index, seat], params[seat])

@@ -51,11 +51,11 @@ class Promise:
     @property
     def kept(self) -> bool:
         """True if it is kept, within twice the standard error."""
-        least, most = (
+        minimum, maximum = (
             2 * 100 * math.sqrt(max(end * (100 - end), 99) / 1e4 / self.of)
             for end in (self.least, self.most)
         )
-        return self.least - least <= self.rate <= self.most + most
+        return self.least - minimum <= self.rate <= self.most + maximum
 
     @property
     def promised(self) -> str:
@@ -135,7 +135,7 @@ class OtherSeed(Window):
         mixed = self._mixed and bool(table.roles("win_share"))
         if arm == 0 and not mixed:
             return super().rows(table, 0, games, columns)
-        first, last = (one + self._ahead for one in games)
+        first, last = (number + self._ahead for number in games)
         rows = self._other.rows(table, 0, (first, last), columns)
         game = table.role("game").name
         if game not in rows.columns:
@@ -321,12 +321,12 @@ def power(
     sides, needed = [], []
     for _ in range(times):
         pilot = moved[rng.integers(len(moved), size=PAIRS)]
-        most = bound or float(np.abs(pilot).max()) or 1.0
-        spread = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * most**2, PAIRS + 2)
-        needed.append(math.ceil(games_to_find(size, float(spread), tests, most)))
+        maximum = bound or float(np.abs(pilot).max()) or 1.0
+        spread = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * maximum**2, PAIRS + 2)
+        needed.append(math.ceil(games_to_find(size, float(spread), tests, maximum)))
         sample = moved[rng.integers(len(moved), size=needed[-1])]
-        most = bound or float(np.abs(sample).max()) or 1.0
-        pairs = stats.paired_differences(sample.sum(), (sample**2).sum(), needed[-1], most)
+        maximum = bound or float(np.abs(sample).max()) or 1.0
+        pairs = stats.paired_differences(sample.sum(), (sample**2).sum(), needed[-1], maximum)
         low, high = stats.interval_at(fixed_look(needed[-1]), pairs, tests=tests)
         sides.append((bool(low[0] > 0), bool(high[0] < 0)))
     right, wrong = np.array(sides).T if size > 0 else np.array(sides)[:, ::-1].T
@@ -358,7 +358,7 @@ def signs(
     holds, wrong = [], []
     for first in range(0, Run(path).games - part + 1, part):
         run = Window(path, first, first + part)
-        number = next(one.id for one in run.arms if one.label == arm)
+        number = next(version.id for version in run.arms if version.label == arm)
         frame = compare.effects(run)[group].filter(
             (pl.col("arm") == number) & (pl.col("label") == label) & (pl.col("metric") == metric)
         )
@@ -407,10 +407,10 @@ def try_planted(
         tests = half * (len(run.arms) - 1)
         for first, metric, bound in ((0, "wins", 100.0), (half, "score", None)):
             # The strategy that varies most counts.
-            most = first + int(changes[:, first : first + half].var(0).argmax())
+            maximum = first + int(changes[:, first : first + half].var(0).argmax())
             size = float(smallest[metric])
             promises += power(
-                changes[:, most],
+                changes[:, maximum],
                 size,
                 tests,
                 bound,

@@ -126,7 +126,7 @@ def find_least_use(tables: Tables, squares: bool) -> float:
     buildings = len(components.buildings)
     first, last = (buildings, buildings + len(components.field)) if squares else (0, buildings)
     rows = tables["blocks"]
-    used = [len(np.unique(rows["game"][rows["place"] == one])) for one in range(first, last)]
+    used = [len(np.unique(rows["game"][rows["place"] == index])) for index in range(first, last)]
     return 100 * min(used) / len(tables["games"])
 
 
@@ -330,13 +330,13 @@ def report(owners: Sequence[int], games: int) -> None:
         print(f"\n{number} owners, {len(tables['games'])} games")
         for target in TARGETS:
             print(_line(target, tables))
-        most = 70 if number == 2 else 60
+        maximum = 70 if number == 2 else 60
         for index, name in enumerate(PLANNERS):
             wins = wins_of(tables, index)
             low = 5 if number == 4 else 0
             print(
-                f"C11 wins in 100 of {name:43} {wins:8.2f}  {low} to {most}"
-                + ("" if low <= wins <= most else "  OUTSIDE")
+                f"C11 wins in 100 of {name:43} {wins:8.2f}  {low} to {maximum}"
+                + ("" if low <= wins <= maximum else "  OUTSIDE")
             )
         effect = ", ".join(f"{wins:.1f}" for wins in seat_effect(number, games))
         print(f"C15 wins in 100 of balanced, by order: {effect}")

@@ -146,7 +146,7 @@ def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
     """
     wins, _ = first_player.order_moments(run)
     gap, mean = first_player.largest_gap(run.look, wins), wins.mean
-    pairs = [(one, other) for one in range(mean.size) for other in range(mean.size)]
+    pairs = [(index, other) for index in range(mean.size) for other in range(mean.size)]
     return {
         "": pl.DataFrame(
             {

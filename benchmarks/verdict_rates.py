@@ -101,7 +101,7 @@ def _frame(times: int, value: np.ndarray, low: np.ndarray, high: np.ndarray) -> 
     """Make a frame of findings, one row per run."""
     return pl.DataFrame(
         {
-            "what": [str(one) for one in range(times)],
+            "what": [str(index) for index in range(times)],
             "label": "",
             "metric": "wins",
             "games": 1,

@@ -140,8 +140,8 @@ def rates(
     All results are in 100 pages.
     """
     generator = np.random.default_rng((SEED, games))
-    most = min(len(values) for line_up in line_ups for values in line_up.values.values())
-    whole = {one.quantity.key: one.mark for one in page(line_ups, np.arange(most))}
+    maximum = min(len(values) for line_up in line_ups for values in line_up.values.values())
+    whole = {one.quantity.key: one.mark for one in page(line_ups, np.arange(maximum))}
     truths = {key: true_marks(line_ups, key) for key in whole}
     hits = dict.fromkeys(truths, 0)
     false = dict.fromkeys(truths, 0)
@@ -149,7 +149,7 @@ def rates(
     for _ in range(pages):
         marks = [
             one
-            for one in page(line_ups, draw_games(generator, most, games))
+            for one in page(line_ups, draw_games(generator, maximum, games))
             if one.quantity.key in truths
         ]
         for mark in marks:
@@ -164,8 +164,8 @@ def rates(
 def section(folder: Path, command: Sequence[str], pages: int) -> str:
     """Return the section of the README in Markdown."""
     line_ups = play(folder)
-    most = min(len(values) for line_up in line_ups for values in line_up.values.values())
-    truth = {one.quantity.key: one for one in page(line_ups, np.arange(most))}
+    maximum = min(len(values) for line_up in line_ups for values in line_up.values.values())
+    truth = {one.quantity.key: one for one in page(line_ups, np.arange(maximum))}
     by_size = {games: rates(line_ups, games, pages) for games in SIZES}
     rows = []
     for what, label in SHOWN_FIGURES:

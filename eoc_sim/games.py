@@ -177,7 +177,11 @@ def name_other_games(game: Game) -> Iterator[None]:
     try:
         yield
     except UnknownName as error:
-        owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _has(one, error)]
+        owners = [
+            built_in
+            for built_in in map(find, BUILT_IN)
+            if built_in.name != game.name and _has(built_in, error)
+        ]
         if not owners:
             raise
         if error.kind not in RULES:
@@ -199,7 +203,11 @@ def check_data(game: Game, data: str) -> None:
     """
     if _reads(game, data):
         return
-    owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _reads(one, data)]
+    owners = [
+        built_in
+        for built_in in map(find, BUILT_IN)
+        if built_in.name != game.name and _reads(built_in, data)
+    ]
     if owners:
         kind = "folder of sheets" if Path(data).is_dir() else "sheet"
         raise InputError(elsewhere(data, kind, owners, game))

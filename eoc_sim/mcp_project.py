@@ -54,7 +54,7 @@ class GamesQuestion:
 
     def arguments(self) -> list[str]:
         """Return the command line's options."""
-        options: list[tuple[str, str]] = [("--vary", one) for one in self.vary]
+        options: list[tuple[str, str]] = [("--vary", varied) for varied in self.vary]
         options += [("--change", change) for change in self.changes]
         options += [
             ("--cards", self.sheet),
@@ -83,7 +83,7 @@ class Project:
     _read: dict[str, Any] = field(default_factory=dict, repr=False)
     """The answer of the last run read, by its folder's files."""
 
-    # --- What a program may name.
+    # --- Checks of names.
 
     def inside(self, path: str) -> Path:
         """Return a path inside the folder.
@@ -156,17 +156,17 @@ class Project:
             if any(mark in file for mark in ("/", "\\", ".")):
                 self.inside(file.strip())
 
-    # --- What it may do.
+    # --- Actions.
 
-    def answer(self, options: Sequence[str], *typed: str) -> dict[str, Any]:
+    def answer(self, options: Sequence[str], *values: str) -> dict[str, Any]:
         """Run a command line in the folder; return its answer and cost.
 
-        ``typed`` are arguments that a program chose, which are never options.
+        ``values`` are arguments that a program chose, which are never options.
 
         Raises:
             InputError: the command refused, or failed.
         """
-        arguments = ["--", *typed] if typed else []
+        arguments = ["--", *values] if values else []
         begun = time.monotonic()
         ended = subprocess.run(
             [sys.executable, "-P", "-m", "eoc_sim", *options, "--format=json", *arguments],
@@ -250,7 +250,9 @@ class Project:
             [question.command, *question.arguments(), f"--games={games}", "--yes", "--quiet"]
         )
         runs = answer["result"]["runs"]
-        answer["cost"]["games"] = sum(one["games"] * len(one["versions"]) for one in runs)
+        answer["cost"]["games"] = sum(
+            each_run["games"] * len(each_run["versions"]) for each_run in runs
+        )
         return {**answer, "seed": question.seed}
 
     def read(self, folder: str) -> dict[str, Any]:
@@ -309,12 +311,12 @@ class Project:
             change=tuple(question.changes),
             seed=question.seed,
         )
-        how = RunOptions(games=games)
+        run_options = RunOptions(games=games)
         if question.command == "sweep":
             from eoc_sim.commands.sweep import requested_versions
 
             game, arms, _, _ = requested_versions(
-                None, tuple(question.vary), question.sheet or None, None, options, how
+                None, tuple(question.vary), question.sheet or None, None, options, run_options
             )
             version = arms.baseline.version
             others = most_games_of_others(game, version, games, of_strategies=True)
@@ -322,7 +324,7 @@ class Project:
             from eoc_sim.commands.variants import RESOLUTIONS, requested_variants
             from eoc_sim.simulator.runs.who_plays import PART_OF_VARIANTS
 
-            game, arms = requested_variants((), RESOLUTIONS[-1], options, how.channel)
+            game, arms = requested_variants((), RESOLUTIONS[-1], options, run_options.channel)
             version = arms.baseline.version
             others = most_games_of_others(
                 game, version, games, few=False, part=PART_OF_VARIANTS, of_strategies=True
@@ -330,13 +332,13 @@ class Project:
         elif question.command == "first-player":
             from eoc_sim.commands.first_player import make_requests
 
-            requests = make_requests(options, how, WhoOptions())
+            requests = make_requests(options, run_options, WhoOptions())
             return (
                 max(len(request.arms.arms) for request in requests),
                 sum(len(request.arms.arms) * request.games for request in requests),
             )
         else:
-            game, version = baseline(options, how.channel)
+            game, version = baseline(options, run_options.channel)
             return 1, games + most_games_of_others(game, version, games)
         return len(arms.arms), len(arms.arms) * (games + others)
 

@@ -30,7 +30,7 @@ _GAMES: dict[tuple[str, str], Game] = {}
 """Games by the name that the user gave and their file's hash."""
 
 
-def load_checked(what: str, load: Callable[[], Any], files: Collection[Path] = ()) -> Game:
+def load_checked(noun: str, load: Callable[[], Any], files: Collection[Path] = ()) -> Game:
     """Call ``load`` and check that the result is a game.
 
     Raises:
@@ -47,9 +47,9 @@ def load_checked(what: str, load: Callable[[], Any], files: Collection[Path] = (
         lines = [one for one in extract_tb(error.__traceback__) if Path(one.filename) in files]
         if lines and not isinstance(error, SyntaxError):
             reason = f"{reason}; {lines[-1].filename}, line {lines[-1].lineno}"
-        raise InputError(f"{what} cannot be imported ({reason}).") from error
+        raise InputError(f"{noun} cannot be imported ({reason}).") from error
     if not isinstance(game, Game):
-        raise InputError(f"{what} has no GAME that is an eoc_sim.simulator.runs.game.Game.")
+        raise InputError(f"{noun} has no GAME that is an eoc_sim.simulator.runs.game.Game.")
     return game
 
 
@@ -60,7 +60,7 @@ def game_of_module(name: str) -> Game:
         InputError: The module does not exist, or it has no game.
         UntrustedCode: A result names it, and the user has not vouched for it.
     """
-    what = f"The game {name}"
+    noun = f"The game {name}"
     modules = own_modules([name]) if _is_dotted(name) else []
     mine = next((module for module in modules if module.name == name), None)
     sha256 = "" if mine is None else hashlib.sha256(mine.source).hexdigest()
@@ -75,8 +75,8 @@ def game_of_module(name: str) -> Game:
 
     here = Path(name.replace(".", "/") + GAME_FILE)
     if not modules and _is_dotted(name) and here.is_file():
-        what = f"{what} is not on Python's path; --game {here} loads the file. The module"
-    game = load_checked(what, load, {module.file for module in modules})
+        noun = f"{noun} is not on Python's path; --game {here} loads the file. The module"
+    game = load_checked(noun, load, {module.file for module in modules})
     loaded = _GAMES.get((name, sha256))
     if loaded is None or replace(loaded, source=game.source) != game:
         _GAMES[name, sha256] = replace(game, source=GameSource(name, sha256))
@@ -111,7 +111,7 @@ def game_of_file(name: str) -> Game:
         module = f"{file.stem}_{sha256[:8]}"
 
         def load() -> Any:
-            with import_as_read(modules, keep=True), importing([str(one) for one in files]):
+            with import_as_read(modules, keep=True), importing([str(path) for path in files]):
                 return _run(OwnModule(module, file, source, is_package=False))
 
         game = load_checked(f"The game {name}", load, files)

@@ -90,10 +90,10 @@ def judge(finding: Mapping[str, Any], limit: float, either_way: bool = False) ->
     low, high = finding["low"], finding["high"]
     if finding["value"] is None or low is None or high is None:
         return OPEN
-    least = -limit if either_way else -math.inf
-    if low > limit or high < least:
+    minimum = -limit if either_way else -math.inf
+    if low > limit or high < minimum:
         return BROKEN
-    return KEPT if least <= low and high <= limit else OPEN
+    return KEPT if minimum <= low and high <= limit else OPEN
 
 
 def of_limit(findings: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
@@ -260,7 +260,7 @@ def _check(value: Any, form: Any, where: str) -> None:
             _check(value[key], inner, f"{where}, {key}")
     elif isinstance(form, list):
         if len(value) > MAX_ENTRIES:
-            raise InputError(f"{where} has {len(value)} entries; {MAX_ENTRIES} is the most.")
+            raise InputError(f"{where} has {len(value)} entries; the maximum is {MAX_ENTRIES}.")
         for index, one in enumerate(value):
             _check(one, form[0], f"{where}, entry {index}")
 

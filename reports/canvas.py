@@ -165,11 +165,11 @@ class Canvas:
         if high - low < 1e-9:
             low, high = low - 1.0, high + 1.0
         across = axis.axis_name == "x"
-        most = 6
+        maximum = 6
         if across:
             room = axis.axes.get_position().width * self.width
-            most = max(2, min(4 if self.is_narrow else 6, int(room // TICK_ROOM)))
-        ticks = round_ticks(low, high, most)
+            maximum = max(2, min(4 if self.is_narrow else 6, int(room // TICK_ROOM)))
+        ticks = round_ticks(low, high, maximum)
         if snug:
             self.ticks(axis, [tick for tick in ticks if low - 1e-9 <= tick <= high + 1e-9])
         else:

@@ -83,7 +83,7 @@ def _scatter(
     shown = keep_precise(cards.filter(cards["drafted_games"] > 0), measure)
     if not shown.height:
         return None
-    judged = "worth" in cards.columns
+    has_verdicts = "worth" in cards.columns
     dots = [
         Dot(
             row["label"],
@@ -111,7 +111,7 @@ def _scatter(
         f"of those drafted most and least; their bars are intervals {_holds(measure)}. "
         f'{_left_out(cards, shown)}The table "Every card" has the numbers.',
         heading=HEADINGS[measure.name],
-        entries=legend if judged else (),
+        entries=legend if has_verdicts else (),
     )
 
 
@@ -146,7 +146,7 @@ def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> I
         if measure != WORTH_WHEN_DEALT:
             legend = list(SIDES)
         points = [_point(row, measure) for row in rows.iter_rows(named=True)]
-        states = {one.state for one in points}
+        states = {dot.state for dot in points}
         yield chart(
             charts.draw(intervals(heading, points, 0.0, "an average card")),
             f"Wins in 100, compared with an average card. {order}; intervals {_holds(measure)}.",

@@ -94,6 +94,6 @@ def _edit_words(row: dict[str, object]) -> str:
     """
     more = int(str(row["versions"])) - 1
     number = str(row["label"]).split(" ")[0]
-    what = words.typeset(str(row["what"]).removeprefix(f"{number} "))
+    version_words = words.typeset(str(row["what"]).removeprefix(f"{number} "))
     further = f"; {more} more {'version' if more == 1 else 'versions'}" if more else ""
-    return f"{what}, whoever {row['stratum']}{further}"
+    return f"{version_words}, whoever {row['stratum']}{further}"

@@ -38,14 +38,14 @@ def with_same_ends(
     """
     low, high = columns or (f"{name}_low", f"{name}_high")
     by_value: dict[float, list[tuple[str, float, float]]] = {}
-    for words, value, least, most in known:
-        by_value.setdefault(round(value, DIGITS), []).append((words, least, most))
+    for words, value, minimum, maximum in known:
+        by_value.setdefault(round(value, DIGITS), []).append((words, minimum, maximum))
     intervals: dict[str, list[float | None]] = {low: [], high: []}
     for row in frame.iter_rows(named=True):
         value = row[name]
         fitting = [
-            (least, most)
-            for words, least, most in by_value.get(round(value or 0.0, DIGITS), ())
+            (minimum, maximum)
+            for words, minimum, maximum in by_value.get(round(value or 0.0, DIGITS), ())
             if value not in (None, 0.0, 100.0) and (not label or row[label] in words)
         ]
         ends = fitting[0] if fitting else (row[low], row[high])

@@ -23,8 +23,8 @@ def everywhere(values: Sequence[float], digits: int, apart: float = 0.0) -> str:
     """
     if len(values) < 2 or not all(map(math.isfinite, values)):
         return ""
-    least, most = (round(end(values), digits) + 0.0 for end in (min, max))
-    if most - least > apart + 1e-9:
+    minimum, maximum = (round(end(values), digits) + 0.0 for end in (min, max))
+    if maximum - minimum > apart + 1e-9:
         return ""
-    ends = [decimal(one, digits).replace("-", "−") for one in (least, most)]
+    ends = [decimal(one, digits).replace("-", "−") for one in (minimum, maximum)]
     return f"{ends[0]} everywhere" if ends[0] == ends[1] else f"{ends[0]} to {ends[1]} everywhere"

@@ -127,9 +127,9 @@ def fair_block(
         entries=() if fair is None else FAIR_STATES,
         numbers=numbers,
     )
-    if standing or fair is None or any(one.state != "open" for one in points):
+    if standing or fair is None or any(dot.state != "open" for dot in points):
         return block
-    ends = [words.decimal(end(one.value for one in points)) for end in (min, max)]
+    ends = [words.decimal(end(dot.value for dot in points)) for end in (min, max)]
     between = ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
     return in_a_sentence(block, f"{between}, none decided")
 

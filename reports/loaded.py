@@ -478,8 +478,8 @@ def _file(path: Path) -> Maker:
     return read
 
 
-def _unknown(what: str, name: str, names: Mapping[str, Any] | list[str], where: Path) -> InputError:
+def _unknown(noun: str, name: str, names: Mapping[str, Any] | list[str], where: Path) -> InputError:
     return InputError(
-        f'{where} has no {what} "{name}"; it has {", ".join(names) or "none"}.'
+        f'{where} has no {noun} "{name}"; it has {", ".join(names) or "none"}.'
         f"{nearest(str(name), names)}"
     )

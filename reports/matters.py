@@ -23,14 +23,14 @@ def matters_words(run: Run, strategies: pl.DataFrame | None = None) -> str:
     if strategies is None or strategies.is_empty():
         return f"A change matters if it is at least {wins} or {score}."
     rows = strategies.filter(strategies["metric"] == "score").sort("smallest")
-    least, full = float(rows["smallest"][0]), float(run.words.smallest["score"])
-    if least >= full:
+    minimum, full = float(rows["smallest"][0]), float(run.words.smallest["score"])
+    if minimum >= full:
         return f"A change matters if it is at least {wins} or {score}."
     return (
         f"A change in wins matters if it is at least {wins}. A change in scores matters if it is "
         f"at least {score} for those who hold what was changed; for a strategy, at least that "
-        f"times the share of its seats that hold it ({least:.2f} for {rows['label'][0]}, where "
-        f"{100 * least / full:.0f} of 100 seats do)."
+        f"times the share of its seats that hold it ({minimum:.2f} for {rows['label'][0]}, where "
+        f"{100 * minimum / full:.0f} of 100 seats do)."
     )
 
 
@@ -39,8 +39,8 @@ def may_be_small(run: Run, effect: VersionEffect) -> str:
     if effect.finding.notable:
         return ""
     if effect.metric == "wins":
-        least = words.smallest(run, "wins")
+        minimum = words.smallest(run, "wins")
     else:
         size = f"{effect.finding.smallest:.2f}".removesuffix(".00")
-        least = f"{size} {run.words.score[size != '1']}"
-    return f", a change that may be less than {least}"
+        minimum = f"{size} {run.words.score[size != '1']}"
+    return f", a change that may be less than {minimum}"

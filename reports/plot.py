@@ -97,12 +97,12 @@ class Scale:
 
     def list_ticks(self) -> list[tuple[float, str]]:
         """Return the pixels and texts of the ticks within the limits."""
-        least, most = sorted((self.low, self.high))
-        slack = CLOSE * (most - least)
+        minimum, maximum = sorted((self.low, self.high))
+        slack = CLOSE * (maximum - minimum)
         return [
             (self.pixel(value), text)
             for value, text in self.ticks
-            if least - slack <= value <= most + slack
+            if minimum - slack <= value <= maximum + slack
         ]
 
 
@@ -440,7 +440,7 @@ def round_ticks(low: float, high: float, most: int) -> list[float]:
 
 def _broadcast(*numbers: Numbers) -> list[tuple[float, ...]]:
     """Repeat single numbers to the length of the lists; return finite rows."""
-    lists = [None if isinstance(one, int | float) else list(one) for one in numbers]
+    lists = [None if isinstance(entry, int | float) else list(entry) for entry in numbers]
     length = max((len(one) for one in lists if one is not None), default=1)
     filled = [
         [float(number)] * length if one is None else one  # type: ignore[arg-type]

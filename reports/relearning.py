@@ -32,8 +32,8 @@ def verdicts_of(page: Findings) -> list[Verdict]:
     """State results with players who have learnt each version, if any."""
     if not requests_relearning(page.run):
         return []
-    what = "each version" if page.sweep else "the game"
-    about = f"{words.sentence_start(page.run.words.player[1])} who have learnt {what}"
+    subject = "each version" if page.sweep else "the game"
+    about = f"{words.sentence_start(page.run.words.player[1])} who have learnt {subject}"
     if page.relearned is None:
         return [Verdict(about, ("their games are not finished; --resume plays the rest.",))]
     lines = [*_effects(page), *_redraft_sentences(page), *differing(page)]
@@ -69,19 +69,19 @@ def _effects(page: Findings) -> list[str]:
     """State the strongest effects with players who have learnt."""
     if not page.sweep:
         return []
-    ranked = sorted(
+    ranking = sorted(
         (one for one in page.headlines.learnt if verdict(one.finding) == CHANGES),
         key=lambda one: -one.finding.strength,
     )
-    ranked = [one for one in ranked if one.finding.notable] or ranked
-    if not ranked:
+    ranking = [one for one in ranking if one.finding.notable] or ranking
+    if not ranking:
         return ["No version is shown to have an effect that matters."]
     sentences = [
         f"{one.arm.short}: {_size(one.finding)} {unit_of(page.run, one.metric)} for {who(one)} "
         f"({interval_words(one.finding)}){may_be_small(page.run, one)}."
-        for one in ranked[:MAX_EFFECTS]
+        for one in ranking[:MAX_EFFECTS]
     ]
-    more = len(ranked) - len(sentences)
+    more = len(ranking) - len(sentences)
     if more:
         sentences[-1] += f" {more} more {'effect' if more == 1 else 'effects'} below."
     return sentences
@@ -133,10 +133,10 @@ def verdict(finding: Finding) -> str:
     A number with an ordinary range, such as a card's plays, is judged ordinary where others have no
     change.
     """
-    least, most = finding.ordinary
+    minimum, maximum = finding.ordinary
     ends = [_beyond(end, finding.ordinary) for end in (finding.low, finding.high)]
     (word,) = verdicts(ends[:1], ends[1:], [finding.smallest])
-    return ORDINARY if word == SAME and least < most else word
+    return ORDINARY if word == SAME and minimum < maximum else word
 
 
 def _beyond(value: float, ordinary: tuple[float, float]) -> float:
@@ -147,11 +147,11 @@ def _beyond(value: float, ordinary: tuple[float, float]) -> float:
     >>> [_beyond(value, (10.0, 40.0)) for value in (7.0, 25.0, 44.0)]
     [-3.0, 0.0, 4.0]
     """
-    least, most = ordinary
-    if value < least:
-        return value - least
-    if value > most:
-        return value - most
+    minimum, maximum = ordinary
+    if value < minimum:
+        return value - minimum
+    if value > maximum:
+        return value - maximum
     return value if math.isnan(value) else 0.0
 
 

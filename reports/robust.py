@@ -60,13 +60,13 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
     }
     members, noun = rows[0]["members"], family.noun(run)
     of = f"{words.count(members)} {noun[members != 1]}"
-    counted = ", ".join(
+    counts = ", ".join(
         f"{words.count(len(some))} {verdict}" for verdict, some in by_verdict.items()
     )
     short = count_lacking(rows, run)
     result = [
         f"Of {words.count(len(rows))} {'finding' if len(rows) == 1 else 'findings'} over {of}: "
-        f"{counted}{f' ({short})' if short else ''}. {meaning(members, noun[1])}"
+        f"{counts}{f' ({short})' if short else ''}. {meaning(members, noun[1])}"
     ]
     strongest = sorted(rows, key=lambda row: -row["strength"])
     result += [
@@ -102,8 +102,8 @@ def meaning(members: int, several: str) -> str:
     )
     if enough is None:
         return f"Robust means that {sure}; fewer than {family.fewest_members()} cannot show it."
-    least = f"in all {members}" if enough == members else f"in {enough} of {members} or more"
-    return f"Robust: {least}, so that {sure}."
+    minimum = f"in all {members}" if enough == members else f"in {enough} of {members} or more"
+    return f"Robust: {minimum}, so that {sure}."
 
 
 def _name(row: Mapping[str, Any], run: Run) -> str:

@@ -101,9 +101,9 @@ def digits_of(one: Finding | IntervalEstimate, sign: bool = False) -> int:
     2
     """
     shown = [words.decimal(end) for end in (one.low, one.high)]
-    least, most = getattr(one, "ordinary", (0.0, 0.0) if sign else (one.low, one.high))
-    outside = one.low > most or one.high < least
-    seems_open = outside and bool({words.decimal(least), words.decimal(most)} & {*shown})
+    minimum, maximum = getattr(one, "ordinary", (0.0, 0.0) if sign else (one.low, one.high))
+    outside = one.low > maximum or one.high < minimum
+    seems_open = outside and bool({words.decimal(minimum), words.decimal(maximum)} & {*shown})
     return 2 if one.high - one.low < SHORT or seems_open else 1
 
 

@@ -71,17 +71,17 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
         return columns
     numbers = [_number(value) for value in values]
     if shown.kind == "differ":
-        most = [
+        maximum = [
             None if value else 100 * float(rule_of_three(row["games"]))
             for value, row in zip(values, rows, strict=True)
         ]
         columns = [SheetColumn(shown.head, shown.tip, numbers, _FORMATS["differ"])]
-        if any(value is not None for value in most):
+        if any(value is not None for value in maximum):
             columns.append(
                 SheetColumn(
                     f"{shown.head}, at most in 100 games",
                     "rule of three, if there are none",
-                    most,
+                    maximum,
                     "0.000",
                 )
             )

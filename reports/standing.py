@@ -84,16 +84,16 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
             before = chosen.get(effect.arm.id)
             if before is None or _priority(effect) > _priority(before):
                 chosen[effect.arm.id] = effect
-    ranked = sorted(
+    ranking = sorted(
         chosen.values(),
         reverse=True,
-        key=lambda one: (
-            verdict(one.finding) == CHANGES,
-            near(one.finding),
+        key=lambda version_effect: (
+            verdict(version_effect.finding) == CHANGES,
+            near(version_effect.finding),
         ),
     )[:MAX_ROWS]
     place = version_order(page.run)
-    return sorted(ranked, key=lambda one: place[one.arm.id])
+    return sorted(ranking, key=lambda one: place[one.arm.id])
 
 
 def _priority(one: VersionEffect) -> tuple[bool, bool, bool, int, float]:

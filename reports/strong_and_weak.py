@@ -27,13 +27,13 @@ def strong_and_weak(
     at the start of a sentence. Return the sentences, and the decided findings that they name, the
     most certain first.
     """
-    ranked = sorted(findings, key=lambda finding: finding.size)
-    decided = [one for one in ranked if verdict(one) == CHANGES]
+    ranking = sorted(findings, key=lambda finding: finding.size)
+    decided = [one for one in ranking if verdict(one) == CHANGES]
     strong = [one for one in decided if one.above]
     weak = [one for one in decided if not one.above]
     sentences = (
-        _side(("strong", "more"), ranked[-1], strong, f" {unit}", observed),
-        _side(("weak", "less"), ranked[0], weak, "", observed),
+        _side(("strong", "more"), ranking[-1], strong, f" {unit}", observed),
+        _side(("weak", "less"), ranking[0], weak, "", observed),
     )
     surest = [max(side, key=certainty) for side in (strong, weak) if side]
     line = ". ".join(map(words.sentence_start, sentences) if nouns else sentences)

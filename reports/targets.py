@@ -11,11 +11,11 @@ MAX_SHOWN = 8
 """The maximum number of figures outside their ranges that are listed."""
 
 
-def standing(figures: pl.DataFrame, what: str) -> list[str]:
+def standing(figures: pl.DataFrame, noun: str) -> list[str]:
     """Count the figures of `Figures.judged` in range; list the furthest outside."""
     outside = figures.filter(pl.col("state").is_in([OUTSIDE, MISSED]))
     inside = figures.height - outside.height
-    lines = [f"{what}: {inside} of {figures.height} figures are within the target."]
+    lines = [f"{noun}: {inside} of {figures.height} figures are within the target."]
     off = pl.max_horizontal(pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most"))
     worst = outside.sort(off, descending=True)
     lines += [f"  {figure(row)}" for row in worst.head(MAX_SHOWN).iter_rows(named=True)]
@@ -31,7 +31,7 @@ def figure(row: dict[str, object]) -> str:
     ...         "least": 20.0, "most": 30.0})
     'helper Ann: 31.2 wins in 100 (between 28.0 and 34.1), should be 20 to 30'
     """
-    value, low, high, least, most = (
+    value, low, high, minimum, maximum = (
         float(row[name])  # type: ignore[arg-type]
         for name in ("value", "low", "high", "least", "most")
     )
@@ -39,17 +39,17 @@ def figure(row: dict[str, object]) -> str:
     if row["kind"] == PLAYS:
         return (
             f"{row['label']}: played in {decimal(value)} of 100 offers {known}, should be more "
-            f"than {least:g}"
+            f"than {minimum:g}"
         )
     if row["kind"] == CARD:
         return (
             f"being dealt {row['label']}: {decimal(value, sign=True)} wins in 100 {known}, should "
-            f"be {least:g} to +{most:g}"
+            f"be {minimum:g} to +{maximum:g}"
         )
     kind = "turn order" if row["kind"] == ORDER else row["kind"]
     return (
         f"{kind} {row['label']}: {decimal(value)} wins in 100 {known}, should be "
-        f"{least:.3g} to {most:.3g}"
+        f"{minimum:.3g} to {maximum:.3g}"
     )
 
 

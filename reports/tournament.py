@@ -143,17 +143,17 @@ def best_words(row: Mapping[str, Any]) -> str:
 
 def _more(cells: pl.DataFrame, labels: pl.Series) -> str:
     """State how many more games would separate the rest, if known."""
-    most = _more_games(cells, labels)
-    if most is None:
+    maximum = _more_games(cells, labels)
+    if maximum is None:
         return ""
-    return f" (about {count(most)} more games of each line-up would decide)"
+    return f" (about {count(maximum)} more games of each line-up would decide)"
 
 
 def _more_games(cells: pl.DataFrame, labels: pl.Series) -> int | None:
     """Estimate the games of each line-up that would separate the rest."""
     both = pl.col("label").is_in(labels.implode()) & pl.col("other_label").is_in(labels.implode())
-    most = cells.filter(both)["more_games"].max()
-    return None if most is None else int(str(most))
+    maximum = cells.filter(both)["more_games"].max()
+    return None if maximum is None else int(str(maximum))
 
 
 def beat_lines(run: Run, frames: Frames) -> list[str]:
@@ -199,12 +199,12 @@ def rating_lines(frames: Frames) -> list[str]:
     rated = frames[RATINGS]
     if rated["rating"].null_count():
         return ["Not judged: some strategies have not met, not even through others."]
-    best, least = rated.row(0, named=True), rated.row(-1, named=True)
+    best, minimum = rated.row(0, named=True), rated.row(-1, named=True)
     lines = [
         f"{one['label']} is rated {word}: {decimal(one['rating'], 0)} "
         f"({between(one['all_low'], one['all_high'], 0)}), ahead of an average one in "
         f"{decimal(one['ahead_of_average'], 0)} of 100 games."
-        for one, word in ((best, "highest"), (least, "lowest"))
+        for one, word in ((best, "highest"), (minimum, "lowest"))
     ]
     misled = _misled_pair(frames[AHEAD])
     if misled is not None:

@@ -159,7 +159,7 @@ def mechanism_words(folder: Folder) -> list[str]:
         if not runs:
             continue
         months = runs[0][1].words.months
-        what = runs[0][1].table_with("place").name
+        table_name = runs[0][1].table_with("place").name
         half = join_words(f"{months[find_middle_month(run)]} with {words}" for words, run in runs)
         last = join_words(
             f"{decimal(takes[0], 2)} of {decimal(float(takes.sum()), 2)} with {words}"
@@ -168,8 +168,8 @@ def mechanism_words(folder: Folder) -> list[str]:
             )
         )
         lines.append(
-            f"Why, {question.about}: half of all {what} are made by {half}. In {months[-1]} the "
-            f"first makes {last}."
+            f"Why, {question.about}: half of all {table_name} are made by {half}. "
+            f"In {months[-1]} the first makes {last}."
         )
     return lines
 

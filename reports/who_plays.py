@@ -57,7 +57,7 @@ def undecided_mark(run: Run) -> str:
 
 def overall(marks: Sequence[MarkedQuantity]) -> str:
     """Combine the marks of quantities that form one question, like turn order."""
-    kinds = [one.mark for one in marks]
+    kinds = [marked_quantity.mark for marked_quantity in marks]
     if not kinds:
         return OPEN
     if all(mark == ALIKE for mark in kinds):
@@ -232,25 +232,31 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
     """Count the findings that hold for all players, with examples."""
     if not marks:
         return [NOTHING_TO_CHECK]
-    line_ups = list(dict.fromkeys(answer.words for one in marks for answer in one.answers))
+    line_ups = list(
+        dict.fromkeys(
+            answer.words for marked_quantity in marks for answer in marked_quantity.answers
+        )
+    )
     counts = [
         f"{words.count(number)} {_MARK_WORDS[mark][number == 1]}"
         for mark in MARKS
-        if (number := sum(one.mark == mark for one in marks))
+        if (number := sum(marked_quantity.mark == mark for marked_quantity in marks))
     ]
     sentences = [
         f"Played by {words.join_words(line_ups)}: of {words.count(len(marks))} findings "
         f"{words.join_words(counts)}."
     ]
     for mark in (DIRECTION, SIZE, WHOEVER):
-        mine = [one for one in rank_marks(marks) if one.mark == mark]
-        sentences += [sentence(one, score) for one in mine[:MAX_NAMED]]
+        mine = [
+            marked_quantity for marked_quantity in rank_marks(marks) if marked_quantity.mark == mark
+        ]
+        sentences += [sentence(marked_quantity, score) for marked_quantity in mine[:MAX_NAMED]]
         if unnamed := len(mine[MAX_NAMED:]):
             sentences.append(
                 f"{unnamed} more {_MARK_WORDS[mark][unnamed == 1]}: the table has "
                 f"{'it' if unnamed == 1 else 'them'}."
             )
-    alike = [name(one) for one in marks if one.mark == ALIKE]
+    alike = [name(marked_quantity) for marked_quantity in marks if marked_quantity.mark == ALIKE]
     if alike:
         more = [f"{len(alike) - MAX_NAMED} more"] if len(alike) > MAX_NAMED else []
         sentences.append(

@@ -26,7 +26,7 @@ EACH = "mean over games with this twin, with a t interval that holds for all of 
 
 
 def sentences(
-    rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, kinds: Sequence[str], what: str
+    rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, kinds: Sequence[str], noun: str
 ) -> list[str]:
     """State each kind's best, the worst of all, and all verdicts' counts.
 
@@ -58,14 +58,14 @@ def sentences(
             f"Most certain to cost wins: {list_values([less.row(0, named=True)], measure)} in 100."
         )
     elif known.height:
-        least = list_values([known.row(0, named=True)], measure)
-        result.append(f"Not one is shown to cost wins; lowest: {least} in 100.")
+        minimum = list_values([known.row(0, named=True)], measure)
+        result.append(f"Not one is shown to cost wins; lowest: {minimum} in 100.")
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
     }
     unknown = rows.height - sum(counts.values())
     result.append(
-        f"The wins of whoever has one first: changed by {counts[CHANGES]} of {rows.height} {what}, "
+        f"The wins of whoever has one first: changed by {counts[CHANGES]} of {rows.height} {noun}, "
         f"no difference that matters for {counts[SAME]}, not decided for {counts[UNDECIDED]}"
         f"{f', {UNKNOWN} for {unknown}' if unknown else ''}."
     )
@@ -125,7 +125,7 @@ def print_ends(
     rows: pl.DataFrame,
     measure: MeasuredColumn,
     most: int,
-    what: str,
+    noun: str,
     columns: Mapping[str, Callable[[Mapping[str, Any]], str]],
 ) -> Iterator[str | TextTable]:
     """Print the things that certainly gain most and least once paid for.
@@ -136,7 +136,7 @@ def print_ends(
     if not first.height:
         return
     yield (
-        f"Once paid for, the gain of {what} for whoever has it first, games minus their twins "
+        f"Once paid for, the gain of {noun} for whoever has it first, games minus their twins "
         "(95 % intervals and verdicts hold together; the most certain at the top and bottom):"
     )
     rest = rows.height > first.height + last.height

@@ -163,7 +163,11 @@ def oldest() -> dict[str, str]:
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
     every = [*project["dependencies"], *project["optional-dependencies"]["mcp"]]
     matches = map(DEPENDENCY.fullmatch, every)
-    return {one["name"].lower(): one["oldest"] for one in matches if one is not None}
+    return {
+        match_event["name"].lower(): match_event["oldest"]
+        for match_event in matches
+        if match_event is not None
+    }
 
 
 def resolve_versions(end: str, *options: str | Path) -> str:

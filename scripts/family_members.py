@@ -152,16 +152,16 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
 
     There are two strongest cards: one among fully printed cards, and one among the others.
     """
-    judged = with_worth(run, card_table(run)).with_columns(
+    verdicts = with_worth(run, card_table(run)).with_columns(
         pl.Series("number", [card.number for card in components.cards]),
         pl.Series("printed", [is_printed(card) for card in components.cards]),
     )
     row: dict[str, Any] = {
-        "dead": " ".join(judged.filter(pl.col("worth_verdict") == "dead")["number"]),
+        "dead": " ".join(verdicts.filter(pl.col("worth_verdict") == "dead")["number"]),
     }
     for name, rows in (
-        ("strongest", judged.filter(~pl.col("printed"))),
-        ("printed", judged.filter("printed")),
+        ("strongest", verdicts.filter(~pl.col("printed"))),
+        ("printed", verdicts.filter("printed")),
     ):
         (best,) = rows.sort("worth", descending=True).head(1).iter_rows(named=True)
         row |= {
@@ -170,8 +170,8 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
             f"{name}_low": best["worth_all_low"],
             f"{name}_high": best["worth_all_high"],
         }
-    (least,) = judged.sort("drafted_games").head(1).iter_rows(named=True)
-    return row | {"least_drafted": least["number"], "least_drafts": least["drafted_games"]}
+    (minimum,) = verdicts.sort("drafted_games").head(1).iter_rows(named=True)
+    return row | {"least_drafted": minimum["number"], "least_drafts": minimum["drafted_games"]}
 
 
 def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:
@@ -202,7 +202,7 @@ def main() -> None:
     for row in rows_of(None if arguments.draws is None else range(1, arguments.draws + 1)):
         rows.append(row)
         print(f"draw {row['draw']}: {row['missed'] or 'kept'}", flush=True)
-        if arguments.draws is None and sum(not one["missed"] for one in rows) >= WANTED_MEMBERS:
+        if arguments.draws is None and sum(not entry["missed"] for entry in rows) >= WANTED_MEMBERS:
             break
     FILE.parent.mkdir(exist_ok=True)
     with FILE.open("w", encoding="utf-8", newline="") as file:

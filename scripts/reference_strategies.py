@@ -343,8 +343,8 @@ def page(game: Strategies) -> str:
     lines += _table(
         ("function", "when", "fills in `order`", "returns"),
         (
-            (f"`{one.name}`", one.moment, on_page(one.fills), one.returns)
-            for one in decisions.declared
+            (f"`{decision.name}`", decision.moment, on_page(decision.fills), decision.returns)
+            for decision in decisions.declared
         ),
     )
     if _actions(game):
@@ -386,7 +386,9 @@ def page(game: Strategies) -> str:
     lines += _fields(
         "order",
         state.Order.fields,
-        read_by=lambda name: _in(one for one in decisions.declared if name in one.fields),
+        read_by=lambda name: _in(
+            decision for decision in decisions.declared if name in decision.fields
+        ),
     )
     lines += ["## me", "", f"{state.Private.__doc__} Hidden from {state.Private.hidden_from}.", ""]
     lines += _fields("me", state.Private.fields)

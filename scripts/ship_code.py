@@ -147,7 +147,7 @@ def build(python: Path, source: Path, dist: Path, tag: str, system: str) -> Path
     """Build the wheel, and name it after the Python and the system."""
     where = f"{'manylinux_2_28' if system == 'linux' else system}_{platform.machine()}"
     tags = (f"--plat-name={where}", f"--python-tag={tag}")
-    settings = [f"--config-setting=--build-option={one}" for one in tags]
+    settings = [f"--config-setting=--build-option={code}" for code in tags]
     run(python, "-m", "build", "--wheel", "--outdir", dist, *settings, source)
     return max(dist.glob(f"*-{tag}-none-{where}.whl"), key=lambda wheel: wheel.stat().st_mtime)
 

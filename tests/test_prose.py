@@ -80,7 +80,7 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
 def is_function(node: ast.AST) -> bool:
     """Check for a function; a property reads like an attribute, so a noun phrase will do."""
     return isinstance(node, ast.FunctionDef) and not any(
-        ast.unparse(one).endswith("property") for one in node.decorator_list
+        ast.unparse(decorator).endswith("property") for decorator in node.decorator_list
     )
 
 

@@ -78,7 +78,7 @@ def test_the_length_of_a_comment_is_bounded():
             json.dumps(answer(sentence=1)),
             "the answer, sheets, entry 0, verdicts, entry 0, sentence",
         ),
-        (json.dumps({**answer(), "sheets": [answer()["sheets"][0]] * 201}), "200 is the most"),
+        (json.dumps({**answer(), "sheets": [answer()["sheets"][0]] * 201}), "the maximum is 200"),
     ],
 )
 def test_a_malformed_answer_is_refused(broken: str, words: str):

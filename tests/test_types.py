@@ -24,6 +24,6 @@ def test_functions_without_types_are_compiled(folder: str) -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef)
         and node.returns is None
-        and not any(ast.unparse(one) in COMPILED for one in node.decorator_list)
+        and not any(ast.unparse(decorator) in COMPILED for decorator in node.decorator_list)
     ]
     assert not functions, functions

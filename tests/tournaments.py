@@ -69,8 +69,9 @@ class Imagined(PlayedTournament):
         strategies = np.array(self.chosen[arm])[self._orders[games]]
         beside = np.array(
             [
-                sum(self._hurts[one, other] for other in self.chosen[arm]) - self._hurts[one, one]
-                for one in range(len(self._strengths))
+                sum(self._hurts[index, other] for other in self.chosen[arm])
+                - self._hurts[index, index]
+                for index in range(len(self._strengths))
             ]
         )
         scores = (self._strengths + beside)[strategies] + self._noise[games]

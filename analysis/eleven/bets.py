@@ -79,7 +79,7 @@ def exact_returns(
     return returns
 
 
-# --- What happened in games.
+# --- Events of games.
 
 
 def board(run: Run) -> list[list[str]]:

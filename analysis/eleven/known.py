@@ -13,8 +13,8 @@ KINDS = ("printed", "reported", "reconstructed")
 
 def cells(run: Run) -> dict[str, int]:
     """Count the cells of a layer's components by `KINDS`."""
-    counted = run.dim("cells")
-    return {kind: int(counted[kind].sum()) for kind in KINDS if kind in counted.columns}
+    counts = run.dim("cells")
+    return {kind: int(counts[kind].sum()) for kind in KINDS if kind in counts.columns}
 
 
 def columns(run: Run, kind: str) -> dict[str, list[str]]:
@@ -22,10 +22,10 @@ def columns(run: Run, kind: str) -> dict[str, list[str]]:
 
     A component's list is empty if all of its columns are of that kind.
     """
-    counted = run.dim("cells").with_columns((pl.col(kind) == pl.max_horizontal(KINDS)).alias("is"))
+    counts = run.dim("cells").with_columns((pl.col(kind) == pl.max_horizontal(KINDS)).alias("is"))
     return {
         str(component): [] if rows["is"].all() else rows.filter("is")["column"].to_list()
-        for (component,), rows in counted.group_by("component", maintain_order=True)
+        for (component,), rows in counts.group_by("component", maintain_order=True)
         if rows["is"].any()
     }
 

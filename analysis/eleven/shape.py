@@ -33,9 +33,9 @@ MIN_OF_A_CLUB = 0.5
 SMALLEST_OF_A_CLUB = 0.1
 
 CLUBS = "points against clubs"
+"""The kind of the questions about clubs."""
 IDLE = {"formation": "idle formations", "tactic card": "idle tactic cards"}
-"""Kinds of questions about uses, by what is used."""
-"""Kind of the questions about clubs."""
+"""Kinds of questions about uses, by the thing used."""
 
 LEADS = (
     GameMeasure(

@@ -90,7 +90,7 @@ def games_statistic(run: Run) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         shares = batch.read(seats, 0, ["game", "seat", "win_share"])
         total = pl.col("first") + pl.col("second")
-        ranked = (
+        ranking = (
             _both_halves(run, batch)
             .join(shares, on=["game", "seat"], how="left")
             .with_columns(
@@ -100,7 +100,7 @@ def games_statistic(run: Run) -> Statistic:
             .with_columns(leaders=(pl.col("before") == 1).sum().over("game"))
         )
         leads = (pl.col("before") == 1) & (pl.col("leaders") == 1)
-        return ranked.select(
+        return ranking.select(
             "game",
             pl.lit(0).alias("all"),
             (100.0 * (pl.col("before") == pl.col("after"))).alias("same_rank"),

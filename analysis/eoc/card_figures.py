@@ -34,9 +34,9 @@ def figures(run: Run, strategy: str) -> Iterator[Figure]:
     july = names[EARLY[-1]]
     yield f"of 100 dice full, to {july}", row_of(full_dice(run, EARLY)), "full"
     yield f"of 100 EC spent by {july}", row_of(early_spending(run)), "early"
-    most = peak(spending(run), strategy)
-    yield "most EC spent in", names[int(most["month"])], ""
-    yield "  EC spent then", most, "spent"
+    maximum = peak(spending(run), strategy)
+    yield "most EC spent in", names[int(maximum["month"])], ""
+    yield "  EC spent then", maximum, "spent"
 
 
 FIGURES = CardFigures(("seats", "dice", "months"), HABITS, figures)

@@ -465,8 +465,8 @@ def _counts(timing: Timing, strategy: str) -> list[int]:
     A row for all colours sums the games of each.
     """
     games = timing._sums[strategy][0]["wins"].means().games
-    counted: list[int] = ((_row_weights() > 0) @ games).astype(int).tolist()
-    return counted
+    counts: list[int] = ((_row_weights() > 0) @ games).astype(int).tolist()
+    return counts
 
 
 def _heads() -> dict[str, list[Any]]:

@@ -161,7 +161,7 @@ def printed_table(
     return PrintedTable(
         title,
         list(columns),
-        [[*row[:left], *(_cell(one) for one in row[left:])] for row in rows],
+        [[*row[:left], *(_cell(cell) for cell in row[left:])] for row in rows],
     )
 
 

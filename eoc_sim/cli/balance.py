@@ -76,8 +76,8 @@ def command(
     allow: tuple[str, ...],
     never: tuple[str, ...],
     options: GameOptions,
-    how: RunOptions,
-    who: WhoOptions,
+    run_options: RunOptions,
+    line_up_options: WhoOptions,
 ) -> None:
     """Find the fewest and smallest edits of numbers that meet a target.
 
@@ -93,7 +93,17 @@ def command(
     from eoc_sim.commands.run_folder import METRICS
 
     result = run_balance(
-        strategies, turn_order, dealt, cards, no_dead, what, allow, never, options, how, who
+        strategies,
+        turn_order,
+        dealt,
+        cards,
+        no_dead,
+        what,
+        allow,
+        never,
+        options,
+        run_options,
+        line_up_options,
     )
     if is_collecting():
         of_runs = describe_runs(result.folder, result.page, result.notes)

@@ -76,8 +76,8 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     table(
         ("what plays", "games/s", "decisions/s", "microseconds per game"),
         [
-            (what, count(games), count(decisions), count(1e6 / games))
-            for what, games, decisions in rows
+            (label, count(games), count(decisions), count(1e6 / games))
+            for label, games, decisions in rows
         ],
     )
     say()

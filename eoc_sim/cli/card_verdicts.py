@@ -26,10 +26,10 @@ def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> Non
     from eoc_sim.commands.card_verdicts import card_verdicts
 
     game, version = version_of(GameOptions(name, data=data), Screen())
-    judged = card_verdicts(game, version, games, jobs, Screen())
-    if judged is None:
+    verdicts = card_verdicts(game, version, games, jobs, Screen())
+    if verdicts is None:
         return
-    games, cards = judged
+    games, cards = verdicts
     line_up = (
         ", ".join(strategy.name for strategy in game.strategies(version)) if game.strategies else ""
     )

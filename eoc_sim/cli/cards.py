@@ -26,9 +26,9 @@ from eoc_sim.defaults import CARDS_GAMES
 )
 def command(
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
     price: str | None,
 ) -> None:
     """Measure the worth of every card, its points and its effect.
@@ -45,7 +45,7 @@ def command(
     from eoc_sim.commands.cards import run_cards
     from eoc_sim.commands.run_folder import METRICS
 
-    result = run_cards(price, options, how, family, who, show)
+    result = run_cards(price, options, run_options, family, line_up_options, show)
     if result.prices is not None:
         print_verdict(result.prices)
     say(folder_line("Metric tables", result.folder / METRICS, result.folder))

@@ -31,10 +31,10 @@ def command(
     first: str,
     second: str,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     precision: float | None,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> None:
     """Play two versions on the same luck until every difference is decided.
 
@@ -51,7 +51,9 @@ def command(
     from eoc_sim.commands.compare import run_compare
     from eoc_sim.reports.not_decided import CONTINUES
 
-    result = run_compare(first, second, options, how, precision, family, who, print_changes)
+    result = run_compare(
+        first, second, options, run_options, precision, family, line_up_options, print_changes
+    )
     for purpose, command in pairwise(result.sentences if result.page else ()):
         if purpose.startswith(f"  {CONTINUES}"):
             say(purpose)
@@ -70,8 +72,8 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
     from eoc_sim.reports.matters import matters_words
 
     run = Run(outcome.path)
-    judged = effects(run)
-    rows = changes(run, scores=scores, judged=judged)
+    verdicts = effects(run)
+    rows = changes(run, scores=scores, judged=verdicts)
     say(
         f"B - A after {count(outcome.games)} games per version, all intervals together at 95 %, at "
         "every look:"
@@ -83,19 +85,19 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
         left=2,
     )
     if scores:
-        say(matters_words(run, judged["strategy"]))
+        say(matters_words(run, verdicts["strategy"]))
 
 
 def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
     from eoc_sim.commands.channel import count
     from eoc_sim.reports.words import decimal
 
-    what = "wins in 100" if row["metric"] == "wins" else run.words.score[1]
+    unit = "wins in 100" if row["metric"] == "wins" else run.words.score[1]
     low, high = (decimal(row[end], 2, sign=True) for end in ("low", "high"))
     between = "?" if row["low"] is None else f"{low} to {high}"
     return (
         row["label"],
-        what,
+        unit,
         f"{row['current']:.2f}",
         f"{row['version']:.2f}",
         decimal(row["change"], 2, sign=True),

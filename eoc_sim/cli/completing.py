@@ -72,7 +72,7 @@ def _games(version: Any, incomplete: str) -> Names:
 
 
 def _switches(version: Any, incomplete: str) -> Names:
-    return [(one.name, one.sentence) for one in _switches_of(version)]
+    return [(switch.name, switch.sentence) for switch in _switches_of(version)]
 
 
 def _presets(version: Any, incomplete: str) -> Names:
@@ -85,9 +85,9 @@ def _switches_and_presets(version: Any, incomplete: str) -> Names:
 
 def _settings(version: Any, incomplete: str) -> Names:
     return [
-        (f"{one.name}={value}", one.sentence)
-        for one in _switches_of(version)
-        for value in (*one.words, *(one.numbers or ()))
+        (f"{switch.name}={value}", switch.sentence)
+        for switch in _switches_of(version)
+        for value in (*switch.words, *(switch.numbers or ()))
     ]
 
 

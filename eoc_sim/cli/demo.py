@@ -72,7 +72,7 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
     if (folder / RUN_FILE).exists() and not is_demo(folder):
         raise InputError(f"{folder} contains a run other than the demo; move it and try again.")
     options = GameOptions(name)
-    how = RunOptions(
+    run_options = RunOptions(
         games=GAMES if games is None else games,
         jobs=jobs,
         out=str(folder),
@@ -82,11 +82,18 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         channel=Screen(),
         command_line=typed_command_line(),
     )
-    how.check()
-    _, arms = sweep_arms(options, varied, None, None, None, how.channel)
+    run_options.check()
+    _, arms = sweep_arms(options, varied, None, None, None, run_options.channel)
     directory = RunDirectory.claim(folder, DEMO, resume=resume, fresh=not resume)
     result = play_sweep(
-        DEMO, game, arms, options, how, directory, whole_page=True, who=WhoOptions()
+        DEMO,
+        game,
+        arms,
+        options,
+        run_options,
+        directory,
+        whole_page=True,
+        line_up_options=WhoOptions(),
     )
     print_verdict(result)
     finish(result)

@@ -39,9 +39,9 @@ def command(
     repair: str | None,
     within: float,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> None:
     """Measure whether it matters who goes first, and even it out.
 
@@ -55,7 +55,7 @@ def command(
     from eoc_sim.commands.first_player import run_first_player
     from eoc_sim.commands.run_folder import METRICS
 
-    result = run_first_player(repair, within, options, how, family, who)
+    result = run_first_player(repair, within, options, run_options, family, line_up_options)
     if repair is None:
         print_findings(result)
     say(f"Report: {result.report}")

@@ -234,8 +234,8 @@ def compare(first: str, second: str, name: str | None) -> None:
             run.require(run.table_with("win_share"), arm=shown_version(run).id)
     rows = changes(one, other, between)
     shown = ("label", "metric", "first", "second", "change", "all_low", "all_high", "smallest")
-    judged = rows.select(*shown, "games", "differ", "verdict")
-    give(Compared(differences, [RunChange(*row) for row in judged.iter_rows()]))
+    verdicts = rows.select(*shown, "games", "differ", "verdict")
+    give(Compared(differences, [RunChange(*row) for row in verdicts.iter_rows()]))
     say("The second run less the first, on the same luck, all intervals together at 95 %:")
     say()
     table(

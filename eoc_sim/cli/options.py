@@ -298,14 +298,16 @@ def rival_options(command: Command) -> Command:
 
 
 def run_options(command: Command) -> Command:
-    """Add the options of :class:`RunOptions`; the command gets them as ``how``."""
-    return _collect(command, "how", RunOptions, (_games_option(DEFAULT_GAMES), *_RUN_OPTIONS), {})
+    """Add the options of :class:`RunOptions`; the command gets them as ``run_options``."""
+    return _collect(
+        command, "run_options", RunOptions, (_games_option(DEFAULT_GAMES), *_RUN_OPTIONS), {}
+    )
 
 
 def run_options_of(games: int) -> Callable[[Command], Command]:
     """Return :func:`run_options` with a default number of games."""
     options = (_games_option(games), *_RUN_OPTIONS)
-    return lambda command: _collect(command, "how", RunOptions, options, {})
+    return lambda command: _collect(command, "run_options", RunOptions, options, {})
 
 
 @contextmanager
@@ -351,7 +353,7 @@ def _collect(
     @wraps(command)
     def collecting(*args: Any, **keywords: Any) -> Any:
         known = {**fixed, **_unset_fields(kind)}
-        values = {one: known[one] if one in known else keywords.pop(one) for one in names}
+        values = {word: known[word] if word in known else keywords.pop(word) for word in names}
         collected = {name: kind(**values)}
         if kind is not GameOptions or "name" in fixed:
             return command(*args, **keywords, **collected)
@@ -364,12 +366,12 @@ def _collect(
     return decorated
 
 
-def claimed_folder(how: RunOptions, command: str) -> RunFolder:
+def claimed_folder(run_options: RunOptions, command: str) -> RunFolder:
     """Claim the folder of a command's runs, exclusively until the command ends."""
     from eoc_sim.commands.run_folder import RunFolder
 
     context = cast(click.Context, click.get_current_context())
-    return context.with_resource(RunFolder.claim(how, command))
+    return context.with_resource(RunFolder.claim(run_options, command))
 
 
 def typed_command_line() -> tuple[str, ...]:

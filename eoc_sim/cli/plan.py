@@ -51,7 +51,7 @@ def command(
     sheet: str | None,
     design: str | None,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     detect: float | None,
     precision: float | None,
 ) -> None:
@@ -78,13 +78,15 @@ def command(
     )
     from eoc_sim.simulator.runs.version_labels import short_labels
 
-    if how.games is not None:
+    if run_options.games is not None:
         raise InputError("plan computes the number of games; leave --games out.")
     if detect is not None and not 0 < detect <= MAX_PRECISION:
         raise InputError(
             f"--detect {detect:g} should be more than 0 and at most {MAX_PRECISION:g} wins in 100."
         )
-    game, arms, options, how = requested_versions(plan, vary, sheet, design, options, how)
+    game, arms, options, run_options = requested_versions(
+        plan, vary, sheet, design, options, run_options
+    )
     for text in arms.notes:
         note(f"Note: {text}")
     players = game.players_of(arms.baseline.version)
@@ -95,23 +97,23 @@ def command(
         pairs,
         options.seed,
         options.seating,
-        read_keep(game, how.keep),
-        kept_current_tables(game, how.keep, arms.baseline.version),
+        read_keep(game, run_options.keep),
+        kept_current_tables(game, run_options.keep, arms.baseline.version),
     )
     if precision is not None:
         check_contested(game, request)
-    compile_needed(game, arms.versions(), how.quiet)
+    compile_needed(game, arms.versions(), run_options.quiet)
     pilot = play_pilot(game, request, pairs)
     words = game.declaration.words
     change = detect if detect is not None else float(words.smallest["wins"])
     needed = estimate_games(game, pilot, len(arms.arms), players, change, precision)
-    speed = expected_speed(kind_of_work(game, request, how.jobs))
+    speed = expected_speed(kind_of_work(game, request, run_options.jobs))
     if speed is None:
-        speed = pilot.games_per_second * threads(how.jobs)
+        speed = pilot.games_per_second * threads(run_options.jobs)
     cost = _Cost(players, options.seating, speed)
 
     tried, all_of_them = len(needed), len(arms.arms) - 1
-    least = words.smallest["score"]
+    minimum = words.smallest["score"]
     versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"
     say(f"From {count(pairs)} pairs of games of {versions}.")
     say()
@@ -122,11 +124,13 @@ def command(
         cost,
         (
             f"{change:g} {'win' if change == 1 else 'wins'} in 100",
-            f"{least:g} {words.score[least != 1]}",
+            f"{minimum:g} {words.score[minimum != 1]}",
         ),
         precision,
     )
-    to_find = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))
+    to_find = cost.whole(
+        max(max(games_needed.wins, games_needed.scores) for games_needed in needed.values())
+    )
     finds = "find every one of these changes in four of five cases"
     say(
         f"All versions together: {cost.count(to_find)} games each {finds}, about "
@@ -135,11 +139,11 @@ def command(
         else f"All versions together: it takes {cost.count(to_find)} games each to {finds}, more "
         f"than a run may have; ask for a larger change (--detect)."
     )
-    most, flags = to_find, []
+    maximum, flags = to_find, []
     if precision is not None:
-        known = max(one.precise for one in needed.values())
+        known = max(games_needed.precise for games_needed in needed.values())
         whole, flags = cost.whole(known), ["--precision", f"{precision:g}"]
-        most = cost.whole(max(ROOM * known, to_find or 0))
+        maximum = cost.whole(max(ROOM * known, to_find or 0))
         say(
             f"To know every change to +-{precision:g} wins in 100: about {cost.count(whole)} games "
             f"each, {cost.time(whole, len(arms.arms))}."
@@ -148,9 +152,9 @@ def command(
             "games each, more than a run may have; ask for less (--precision)."
         )
     command_line = ""
-    if most is not None:
+    if maximum is not None:
         command_line = shlex.join(
-            ["eoc-sim", "sweep", *_typed_options(), *flags, "--games", str(most)]
+            ["eoc-sim", "sweep", *_typed_options(), *flags, "--games", str(maximum)]
         )
         say()
         say(command_line)
@@ -295,5 +299,5 @@ def _typed_options() -> list[str]:
             typed.append(option)
         else:
             values = value if isinstance(value, tuple) else (value,)
-            typed += [part for one in values for part in (option, str(one))]
+            typed += [part for number in values for part in (option, str(number))]
     return typed

@@ -245,7 +245,11 @@ def standings_parts(
     winner would have 100.
     """
     parts = []
-    shown = [one for one in standings if one.arm == 0 and one.games >= MIN_OF_STANDINGS]
+    shown = [
+        running_standing
+        for running_standing in standings
+        if running_standing.arm == 0 and running_standing.games >= MIN_OF_STANDINGS
+    ]
     for standing in shown:
         mean, error = share_and_error(standing, planned, len(shown))
         known = "" if error is None else f" +-{error:.1f}"

@@ -27,7 +27,11 @@ from eoc_sim.commands.options import GameOptions, RunOptions
 @seatless_game_options
 @run_options
 def command(
-    strategy: str, bans: tuple[str, ...], against: str | None, options: GameOptions, how: RunOptions
+    strategy: str,
+    bans: tuple[str, ...],
+    against: str | None,
+    options: GameOptions,
+    run_options: RunOptions,
 ) -> None:
     """Measure the wins and score that a strategy loses without an option.
 
@@ -42,7 +46,7 @@ def command(
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.restricting import loss_lines, loss_tables
 
-    result = run_restrict(strategy, bans, against, options, how)
+    result = run_restrict(strategy, bans, against, options, run_options)
     page = Findings(Run(result.folder))
     for title, head, rows in loss_tables(page.run, page.losses):
         table(head, rows, title=title, lines_below=LINES_BELOW)

@@ -28,11 +28,11 @@ from eoc_sim.commands.options import (
 @who_options(TWO_OTHERS)
 def command(
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     precision: float | None,
     learning: RelearnOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> None:
     """Play many games, write the result tables and print who wins.
 
@@ -44,7 +44,7 @@ def command(
     from eoc_sim.commands.channel import name_folder
     from eoc_sim.commands.run import play_run
 
-    result = play_run(options, how, precision, learning, family, who)
+    result = play_run(options, run_options, precision, learning, family, line_up_options)
     for line in closing_lines(result.game, result.folder):
         say(line)
     needed = result.game.declaration.standings.name

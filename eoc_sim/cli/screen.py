@@ -212,26 +212,26 @@ def column_widths(
     if not columns:
         return []
     room = width - GAP * (len(columns) - 1)
-    natural, least = [], []
+    natural, minimum = [], []
     for index, head in enumerate(columns):
         cells = [row[index] for row in rows]
         longest = max(map(cell_len, cells), default=0)
         natural.append(max(longest, cell_len(head)))
         if index < left:
             longest = max(min(longest, READABLE), max(map(_longest_word, cells), default=0))
-        least.append(max(longest, _longest_word(head)))
+        minimum.append(max(longest, _longest_word(head)))
     if sum(natural) <= room:
         return natural
-    spare = room - sum(least)
+    spare = room - sum(minimum)
     if spare < 0:
         return None
     for _ in range(spare):
-        texts = [index for index in range(left) if least[index] < natural[index]]
-        most = max(
-            texts or range(len(least)), key=lambda place: natural[place] / max(least[place], 1)
+        texts = [index for index in range(left) if minimum[index] < natural[index]]
+        maximum = max(
+            texts or range(len(minimum)), key=lambda place: natural[place] / max(minimum[place], 1)
         )
-        least[most] += 1
-    return least
+        minimum[maximum] += 1
+    return minimum
 
 
 def blocks(

@@ -64,10 +64,10 @@ def list_strategies(name: str) -> None:
     contract = contract_of(name)
     folders = contract.version.folders()
     rows = []
-    for one in folders.names():
-        strategy = load(one, folders)
-        kind = "strategy" if strategy.file.stem == one else "preset"
-        rows.append((one, kind, _first_sentence(strategy.help)))
+    for word in folders.names():
+        strategy = load(word, folders)
+        kind = "strategy" if strategy.file.stem == word else "preset"
+        rows.append((word, kind, _first_sentence(strategy.help)))
     table(("name", "kind", "what it does"), rows, left=3)
     say()
     say(f"More on one: {_command_text('show', contract.options)} NAME")
@@ -266,7 +266,7 @@ def learn(
     from eoc_sim.cli.screen import note, say
     from eoc_sim.commands.learn import run_learn
 
-    how = RunOptions(
+    run_options = RunOptions(
         jobs=jobs,
         out=out,
         fresh=fresh,
@@ -274,7 +274,7 @@ def learn(
         channel=Screen(),
         command_line=typed_command_line(),
     )
-    result = run_learn(strategy, against, games, rounds, options, how)
+    result = run_learn(strategy, against, games, rounds, options, run_options)
     give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
     if not quiet:
         say()

@@ -75,9 +75,9 @@ def _print_description(strategy: Strategy, functions: Sequence[str]) -> None:
 
 def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -> None:
     """Print the strength, habits and speed."""
-    game, compared, players = contract.game, contract.comparison, contract.usual_players
+    game, comparison, players = contract.game, contract.comparison, contract.usual_players
     rival, edition = game.yardstick or game.default_seats[0], game.yardstick_edition
-    specs = list(dict.fromkeys((strategy.spec, compared)))
+    specs = list(dict.fromkeys((strategy.spec, comparison)))
     line_ups = [(spec, *[rival] * (players - 1)) for spec in specs]
     versions = [
         game.baseline(VersionOptions(seats=seats, data=edition or None)) for seats in line_ups
@@ -99,7 +99,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
             _figures(game, run, game.dims([version]))
             for run, version in zip(runs, versions, strict=True)
         ]
-    heads = [spec if spec == compared else strategy.name for spec in specs]
+    heads = [spec if spec == comparison else strategy.name for spec in specs]
     table(
         ("", *heads),
         [(name, *(column.get(name, "") for column in columns)) for name in columns[0]],
@@ -134,7 +134,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     )
     say(
         f"Speed: {number_words(players)} copies{searching} play {pace.words()} times as many games "
-        f"a second as {number_words(players)} {compared} ({pace.pairs} measurements here)."
+        f"a second as {number_words(players)} {comparison} ({pace.pairs} measurements here)."
     )
 
 
@@ -173,20 +173,20 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
 
 def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> None:
     """Print the parameters, or only those that differ from the compared strategy's."""
-    compared = contract.comparison
+    comparison = contract.comparison
     if not strategy.declared:
         say("It has no parameters.")
         return
-    usual = contract.strategy(compared).parameters
-    alike = {one.name for one in strategy.declared} >= set(usual)
+    usual = contract.strategy(comparison).parameters
+    alike = {parameter.name for parameter in strategy.declared} >= set(usual)
     shown = [
-        one
-        for one in strategy.declared
-        if every or not alike or usual.get(one.name) != strategy.parameters[one.name]
+        parameter
+        for parameter in strategy.declared
+        if every or not alike or usual.get(parameter.name) != strategy.parameters[parameter.name]
     ]
     if shown:
         table(
-            ("parameter", "meaning", "value", compared if alike else "default", "range"),
+            ("parameter", "meaning", "value", comparison if alike else "default", "range"),
             [
                 (
                     one.name,
@@ -208,7 +208,7 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
         say()
     if left:
         say(
-            f"{'The other' if shown else 'All'} {left} parameters are as in {compared}; --all "
+            f"{'The other' if shown else 'All'} {left} parameters are as in {comparison}; --all "
             "shows them."
         )
 
@@ -223,8 +223,8 @@ def _print_rest(strategy: Strategy) -> None:
         say(
             "Remembers: "
             + ", ".join(
-                one.name if one.numbers is None else f"{one.name} ({one.numbers})"
-                for one in strategy.memory
+                field.name if field.numbers is None else f"{field.name} ({field.numbers})"
+                for field in strategy.memory
             )
             + "."
         )

@@ -71,11 +71,11 @@ def command(
     sheet: str | None,
     design: str | None,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     precision: float | None,
     learning: RelearnOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> None:
     """Play versions of the game and report their effects.
 
@@ -85,7 +85,18 @@ def command(
     from eoc_sim.cli.played import finish
     from eoc_sim.commands.sweep import run_sweep
 
-    result = run_sweep(plan, vary, sheet, design, options, how, precision, learning, family, who)
+    result = run_sweep(
+        plan,
+        vary,
+        sheet,
+        design,
+        options,
+        run_options,
+        precision,
+        learning,
+        family,
+        line_up_options,
+    )
     print_verdict(result)
     finish(result)
 

@@ -24,7 +24,12 @@ Writes metric tables to DIR/metrics; eoc-sim report DIR shows them.
 @no_history_option
 @family_options
 @who_options(TWO_OTHERS)
-def command(options: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions) -> None:
+def command(
+    options: GameOptions,
+    run_options: RunOptions,
+    family: FamilyOptions,
+    line_up_options: WhoOptions,
+) -> None:
     """Play games with their twins, and print the effects of timing."""
     from eoc_sim.cli.closing import folder_line
     from eoc_sim.cli.played import finish
@@ -32,6 +37,6 @@ def command(options: GameOptions, how: RunOptions, family: FamilyOptions, who: W
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.commands.timing import run_timing
 
-    result = run_timing(options, how, family, who, show)
+    result = run_timing(options, run_options, family, line_up_options, show)
     say(folder_line("Metric tables", result.folder / METRICS, result.folder))
     finish(result)

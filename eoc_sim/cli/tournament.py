@@ -29,7 +29,7 @@ def command(
     strategies: tuple[str, ...],
     line_ups: str | None,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
 ) -> None:
     """Play strategies in all line-ups, and find which survive.
@@ -42,7 +42,7 @@ def command(
     """
     from eoc_sim.commands.tournament import run_tournament
 
-    print_findings(run_tournament(strategies, line_ups, options, how, family))
+    print_findings(run_tournament(strategies, line_ups, options, run_options, family))
 
 
 def print_findings(result: FolderResult) -> None:

@@ -83,7 +83,7 @@ def command(
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.tune import run_tune
 
-    how = RunOptions(
+    run_options = RunOptions(
         jobs=jobs,
         out=out,
         resume=resume,
@@ -92,7 +92,9 @@ def command(
         channel=Screen(),
         command_line=typed_command_line(),
     )
-    result = run_tune(strategy, against, goal, only, fix, minutes, generations, games, options, how)
+    result = run_tune(
+        strategy, against, goal, only, fix, minutes, generations, games, options, run_options
+    )
     if not quiet:
         say()
     print_result(result)

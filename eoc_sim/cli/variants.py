@@ -53,9 +53,9 @@ def command(
     design: str,
     resolution: int | None,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> None:
     """Measure rule variants alone, on average, and in pairs.
 
@@ -65,7 +65,11 @@ def command(
     """
     from eoc_sim.commands.variants import run_variants
 
-    print_findings(run_variants(names, switches, design, resolution, options, how, family, who))
+    print_findings(
+        run_variants(
+            names, switches, design, resolution, options, run_options, family, line_up_options
+        )
+    )
 
 
 def print_findings(result: Result) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 )
 @game_options
 @run_options_of(MAX_GAMES)
-def command(file: str, against: str | None, options: GameOptions, how: RunOptions) -> None:
+def command(file: str, against: str | None, options: GameOptions, run_options: RunOptions) -> None:
     """Play FILE on every save, and keep one page up to date.
 
     FILE is an edited sheet or workbook (as for sweep --cards), a PLAN.toml (as for sweep), or a
@@ -37,7 +37,7 @@ def command(file: str, against: str | None, options: GameOptions, how: RunOption
     """
     from eoc_sim.cli.saves import Saves
 
-    watched = WatchedFile(Path(file), options, how, against)
+    watched = WatchedFile(Path(file), options, run_options, against)
     watched.check()
     with Saves(watched.path) as saves:
         watch(watched, saves)
@@ -49,9 +49,9 @@ def watch(watched: WatchedFile, saves: Saves) -> None:
     from eoc_sim.cli.watching import Watching, claim_folder
     from eoc_sim.commands.channel import name_folder
 
-    folder = claim_folder(watched.how)
+    folder = claim_folder(watched.run_options)
     watching = Watching(watched, saves, folder)
-    if not watched.how.quiet:
+    if not watched.run_options.quiet:
         say(
             f"Watching {watched.path}: at every save {watched.describe_play()}. Seed "
             f"{watched.options.seed}. Results go to {name_folder(folder.path)}. Ctrl-C ends it."

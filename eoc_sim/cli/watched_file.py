@@ -25,7 +25,7 @@ class WatchedFile:
 
     path: Path
     options: GameOptions
-    how: RunOptions
+    run_options: RunOptions
     against: str | None
 
     def check(self) -> None:
@@ -39,14 +39,17 @@ class WatchedFile:
         from eoc_sim.games import find
         from eoc_sim.simulator.runs.runner import read_keep
 
-        self.how.check_local("watch")
+        self.run_options.check_local("watch")
         game = find(self.options.name)
-        check_kept(read_keep(game, self.how.keep), game.default_tables, "the page")
-        _check_games(self.how.games)
+        check_kept(read_keep(game, self.run_options.keep), game.default_tables, "the page")
+        _check_games(self.run_options.games)
         if not self.path.is_file():
             raise InputError(f"There is no file {self.path} to watch.")
         if self.is_strategy():
-            baseline(replace(self.options, seats=self._seats(self._yardstick())), self.how.channel)
+            baseline(
+                replace(self.options, seats=self._seats(self._yardstick())),
+                self.run_options.channel,
+            )
             return
         if self.against is not None:
             raise InputError(
@@ -57,7 +60,7 @@ class WatchedFile:
             # A plan may still set its current rules, but not the number of players.
             choose_line_up(game, self.options)
         else:
-            baseline(self.options, self.how.channel)
+            baseline(self.options, self.run_options.channel)
 
     def read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
         """Read the game, the versions and the options from the file.
@@ -82,21 +85,21 @@ class WatchedFile:
             forget()
         if self.is_strategy():
             options = replace(self.options, seats=self._seats(name), players=None)
-            game, version = baseline(options, self.how.channel)
-            arms, how = baseline_arms(game, version), self.how
+            game, version = baseline(options, self.run_options.channel)
+            arms, run_options = baseline_arms(game, version), self.run_options
         elif self._is_toml():
-            game, arms, options, how = requested_versions(
-                name, (), None, None, self.options, self.how
+            game, arms, options, run_options = requested_versions(
+                name, (), None, None, self.options, self.run_options
             )
         else:
-            game, arms, options, how = requested_versions(
-                None, (), name, None, self.options, self.how
+            game, arms, options, run_options = requested_versions(
+                None, (), name, None, self.options, self.run_options
             )
-        most = MAX_GAMES if how.games is None else how.games
-        _check_games(most)
+        maximum = MAX_GAMES if run_options.games is None else run_options.games
+        _check_games(maximum)
         # The additional tables describe only the current rules, not the changes.
-        keep = ",".join(game.default_tables) if how.keep is None else how.keep
-        return game, arms, options, replace(how, games=most, keep=keep, quiet=True)
+        keep = ",".join(game.default_tables) if run_options.keep is None else run_options.keep
+        return game, arms, options, replace(run_options, games=maximum, keep=keep, quiet=True)
 
     def is_strategy(self) -> bool:
         """Return whether the file is a strategy or a preset."""

@@ -45,10 +45,10 @@ EVERY = 2
 """A save uses every second planned look, so games double between looks."""
 
 
-def claim_folder(how: RunOptions) -> RunFolder:
+def claim_folder(run_options: RunOptions) -> RunFolder:
     """Claim the folder of all runs; before ``--fresh``, ask on a terminal."""
-    folder = claimed_folder(how, COMMAND)
-    if how.fresh and not how.yes and folder.path.is_dir() and sys.stdin.isatty():
+    folder = claimed_folder(run_options, COMMAND)
+    if run_options.fresh and not run_options.yes and folder.path.is_dir() and sys.stdin.isatty():
         click.confirm(f"Replace the runs in {folder.path}?", abort=True)
     return folder
 
@@ -111,8 +111,8 @@ class Watching:
 
     def _read(self) -> _Save:
         """Read the file and print its changes if they are new."""
-        game, arms, options, how = self._watched.read()
-        request = make_request(COMMAND, game, arms, options, how, sequential=True)
+        game, arms, options, run_options = self._watched.read()
+        request = make_request(COMMAND, game, arms, options, run_options, sequential=True)
         identity = _identity(record_of(game, request))
         if self._is_verbose():
             if identity == self._shown:
@@ -121,7 +121,7 @@ class Watching:
                 say(f"{self._saved}  {self._watched.path.name}:")
                 for text in arms.notes:
                     note(f"Note: {text}")
-                say_changes(arms, self._watched.how.channel)
+                say_changes(arms, self._watched.run_options.channel)
         about = "; ".join(arm.label for arm in arms.arms[1:]) or str(self._watched.path)
         return _Save(game, request, about, identity)
 
@@ -153,7 +153,7 @@ class Watching:
                     game,
                     replace(request, games=games),
                     directory,
-                    jobs=self._watched.how.jobs,
+                    jobs=self._watched.run_options.jobs,
                     progress=show,
                     command_line=["eoc-sim", *sys.argv[1:]],
                     continues=number > 0,
@@ -209,7 +209,7 @@ class Watching:
         return self.page.end(f"eoc-sim watch ended at {_clock()}; this page stays as it is.")
 
     def _is_verbose(self) -> bool:
-        return not self._watched.how.quiet
+        return not self._watched.run_options.quiet
 
 
 def _clock() -> str:

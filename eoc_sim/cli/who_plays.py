@@ -15,12 +15,12 @@ TWO_OTHERS = "two that check the first screen, with a tenth of the games each"
 
 
 def who_options(usual: str) -> Callable[[Command], Command]:
-    """Add ``--who`` and ``--who-games``; the command gets them as ``who``."""
+    """Add ``--who`` and ``--who-games``; the command gets them as ``line_up_options``."""
 
     def decorate(command: Command) -> Command:
         @wraps(command)
         def collecting(*args: Any, who: str | None, who_games: int | None, **keywords: Any) -> Any:
-            return command(*args, **keywords, who=WhoOptions(who, who_games))
+            return command(*args, **keywords, line_up_options=WhoOptions(who, who_games))
 
         wrapped: Command = collecting
         for option in (

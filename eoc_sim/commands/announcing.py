@@ -34,10 +34,10 @@ def announcement(
     known. Without ``jobs`` the duration is for one core of this computer.
     """
     arms = len(request.arms.arms)
-    compared = arms > 1 and arms_are == VERSIONS
+    compares = arms > 1 and arms_are == VERSIONS
     speed = expected_speed(kind_of_work(game, request, jobs or 1))
-    if compared or speed is None:
-        pilot = play_pilot(game, request, PAIRS if compared else FEW_PAIRS)
+    if compares or speed is None:
+        pilot = play_pilot(game, request, PAIRS if compares else FEW_PAIRS)
         speed = speed or pilot.games_per_second * threads(jobs or 1)
     time_needed = duration(arms * request.games / speed)
     if jobs is None:
@@ -47,7 +47,7 @@ def announcement(
         games = f"at most {games}"
     if arms_are != VERSIONS:
         return f"{plural(arms, arms_are.removesuffix('s'))} x {games}, about {time_needed}."
-    if compared:
+    if compares:
         shown = shows(pilot, look, arms)
         return f"{arms} versions x {games}, about {time_needed}; {shown}"
     players = game.declaration.words.players(game.players_of(request.arms.baseline.version))
@@ -88,7 +88,7 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     """
     strategies = len({difference.strategy for difference in pilot.differences})
     tests = (arms - 1) * strategies
-    most: dict[int, float] = {}
+    maximum: dict[int, float] = {}
     for difference in pilot.differences:
         # A pilot may miss the effect of a version that changes few games: add imaginary games.
         sums = paired_differences(
@@ -96,8 +96,8 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
         )
         spread = float(variance(sums.total, *sums.with_unseen_games())[0])
         change = detectable_change(look.games, spread, tests, look)
-        most[difference.arm] = max(change, most.get(difference.arm, 0.0))
-    least, largest = f"{min(most.values()):.1f}", f"{max(most.values()):.1f}"
-    if least == largest:
+        maximum[difference.arm] = max(change, maximum.get(difference.arm, 0.0))
+    minimum, largest = f"{min(maximum.values()):.1f}", f"{max(maximum.values()):.1f}"
+    if minimum == largest:
         return f"enough to see {largest} wins in 100."
-    return f"enough to see {least} to {largest} wins in 100, by version."
+    return f"enough to see {minimum} to {largest} wins in 100, by version."

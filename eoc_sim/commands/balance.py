@@ -87,8 +87,8 @@ def balance(
         allowed,
         forbidden,
         call.options,
-        call.how,
-        call.who,
+        call.run_options,
+        call.line_up_options,
     )
 
 
@@ -102,21 +102,21 @@ def run_balance(
     allow: tuple[str, ...],
     never: tuple[str, ...],
     options: GameOptions,
-    how: RunOptions,
-    who: WhoOptions,
+    run_options: RunOptions,
+    line_up_options: WhoOptions,
 ) -> BalanceResult:
     """Search for the requested edits."""
-    how.check()
+    run_options.check()
     usual = DEFAULT_GAMES if what is None else GAMES
-    games = usual if how.games is None else how.games
+    games = usual if run_options.games is None else run_options.games
     check_games(games)
-    how = replace(how, games=games)
-    if how.keep is not None:
+    run_options = replace(run_options, games=games)
+    if run_options.keep is not None:
         raise InputError("--keep cannot be given: balance keeps the tables that it needs.")
-    game, version = baseline(options, how.channel)
-    if who.games is not None:
+    game, version = baseline(options, run_options.channel)
+    if line_up_options.games is not None:
         raise InputError("--who-games cannot be given: every line-up plays --games.")
-    line_ups = chosen_line_ups(game, who, version)
+    line_ups = chosen_line_ups(game, line_up_options, version)
     check_rivals(game, version, COMMAND)
     editing = require(game, game.editing, f"numbers to edit, so {COMMAND} cannot run")
     target = requested_target(game, version, strategies, turn_order, dealt, cards, no_dead)
@@ -130,10 +130,10 @@ def run_balance(
         subject = subject_of(game, version, what, numbers)
         if not subject.numbers:
             target = Target(dealt=TURN_ORDER, only=subject.dealt)
-    with RunFolder.claim(how, COMMAND) as folder:
+    with RunFolder.claim(run_options, COMMAND) as folder:
         # --card and --set describe the starting game, so the search may edit what they set.
         editable = game.restore(game.record(version))
-        job = BalanceSearch(game, editable, target, numbers, options, how, folder, line_ups)
+        job = BalanceSearch(game, editable, target, numbers, options, run_options, folder, line_ups)
         if subject is not None and subject.numbers:
             return answer(job, subject)
         return search(job)

@@ -32,7 +32,7 @@ def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
     bar = job.announce(
         f"{subject.name}, at most {numbers} of its numbers by themselves", games_in_all(1, numbers)
     )
-    with bar.running(job.how):
+    with bar.running(job.run_options):
         before, after = _measure(replace(job, overall=bar), subject)
     return _write_result(job, subject, before, after)
 
@@ -44,8 +44,8 @@ def _measure(
     now, _, _ = subject.measure(job.play_one("as-it-is", (), subject, TRIAL_GAMES, 0), 1)
     if math.isnan(now):
         raise InputError(
-            f"{subject.name} is in too few of {job.how.games} games to measure its worth; give "
-            "more with --games, or seats that take it with --seats."
+            f"{subject.name} is in too few of {job.run_options.games} games to measure its worth; "
+            "give more with --games, or seats that take it with --seats."
         )
     proposals: list[tuple[int, float]] = []
     for place in subject.numbers:
@@ -108,7 +108,7 @@ def _write_result(
     lines = tuple(average_lines(frame, job.game.declaration.words))
     return BalanceResult(
         job.folder.path,
-        tuple(job.how.channel.notes),
+        tuple(job.run_options.channel.notes),
         page,
         tuple(Verdict("", lines, steps=steps(frame, run)).terminal_lines()),
         played=tuple(job.folder.begun),

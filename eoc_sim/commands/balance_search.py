@@ -91,7 +91,7 @@ class BalanceSearch:
     target: Target
     numbers: Sequence[Number]
     options: GameOptions
-    how: RunOptions
+    run_options: RunOptions
     folder: RunFolder
     line_ups: Sequence[LineUp] = ()
     """Other line-ups that play the final proposal."""
@@ -119,10 +119,14 @@ class BalanceSearch:
         """
         options = replace(self.options, seed=(self.options.seed + luck) % 2**63)
         players = self.game.players_of(self.version)
-        assert self.how.games is not None
-        number, _ = whole_seatings(max(1, round(games * self.how.games)), players, options.seating)
-        how = replace(self.how, games=number, yes=True, keep=",".join(self._tables()))
-        for_request = replace(how, quiet=how.quiet or self.overall is not None)
+        assert self.run_options.games is not None
+        number, _ = whole_seatings(
+            max(1, round(games * self.run_options.games)), players, options.seating
+        )
+        run_options = replace(
+            self.run_options, games=number, yes=True, keep=",".join(self._tables())
+        )
+        for_request = replace(run_options, quiet=run_options.quiet or self.overall is not None)
         request = make_request(self.folder.command, self.game, arms, options, for_request)
         if twins and self._has_card_twins():
             request = self._schedule(request, self._pilot(request))
@@ -130,27 +134,37 @@ class BalanceSearch:
             request = self._schedule(request, schedule)
         directory = self.folder.run(name, about)
         self.folder.begin()
-        if title and not self.how.quiet:
-            self.how.channel.say(title)
-        return Run(play(self.game, request, directory, how, overall=self.overall).path)
+        if title and not self.run_options.quiet:
+            self.run_options.channel.say(title)
+        return Run(play(self.game, request, directory, run_options, overall=self.overall).path)
 
     def announce(self, what: str, games: float, runs: int = 0) -> Overall:
         """Announce ``games`` times the requested games, and return their progress bar."""
-        assert self.how.games is not None
-        number = round(games * self.how.games)
-        if not self.how.quiet:
-            how = replace(self.how, keep=",".join(self._tables()))
+        assert self.run_options.games is not None
+        number = round(games * self.run_options.games)
+        if not self.run_options.quiet:
+            run_options = replace(self.run_options, keep=",".join(self._tables()))
             request = make_request(
                 self.folder.command,
                 self.game,
                 baseline_arms(self.game, self.version),
                 self.options,
-                how,
+                run_options,
             )
-            self.how.channel.compile(self.game, [self.version])
-            seconds = estimate_seconds(self.game, request, self.how.jobs) * number / request.games
-            self.how.channel.say(total_words(what, number, seconds, runs))
-            self.how.channel.say(
+            self.run_options.channel.compile(self.game, [self.version])
+            seconds = (
+                estimate_seconds(self.game, request, self.run_options.jobs) * number / request.games
+            )
+            self.run_options.channel.say(total_words(what, number, seconds, runs))
+            self.run_options.channel.say(
+                f"Seed {self.options.seed}. Results go to {self.folder.path}."
+            )
+            self.run_options.channel.compile(self.game, [self.version])
+            seconds = (
+                estimate_seconds(self.game, request, self.run_options.jobs) * number / request.games
+            )
+            self.run_options.channel.say(total_words(what, number, seconds, runs))
+            self.run_options.channel.say(
                 f"Seed {self.options.seed}. Results go to {name_folder(self.folder.path)}."
             )
         return Overall(number)
@@ -233,9 +247,9 @@ class BalanceSearch:
         assert editing is not None
         wanted = self.numbers[place]
         (number,) = (
-            one
-            for one in editing.numbers(version)
-            if (one.key, one.kind) == (wanted.key, wanted.kind)
+            entry
+            for entry in editing.numbers(version)
+            if (entry.key, entry.kind) == (wanted.key, wanted.kind)
         )
         if value not in number.values:
             raise InputError(f"{number.key} cannot be {value:g} together with the other edits.")
@@ -260,7 +274,7 @@ class BalanceSearch:
 def search(job: BalanceSearch) -> BalanceResult:
     """Search, confirm on fresh games, and write the findings."""
     bar = job.announce("Usually", USUAL_MULTIPLE)
-    with bar.running(job.how):
+    with bar.running(job.run_options):
         return _search_until_confirmed(replace(job, overall=bar))
 
 
@@ -287,7 +301,7 @@ def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
 
 def _without_edits(job: BalanceSearch, sentence: str) -> BalanceResult:
     """Return a result without edits, explained by one sentence."""
-    notes, played = job.how.channel.notes, job.folder.begun
+    notes, played = job.run_options.channel.notes, job.folder.begun
     return BalanceResult(job.folder.path, tuple(notes), lines=(sentence,), played=tuple(played))
 
 
@@ -306,14 +320,14 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
             f"base-{name}", arms, luck=luck, twins=True, title=title, about=_about(job, base)
         )
         figures = Figures(run, job.target)
-        judged = figures.judge()
-        values = judged["value"].to_numpy()
+        verdicts = figures.judge()
+        values = verdicts["value"].to_numpy()
         if not base:
-            for line in standing(judged, "The current rules"):
-                job.how.channel.say(line)
+            for line in standing(verdicts, "The current rules"):
+                job.run_options.channel.say(line)
             if not figures.beyond(values).any():
                 return None
-        reach = (judged["high"] - judged["low"]).to_numpy() / 2
+        reach = (verdicts["high"] - verdicts["low"]).to_numpy() / 2
         responses = Responses(
             job.numbers,
             base,
@@ -429,9 +443,9 @@ def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> 
     responses.learn(edits, Figures(run, job.target).values())
     off = responses.beyond(responses.outcomes[edits])
     job.played.append((_about(job, edits), len(edits), off))
-    if not job.how.quiet:
+    if not job.run_options.quiet:
         description = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
-        job.how.channel.say(
+        job.run_options.channel.say(
             f"  {description}: {decimal(off)} wins in 100 outside the target in total."
         )
 
@@ -492,7 +506,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
     command = _write(job, proposal, edited)
     return BalanceResult(
         job.folder.path,
-        tuple(job.how.channel.notes),
+        tuple(job.run_options.channel.notes),
         build_folder(job.folder.path),
         (
             "Proposal:",
@@ -536,8 +550,8 @@ def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
         )
         figures = Figures(run, target)
         if figures.rows:
-            judged = figures.judge(0, max(len(job.line_ups), 1))
-            sentence, *outside = standing(judged, f"The proposal with {line_up.words}")
+            verdicts = figures.judge(0, max(len(job.line_ups), 1))
+            sentence, *outside = standing(verdicts, f"The proposal with {line_up.words}")
             if outside:
                 sentence = f"{sentence.removesuffix('.')}; furthest outside: {outside[0].strip()}."
             lines.append(sentence)

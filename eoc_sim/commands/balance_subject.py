@@ -81,16 +81,20 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
                 METRIC,
             )
     if not _knows(game, version, what, numbers):
-        owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _has(one, what)]
+        owners = [
+            built_in
+            for built_in in map(find, BUILT_IN)
+            if built_in.name != game.name and _has(built_in, what)
+        ]
         if owners:
             raise InputError(elsewhere(what, "row", owners, game))
     raise InputError(_refusal(game, version, what, numbers))
 
 
-def _has(game: Game[V], what: str) -> bool:
+def _has(game: Game[V], noun: str) -> bool:
     """Check if a built-in game has the thing of a key."""
     version = game.baseline(VersionOptions())
-    return _knows(game, version, what, game.editing.numbers(version) if game.editing else ())
+    return _knows(game, version, noun, game.editing.numbers(version) if game.editing else ())
 
 
 def _knows(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> bool:

@@ -38,7 +38,7 @@ def card_verdicts(
     that are dealt and drafted. No game is kept. The additional column `PLAYED_OF_OFFERED`, with
     ``_low`` and ``_high``, counts the games that play the card per 100 games that offer it.
     """
-    if not any(one.roles("passed") for one in game.tables.values()):
+    if not any(table.roles("passed") for table in game.tables.values()):
         return None
     channel.compile(game, [version])
     games, _ = whole_seatings(games, game.players_of(version), DEFAULT_SEATING)

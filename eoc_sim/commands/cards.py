@@ -60,56 +60,60 @@ def cards(
         InputError: An option cannot be used, or the game has no cards that can be switched off.
     """
     call = Call(COMMAND, options, price=price)
-    return run_cards(call.text("price"), call.options, call.how, call.family, call.who)
+    return run_cards(
+        call.text("price"), call.options, call.run_options, call.family, call.line_up_options
+    )
 
 
 def run_cards(
     price: str | None,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
     show: Callable[[Iterable[str | TextTable]], None] | None = None,
 ) -> CardsResult:
     """Play games with twins of cards, and write the metric tables.
 
     ``show`` gets the results of the twins, as lines and tables, before other games are played.
     """
-    how.check()
-    game, version = baseline(options, how.channel)
+    run_options.check()
+    game, version = baseline(options, run_options.channel)
     if game.twins is None or game.twins.of_cards is None:
         raise InputError(
             f"The game {game.name} has no cards that can be switched off; in "
             "plain Python it declares what a card loses, as in Sheet(..., off=(COLUMN,))."
         )
     check_family(game, family)
-    chosen_line_ups(game, who)
+    chosen_line_ups(game, line_up_options)
     varied, left_out = price_versions(game, version, price)
-    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
+    directory = RunDirectory.claim(
+        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
+    )
     request = make_request(
-        COMMAND, game, baseline_arms(game, version), options, how, {}, CARDS_GAMES
+        COMMAND, game, baseline_arms(game, version), options, run_options, {}, CARDS_GAMES
     )
     of_game = game.parts.load("cards")
     check_tables(game, request, of_game.NEEDED)
-    request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_PER_GAME)
-    outcome = play(game, request, directory, how)
-    if not how.quiet:
-        how.channel.note("Computing the tables.")
+    request = with_twins(game, request, directory, run_options, game.twins.of_cards, TWINS_PER_GAME)
+    outcome = play(game, request, directory, run_options)
+    if not run_options.quiet:
+        run_options.channel.note("Computing the tables.")
     page = Findings(Run(outcome.path))
     of_game.write_metrics(page, outcome.path / METRICS)
     if show is not None:
         show(of_game.lines(page))
-    play_who(game, request, directory, how, who, few=True)
+    play_who(game, request, directory, run_options, line_up_options, few=True)
     deals = [name for name, one in game.tables.items() if one.roles("passed")]
     tables = (*game.default_tables, *deals) if deals else ()
-    play_family(game, request, directory, how, family, tables)
+    play_family(game, request, directory, run_options, family, tables)
     prices = None
     if varied:
-        how.channel.say("The effect of a lower and a higher price:")
+        run_options.channel.say("The effect of a lower and a higher price:")
         for text in left_out:
-            how.channel.say(text)
-        prices = play_prices(game, version, varied, options, how, outcome.path / PRICES)
-    notes = (*how.channel.notes, *left_out)
+            run_options.channel.say(text)
+        prices = play_prices(game, version, varied, options, run_options, outcome.path / PRICES)
+    notes = (*run_options.channel.notes, *left_out)
     return CardsResult(outcome.path, game, request, notes, prices=prices)
 
 
@@ -133,14 +137,16 @@ def play_prices(
     version: Any,
     varied: Sequence[Vary],
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     path: Path,
 ) -> Result:
     """Play current and varied prices in a separate run."""
     directory = RunDirectory.claim(
-        path, COMMAND, resume=how.resume and path.exists(), fresh=how.fresh
+        path, COMMAND, resume=run_options.resume and path.exists(), fresh=run_options.fresh
     )
-    return play_sweep(COMMAND, game, vary_arms(game, version, varied), options, how, directory)
+    return play_sweep(
+        COMMAND, game, vary_arms(game, version, varied), options, run_options, directory
+    )
 
 
 def check_tables(game: Game, request: Request, roles: Sequence[str]) -> None:

@@ -65,7 +65,13 @@ def compare(
     ]
     call = Call(COMMAND, options, *versions, precision=precision)
     return run_compare(
-        versions[0], versions[1], call.options, call.how, precision, call.family, call.who
+        versions[0],
+        versions[1],
+        call.options,
+        call.run_options,
+        precision,
+        call.family,
+        call.line_up_options,
     )
 
 
@@ -73,45 +79,49 @@ def run_compare(
     first: str,
     second: str,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     precision: float | None,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
     changes: Callable[[Outcome, bool], None] | None = None,
 ) -> Result:
     """Play the versions, and write a report if its tables are kept.
 
     ``changes`` is called with the outcome, and with whether scores are judged too.
     """
-    how.check()
-    game, version = baseline(options, how.channel)
+    run_options.check()
+    game, version = baseline(options, run_options.channel)
     presets = preset_names(game, options.data)
     key = game.parts.examples.key or A_KEY
     settings = [version_settings(text, presets, key) for text in (first, second)]
     check_family(game, family)
-    chosen_line_ups(game, who)
+    chosen_line_ups(game, line_up_options)
     arms = compared_arms(game, version, settings[0], settings[1])
     for text in arms.notes:
-        how.channel.note(f"Note: {text}")
-    how = replace(how, implied_options=tuple(first_words(game, arms.baseline.version, settings[0])))
-    request = make_request(COMMAND, game, arms, options, how, sequential=True)
+        run_options.channel.note(f"Note: {text}")
+    run_options = replace(
+        run_options, implied_options=tuple(first_words(game, arms.baseline.version, settings[0]))
+    )
+    request = make_request(COMMAND, game, arms, options, run_options, sequential=True)
     stopping = (
         stop_when_decided(game, request)
         if precision is None
         else stop_when_changes_known(game, request, precision)
     )
-    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    if not how.quiet:
-        how.channel.say(
+    directory = RunDirectory.claim(
+        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
+    )
+    if not run_options.quiet:
+        run_options.channel.say(
             f"A: {first}. B: {second}. B differs from A by: {'; '.join(arms.arms[1].sentences())}."
         )
-    outcome = play(game, request, directory, how, stopping)
+    outcome = play(game, request, directory, run_options, stopping)
     if changes is not None:
         changes(outcome, precision is None)
     # The report's command continues until half of the rows are decided, not to the next look.
-    how.channel.say(stopping.end(outcome)[0])
-    play_others(game, request, directory, how, who, family)
-    return reported(outcome.path, game, request, how)
+    run_options.channel.say(stopping.end(outcome)[0])
+    play_others(game, request, directory, run_options, line_up_options, family)
+    return reported(outcome.path, game, request, run_options)
 
 
 def first_words(game: Game[V], first: V, settings: Sequence[tuple[str, str]]) -> Iterator[str]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PART = 10
 """By default, a member plays the run's games divided by this."""
 MIN_DEFAULT_GAMES = 600
-"""Fewest default games of a member, unless the run has fewer."""
+"""The default minimum of a member's games, unless the run has fewer."""
 
 
 def check_family(game: Game, family: FamilyOptions) -> None:
@@ -49,7 +49,7 @@ def play_family(
     game: Game,
     request: Request,
     directory: RunDirectory,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
@@ -58,15 +58,15 @@ def play_family(
     The findings use the standings and ``tables``.
     """
     if family.members is not None:
-        play_members(game, request, directory, how, family, tables)
-        how.channel.family(directory.path)
+        play_members(game, request, directory, run_options, family, tables)
+        run_options.channel.family(directory.path)
 
 
 def play_members(
     game: Game,
     request: Request,
     directory: RunDirectory,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
@@ -84,15 +84,15 @@ def play_members(
         wanted = max(min(MIN_DEFAULT_GAMES, played), played // PART)
     games, _ = whole_seatings(wanted, players, request.seating)
     versions = len(request.arms.arms)
-    if not how.quiet:
-        how.channel.say()
+    if not run_options.quiet:
+        run_options.channel.say()
         one, several = game.family.noun
-        how.channel.say(
+        run_options.channel.say(
             f"The same in {plural(family.members, one, several)}, "
             f"{plural(versions, 'version')} x {count(games)} games in each:"
         )
     if sentence := game.family.unchecked(request.arms.baseline.version):
-        how.channel.note(f"Note: {sentence}")
+        run_options.channel.note(f"Note: {sentence}")
     run = Run(directory.path)
     held = [
         holding.table
@@ -105,7 +105,10 @@ def play_members(
     for number in range(1, family.members + 1):
         folder = member_folder(directory.path, number)
         claimed = RunDirectory.claim(
-            folder, directory.command, resume=how.resume and folder.exists(), fresh=how.fresh
+            folder,
+            directory.command,
+            resume=run_options.resume and folder.exists(),
+            fresh=run_options.fresh,
         )
         own = replace(
             request,
@@ -117,4 +120,4 @@ def play_members(
             question="",
             twins=None if request.twins is None else for_others(request.twins),
         )
-        play(game, own, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
+        play(game, own, claimed, replace(run_options, yes=True, quiet=True), kept_in=directory)

@@ -78,53 +78,65 @@ def first_player(
         InputError: An option cannot be used, or the game has no turn order.
     """
     call = Call(COMMAND, options, repair=repair, within=within)
-    return run_first_player(repair, within, call.options, call.how, call.family, call.who)
+    return run_first_player(
+        repair, within, call.options, call.run_options, call.family, call.line_up_options
+    )
 
 
 def run_first_player(
     repair: str | None,
     within: float,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> FolderResult:
     """Play all line-ups or a repair, and write metrics and report."""
-    how.check()
+    run_options.check()
     game = find(options.name)
     turn_order = require(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
-    check_repair(game, turn_order, repair, within, family, who)
+    check_repair(game, turn_order, repair, within, family, line_up_options)
     line_up = options.line_up() or game.default_seats
     numbers = player_numbers(game, options, line_up)
-    check_tables(game, how, whole=repair is None)
+    check_tables(game, run_options, whole=repair is None)
     if repair is not None:
         seats = line_up[: numbers[-1]]
         match = FirstPlayerRun(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
-        check_sharing(options, match, how.channel)  # before anything is written
-        with claim_folder(how) as folder:
-            how = replace(how, yes=True)
-            return repair_turn_order(game, turn_order, repair, within, match, options, how, folder)
-    versions = line_up_matches(game, turn_order, options, who, how.channel)
-    with claim_folder(how) as folder:
-        how = replace(how, yes=True)
-        bar = announce(game, versions, options, how, folder, who)
-        with bar.running(how):
+        check_sharing(options, match, run_options.channel)  # before anything is written
+        with claim_folder(run_options) as folder:
+            run_options = replace(run_options, yes=True)
+            return repair_turn_order(
+                game, turn_order, repair, within, match, options, run_options, folder
+            )
+    versions = line_up_matches(game, turn_order, options, line_up_options, run_options.channel)
+    with claim_folder(run_options) as folder:
+        run_options = replace(run_options, yes=True)
+        bar = announce(game, versions, options, run_options, folder, line_up_options)
+        with bar.running(run_options):
             for match, arms in versions.items():
-                play_match(game, match, arms, options, how, folder, family, who, bar)
+                play_match(
+                    game, match, arms, options, run_options, folder, family, line_up_options, bar
+                )
         write_who_plays(game, folder, list(versions))
-        return write_findings(folder, list(versions), how.channel)
+        return write_findings(folder, list(versions), run_options.channel)
 
 
-def make_requests(options: GameOptions, how: RunOptions, who: WhoOptions) -> list[Request]:
+def make_requests(
+    options: GameOptions, run_options: RunOptions, line_up_options: WhoOptions
+) -> list[Request]:
     """Make the requests of a command without repair, and play nothing."""
     game = find(options.name)
     turn_order = require(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
-    versions = line_up_matches(game, turn_order, options, who, how.channel)
-    return requests_of(game, versions, options, how, who)
+    versions = line_up_matches(game, turn_order, options, line_up_options, run_options.channel)
+    return requests_of(game, versions, options, run_options, line_up_options)
 
 
 def line_up_matches(
-    game: Game, turn_order: TurnOrder, options: GameOptions, who: WhoOptions, channel: Channel
+    game: Game,
+    turn_order: TurnOrder,
+    options: GameOptions,
+    line_up_options: WhoOptions,
+    channel: Channel,
 ) -> dict[FirstPlayerRun, Arms]:
     """Return the line-ups for each number of players, and their versions."""
     line_up = options.line_up() or game.default_seats
@@ -133,7 +145,7 @@ def line_up_matches(
         for number in player_numbers(game, options, line_up)
         for match in (
             *matches_of(line_up[:number]),
-            *matches_of_others(game, options, line_up[:number], who, channel),
+            *matches_of_others(game, options, line_up[:number], line_up_options, channel),
         )
     ]
     return {match: arms_of(game, turn_order, options, match, channel) for match in matches}
@@ -145,7 +157,7 @@ def check_repair(
     repair: str | None,
     within: float,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> None:
     """Refuse options that cannot be used together, before anything is played."""
     if repair is not None and not turn_order.compensation:
@@ -163,9 +175,9 @@ def check_repair(
     if repair is not None and family.members is not None:
         raise InputError("--family checks findings about turn order, and --repair has none.")
     check_family(game, family)
-    if repair is not None and who.is_named:
+    if repair is not None and line_up_options.is_named:
         raise InputError("--who checks findings about turn order, and --repair has none.")
-    chosen_line_ups(game, who)
+    chosen_line_ups(game, line_up_options)
 
 
 def check_sharing(options: GameOptions, match: FirstPlayerRun, channel: Channel) -> None:
@@ -186,21 +198,21 @@ def check_sharing(options: GameOptions, match: FirstPlayerRun, channel: Channel)
         raise
 
 
-def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
+def check_tables(game: Game, run_options: RunOptions, *, whole: bool) -> None:
     """Refuse a ``--keep`` that leaves out a table that is needed.
 
     A repair needs only the table of winners.
     """
-    if how.keep is not None:
+    if run_options.keep is not None:
         needed = list_needed_tables(game) if whole else [game.standings.name]
-        check_kept(read_keep(game, how.keep), needed, "turn order")
+        check_kept(read_keep(game, run_options.keep), needed, "turn order")
 
 
-def claim_folder(how: RunOptions) -> RunFolder:
+def claim_folder(run_options: RunOptions) -> RunFolder:
     """Claim the folder of all runs; ``--fresh`` asks only once."""
-    folder = RunFolder.claim(how, COMMAND)
-    if how.fresh and not how.yes and folder.path.is_dir():
-        how.channel.confirm(f"Replace the runs in {folder.path}?")
+    folder = RunFolder.claim(run_options, COMMAND)
+    if run_options.fresh and not run_options.yes and folder.path.is_dir():
+        run_options.channel.confirm(f"Replace the runs in {folder.path}?")
     return folder
 
 
@@ -241,13 +253,17 @@ def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
 
 
 def matches_of_others(
-    game: Game, options: GameOptions, seats: tuple[str, ...], who: WhoOptions, channel: Channel
+    game: Game,
+    options: GameOptions,
+    seats: tuple[str, ...],
+    line_up_options: WhoOptions,
+    channel: Channel,
 ) -> list[FirstPlayerRun]:
     """List the line-ups of ``--who`` that are not the line-up itself."""
     number = len(seats)
     own = FirstPlayerRun(f"{number}-players", ", ".join(seats), seats)
     check_sharing(options, own, channel)
-    line_ups = chosen_line_ups(game, who, version_of(options, own, channel))
+    line_ups = chosen_line_ups(game, line_up_options, version_of(options, own, channel))
     return [
         FirstPlayerRun(
             f"{number}-players-who-{line_up.name}",
@@ -313,15 +329,15 @@ def requests_of(
     game: Game,
     versions: Mapping[FirstPlayerRun, Arms],
     options: GameOptions,
-    how: RunOptions,
-    who: WhoOptions,
+    run_options: RunOptions,
+    line_up_options: WhoOptions,
 ) -> list[Request]:
     """Make the request of each line-up."""
     requests: list[Request] = []
     for match, arms in versions.items():
         # Print the sentence on rounded-up games only once.
-        for_request = replace(how, quiet=how.quiet or bool(requests))
-        requests.append(match_request(game, match, arms, options, for_request, who))
+        for_request = replace(run_options, quiet=run_options.quiet or bool(requests))
+        requests.append(match_request(game, match, arms, options, for_request, line_up_options))
     return requests
 
 
@@ -329,19 +345,19 @@ def announce(
     game: Game,
     versions: Mapping[FirstPlayerRun, Arms],
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     folder: RunFolder,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> Overall:
     """Announce how long all line-ups take, and return their progress bar."""
-    requests = requests_of(game, versions, options, how, who)
+    requests = requests_of(game, versions, options, run_options, line_up_options)
     games = sum(len(request.arms.arms) * request.games for request in requests)
-    if not how.quiet:
+    if not run_options.quiet:
         for request in requests:
-            how.channel.compile(game, request.arms.versions())
-        seconds = sum(estimate_seconds(game, request, how.jobs) for request in requests)
-        how.channel.say(total_words(plural(len(requests), "line-up"), games, seconds))
-        how.channel.say(f"Seed {options.seed}. Results go to {name_folder(folder.path)}.")
+            run_options.channel.compile(game, request.arms.versions())
+        seconds = sum(estimate_seconds(game, request, run_options.jobs) for request in requests)
+        run_options.channel.say(total_words(plural(len(requests), "line-up"), games, seconds))
+        run_options.channel.say(f"Seed {options.seed}. Results go to {name_folder(folder.path)}.")
     return Overall(games)
 
 

@@ -66,16 +66,16 @@ def match_request(
     match: FirstPlayerRun,
     arms: Arms,
     options: GameOptions,
-    how: RunOptions,
-    who: WhoOptions = NOBODY_ELSE,
+    run_options: RunOptions,
+    line_up_options: WhoOptions = NOBODY_ELSE,
 ) -> Request:
     """Make the request of one match."""
     of_match = options_of(options, match)
-    with_tables = replace(how, keep=how.keep or ",".join(list_default_tables(game)))
+    with_tables = replace(run_options, keep=run_options.keep or ",".join(list_default_tables(game)))
     request = make_request(COMMAND, game, arms, of_match, with_tables)
     if match.other is None:
         return request
-    games = games_of(match.other, request.games, who)
+    games = games_of(match.other, request.games, line_up_options)
     return make_request(COMMAND, game, arms, of_match, replace(with_tables, games=games))
 
 
@@ -84,16 +84,16 @@ def play_match(
     match: FirstPlayerRun,
     arms: Arms,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     folder: RunFolder,
     family: FamilyOptions = ALONE,
-    who: WhoOptions = NOBODY_ELSE,
+    line_up_options: WhoOptions = NOBODY_ELSE,
     overall: Overall | None = None,
 ) -> Path:
     """Play one match, and repeat it in the data family."""
-    with_tables = replace(how, keep=how.keep or ",".join(list_default_tables(game)))
-    for_request = replace(how, quiet=how.quiet or overall is not None)
-    request = match_request(game, match, arms, options, for_request, who)
+    with_tables = replace(run_options, keep=run_options.keep or ",".join(list_default_tables(game)))
+    for_request = replace(run_options, quiet=run_options.quiet or overall is not None)
+    request = match_request(game, match, arms, options, for_request, line_up_options)
     directory = folder.run(match.name, match.line_up)
     folder.begin()
     path = play(game, request, directory, with_tables, overall=overall).path

@@ -73,7 +73,7 @@ class Repair:
     within: float
     match: FirstPlayerRun
     options: GameOptions
-    how: RunOptions
+    run_options: RunOptions
     folder: RunFolder
     overall: Overall | None = None
     games: int = 0
@@ -88,8 +88,8 @@ class Repair:
     def labels(self) -> list[str]:
         """The names of the places in the turn order."""
         column = self.game.standings.role("order")
-        counted = [f"{column.head} {index}" for index in range(1, self.match.players + 1)]
-        return [*column.values, *counted[len(column.values) :]][: self.match.players]
+        places = [f"{column.head} {index}" for index in range(1, self.match.players + 1)]
+        return [*column.values, *places[len(column.values) :]][: self.match.players]
 
     def add_line_up(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
         """Add the line-up and number of players to a metric table."""
@@ -112,7 +112,7 @@ class Repair:
         match = replace(self.match, name=f"{self.match.name}-{name}", line_up=about)
         options = replace(self.options, seed=seed)
         path: Path = play_match(
-            self.game, match, arms, options, self.how, self.folder, overall=self.overall
+            self.game, match, arms, options, self.run_options, self.folder, overall=self.overall
         )
         return Run(path)
 
@@ -129,8 +129,8 @@ class Repair:
 
     def say(self, text: str) -> None:
         """Print a line on the search, unless ``--quiet`` is given."""
-        if not self.how.quiet:
-            self.how.channel.say(text)
+        if not self.run_options.quiet:
+            self.run_options.channel.say(text)
 
 
 @dataclass(frozen=True)
@@ -151,12 +151,12 @@ def repair_turn_order(
     within: float,
     match: FirstPlayerRun,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     folder: RunFolder,
 ) -> FolderResult:
     """Search, try proposals on fresh games, and report the result."""
     unit, keys = turn_order.compensation[what]
-    version = version_of(options, match, how.channel)
+    version = version_of(options, match, run_options.channel)
     repair = Repair(
         game,
         version,
@@ -167,7 +167,7 @@ def repair_turn_order(
         within,
         match,
         options,
-        how,
+        run_options,
         folder,
     )
     fixed = [key for key in repair.keys if key in game.fixed_keys(version)]
@@ -178,7 +178,7 @@ def repair_turn_order(
         )
     report_games_needed(repair)
     repair.overall = bar = announce(repair)
-    with bar.running(how):
+    with bar.running(run_options):
         attempts = tries(repair)
     return outcome(repair, attempts)
 
@@ -190,12 +190,14 @@ def announce(repair: Repair) -> Overall:
         repair.match,
         baseline_arms(repair.game, repair.version),
         repair.options,
-        repair.how,
+        repair.run_options,
     )
     games = games_to_repair(repair.match.players, request.games)
-    if not repair.how.quiet:
-        repair.how.channel.compile(repair.game, [repair.version])
-        seconds = estimate_seconds(repair.game, request, repair.how.jobs) * games / request.games
+    if not repair.run_options.quiet:
+        repair.run_options.channel.compile(repair.game, [repair.version])
+        seconds = (
+            estimate_seconds(repair.game, request, repair.run_options.jobs) * games / request.games
+        )
         repair.say(total_words("Usually", games, seconds))
         repair.say(f"Seed {repair.options.seed}. Results go to {name_folder(repair.folder.path)}.")
     return Overall(games)
@@ -204,7 +206,7 @@ def announce(repair: Repair) -> Overall:
 def report_games_needed(repair: Repair) -> None:
     """Report how many games are needed, if too few are requested."""
     places = repair.match.players
-    games = repair.how.games or DEFAULT_GAMES
+    games = repair.run_options.games or DEFAULT_GAMES
     reach = precision_after(places, games, repair.tests)
     if reach <= repair.within:
         return
@@ -249,10 +251,10 @@ def search(repair: Repair, path: CompensationSearch) -> None:
             return
         wins = repair.wins(proposal)
         path.learn(proposal, wins)
-        listed = ", ".join(decimal(one) for one in wins)
+        entries = ", ".join(decimal(one) for one in wins)
         known = precision_after(len(wins), max(repair.games, 1))
         repair.say(
-            f"With {repair.words(proposal)} the places win {listed} games in 100, each known to "
+            f"With {repair.words(proposal)} the places win {entries} games in 100, each known to "
             f"±{known:.1f}; the largest difference from fair is {decimal(unevenness(wins))}."
         )
 
@@ -324,12 +326,12 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     again = f"To play it: {command_line('run', options)}" if settings else ""
     lines = [sentence, proposal, *([again] if again else ())]
     for line in (*shown, *lines):
-        repair.how.channel.say(line)
+        repair.run_options.channel.say(line)
     repair.tables.update(repair_tables(repair, attempts, best, before, lines))
     for name, frame in repair.tables.items():
         repair.folder.write_metrics(name, frame)
     page = build_folder(repair.folder.path)
-    notes = tuple(repair.how.channel.notes)
+    notes = tuple(repair.run_options.channel.notes)
     return FolderResult(repair.folder.path, notes, page, played=tuple(repair.folder.begun))
 
 

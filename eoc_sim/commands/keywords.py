@@ -205,11 +205,11 @@ class Call:
 
     def __init__(self, command: str, options: Mapping[str, Any], *words: Any, **own: Any) -> None:
         self._keywords = {**own, **options}
-        for name, (least, most) in _WITHIN.items():
+        for name, (minimum, maximum) in _WITHIN.items():
             value = self._keywords.get(name)
-            if value is not None and not least <= value <= most:
-                upto = "or more" if most == math.inf else f"to {most}"
-                raise InputError(f"{name}={value} should be {least} {upto}.")
+            if value is not None and not minimum <= value <= maximum:
+                upto = "or more" if maximum == math.inf else f"to {maximum}"
+                raise InputError(f"{name}={value} should be {minimum} {upto}.")
         check_precision(own.get("precision"))
         self.words = tuple(_text(word) for word in words if word is not None)
         self._line = ("eoc-sim", *command.split(), *self.words, *self._options())
@@ -258,7 +258,7 @@ class Call:
         return options
 
     @property
-    def how(self) -> RunOptions:
+    def run_options(self) -> RunOptions:
         """The options on how to play and what to keep."""
         return RunOptions(
             out=self.text("out"),
@@ -280,7 +280,7 @@ class Call:
         return FamilyOptions(self._keywords["family"], self._keywords["family_games"])
 
     @property
-    def who(self) -> WhoOptions:
+    def line_up_options(self) -> WhoOptions:
         """The other line-ups that play too."""
         return WhoOptions(self.text("who"), self._keywords["who_games"])
 

@@ -78,7 +78,9 @@ def learn(
         InputError: An option cannot be used, or the strategy cannot learn.
     """
     call = Call(COMMAND, options, strategy, against=against, games=games, rounds=rounds)
-    return run_learn(call.words[0], call.text("against"), games, rounds, call.options, call.how)
+    return run_learn(
+        call.words[0], call.text("against"), games, rounds, call.options, call.run_options
+    )
 
 
 def run_learn(
@@ -87,16 +89,16 @@ def run_learn(
     games: int,
     rounds: int,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
 ) -> LearnResult:
     """Let a strategy learn, in the way that its game defines."""
-    how.check()
-    for name, value, least, most in (
+    run_options.check()
+    for name, value, minimum, maximum in (
         ("games", games, MIN_LEARN_GAMES, MAX_LEARN_GAMES),
         ("rounds", rounds, 1, MAX_LEARN_ROUNDS),
     ):
-        if not least <= value <= most:
-            raise InputError(f"--{name} {value} should be {least} to {most}.")
+        if not minimum <= value <= maximum:
+            raise InputError(f"--{name} {value} should be {minimum} to {maximum}.")
     game = find(options.name)
     learning = require(
         game,
@@ -104,7 +106,11 @@ def run_learn(
         "strategies that learn; eoc-sim tune searches their parameters",
     )
     rivals = (
-        learning.usual_rivals(options, how.channel) if against is None else split_against(against)
+        learning.usual_rivals(options, run_options.channel)
+        if against is None
+        else split_against(against)
     )
-    result: LearnResult = learning.learn_and_write(strategy, rivals, games, rounds, options, how)
+    result: LearnResult = learning.learn_and_write(
+        strategy, rivals, games, rounds, options, run_options
+    )
     return result

@@ -67,7 +67,7 @@ class LearntFolder:
         evidence: Mapping[str, Any],
     ) -> list[dict[str, Any]]:
         """Write the learnt tables and presets, and return the tables like `read`."""
-        tables = [_record(one, strategies) for one in learnt]
+        tables = [_record(table_learnt, strategies) for table_learnt in learnt]
         files = _files(self.path, learnt, strategies, evidence)
         record = {
             "format": FORMAT,
@@ -133,11 +133,15 @@ def _files(
     from eoc_sim.simulator.kernel.presets import preset_text
 
     files: dict[str, str] = {}
-    for one in learnt:
-        sheet = one.together.sheet
+    for table_learnt in learnt:
+        sheet = table_learnt.together.sheet
         table = _free(f"{sheet.stem}.csv", files)
-        files[table] = table_text(one.names, one.factors, one.drafted, sheet)
-        presets = {_label(strategies[place]): strategies[place] for place in one.together.places}
+        files[table] = table_text(
+            table_learnt.names, table_learnt.factors, table_learnt.drafted, sheet
+        )
+        presets = {
+            _label(strategies[place]): strategies[place] for place in table_learnt.together.places
+        }
         for strategy in presets.values():
             files[_free(f"{strategy.name}.toml", files)] = preset_text(
                 strategy,

@@ -26,9 +26,9 @@ class Overall:
         self._show: Show | None = None
 
     @contextmanager
-    def running(self, how: RunOptions) -> Iterator[Overall]:
+    def running(self, run_options: RunOptions) -> Iterator[Overall]:
         """Show the bar while the runs are played."""
-        with how.channel.progress(how.quiet, (), 0, 0) as self._show:
+        with run_options.channel.progress(run_options.quiet, (), 0, 0) as self._show:
             yield self
 
     @contextmanager
@@ -58,11 +58,11 @@ class Overall:
         self._before += played
 
 
-def total_words(what: str, games: int, seconds: float, runs: int = 0) -> str:
+def total_words(noun: str, games: int, seconds: float, runs: int = 0) -> str:
     """Describe the total number of games and their approximate duration.
 
     >>> total_words("12 line-ups", 48000, 130.0, 12)
     '12 line-ups: 48 000 games in 12 runs, about 2 minutes in all.'
     """
     in_runs = f" in {plural(runs, 'run')}" if runs else ""
-    return f"{what}: {count(games)} games{in_runs}, about {duration(seconds)} in all."
+    return f"{noun}: {count(games)} games{in_runs}, about {duration(seconds)} in all."

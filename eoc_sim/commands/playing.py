@@ -32,7 +32,7 @@ def play(
     game: Game,
     request: Request,
     directory: RunDirectory,
-    how: RunOptions,
+    run_options: RunOptions,
     stopping: Stopping | None = None,
     arms_are: str = "versions",
     kept_in: RunDirectory | None = None,
@@ -50,27 +50,35 @@ def play(
     if kept_in is None or not request.list_kept_tables(0):
         request = with_sums(game, request)
     runner.check_resumable(game, request, directory)
-    if not how.quiet:
+    if not run_options.quiet:
         later = None if request.sums is None else request.sums.compile
-        how.channel.compile(game, request.arms.versions(), later)
+        run_options.channel.compile(game, request.arms.versions(), later)
     names = strategy_names(game, request) if arms_are == VERSIONS else []
     look = Look.of(directory.planned_looks(runner.record_of(game, request)), request.games)
-    quiet = how.quiet or overall is not None
+    quiet = run_options.quiet or overall is not None
     if not quiet:
-        how.channel.say(
-            announcement(game, request, look, None if how.backend == DASK else how.jobs, arms_are)
+        run_options.channel.say(
+            announcement(
+                game,
+                request,
+                look,
+                None if run_options.backend == DASK else run_options.jobs,
+                arms_are,
+            )
         )
         if stopping is not None:
-            how.channel.say(stopping.announcement())
+            run_options.channel.say(stopping.announcement())
         if line := looks_words(look):
-            how.channel.say(line)
-        how.channel.say(f"Seed {request.seed}. Results go to {name_folder(directory.path)}.")
-    if directory.fresh and not how.yes and not directory.is_empty():
-        how.channel.confirm(f"Replace the run in {directory.path}?")
+            run_options.channel.say(line)
+        run_options.channel.say(
+            f"Seed {request.seed}. Results go to {name_folder(directory.path)}."
+        )
+    if directory.fresh and not run_options.yes and not directory.is_empty():
+        run_options.channel.confirm(f"Replace the run in {directory.path}?")
     try:
         players = game.rivals(request.arms.baseline.version)
         shown = (
-            how.channel.progress(quiet, names, players, look.planned)
+            run_options.channel.progress(quiet, names, players, look.planned)
             if overall is None
             else overall.part()
         )
@@ -78,13 +86,13 @@ def play(
             games = partial(
                 runner.play,
                 game,
-                jobs=how.jobs,
-                backend=how.backend,
-                scheduler=how.scheduler,
-                wait_for_workers=how.wait_for_workers,
-                tell=how.channel.note,
+                jobs=run_options.jobs,
+                backend=run_options.backend,
+                scheduler=run_options.scheduler,
+                wait_for_workers=run_options.wait_for_workers,
+                tell=run_options.channel.note,
                 progress=show,
-                command_line=how.command_line,
+                command_line=run_options.command_line,
                 twins_cost=_twins_cost(game, request) if kept_in is None else 1.0,
             )
             if stopping is None:
@@ -94,17 +102,17 @@ def play(
                     games, request, directory, stopping.looks, stopping.is_answered
                 )
     except (KeyboardInterrupt, BackendLost) as stopped:
-        say_kept(kept_in or directory, how.channel, stopped)
+        say_kept(kept_in or directory, run_options.channel, stopped)
         raise
-    if how.backend == LOCAL:
-        remember_speed(kind_of_work(game, request, how.jobs), outcome)
+    if run_options.backend == LOCAL:
+        remember_speed(kind_of_work(game, request, run_options.jobs), outcome)
     if not quiet:
         if not outcome.games_played and stopping is None and look.following is not None:
-            how.channel.say(
+            run_options.channel.say(
                 f"All of these were played before. The next look is at {count(look.following)} "
                 f"games: --games {look.following}."
             )
-        how.channel.say()
+        run_options.channel.say()
     return outcome
 
 

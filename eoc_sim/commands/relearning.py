@@ -99,11 +99,11 @@ def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
 
 
 def announce_learning(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions
+    game: Game, request: Request, directory: RunDirectory, run_options: RunOptions
 ) -> None:
     """Announce the games to learn from and the second run."""
     relearning = request.relearning
-    if relearning is None or how.quiet:
+    if relearning is None or run_options.quiet:
         return
     check_resumable(game, request, directory)
     left = len(request.arms.arms)
@@ -116,38 +116,41 @@ def announce_learning(
         )
         left = sum(folder.read() is None for folder in folders)
     if not left:
-        how.channel.say("Learning: already done; everything is then played a second time.")
+        run_options.channel.say("Learning: already done; everything is then played a second time.")
         return
-    how.channel.compile(game, request.arms.versions())
-    speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(how.jobs)
+    run_options.channel.compile(game, request.arms.versions())
+    speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(run_options.jobs)
     seconds = left * (relearning.games / speed + SECONDS_PER_VERSION)
-    how.channel.say(
+    run_options.channel.say(
         f"Learning: {plural(left, 'version')} x {count(relearning.games)} games, about "
         f"{duration(seconds)}; everything is then played a second time."
     )
 
 
 def play_relearned(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions
+    game: Game, request: Request, directory: RunDirectory, run_options: RunOptions
 ) -> Outcome:
     """Let strategies learn each version of a run and play again.
 
     Tables that an earlier command learnt are read from the run's folder.
     """
-    with _explain_resuming(directory, how.channel):
-        learnt = _learn_all(game, request, directory, how)
-    if not how.quiet:
-        how.channel.say()
-        how.channel.say(
+    with _explain_resuming(directory, run_options.channel):
+        learnt = _learn_all(game, request, directory, run_options)
+    if not run_options.quiet:
+        run_options.channel.say()
+        run_options.channel.say(
             f"The same games by {game.declaration.words.player[1]} who have learnt each version:"
         )
     second = relearned_folder(directory.path)
     claimed = RunDirectory.claim(
-        second, directory.command, resume=how.resume and second.exists(), fresh=how.fresh
+        second,
+        directory.command,
+        resume=run_options.resume and second.exists(),
+        fresh=run_options.fresh,
     )
     again = replace(request, arms=relearned_arms(game, request.arms, learnt))
-    outcome = play(game, again, claimed, replace(how, yes=True), kept_in=directory)
-    how.channel.standings(game, again, outcome)
+    outcome = play(game, again, claimed, replace(run_options, yes=True), kept_in=directory)
+    run_options.channel.standings(game, again, outcome)
     return outcome
 
 
@@ -162,7 +165,7 @@ def _explain_resuming(directory: RunDirectory, channel: Channel) -> Iterator[Non
 
 
 def _learn_all(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions
+    game: Game, request: Request, directory: RunDirectory, run_options: RunOptions
 ) -> list[Learnt]:
     """Return the learnt tables of every version, by arm."""
     learning = game.parts.load("learning")
@@ -171,7 +174,7 @@ def _learn_all(
     arms = request.arms.arms
     by_arm: list[Learnt] = []
     current: Any = None
-    with how.channel.search(how.quiet) as tell:
+    with run_options.channel.search(run_options.quiet) as tell:
 
         def lessons(number: int) -> Any:
             def tell_games(done: int) -> None:
@@ -186,7 +189,7 @@ def _learn_all(
                 arms[number].version,
                 relearning.seed,
                 relearning.games,
-                threads(how.jobs),
+                threads(run_options.jobs),
                 tell_games,
                 current,
             )
@@ -209,8 +212,8 @@ def _learn_all(
                     learnt.tables, game.strategies(arm.version), _evidence(folder, request, number)
                 )
             by_arm.append(learnt_of(tables, players))
-    if not how.quiet:
-        how.channel.say(f"Learnt tables and presets: {directory.path / LEARNT}.")
+    if not run_options.quiet:
+        run_options.channel.say(f"Learnt tables and presets: {directory.path / LEARNT}.")
     return by_arm
 
 

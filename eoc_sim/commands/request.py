@@ -21,7 +21,7 @@ def make_request(
     game: Game,
     arms: Arms,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     twins: Mapping[str, Any] | None = None,
     default_games: int = DEFAULT_GAMES,
     *,
@@ -33,29 +33,29 @@ def make_request(
     """
     players = game.players_of(arms.baseline.version)
     usual = DEFAULT_MAX_GAMES if sequential else default_games
-    wanted = how.games if how.games is not None else usual
+    wanted = run_options.games if run_options.games is not None else usual
     games, rounded = whole_seatings(wanted, players, options.seating)
-    if rounded and not how.quiet:
-        how.channel.say(rounded)
+    if rounded and not run_options.quiet:
+        run_options.channel.say(rounded)
     return Request(
         name,
         arms,
         games,
         options.seed,
         options.seating,
-        read_keep(game, how.keep, twins is not None),
-        kept_current_tables(game, how.keep, arms.baseline.version),
+        read_keep(game, run_options.keep, twins is not None),
+        kept_current_tables(game, run_options.keep, arms.baseline.version),
         twins,
         NARROWEST_AT if sequential else None,
-        implied_options=how.implied_options,
+        implied_options=run_options.implied_options,
     )
 
 
-def check_kept(keep: Sequence[str], needed: Sequence[str], what: str) -> None:
+def check_kept(keep: Sequence[str], needed: Sequence[str], purpose: str) -> None:
     """Refuse a run that would not keep the tables needed for ``what``."""
     absent = [name for name in needed if name not in keep]
     if absent:
         raise InputError(
-            f"--keep leaves out {' and '.join(absent)}, which {what} needs; give "
+            f"--keep leaves out {' and '.join(absent)}, which {purpose} needs; give "
             f"{','.join(needed)} too."
         )

@@ -58,22 +58,28 @@ def restrict(
     """
     bans = (ban,) if isinstance(ban, str) else tuple(ban)
     call = Call(COMMAND, options, strategy, ban=bans, against=against)
-    return run_restrict(call.words[0], bans, call.text("against"), call.options, call.how)
+    return run_restrict(call.words[0], bans, call.text("against"), call.options, call.run_options)
 
 
 def run_restrict(
-    strategy: str, bans: tuple[str, ...], against: str | None, options: GameOptions, how: RunOptions
+    strategy: str,
+    bans: tuple[str, ...],
+    against: str | None,
+    options: GameOptions,
+    run_options: RunOptions,
 ) -> Result:
     """Play the requested bans."""
-    how.check()
+    run_options.check()
     game = find(options.name)
     part = require(game, game.restrictions, "options that can be banned")
     options = replace(options, seats=",".join(line_up(game, strategy, against, options)))
-    game, version = baseline(options, how.channel)
+    game, version = baseline(options, run_options.channel)
     versions = requested_bans(part, version, bans)
     arms = restricted_arms(game, version, RESTRICTED_SEAT, versions)
-    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    with_tables = replace(how, keep=how.keep or ",".join(list_needed_tables(game)))
+    directory = RunDirectory.claim(
+        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
+    )
+    with_tables = replace(run_options, keep=run_options.keep or ",".join(list_needed_tables(game)))
     return play_restricted(game, arms, options, with_tables, directory)
 
 
@@ -139,20 +145,20 @@ def list_needed_tables(game: Game) -> list[str]:
 
 
 def play_restricted(
-    game: Game, arms: Arms, options: GameOptions, how: RunOptions, directory: Any
+    game: Game, arms: Arms, options: GameOptions, run_options: RunOptions, directory: Any
 ) -> Result:
     """Play the versions, and write the loss from each ban."""
     for text in arms.notes:
-        how.channel.note(f"Note: {text}")
-    request = make_request(COMMAND, game, arms, options, how)
+        run_options.channel.note(f"Note: {text}")
+    request = make_request(COMMAND, game, arms, options, run_options)
     check_kept(request.keep, [game.standings.name], "the loss")
     assert arms.restriction is not None  # by restricted_arms
-    if not how.quiet:
+    if not run_options.quiet:
         others = ", ".join((options.line_up() or ())[1:])
-        how.channel.say(f"{arms.restriction.name} against {others or 'nobody'}, without:")
+        run_options.channel.say(f"{arms.restriction.name} against {others or 'nobody'}, without:")
         for ban in arms.restriction.bans:
-            how.channel.say(f"  {ban.name}: {ban.words}")
-    folder = play(game, request, directory, how).path
+            run_options.channel.say(f"  {ban.name}: {ban.words}")
+    folder = play(game, request, directory, run_options).path
     page = Findings(Run(folder))
     page.losses.write_parquet(metrics_folder(folder) / LOSSES)
-    return Result(folder, game, request, tuple(how.channel.notes), write(page))
+    return Result(folder, game, request, tuple(run_options.channel.notes), write(page))

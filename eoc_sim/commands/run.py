@@ -43,41 +43,58 @@ def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> 
         InputError: An option is invalid.
     """
     call = Call(COMMAND, options, precision=precision)
-    return play_run(call.options, call.how, precision, call.learning, call.family, call.who)
+    return play_run(
+        call.options, call.run_options, precision, call.learning, call.family, call.line_up_options
+    )
 
 
 def play_run(
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     precision: float | None,
     learning: RelearnOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> Result:
     """Play a run and everything requested with it."""
-    how.check()
+    run_options.check()
     check_relearning(learning, precision)
-    game, version = baseline(options, how.channel)
+    game, version = baseline(options, run_options.channel)
     check_family(game, family)
-    chosen_line_ups(game, who)
-    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    request = make_request(
-        COMMAND, game, baseline_arms(game, version), options, how, sequential=precision is not None
+    chosen_line_ups(game, line_up_options)
+    directory = RunDirectory.claim(
+        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
     )
-    request = with_relearning(game, request, learning, how.channel)
+    request = make_request(
+        COMMAND,
+        game,
+        baseline_arms(game, version),
+        options,
+        run_options,
+        sequential=precision is not None,
+    )
+    request = with_relearning(game, request, learning, run_options.channel)
     stopping = None
     if precision is not None:
         from eoc_sim.commands.stopping import stop_when_shares_known
 
         stopping = stop_when_shares_known(game, request, precision)
-    announce_learning(game, request, directory, how)
-    outcome = play(game, request, directory, how, stopping)
-    how.channel.standings(game, request, outcome)
+    announce_learning(game, request, directory, run_options)
+    outcome = play(game, request, directory, run_options, stopping)
+    run_options.channel.standings(game, request, outcome)
     if learning.relearn:
-        play_relearned(game, request, directory, how)
-    play_who(game, request, directory, how, who, few=True, of_strategies=who.is_named)
-    play_family(game, request, directory, how, family)
+        play_relearned(game, request, directory, run_options)
+    play_who(
+        game,
+        request,
+        directory,
+        run_options,
+        line_up_options,
+        few=True,
+        of_strategies=line_up_options.is_named,
+    )
+    play_family(game, request, directory, run_options, family)
     if stopping is not None:
         for line in stopping.end(outcome):
-            how.channel.say(line)
-    return Result(outcome.path, game, request, tuple(how.channel.notes))
+            run_options.channel.say(line)
+    return Result(outcome.path, game, request, tuple(run_options.channel.notes))

@@ -44,17 +44,23 @@ class RunFolder:
         self._locks.close()
 
     @classmethod
-    def claim(cls, how: RunOptions, command: str) -> RunFolder:
+    def claim(cls, run_options: RunOptions, command: str) -> RunFolder:
         """Choose the folder of ``--out``, or the next free one, without writing.
 
         Raises:
             InputError: It contains something else, or runs without resume or fresh.
         """
-        if how.out is None or not Path(how.out).exists() or not (how.resume or how.fresh):
-            directory = RunDirectory.claim(how.out, command, resume=how.resume, fresh=how.fresh)
-            return cls(directory.path, command, how.resume, how.fresh)
-        folder = cls(Path(how.out), command, how.resume, how.fresh)
-        if how.resume and how.fresh:
+        if (
+            run_options.out is None
+            or not Path(run_options.out).exists()
+            or not (run_options.resume or run_options.fresh)
+        ):
+            directory = RunDirectory.claim(
+                run_options.out, command, resume=run_options.resume, fresh=run_options.fresh
+            )
+            return cls(directory.path, command, run_options.resume, run_options.fresh)
+        folder = cls(Path(run_options.out), command, run_options.resume, run_options.fresh)
+        if run_options.resume and run_options.fresh:
             raise InputError("--resume continues runs and --fresh replaces them: give one of them.")
         if not folder._is_ours() and (not folder.path.is_dir() or any(folder.path.iterdir())):
             raise InputError(

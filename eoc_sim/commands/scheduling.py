@@ -22,7 +22,7 @@ def with_twins(
     game: Game,
     request: Request,
     directory: RunDirectory,
-    how: RunOptions,
+    run_options: RunOptions,
     piloted: PilotedTwins,
     per_game: float,
 ) -> Request:
@@ -31,22 +31,26 @@ def with_twins(
     A resumed run keeps its schedule; a new one comes from a pilot and aims at ``per_game`` twins
     per game.
     """
-    return replace(request, twins=_schedule(game, request, directory, how, piloted, per_game))
+    return replace(
+        request, twins=_schedule(game, request, directory, run_options, piloted, per_game)
+    )
 
 
 def _schedule(
     game: Game,
     request: Request,
     directory: RunDirectory,
-    how: RunOptions,
+    run_options: RunOptions,
     piloted: PilotedTwins,
     per_game: float,
 ) -> Mapping[str, Any]:
     if directory.resume and not directory.is_empty():
         return read_run_file(directory.path).get("twins") or {}
-    if not how.quiet:
-        how.channel.compile(game, request.arms.versions())
-        how.channel.say(f"A pilot of {piloted.games} games decides how often each twin is played.")
+    if not run_options.quiet:
+        run_options.channel.compile(game, request.arms.versions())
+        run_options.channel.say(
+            f"A pilot of {piloted.games} games decides how often each twin is played."
+        )
     plain = replace(request, twins=None)
     (engine,) = engines_of(game, plain, [request.arms.baseline.version])
     with divert_strategy_output():

@@ -86,11 +86,11 @@ def sweep(
         None if cards is None else str(cards),
         design,
         call.options,
-        call.how,
+        call.run_options,
         precision,
         call.learning,
         call.family,
-        call.who,
+        call.line_up_options,
     )
 
 
@@ -100,32 +100,36 @@ def run_sweep(
     sheet: str | None,
     design: str | None,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     precision: float | None,
     learning: RelearnOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> Result:
     """Play the requested versions, or continue their demo."""
     check_relearning(learning, precision)
-    game, arms, options, how = requested_versions(plan, vary, sheet, design, options, how)
+    game, arms, options, run_options = requested_versions(
+        plan, vary, sheet, design, options, run_options
+    )
     check_family(game, family)
-    chosen_line_ups(game, who)
-    of_demo = how.resume and how.out is not None and is_demo(Path(how.out))
+    chosen_line_ups(game, line_up_options)
+    of_demo = run_options.resume and run_options.out is not None and is_demo(Path(run_options.out))
     name = DEMO if of_demo else COMMAND
-    directory = RunDirectory.claim(how.out, name, resume=how.resume, fresh=how.fresh)
+    directory = RunDirectory.claim(
+        run_options.out, name, resume=run_options.resume, fresh=run_options.fresh
+    )
     return play_sweep(
         name,
         game,
         arms,
         options,
-        how,
+        run_options,
         directory,
         precision,
         whole_page=of_demo,
         learning=learning,
         family=family,
-        who=who,
+        line_up_options=line_up_options,
     )
 
 
@@ -140,10 +144,10 @@ def requested_versions(
     sheet: str | None,
     design: str | None,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
 ) -> tuple[Game, Arms, GameOptions, RunOptions]:
     """Return the requested versions, and the options completed by the plan."""
-    how.check()
+    run_options.check()
     if sum((plan is not None, bool(vary), sheet is not None)) != 1:
         raise InputError(
             "Give the changes in one way: --vary KEY=v1,v2, or --cards SHEET, or a PLAN.toml."
@@ -152,26 +156,26 @@ def requested_versions(
         raise InputError("--design is for --vary and plans; --cards has a version for each card.")
     read = read_plan(plan) if plan is not None else None
     if read is not None:
-        options, how, design = with_plan(read, options, how, design)
-    game, arms = sweep_arms(options, vary, sheet, read, design, how.channel)
+        options, run_options, design = with_plan(read, options, run_options, design)
+    game, arms = sweep_arms(options, vary, sheet, read, design, run_options.channel)
     if len(arms.arms) == 1 and arms.notes:
         raise NothingToPlay(f"{arms.notes[0]} So there is nothing to compare.")
     if len(arms.arms) == 1:
         raise NothingToPlay(
             "The current rules already have every value given: there is nothing to compare."
         )
-    return game, arms, options, how
+    return game, arms, options, run_options
 
 
 def with_plan(
-    plan: Plan, options: GameOptions, how: RunOptions, design: str | None
+    plan: Plan, options: GameOptions, run_options: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
     """Complete the options with the plan's; refuse options given twice."""
     for name, planned, option in (
         ("--rules", plan.rules, options.rules),
         ("--data", plan.data, options.data),
         ("--seats", plan.seats, options.seats),
-        ("--games", plan.games, how.games if not how.resume else None),
+        ("--games", plan.games, run_options.games if not run_options.resume else None),
         ("--design", plan.design, design),
     ):
         if planned is not None and option is not None:
@@ -193,12 +197,12 @@ def with_plan(
         card=(*of_plan.card, *options.card),
         change=(*of_plan.change, *options.change),
     )
-    how = replace(
-        how,
-        games=how.games if how.games is not None else plan.games,
+    run_options = replace(
+        run_options,
+        games=run_options.games if run_options.games is not None else plan.games,
         implied_options=tuple(game_words(of_plan)),
     )
-    return options, how, design if design is not None else plan.design
+    return options, run_options, design if design is not None else plan.design
 
 
 def sweep_arms(
@@ -228,66 +232,76 @@ def play_sweep(
     game: Game,
     arms: Arms,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     directory: RunDirectory,
     precision: float | None = None,
     *,
     whole_page: bool = False,
     learning: RelearnOptions = NO_RELEARNING,
     family: FamilyOptions = ALONE,
-    who: WhoOptions = NOBODY_ELSE,
+    line_up_options: WhoOptions = NOBODY_ELSE,
 ) -> Result:
     """List the changes, play the versions, and write the report.
 
     ``whole_page`` keeps all tables of the current rules, so that no section of the report is
     missing. If requested, the versions are played again by strategies that have learnt them
-    (``learning``), in members of the data family (``family``), and by other line-ups (``who``).
+    (``learning``), in members of the data family (``family``), and by other line-ups
+    (``line_up_options``).
     """
     for text in arms.notes:
-        how.channel.note(f"Note: {text}")
-    request = make_request(name, game, arms, options, how, sequential=precision is not None)
+        run_options.channel.note(f"Note: {text}")
+    request = make_request(name, game, arms, options, run_options, sequential=precision is not None)
     if whole_page:
         every = read_keep(game, "all", twins=False)
         request = replace(
             request, keep_current=tuple(name for name in every if name not in request.keep)
         )
-    request = with_relearning(game, request, learning, how.channel)
+    request = with_relearning(game, request, learning, run_options.channel)
     stopping = None if precision is None else stop_when_changes_known(game, request, precision)
-    if not how.quiet:
-        say_changes(arms, how.channel)
-    announce_learning(game, request, directory, how)
-    outcome = play(game, request, directory, how, stopping)
-    how.channel.standings(game, request, outcome)
+    if not run_options.quiet:
+        say_changes(arms, run_options.channel)
+    announce_learning(game, request, directory, run_options)
+    outcome = play(game, request, directory, run_options, stopping)
+    run_options.channel.standings(game, request, outcome)
     if learning.relearn:
-        play_relearned(game, request, directory, how)
-    play_others(game, request, directory, how, who, family)
+        play_relearned(game, request, directory, run_options)
+    play_others(game, request, directory, run_options, line_up_options, family)
     if stopping is not None:
         for line in stopping.end(outcome):
-            how.channel.say(line)
-    return reported(outcome.path, game, request, how)
+            run_options.channel.say(line)
+    return reported(outcome.path, game, request, run_options)
 
 
 def play_others(
     game: Game,
     request: Request,
     directory: RunDirectory,
-    how: RunOptions,
-    who: WhoOptions,
+    run_options: RunOptions,
+    line_up_options: WhoOptions,
     family: FamilyOptions,
 ) -> None:
     """Play the versions with other line-ups and in the data family."""
     tables = held_tables(directory.path)
-    play_who(game, request, directory, how, who, few=True, tables=tables, of_strategies=True)
-    play_family(game, request, directory, how, family)
+    play_who(
+        game,
+        request,
+        directory,
+        run_options,
+        line_up_options,
+        few=True,
+        tables=tables,
+        of_strategies=True,
+    )
+    play_family(game, request, directory, run_options, family)
 
 
-def reported(path: Path, game: Game, request: Request, how: RunOptions) -> Result:
+def reported(path: Path, game: Game, request: Request, run_options: RunOptions) -> Result:
     """Return a run's result, with a report if its tables were kept."""
     report: Path | None = None
     lines: Sequence[str] = ()
     if set(game.default_tables) <= set(request.keep) or not request.list_kept_tables(0):
         report, lines = write_report(path)
-    return Result(path, game, request, tuple(how.channel.notes), report, tuple(lines))
+    return Result(path, game, request, tuple(run_options.channel.notes), report, tuple(lines))
 
 
 def say_changes(arms: Arms, channel: Channel) -> None:

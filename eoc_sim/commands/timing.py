@@ -39,40 +39,44 @@ def timing(**options: Unpack[CheckKeywords]) -> Result:
         InputError: An option cannot be used, or the game has nothing to measure.
     """
     call = Call(COMMAND, options)
-    return run_timing(call.options, call.how, call.family, call.who)
+    return run_timing(call.options, call.run_options, call.family, call.line_up_options)
 
 
 def run_timing(
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
     show: Callable[[Iterable[str | TextTable]], None] | None = None,
 ) -> Result:
     """Play games with their twins, and write the metric tables.
 
     ``show`` is called with the findings before other line-ups and the data family play.
     """
-    how.check()
-    game, version = baseline(options, how.channel)
+    run_options.check()
+    game, version = baseline(options, run_options.channel)
     if game.twins is None or game.twins.of_timing is None:
         raise InputError(
             f"The game {game.name} has nothing whose timing can be measured; in plain Python it "
             "declares gifts, as in plain_game(..., gifts=(NAME,))."
         )
     check_family(game, family)
-    chosen_line_ups(game, who)
-    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    request = make_request(
-        COMMAND, game, baseline_arms(game, version), options, how, {}, TIMING_GAMES
+    chosen_line_ups(game, line_up_options)
+    directory = RunDirectory.claim(
+        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
     )
-    request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_PER_GAME)
-    outcome = play(game, request, directory, how)
+    request = make_request(
+        COMMAND, game, baseline_arms(game, version), options, run_options, {}, TIMING_GAMES
+    )
+    request = with_twins(
+        game, request, directory, run_options, game.twins.of_timing, TWINS_PER_GAME
+    )
+    outcome = play(game, request, directory, run_options)
     run = Run(outcome.path)
     figures = game.parts.load("timing")(run)
     write_metrics(run.path, COMMAND, figures.tables())
     if show is not None:
         show(game.parts.load("timing_summary")(run, figures))
-    play_who(game, request, directory, how, who, few=True)
-    play_family(game, request, directory, how, family)
-    return Result(outcome.path, game, request, tuple(how.channel.notes))
+    play_who(game, request, directory, run_options, line_up_options, few=True)
+    play_family(game, request, directory, run_options, family)
+    return Result(outcome.path, game, request, tuple(run_options.channel.notes))

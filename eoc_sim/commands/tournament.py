@@ -87,22 +87,24 @@ def tournament(
         InputError: An option cannot be used, or fewer than two strategies take part.
     """
     call = Call(COMMAND, options, *strategies, line_ups=line_ups)
-    return run_tournament(call.words, call.text("line_ups"), call.options, call.how, call.family)
+    return run_tournament(
+        call.words, call.text("line_ups"), call.options, call.run_options, call.family
+    )
 
 
 def run_tournament(
     strategies: tuple[str, ...],
     line_ups: str | None,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
 ) -> FolderResult:
     """Play the line-ups, and write the metric tables and the report."""
-    how.check()
+    run_options.check()
     game = find(options.name)
     check_family(game, family)
-    entrants = entrants_of(game, strategies, options, how.channel)
-    chosen, games = schedule(entrants, line_ups, options, how)
+    entrants = entrants_of(game, strategies, options, run_options.channel)
+    chosen, games = schedule(entrants, line_ups, options, run_options)
     arms = line_up_arms(
         game,
         entrants.version,
@@ -111,17 +113,17 @@ def run_tournament(
         entrants.names,
         chosen,
     )
-    of_line_up = replace(how, keep=how.keep or game.standings.name, games=games)
+    of_line_up = replace(run_options, keep=run_options.keep or game.standings.name, games=games)
     request = make_request(COMMAND, game, arms, options, of_line_up)
     check_kept(request.keep, [game.standings.name], "the table of who beats whom")
-    with RunFolder.claim(how, COMMAND) as folder:
+    with RunFolder.claim(run_options, COMMAND) as folder:
         directory = folder.run(RUN, ", ".join(entrants.names))
         folder.begin()
-        if not how.quiet:
-            how.channel.say(announce(entrants, len(arms.arms)))
+        if not run_options.quiet:
+            run_options.channel.say(announce(entrants, len(arms.arms)))
         play(game, request, directory, of_line_up, arms_are="line-ups")
         play_members(game, request, directory, of_line_up, family)
-        return write_findings(folder, how.channel)
+        return write_findings(folder, run_options.channel)
 
 
 def entrants_of(
@@ -172,7 +174,7 @@ def entrants_of(
                         else "."
                     )
                 )
-    names = [game.dims([one])[game.standings.role("strategy").dim]["name"][0] for one in versions]
+    names = [game.dims([arm])[game.standings.role("strategy").dim]["name"][0] for arm in versions]
     return Entrants(game.declaration.words, first, tuple(keys), strategies, tuple(names))
 
 
@@ -199,7 +201,7 @@ def number_of_players(game: Game, options: GameOptions) -> int:
 
 
 def schedule(
-    entrants: Entrants, line_ups: str | None, options: GameOptions, how: RunOptions
+    entrants: Entrants, line_ups: str | None, options: GameOptions, run_options: RunOptions
 ) -> tuple[list[tuple[int, ...]], int]:
     """Choose the line-ups to play and the games of each.
 
@@ -209,7 +211,7 @@ def schedule(
         InputError: The line-ups are too many, or too few for all strategies to play.
     """
     strategies, players = len(entrants.strategies), entrants.players
-    games = DEFAULT_GAMES if how.games is None else how.games
+    games = DEFAULT_GAMES if run_options.games is None else run_options.games
     total = count_line_ups(strategies, players)
     round_length = games_per_round(options.seating, players)
     people = entrants.words.players(players)

@@ -149,7 +149,7 @@ def tune(
         generations,
         games,
         call.options,
-        call.how,
+        call.run_options,
     )
 
 
@@ -163,15 +163,17 @@ def run_tune(
     generations: int | None,
     games: int,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
 ) -> TuneResult:
     """Run the requested search."""
-    how.check()
+    run_options.check()
     if minutes is None and generations is None:
         minutes = USUAL_MINUTES
     _check_length(minutes, generations)
     rivals = usual_rivals(options, strategy) if against is None else split_against(against)
-    game, version = baseline(replace(options, seats=",".join([strategy, *rivals])), how.channel)
+    game, version = baseline(
+        replace(options, seats=",".join([strategy, *rivals])), run_options.channel
+    )
     loaded = require(game, game.strategies, f"strategies with parameters, so {COMMAND} cannot run")(
         version
     )[0]
@@ -187,11 +189,13 @@ def run_tune(
         _goal(game, goal),
         rivals,
         options,
-        how,
+        run_options,
         games,
         minutes,
         generations,
-        SearchFolder.claim(COMMAND, STATE, how.out, resume=how.resume, fresh=how.fresh),
+        SearchFolder.claim(
+            COMMAND, STATE, run_options.out, resume=run_options.resume, fresh=run_options.fresh
+        ),
     )
     remarks = [rounded] if rounded else []
     if against is None and rivals:
@@ -237,7 +241,7 @@ def _goal(game: Game, text: str) -> str:
 
 def _find_parameter(strategy: Strategy, name: str) -> Parameter:
     """Find a parameter by name."""
-    by_name = {one.name: one for one in strategy.declared}
+    by_name = {parameter.name: parameter for parameter in strategy.declared}
     if name not in by_name:
         raise InputError(
             f'The strategy {strategy.name} has no parameter "{name}"; it has '
@@ -306,7 +310,7 @@ class _TuneJob:
     goal: str
     rivals: tuple[str, ...]
     options: GameOptions
-    how: RunOptions
+    run_options: RunOptions
     games: int
     minutes: float | None
     generations: int | None
@@ -315,12 +319,15 @@ class _TuneJob:
     def run(self, remarks: Sequence[str]) -> TuneResult:
         """Search, compare start and result, and write the preset."""
         search = self._search()
-        if not self.how.quiet:
-            self.how.channel.compile(self.game, [self.version])
+        if not self.run_options.quiet:
+            self.run_options.channel.compile(self.game, [self.version])
             self._announce(search, remarks)
         try:
             self.folder.path.mkdir(parents=True, exist_ok=True)
-            with hold_lock(self.folder.path), self.how.channel.search(self.how.quiet) as tell:
+            with (
+                hold_lock(self.folder.path),
+                self.run_options.channel.search(self.run_options.quiet) as tell,
+            ):
                 played = self._play(search, tell)
                 return self._compare(search, tell, played)
         except OSError as error:
@@ -333,7 +340,7 @@ class _TuneJob:
                     f"The results so far are kept in {self.folder.path}. To continue, repeat the "
                     f"command with --out {shlex.quote(str(self.folder.path))} --resume."
                 )
-                self.how.channel.note(sentence)
+                self.run_options.channel.note(sentence)
                 stopped.add_note(sentence)
             raise
 
@@ -352,7 +359,7 @@ class _TuneJob:
             space,
             self.goal,
             self.options.seed,
-            threads(self.how.jobs),
+            threads(self.run_options.jobs),
             generations,
         )
 
@@ -365,12 +372,12 @@ class _TuneJob:
             "for": self.goal,
             "seed": self.options.seed,
             "fixed": dict(self.settings),
-            "searched": [one.name for one in self.tuned],
+            "searched": [parameter.name for parameter in self.tuned],
         }
 
     def _announce(self, search: TuneSearch, remarks: Sequence[str]) -> None:
         """Announce the parameters and the duration."""
-        say = self.how.channel.say
+        say = self.run_options.channel.say
         for line in remarks:
             say(line)
         left_out = [
@@ -446,8 +453,8 @@ class _TuneJob:
         return TuneResult(
             self.folder.path,
             file,
-            {one.name: start[one.name] for one in self.tuned},
-            {one.name: end[one.name] for one in self.tuned},
+            {parameter.name: start[parameter.name] for parameter in self.tuned},
+            {parameter.name: end[parameter.name] for parameter in self.tuned},
             before,
             after,
             gain,
@@ -458,7 +465,7 @@ class _TuneJob:
                 self._verdict(gain),
             ),
             shlex.join(["eoc-sim", "run", "--seats", seats, *flags]),
-            tuple(self.how.channel.notes),
+            tuple(self.run_options.channel.notes),
             game=self.game,
             parameters=self.tuned,
             games=self.games,
@@ -498,7 +505,7 @@ class _TuneJob:
         """Record the search and its results on fresh games."""
         many = self.game.declaration.words.score[1]
         evidence: dict[str, Any] = {
-            "command": shlex.join(self.how.command_line),
+            "command": shlex.join(self.run_options.command_line),
             "package_version": __version__,
             "strategy": self.strategy.name,
             "strategy_hash": self.strategy.code,

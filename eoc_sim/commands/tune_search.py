@@ -75,10 +75,13 @@ class SearchSpace:
         return np.array(
             [
                 min(
-                    max(abs(self.start[one.name]) * USUAL_STEP, (one.high - one.low) * MIN_STEP),
-                    (one.high - one.low) * MAX_STEP,
+                    max(
+                        abs(self.start[parameter.name]) * USUAL_STEP,
+                        (parameter.high - parameter.low) * MIN_STEP,
+                    ),
+                    (parameter.high - parameter.low) * MAX_STEP,
                 )
-                for one in self.tuned
+                for parameter in self.tuned
             ]
         )
 
@@ -89,7 +92,7 @@ class SearchSpace:
 
     def settings(self, strategy: Strategy) -> dict[str, float]:
         """Return the other parameters that differ from their usual values."""
-        tuned = {one.name for one in self.tuned}
+        tuned = {parameter.name for parameter in self.tuned}
         return {
             name: value
             for name, value in self.start.items()

@@ -73,9 +73,9 @@ def variants(
         design,
         resolution,
         call.options,
-        call.how,
+        call.run_options,
         call.family,
-        call.who,
+        call.line_up_options,
     )
 
 
@@ -85,18 +85,20 @@ def run_variants(
     design: str,
     resolution: int | None,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> Result:
     """Play the requested variants."""
-    how.check()
+    run_options.check()
     wanted = read_resolution(design, resolution)
-    game, arms = requested_variants((*names, *switches), wanted, options, how.channel)
+    game, arms = requested_variants((*names, *switches), wanted, options, run_options.channel)
     check_family(game, family)
-    chosen_line_ups(game, who)
-    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    return play_variants(game, arms, options, how, directory, family, who)
+    chosen_line_ups(game, line_up_options)
+    directory = RunDirectory.claim(
+        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
+    )
+    return play_variants(game, arms, options, run_options, directory, family, line_up_options)
 
 
 def requested_variants(
@@ -195,30 +197,38 @@ def play_variants(
     game: Game,
     arms: Arms,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
     directory: Any,
     family: FamilyOptions,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
 ) -> Result:
     """Play the versions, and write the metric tables and the report."""
     for text in arms.notes:
-        how.channel.note(f"Note: {text}")
+        run_options.channel.note(f"Note: {text}")
     assert arms.crossing is not None  # made by crossed_arms
     if len(arms.arms) == 1:
         raise InputError("No switch given can be varied under these rules.")
-    with_tables = replace(how, keep=how.keep or ",".join(list_needed_tables(game)))
+    with_tables = replace(run_options, keep=run_options.keep or ",".join(list_needed_tables(game)))
     request = make_request(COMMAND, game, arms, options, with_tables)
-    if not how.keep:
+    if not run_options.keep:
         request = replace(request, keep_current=list_deals(game))
     check_kept(request.keep, [game.standings.name], "the analysis of variants")
-    if not how.quiet:
+    if not run_options.quiet:
         for line in design_lines(arms.crossing):
-            how.channel.say(line)
+            run_options.channel.say(line)
     outcome = play(game, request, directory, with_tables)
-    play_who(game, request, directory, with_tables, who, part=PART_OF_VARIANTS, of_strategies=True)
+    play_who(
+        game,
+        request,
+        directory,
+        with_tables,
+        line_up_options,
+        part=PART_OF_VARIANTS,
+        of_strategies=True,
+    )
     play_family(game, request, directory, with_tables, family, request.keep)
     report = write_findings(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.channel.notes), report)
+    return Result(outcome.path, game, request, tuple(run_options.channel.notes), report)
 
 
 def design_lines(crossing: Crossing) -> list[str]:

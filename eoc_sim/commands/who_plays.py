@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 PART = 10
 """By default, a line-up plays the run's games divided by this."""
 MIN_DEFAULT_GAMES = 1200
-"""Fewest default games of a line-up, unless the run has fewer."""
+"""The default minimum of a line-up's games, unless the run has fewer."""
 MIN_UNREQUESTED = 240
 """Without --who, other line-ups play only if each gets this many games."""
 MIN_OF_SEARCHERS = 240
@@ -53,7 +53,7 @@ OWN = "the requested line-up"
 
 
 def chosen_line_ups(
-    game: Game[V], who: WhoOptions, version: V | None = None, *, few: bool = False
+    game: Game[V], line_up_options: WhoOptions, version: V | None = None, *, few: bool = False
 ) -> tuple[LineUp, ...]:
     """Return the line-ups of ``--who``, the least skilled first.
 
@@ -63,23 +63,23 @@ def chosen_line_ups(
     Raises:
         InputError: A line-up does not exist, or the game has none.
     """
-    if who.games is not None:
-        if who.games > MAX_GAMES:
-            raise InputError(f"--who-games {who.games} is not within 1 to {MAX_GAMES}.")
-    if who.is_off:
-        if who.games is not None:
+    if line_up_options.games is not None:
+        if line_up_options.games > MAX_GAMES:
+            raise InputError(f"--who-games {line_up_options.games} is not within 1 to {MAX_GAMES}.")
+    if line_up_options.is_off:
+        if line_up_options.games is not None:
             raise InputError(f"--who-games needs line-ups; --who {OFF} plays none.")
         return ()
     if not game.line_ups:
-        if who.is_named or who.games is not None:
+        if line_up_options.is_named or line_up_options.games is not None:
             raise InputError(f"The game {game.name} has no line-ups, so --who cannot be given.")
         return ()
     line_ups = game.line_ups if version is None else game.line_ups_of(version)
-    if who.text is None:
+    if line_up_options.text is None:
         return tuple(
             line_up for line_up in line_ups if (line_up.checks if few else not line_up.is_search)
         )
-    names = [name.strip().lower() for name in who.text.split(",") if name.strip()]
+    names = [name.strip().lower() for name in line_up_options.text.split(",") if name.strip()]
     known = {line_up.name: line_up for line_up in line_ups}
     if names == [ALL]:
         return line_ups
@@ -96,10 +96,10 @@ def chosen_line_ups(
     return tuple(line_up for line_up in line_ups if line_up.name in names)
 
 
-def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
+def games_of(line_up: LineUp, games: int, line_up_options: WhoOptions) -> int:
     """Return a line-up's games, given the ``games`` of ordinary line-ups."""
-    if who.games is not None:
-        return who.games
+    if line_up_options.games is not None:
+        return line_up_options.games
     if not line_up.is_search:
         return games
     return min(games, max(MIN_OF_SEARCHERS, games // SEARCHERS_PLAY))
@@ -143,8 +143,8 @@ def play_who(
     game: Game,
     request: Request,
     directory: RunDirectory,
-    how: RunOptions,
-    who: WhoOptions,
+    run_options: RunOptions,
+    line_up_options: WhoOptions,
     *,
     few: bool = False,
     part: int = PART,
@@ -158,18 +158,22 @@ def play_who(
     are kept besides the standings.
     """
     baseline = request.arms.baseline.version
-    line_ups = chosen_line_ups(game, who, baseline, few=few)
+    line_ups = chosen_line_ups(game, line_up_options, baseline, few=few)
     if game.strategies is None or not line_ups:
         return
     run = Run(directory.path)
     if not run.has_rows(game.standings):
-        if who.is_named:
-            how.channel.note(
+        if line_up_options.is_named:
+            run_options.channel.note(
                 f"--who compares games, so it needs --keep {game.standings.name}; no other line-up "
                 "is played."
             )
         return
-    if who.text is None and who.games is None and run.games // part < MIN_UNREQUESTED:
+    if (
+        line_up_options.text is None
+        and line_up_options.games is None
+        and run.games // part < MIN_UNREQUESTED
+    ):
         return
     kept = _kept_arms(run)
     if len(run.arms) > 1 and (
@@ -179,25 +183,27 @@ def play_who(
             for number in kept
         )
     ):
-        if who.is_named:
-            how.channel.note("The versions change the players, so no other line-up is played.")
+        if line_up_options.is_named:
+            run_options.channel.note(
+                "The versions change the players, so no other line-up is played."
+            )
         return
-    seats = tuple(one.spec for one in game.strategies(baseline))
+    seats = tuple(entry.spec for entry in game.strategies(baseline))
     every = game.line_ups_of(baseline)
     place, own_words = own_place(every, seats)
-    others = [one for one in line_ups if sorted(one.seats[: len(seats)]) != sorted(seats)]
+    others = [other for other in line_ups if sorted(other.seats[: len(seats)]) != sorted(seats)]
     if not others:
         return
     own = AskedLineUp("", own_words)
     before = every[:place]
 
     def question(prefix: str, strategy: str) -> LineUpQuestion:
-        listed = [
+        entries = [
             AskedLineUp(f"who/{prefix}{other.name}", other.words, other.is_search)
             for other in others
         ]
         at = sum(other in before for other in others)
-        return LineUpQuestion((*listed[:at], own, *listed[at:]), strategy)
+        return LineUpQuestion((*entries[:at], own, *entries[at:]), strategy)
 
     questions = [question("", "")]
     planned: list[tuple[str, LineUp, tuple[str, ...]]] = [
@@ -218,22 +224,22 @@ def play_who(
             game,
             request,
             arms_of_line_up(game, request.arms, line_up_seats, kept),
-            _whole(games_of(line_up, games, who), players, request.seating, run.games),
+            _whole(games_of(line_up, games, line_up_options), players, request.seating, run.games),
             tables,
         )
         for name, line_up, line_up_seats in planned
     }
-    if not how.quiet:
-        seconds = sum(estimate_seconds(game, one, how.jobs) for one in requests.values())
-        how.channel.say()
-        how.channel.say(
+    if not run_options.quiet:
+        seconds = sum(estimate_seconds(game, one, run_options.jobs) for one in requests.values())
+        run_options.channel.say()
+        run_options.channel.say(
             _announcement(
                 run,
                 others,
                 len(planned),
                 len(kept),
                 games,
-                who,
+                line_up_options,
                 players,
                 request,
                 duration(seconds),
@@ -241,8 +247,8 @@ def play_who(
         )
     write_questions(directory.path, questions)
     for folder, own_request in requests.items():
-        _play_one(game, own_request, directory, how, folder)
-    report_who(directory.path, run.words.score[1], how.channel)
+        _play_one(game, own_request, directory, run_options, folder)
+    report_who(directory.path, run.words.score[1], run_options.channel)
 
 
 def held_tables(path: Path) -> list[str]:
@@ -290,7 +296,7 @@ def _announcement(
     runs: int,
     versions: int,
     games: int,
-    who: WhoOptions,
+    line_up_options: WhoOptions,
     players: int,
     request: Request,
     time_needed: str,
@@ -303,14 +309,16 @@ def _announcement(
     shows = []
     by_games: dict[int, list[str]] = {}
     for line_up in line_ups:
-        number = _whole(games_of(line_up, games, who), players, request.seating, run.games)
+        number = _whole(
+            games_of(line_up, games, line_up_options), players, request.seating, run.games
+        )
         by_games.setdefault(number, []).append(line_up.words)
     for number, words in by_games.items():
         text = f"{count(number)} games of {join_words(words)}"
         if of_wins:
             spread = max(float(_variance(values)) for values in of_wins)
-            least = find_smallest_effect(number, spread, len(of_wins), len(line_ups) + 1)
-            text += f", enough to decide {least:.1f} wins in 100"
+            minimum = find_smallest_effect(number, spread, len(of_wins), len(line_ups) + 1)
+            text += f", enough to decide {minimum:.1f} wins in 100"
         shows.append(text)
     of_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""
     return (
@@ -343,13 +351,16 @@ def _request(
 
 
 def _play_one(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions, folder: Path
+    game: Game, request: Request, directory: RunDirectory, run_options: RunOptions, folder: Path
 ) -> None:
     """Play one line-up's run, in a folder inside the run's."""
     claimed = RunDirectory.claim(
-        folder, directory.command, resume=how.resume and folder.exists(), fresh=how.fresh
+        folder,
+        directory.command,
+        resume=run_options.resume and folder.exists(),
+        fresh=run_options.fresh,
     )
-    play(game, request, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
+    play(game, request, claimed, replace(run_options, yes=True, quiet=True), kept_in=directory)
 
 
 def write_who(folder: Path) -> list[MarkedQuantity]:

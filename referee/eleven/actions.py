@@ -151,9 +151,9 @@ def buy(manager: Manager, event: Event, rule: str, price: int) -> None:
     finish(event, price)
 
 
-def less(league: League, manager: Manager, price: int, what: str) -> int:
+def less(league: League, manager: Manager, price: int, kind: str) -> int:
     """EFF-1, ACT-1: take the discounts off a price, which is at least 1."""
-    return max(1, price - always(league, manager, "discount", what))
+    return max(1, price - always(league, manager, "discount", kind))
 
 
 def price_of(league: League, manager: Manager, card: str) -> int:

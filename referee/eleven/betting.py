@@ -73,11 +73,11 @@ def place_bet(league: League, manager: Manager) -> None:
         "BET-4", spaces == sorted(spaces, key=places.__getitem__), "the spaces are in reading order"
     )
     stake, limit = event.take("stake"), league.rules["stake_limit"]
-    most = manager.resources[MONEY]
+    maximum = manager.resources[MONEY]
     if limit != "none":
-        most = min(most, int(limit))
+        maximum = min(maximum, int(limit))
     event.require(
-        "BET-3", type(stake) is int and 0 <= stake <= most, f"a stake is from 0 to {most}"
+        "BET-3", type(stake) is int and 0 <= stake <= maximum, f"a stake is from 0 to {maximum}"
     )
     event.check("BET-3", "free", league.number("free_euro"))
     event.finish()

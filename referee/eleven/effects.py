@@ -80,7 +80,7 @@ def options(league: League, manager: Manager, moment: str) -> Iterator[Option]:
                 yield Option(source, index, clause)
 
 
-def always(league: League, manager: Manager, gain: str, what: str = "") -> int:
+def always(league: League, manager: Manager, gain: str, target: str = "") -> int:
     """EFF-1: add up the numbers of one kind in force."""
     clauses = [
         clause
@@ -91,7 +91,7 @@ def always(league: League, manager: Manager, gain: str, what: str = "") -> int:
     return sum(
         clause.number(count(league, manager, clause.counter))
         for clause in [*clauses, *manager.week_clauses]
-        if (clause.gain, clause.what) == (gain, what)
+        if (clause.gain, clause.what) == (gain, target)
         and all(holds(league, manager, condition, "") for condition in clause.conditions)
     )
 
@@ -177,9 +177,9 @@ def holds(league: League, manager: Manager, condition: str, source: str) -> bool
         cell = match.cells.get(marker_of(manager, source), "")
         words = SECTION_WORDS[name.removeprefix("section ")]
         return any(cell in SECTIONS[word] for word in words)
-    _, order, most = condition.split()  # a die
+    _, order, maximum = condition.split()  # a die
     face = match.dice[source]
-    return face <= int(most) if order == "<=" else face >= int(most)
+    return face <= int(maximum) if order == "<=" else face >= int(maximum)
 
 
 def shields_back(manager: Manager) -> int:
@@ -285,7 +285,7 @@ def spaces_left(held: Held) -> int:
 
 def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
     """EFF-1: list the cards to name, each as often as allowed."""
-    gain, what = option.clause.gain, option.clause.what
+    gain, target = option.clause.gain, option.clause.what
     choices: list[Held]
     squad = in_sheet_order(league, manager)
     playing = fielded_cards(manager)
@@ -301,9 +301,9 @@ def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]
         return [held.card.number for held in playing for _ in range(option.clause.amount)]
     elif gain == "shift":
         choices = playing
-    elif what == "others":
+    elif target == "others":
         choices = [held for held in playing if held.card.number != option.source]
-    elif what == "card":
+    elif target == "card":
         choices = playing
     else:
         return []
@@ -312,7 +312,7 @@ def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]
 
 def markers_to_name(league: League, manager: Manager, option: Option) -> list[int]:
     """EFF-1: list the markers that the owner may name."""
-    gain, what = option.clause.gain, option.clause.what
+    gain, target = option.clause.gain, option.clause.what
     cells = manager.match.cells
     own = marker_of(manager, option.source)
     if gain == "flip_marker":
@@ -320,12 +320,12 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
         return [jersey for jersey in JERSEYS if jersey not in with_card]
     if gain == "swap":
         return [] if own == KEEPER else list(JERSEYS)
-    if what == "forward":
+    if target == "forward":
         return [jersey for jersey in JERSEYS if cells[jersey] == "fc"]
-    if what not in ("section", "facing") or own not in cells:
+    if target not in ("section", "facing") or own not in cells:
         return []
     section = next(name for name, parts in SECTIONS.items() if cells[own] in parts)
-    if what == "section":
+    if target == "section":
         return [jersey for jersey in JERSEYS if cells[jersey] in SECTIONS[section]]
     opposite = SECTIONS[FACING[section]]
     return [marker.number for marker in manager.opponents.markers if marker.cell in opposite]
@@ -475,7 +475,7 @@ def read_named(
     may = cards_to_name(league, manager, option)
     cards = event.take("cards")
     markers = event.take("markers")
-    most = count_nameable(clause, number)
+    maximum = count_nameable(clause, number)
     lacking = Counter(cards) - Counter(may)
     event.require("EFF-1", not lacking, f"the cards that can be named are {may}")
     if clause.gain == "swap":
@@ -489,9 +489,9 @@ def read_named(
             f"the markers that can be named are {others}",
         )
     total = len(cards) + len(markers)
-    event.require("EFF-1", 1 <= total <= most, f"{total} are named, of at most {most}")
+    event.require("EFF-1", 1 <= total <= maximum, f"{total} are named, of at most {maximum}")
     if clause.gain == "injury":
-        event.require("EFF-1", total == min(most, len(may)), "an injury cannot be declined")
+        event.require("EFF-1", total == min(maximum, len(may)), "an injury cannot be declined")
     if clause.gain == "shift":
         half = len(cards) // 2
         taken = [marker_of(manager, card) for card in cards[:half]]

@@ -116,9 +116,9 @@ def parse_clause(when: str, middle: list[str], last: str) -> Clause:
     match = re.fullmatch(r"(.+?)(?: per (?:(\d+) )?(\w+))?(?: up to (\d+))?", last)
     if match is None or (match[3] and match[3] not in COUNTERS):
         raise PhraseError(f"{last!r}: the counters are {COUNTERS}")
-    amount, gain, what, most = parse_gain(match[1])
+    amount, gain, target, maximum = parse_gain(match[1])
     return Clause(
-        when, gain, amount, what, most, tuple(conditions), cost,
+        when, gain, amount, target, maximum, tuple(conditions), cost,
         match[3] or "", int(match[2] or 1), int(match[4]) if match[4] else None,
     )  # fmt: skip
 

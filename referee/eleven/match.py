@@ -48,8 +48,8 @@ def effects(league: League, manager: Manager) -> None:
         if tactic is None:
             event.fail("MAT-6", "no tactic card was played")
         event.check("MAT-6", "tactic", tactic.number)
-        most = tactic.amount(FLIP, situation(league, manager))
-        event.require("MAT-6", len(turned) < most, f"{tactic.number} turns {most} markers")
+        maximum = tactic.amount(FLIP, situation(league, manager))
+        event.require("MAT-6", len(turned) < maximum, f"{tactic.number} turns {maximum} markers")
         jersey = event.take("jersey")
         free = [number for number in JERSEYS if number not in turned]
         event.require("MAT-6", type(jersey) is int and jersey in free, f"the markers are {free}")

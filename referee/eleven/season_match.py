@@ -62,9 +62,9 @@ def fill_stands(league: League, manager: Manager) -> None:
     """CLU-3: read the paying fans in the stands."""
     event = league.reader.take("CLU-3", "stands", manager.seat)
     fans = event.take("fans")
-    most = min(stands(league, manager), manager.resources[RESOURCES.index("fans")])
+    maximum = min(stands(league, manager), manager.resources[RESOURCES.index("fans")])
     event.require(
-        "CLU-3", type(fans) is int and 0 <= fans <= most, f"0 to {most} fans fill the stands"
+        "CLU-3", type(fans) is int and 0 <= fans <= maximum, f"0 to {maximum} fans fill the stands"
     )
     event.finish()
     give(manager, RESOURCES.index("fans"), -fans)
@@ -133,11 +133,11 @@ def operation_for_fitness(
     if not league.has("epic"):
         return 0
     operation = event.take("operation") if event.has("operation") else 0
-    most = sum(manager.squad[number].token == "stand-in" for number in cards)
+    maximum = sum(manager.squad[number].token == "stand-in" for number in cards)
     event.require(
         "EPI-9",
-        type(operation) is int and 0 <= operation <= most,
-        f"{most} cards have stand-in tokens",
+        type(operation) is int and 0 <= operation <= maximum,
+        f"{maximum} cards have stand-in tokens",
     )
     return int(operation)
 
@@ -249,7 +249,7 @@ def use_effects(league: League, manager: Manager) -> None:
 
 def automatic_effects(league: League, manager: Manager, moment: str) -> None:
     """EFF-2: apply a moment's effects that have neither cost nor choice."""
-    candidates = [one for one in options(league, manager, moment) if is_with_event(one)]
+    candidates = [entry for entry in options(league, manager, moment) if is_with_event(entry)]
     for option in candidates:
         place = option.source, option.place
         if option.clause.may_be_declined or place in manager.match.happened:

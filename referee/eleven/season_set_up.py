@@ -39,7 +39,7 @@ def read_season(league: League, event: Event) -> None:
     veterans = read_dealt(event, "SET-4", "veterans", box.of_kind("veterans"), with_veterans)
     youngsters = read_dealt(event, "SET-4", "youngsters", box.of_kind("youngsters"), seats)
     with_staff = league.rules["staff"] == "on"
-    trainers = [one.number for one in box.staff.values() if one.at_start and with_staff][:seats]
+    trainers = [card.number for card in box.staff.values() if card.at_start and with_staff][:seats]
     event.check("SET-4", "trainers", trainers)
     for manager in league.managers:
         manager.resources[MONEY] = money
@@ -78,9 +78,11 @@ def read_decks(league: League, event: Event, youngsters: list[str]) -> None:
         "players": box.of_kind("players"),
         "youngsters": [one for one in box.of_kind("youngsters") if one not in youngsters],
         "staff": [
-            one.number
-            for one in box.staff.values()
-            if not one.at_start and one.managers <= seats and league.rules["staff"] == "on"
+            staff_card.number
+            for staff_card in box.staff.values()
+            if not staff_card.at_start
+            and staff_card.managers <= seats
+            and league.rules["staff"] == "on"
         ],
         "sponsors": list(box.sponsors) if league.rules["sponsors"] == "on" else [],
         "meetings": list(box.meetings),

@@ -92,8 +92,8 @@ def auction(league: League, seller: Manager, card: str) -> bool:
     event.require("TRA-2", type(asking) is int and asking >= 0, "an asking price is a number of €")
     event.finish()
     show_to_all(league, seller, card)
-    least = asking if league.rules["asking"] == "minimum" else 1
-    buyer, price = read_bids(league, seller, card, max(1, least))
+    minimum = asking if league.rules["asking"] == "minimum" else 1
+    buyer, price = read_bids(league, seller, card, max(1, minimum))
     kind = "none" if league.in_break else league.rules["auction_bonus"]
     bonus = BONUS * (kind == "always" or (kind == "sold" and buyer is not None))
     if buyer is None:
@@ -127,11 +127,11 @@ def read_bids(league: League, seller: Manager, card: str, least: int) -> tuple[M
         event.check("TRA-2", "card", card)
         money = event.take("money")
         low = max(least, highest + 1)
-        most = bidder.resources[MONEY]
+        maximum = bidder.resources[MONEY]
         event.require(
             "TRA-2",
-            type(money) is int and (money == 0 or low <= money <= most),
-            f"a bid is from {low} to {most}, or 0 for a pass",
+            type(money) is int and (money == 0 or low <= money <= maximum),
+            f"a bid is from {low} to {maximum}, or 0 for a pass",
         )
         event.finish()
         if money:
@@ -185,8 +185,8 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
         can_act(league, manager, day),
         "no action is left, and no extra one can be paid for",
     )
-    most = league.number("refusals")
-    event.require("TRA-7", day.refusals < most, f"after {most} refusals there is no offer")
+    maximum = league.number("refusals")
+    event.require("TRA-7", day.refusals < maximum, f"after {maximum} refusals there is no offer")
     card, seat = event.take("card"), event.take("owner")
     owners = [one.seat for one in league.managers if one is not manager and card in one.squad]
     event.require("TRA-7", owners == [seat], "the owner is another manager, who holds the card")

@@ -162,7 +162,7 @@ def show_week(league: League, manager: Manager) -> None:
     event = league.reader.take("WEE-4", "week_end", manager.seat)
     event.check("CLU-1", "resources", [*manager.resources])
     event.check("CLU-2", "levels", [*manager.levels])
-    event.check("PLA-2", "cards", [one.card.number for one in in_sheet_order(league, manager)])
+    event.check("PLA-2", "cards", [held.card.number for held in in_sheet_order(league, manager)])
     event.check("CLU-6", "staff", [*manager.staff])
     event.check("ACT-5", "sponsors", [*manager.sponsors])
     event.check("CLU-5", "tokens", [*manager.tokens])

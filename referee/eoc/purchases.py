@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def check_purchase(
     game: ReferenceGame,
     player: Player,
-    what: str,
+    item: str,
     about: dict[str, Any],
     cost: Bundle,
     own_package: Bundle,
@@ -28,7 +28,7 @@ def check_purchase(
     """Check a payment for a card or recruit; return the package's part."""
     # PAY-1: all discounts add up, the price falls by exactly min(D, T).
     discount = event.bundle("discount")
-    all_discounts = standing(game, player, "discount", what, about)
+    all_discounts = standing(game, player, "discount", item, about)
     falls = min(all_discounts, total(cost))
     event.require(
         "PAY-1",
@@ -45,7 +45,7 @@ def check_purchase(
     due = minus(cost, discount)
     # PAY-3: substitutes first, then own package, then mat.
     substitute = event.bundle("substitute") if event.has("substitute") else {}
-    limit = standing(game, player, "bucks_as_ec", what, about)
+    limit = standing(game, player, "bucks_as_ec", item, about)
     event.require(
         "PAY-3", total(substitute) <= limit, f"at most {limit} BB may stand in for EC here"
     )
@@ -64,7 +64,7 @@ def check_purchase(
     player.bucks -= total(substitute)
     # CAR-4: an effective discount or substitute of a Fundraising card was a use of it.
     for gain, took_effect in (("discount", falls > 0), ("bucks_as_ec", total(substitute) > 0)):
-        for source, _ in standing_by_source(game, player, gain, what, about):
+        for source, _ in standing_by_source(game, player, gain, item, about):
             if took_effect and source.is_fundraising():
                 player.used_fundraising = True
     return from_package

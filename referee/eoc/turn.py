@@ -25,8 +25,8 @@ def play_turn(game: ReferenceGame, player: Player) -> None:
     player.gained = {"moves": 0, "free_bets": 0, "free_runners": 0}
     for source in player.sources():
         source.uses = 0
-    for what in player.used:
-        standing_effect(game, player, what)
+    for action in player.used:
+        standing_effect(game, player, action)
     actions = {
         "play_card": play_card,
         "trigger": trigger,
@@ -149,19 +149,19 @@ def free_moves_left(game: ReferenceGame, player: Player) -> int:
     return allowance - player.used["moves"]
 
 
-def free_left(game: ReferenceGame, player: Player, what: str) -> int:
+def free_left(game: ReferenceGame, player: Player, action: str) -> int:
     """CAR-6: count the free bets or runners left this turn."""
-    return standing(game, player, what) + player.gained[what] - player.used[what]
+    return standing(game, player, action) + player.gained[action] - player.used[action]
 
 
-def standing_effect(game: ReferenceGame, player: Player, what: str) -> None:
+def standing_effect(game: ReferenceGame, player: Player, kind: str) -> None:
     """CAR-4: apply Fundraising gains of each turn as the turn starts.
 
     A card that comes into play later in the turn does not count as used.
     """
-    if what == "moves" and game.rules["free_moves"] == "none_at_all":  # CUT-4
+    if kind == "moves" and game.rules["free_moves"] == "none_at_all":  # CUT-4
         return
-    for source, _ in standing_by_source(game, player, what):
+    for source, _ in standing_by_source(game, player, kind):
         if source.is_fundraising():
             player.used_fundraising = True
 

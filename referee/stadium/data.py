@@ -112,7 +112,7 @@ class Data:
 
     def tickets(self, wins: int) -> int:
         """ACT-15: look up the money of a visit with this number of wins."""
-        reached = [money for least, money in self.ticket_steps if wins >= least]
+        reached = [money for minimum, money in self.ticket_steps if wins >= minimum]
         return reached[-1] if reached else min(wins, self.ticket_most_by_wins)
 
 

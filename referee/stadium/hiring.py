@@ -61,8 +61,8 @@ def buy_vp(game: ReferenceGame, owner: Owner, event: Event) -> None:
     """ACT-6: buy a VP, active from next round, up to `vp_max`."""
     price = game.number("vp_price")
     event.check("ACT-6", "paid", price)
-    most = game.number("vp_max")
-    event.require("ACT-6", owner.vps < most, f"an owner has at most {most} VPs")
+    maximum = game.number("vp_max")
+    event.require("ACT-6", owner.vps < maximum, f"an owner has at most {maximum} VPs")
     event.require(
         "ACT-6", owner.has("money") >= price, f"the owner has only {owner.has('money')} money"
     )

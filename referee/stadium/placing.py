@@ -140,5 +140,5 @@ def level_of_idle_space(game: ReferenceGame, level: int) -> int:
         return level
     if growth == "losses":
         return level + 1
-    most = {"single": SINGLE, "double": DOUBLE}[growth]
-    return min(level + 1, most)
+    maximum = {"single": SINGLE, "double": DOUBLE}[growth]
+    return min(level + 1, maximum)

@@ -150,9 +150,9 @@ def _cells(
     middle: float | None,
     smallest: float,
 ) -> Any:
-    values = [[_value(one) if one.is_known else math.nan for one in row] for row in cells]
+    values = [[_value(cell) if cell.is_known else math.nan for cell in row] for row in cells]
     scale = canvas.colours.sequential if middle is None else canvas.colours.diverging
-    ends = scale_of([one for row in cells for one in row if one.is_known], middle, smallest)
+    ends = scale_of([cell for row in cells for cell in row if cell.is_known], middle, smallest)
     return canvas.cells(axes, values, scale, ends)
 
 
@@ -166,13 +166,13 @@ def scale_of(known: Sequence[Warmth], middle: float | None, smallest: float) -> 
     >>> scale_of([Warmth(0.0, 0.0, 0.0)], None, 0.0)
     (0.0, 1.0)
     """
-    values = [_value(one) for one in known]
-    halves = [((one.high or 0.0) - (one.low or 0.0)) / 2 for one in known]
-    least = max(DARKEST * smallest, NOISE * median(halves) if halves else 0.0)
+    values = [_value(warmth) for warmth in known]
+    halves = [((warmth.high or 0.0) - (warmth.low or 0.0)) / 2 for warmth in known]
+    minimum = max(DARKEST * smallest, NOISE * median(halves) if halves else 0.0)
     if middle is None:
         low = min(values, default=0.0)
-        return low, low + (max(max(values, default=0.0) - low, least) or 1.0)
-    furthest = max([least, *(abs(value - middle) for value in values)]) or 1.0
+        return low, low + (max(max(values, default=0.0) - low, minimum) or 1.0)
+    furthest = max([minimum, *(abs(value - middle) for value in values)]) or 1.0
     return middle - furthest, middle + furthest
 
 

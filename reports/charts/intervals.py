@@ -95,8 +95,8 @@ def intervals(
     """
     ends = [
         end
-        for one in points
-        for end in (one.value, one.low, one.high, reference)
+        for dot in points
+        for end in (dot.value, dot.low, dot.high, reference)
         if end is not None
     ]
 
@@ -120,7 +120,7 @@ def intervals(
         _lines(canvas, axes, list(axes.get_xticks()), rows, color=canvas.colours.rule)
         _dots(canvas, axes, points, rows)
 
-    description = "; ".join(f"{one.label} {one.text}" for one in points[:MAX_DESCRIBED])
+    description = "; ".join(f"{dot.label} {dot.text}" for dot in points[:MAX_DESCRIBED])
     more = f"; and {len(points) - MAX_DESCRIBED} more rows" if len(points) > MAX_DESCRIBED else ""
     return Chart(title, description + more, draw, is_full=is_full)
 
@@ -129,13 +129,13 @@ def _wide(
     canvas: Canvas, points: Sequence[Point], ends: Sequence[float]
 ) -> tuple[Plot, list[float]]:
     """Place labels to the left of the plot, numbers to its right."""
-    labels = [canvas.fit(one.label, FURTHEST * canvas.width) for one in points]
+    labels = [canvas.fit(dot.label, FURTHEST * canvas.width) for dot in points]
     left = canvas.widest(labels) + 18
-    right = canvas.widest([one.text for one in points], canvas.small) + 18
+    right = canvas.widest([dot.text for dot in points], canvas.small) + 18
     axes = canvas.axes(ROW * len(points), left=left, right=right, top=24, bottom=26)
     _set_scales(canvas, axes, ends, ROW * len(points))
     rows = [ROW * (index + 0.5) for index in range(len(points))]
-    for one, label, y in zip(points, labels, rows, strict=True):
+    for dot, label, y in zip(points, labels, rows, strict=True):
         text = axes.annotate(
             label,
             (0, y),
@@ -145,11 +145,11 @@ def _wide(
             ha="right",
             va="center_baseline",
         )
-        if label != one.label:
-            canvas.tip(text, one.label)
-    for one, y in zip(points, rows, strict=True):
+        if label != dot.label:
+            canvas.tip(text, dot.label)
+    for dot, y in zip(points, rows, strict=True):
         axes.annotate(
-            one.text,
+            dot.text,
             (1, y),
             (12, 0),
             xycoords=("axes fraction", "data"),
@@ -166,23 +166,23 @@ def _narrow(
     """Place labels above the intervals, numbers beside them or under the intervals."""
     rows = [
         LOW_ROW
-        if canvas.text_width(one.label) + canvas.text_width(one.text) + 16 <= canvas.width
+        if canvas.text_width(dot.label) + canvas.text_width(dot.text) + 16 <= canvas.width
         else TALL_ROW
-        for one in points
+        for dot in points
     ]
     axes = canvas.axes(sum(rows), left=18, right=18, top=26, bottom=26)
     _set_scales(canvas, axes, ends, sum(rows))
     tops = [sum(rows[:index]) for index in range(len(points))]
-    for one, top in zip(points, tops, strict=True):
+    for dot, top in zip(points, tops, strict=True):
         axes.annotate(
-            canvas.fit(one.label, canvas.width - 4),
+            canvas.fit(dot.label, canvas.width - 4),
             (-16 / (canvas.width - 36), top + 18),
             xycoords=("axes fraction", "data"),
         )
-    for one, row, top in zip(points, rows, tops, strict=True):
+    for dot, row, top in zip(points, rows, tops, strict=True):
         if row == LOW_ROW:
             axes.annotate(
-                one.text,
+                dot.text,
                 (1 + 16 / (canvas.width - 36), top + 18),
                 ha="right",
                 xycoords=("axes fraction", "data"),
@@ -190,9 +190,9 @@ def _narrow(
             )
             continue
         axes.text(
-            canvas.shift_inside(axes, one.value, one.text),
+            canvas.shift_inside(axes, dot.value, dot.text),
             top + 48,
-            one.text,
+            dot.text,
             ha="center",
             color=canvas.colours.quiet,
         )
@@ -223,7 +223,7 @@ def _lines(
 def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], rows: Sequence[float]) -> None:
     for state, (name, mark) in STATES.items():
         colour = getattr(canvas.colours, name)
-        shown = [(one, y) for one, y in zip(points, rows, strict=True) if one.state == state]
+        shown = [(dot, y) for dot, y in zip(points, rows, strict=True) if dot.state == state]
         lines = [
             (y, one.low, one.high)
             for one, y in shown

@@ -48,9 +48,9 @@ def shade_places(
     ]
     description, ends = measure, ("–", "–")
     if known:
-        least, most = (end(known, key=lambda row: row[name]) for end in (min, max))
-        ends = (decimal(least[name]), decimal(most[name]))
-        description += f": from {ends[0]} in {least['label']} to {ends[1]} in {most['label']}"
+        minimum, maximum = (end(known, key=lambda row: row[name]) for end in (min, max))
+        ends = (decimal(minimum[name]), decimal(maximum[name]))
+        description += f": from {ends[0]} in {minimum['label']} to {ends[1]} in {maximum['label']}"
     return shades, description, (unit.format(ends[0]), unit.format(ends[1]))
 
 
@@ -85,13 +85,13 @@ def key(canvas: Canvas, axes: Plot, top: float, ends: tuple[str, str]) -> None:
     """
     steps = canvas.colours.sequential[1:]
     side = 10 if canvas.is_narrow else 14
-    least, most = ends
+    minimum, maximum = ends
     middle = top + KEY / 2 + 4
     x = 4.0
-    axes.text(x, middle + 4.5, least, size=canvas.small, color=canvas.colours.quiet)
-    x = round(x + canvas.text_width(least, canvas.small) + 6)
+    axes.text(x, middle + 4.5, minimum, size=canvas.small, color=canvas.colours.quiet)
+    x = round(x + canvas.text_width(minimum, canvas.small) + 6)
     corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
     places = [corners + (x + side * index, middle) for index in range(len(steps))]
     canvas.areas(axes, places, steps)
     x += side * len(steps) + 6
-    axes.text(x, middle + 4.5, most, size=canvas.small, color=canvas.colours.quiet)
+    axes.text(x, middle + 4.5, maximum, size=canvas.small, color=canvas.colours.quiet)

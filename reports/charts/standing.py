@@ -35,7 +35,7 @@ The margin keeps dots at the ends whole.
 GAP = 6.0
 """Pixels between a strip's names and its middle."""
 MIN_REACH = 4.0
-"""The fewest wins in 100 that the axis shows on each side."""
+"""The minimum of wins in 100 that the axis shows on each side."""
 
 
 @dataclass(frozen=True)
@@ -51,24 +51,24 @@ class Strip:
 
 def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: str) -> Chart:
     """Draw each row as a dot on its interval, strips as dots."""
-    values = [abs(one.value) for one in rows]
+    values = [abs(entry.value) for entry in rows]
     values += [abs(point.value) for strip in strips for point in strip.points]
-    ends = [abs(end) for one in rows for end in (one.low, one.high) if end is not None]
-    most = PADDING * max(
+    ends = [abs(end) for entry in rows for end in (entry.low, entry.high) if end is not None]
+    maximum = PADDING * max(
         MIN_REACH, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
     )
 
     def draw(canvas: Canvas) -> None:
         row, strip = (TALL_ROW, TALL_STRIP) if canvas.is_narrow else (ROW, STRIP)
         height = row * len(rows) + strip * len(strips)
-        labels = [*(one.label for one in rows), *(one.label for one in strips)]
+        labels = [*(entry.label for entry in rows), *(one.label for one in strips)]
         left = (
             14.0
             if canvas.is_narrow
             else (min(canvas.widest(labels, canvas.small), LABELS * canvas.width) + 16)
         )
         axes = canvas.axes(height, left=left, right=14, top=8, bottom=42)
-        canvas.scale(axes.xaxis, -most, most, snug=True)
+        canvas.scale(axes.xaxis, -maximum, maximum, snug=True)
         axes.set_ylim(height, 0)
         axes.set_yticks([])
         axes.set_xlabel(unit)
@@ -77,11 +77,11 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
         axes.vlines([0], 0, height, color=canvas.colours.ink, lw=1, zorder=1.5, ls=(0, (4, 3)))
         if rows and strips:
             axes.hlines([row * len(rows)], low, high, color=canvas.colours.rule, lw=1, zorder=1)
-        for index, one in enumerate(rows):
+        for index, entry in enumerate(rows):
             top = row * index
             y = top + (30 if canvas.is_narrow else row / 2)
-            _label(canvas, axes, one.label, top + 14 if canvas.is_narrow else y, left)
-            _dots(canvas, axes, [one], y, line=2.5)
+            _label(canvas, axes, entry.label, top + 14 if canvas.is_narrow else y, left)
+            _dots(canvas, axes, [entry], y, line=2.5)
         for index, strip_of in enumerate(strips):
             top = row * len(rows) + strip * index
             y = top + (34 if canvas.is_narrow else 16)
@@ -90,15 +90,15 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
             _write_names(canvas, axes, strip_of.points, y + 22)
 
     description = "; ".join(
-        [f"{one.label} {one.text}" for one in rows]
+        [f"{entry.label} {entry.text}" for entry in rows]
         + [f"{strip.label}: {_ends(strip.points)}" for strip in strips if strip.points]
     )
     return Chart(title, description, draw)
 
 
 def _ends(points: Sequence[Point]) -> str:
-    least, most = (end(points, key=lambda one: one.value) for end in (min, max))
-    return f"from {least.label} {least.text} to {most.label} {most.text}"
+    minimum, maximum = (end(points, key=lambda one: one.value) for end in (min, max))
+    return f"from {minimum.label} {minimum.text} to {maximum.label} {maximum.text}"
 
 
 def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> None:
@@ -159,8 +159,8 @@ def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) 
     low, high = axes.get_xlim()
     span = high - low
     room = axes.get_position().width * canvas.width / 2 - 6
-    ranked = sorted(points, key=lambda point: point.value)
-    ends = [ranked[0], ranked[-1]] if len(ranked) > 1 else ranked
+    ranking = sorted(points, key=lambda point: point.value)
+    ends = [ranking[0], ranking[-1]] if len(ranking) > 1 else ranking
     for side, end in zip(("left", "right"), ends, strict=False):
         number = f" {decimal(end.value, sign=True)}".replace("-", "−")
         left = room - canvas.text_width(number, canvas.small)

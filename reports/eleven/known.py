@@ -34,14 +34,14 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     cells = known.cells(run)
     if whole := sum(cells.values()):
         share = number(100 * cells["reconstructed"] / whole)
-        counted = (
+        counts = (
             f"of {count(whole)} cells of the components, {count(cells['printed'])} "
             f"{'is' if cells['printed'] == 1 else 'are'} printed, {count(cells['reported'])} "
             f"reported by people who own the game, and {count(cells['reconstructed'])} "
             "reconstructed"
         )
         about = f"{share} of 100 cells reconstructed"
-        lines.append(Verdict(about, (f"{counted}. {_columns(run)}",), is_background=True))
+        lines.append(Verdict(about, (f"{counts}. {_columns(run)}",), is_background=True))
     return lines
 
 

@@ -119,7 +119,8 @@ def _columns(tests: int) -> list[Shown]:
 def verdicts(page: Findings) -> list[Verdict]:
     """State the hardest and the easiest club, with the page's joint intervals."""
     opponents = sorted(
-        (one for one in page.headlines.shape if one.kind == CLUBS), key=lambda one: one.size
+        (finding for finding in page.headlines.shape if finding.kind == CLUBS),
+        key=lambda one: one.size,
     )
     if len(opponents) < 2:
         return []

@@ -63,13 +63,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "formation": (pitch.by_formation(page.run), pitch.formations_by_strategy(page.run)),
         "tactic card": (pitch.by_tactic(page.run), pitch.tactics_by_strategy(page.run)),
     }
-    ranked = {
+    ranking = {
         head: page.judged(frame, "played", IDLE[head]).sort(
             "points", descending=True, maintain_order=True
         )
         for head, (frame, _) in chosen.items()
     }
-    for head, frame in ranked.items():
+    for head, frame in ranking.items():
         block = points_block(
             page,
             f"Points per match by {head}",
@@ -80,7 +80,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield block if head == "formation" else fold(block)
     for head, (_, each) in chosen.items():
         if each["strategy_label"].n_unique() > 1:
-            yield fold(_each(page, head, ranked[head]["label"].to_list(), each))
+            yield fold(_each(page, head, ranking[head]["label"].to_list(), each))
     yield _strategies(page)
 
 

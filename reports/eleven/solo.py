@@ -22,8 +22,8 @@ def section(page: Findings) -> Section | None:
     return Section(
         WHERE_GOALS_ARE,
         "Goals of the scenario",
-        "The manager wins if all goals of its scenario are met, whatever its score; otherwise the "
-        "board, which does nothing, wins. All goals but that of the first scenario are "
+        "The manager wins if all goals of its scenario are met, regardless of its score; otherwise "
+        "the board, which does nothing, wins. All goals but that of the first scenario are "
         "reconstructed.",
         _blocks(page),
     )

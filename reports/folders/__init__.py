@@ -106,9 +106,9 @@ def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
     """Collect facts on what all runs played, with the first's rules."""
     first = page.facts(Findings(runs[0]))
     seeds = list(dict.fromkeys(run.record["seed"] for run in runs))
-    fewest, most = (end(run.games for run in runs) for end in (min, max))
-    games = words.count(fewest) if fewest == most else f"{words.count(fewest)} to "
-    games += "" if fewest == most else words.count(most)
+    minimum, maximum = (end(run.games for run in runs) for end in (min, max))
+    games = words.count(minimum) if minimum == maximum else f"{words.count(minimum)} to "
+    games += "" if minimum == maximum else words.count(maximum)
     names = dict.fromkeys(seat for run in runs for seat in run.seat_names)
     changes = dict.fromkeys(arm.sentence for run in runs for arm in run.arms[1:])
     several = f"{len(runs)} runs of {games}" if len(runs) > 1 else games

@@ -140,10 +140,10 @@ def _next(
     matters = [row for row in others if row["verdict"] == CHANGES]
     if not matters:
         return ()
-    most = max(matters, key=lambda row: float(row["low"]))
-    run = folder.run(most["run"])
+    maximum = max(matters, key=lambda row: float(row["low"]))
+    run = folder.run(maximum["run"])
     step = even_turn_order(run, players, run.seat_names)
-    return (replace(step, does=f"{step.does} with {most['line_up']}"),)
+    return (replace(step, does=f"{step.does} with {maximum['line_up']}"),)
 
 
 def _look_again(folder: Folder, runs: Sequence[str]) -> tuple[HelpfulCommand, ...]:

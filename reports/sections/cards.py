@@ -126,8 +126,8 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
     """List the cards and their printed values, by distance from average."""
     measure = measures(cards)[0]
     faces = printed_columns(run)
-    judged = "worth" in cards.columns
-    has_verdict = judged or (cards["drafted_games"] == 0).any()
+    has_verdicts = "worth" in cards.columns
+    has_verdict = has_verdicts or (cards["drafted_games"] == 0).any()
     shown = [Shown("label", "card", "", "text")]
     if has_verdict:
         shown.append(
@@ -146,7 +146,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
         shown.append(
             Shown("face_price", f"price{f', {unit}' if unit else ''}", "on the card", "number")
         )
-    if judged:
+    if has_verdicts:
         shown.append(_worth_when_dealt(run))
     shown.append(_like_for_like(run))
     if "twin_both_wins" in cards.columns:
@@ -181,7 +181,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
         "Every card",
         f"Over {words.games(run.games)}. Cards furthest from average come first, by the near end "
         f"of {card_charts.NAMES[measure.name]}. "
-        f"{_verdicts_text(run, cards) if judged else ''}",
+        f"{_verdicts_text(run, cards) if has_verdicts else ''}",
         by_distance(cards, measure),
         shown,
     )
@@ -316,9 +316,9 @@ def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
 
 def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
     smallest = run.words.smallest["wins"]
-    judged = cards["worth_verdict"].count()
+    number = cards["worth_verdict"].count()
     return (
-        f"Verdicts on {judged} cards, with intervals that hold for all questions of this page "
+        f"Verdicts on {number} cards, with intervals that hold for all questions of this page "
         "together. "
         "Strong or weak: the whole interval of the worth when dealt is above or below 0. Ordinary: "
         f"it is within {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in 100 of 0. "

@@ -186,9 +186,9 @@ def _numbers(
         f"{words.smallest(page.run, metric)}"
     )
     # A card affects a strategy only as often as its seats hold it.
-    least = float(rows["smallest"].to_numpy().min())
-    scaled = least < page.run.words.smallest[metric]
-    family += f", here {least:.2g}, as few seats hold it." if scaled else "."
+    minimum = float(rows["smallest"].to_numpy().min())
+    scaled = minimum < page.run.words.smallest[metric]
+    family += f", here {minimum:.2g}, as few seats hold it." if scaled else "."
     if strata and rows.height > LONG:
         family += f" {MAIN_ALONE.format(rows.height)}"
         rows = main_strata(rows)
@@ -313,14 +313,14 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         )
     heading = numbers.heading.removesuffix(", numbers")
     caption = f"Change in {unit}; intervals hold for all rows together.{more}{joint}"
-    is_full = any(len(one.label) > LONG_LABEL for one in points)
+    is_full = any(len(dot.label) > LONG_LABEL for dot in points)
     picture = intervals(f"{heading}. {caption}", points, 0.0, "no change", is_full=is_full)
     block = chart(
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
-    if all(one.state == "open" for one in points):
+    if all(dot.state == "open" for dot in points):
         return in_a_sentence(block, f"none of {rows.height} decided")
-    if rows.height > MAX_ROWS and all(one.state != "changed" for one in points):
+    if rows.height > MAX_ROWS and all(dot.state != "changed" for dot in points):
         same = rows.filter(pl.col("verdict") == SAME).height
         return in_a_sentence(block, f"none of {rows.height} changes, {same} certainly do not")
     return block

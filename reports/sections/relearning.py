@@ -33,7 +33,7 @@ def section(page: Findings) -> Section | None:
     subject = (
         "Each version, including the current rules, was" if page.sweep else "The same rules were"
     )
-    compared = (
+    comparison = (
         f" Their answer compares it with the current rules, as played by {run.words.player[1]} who "
         "have learnt those."
         if page.sweep
@@ -43,7 +43,7 @@ def section(page: Findings) -> Section | None:
         "relearning",
         f"By {run.words.player[1]} who have learnt each version",
         f"{subject} played a second time, on {run.words.same_luck}, by {run.words.player[1]} who "
-        f"have learnt the worth of drafts there from {games} games.{compared} Intervals take the "
+        f"have learnt the worth of drafts there from {games} games.{comparison} Intervals take the "
         "learnt factors as given: other learning games would give slightly different ones.",
         _blocks(page),
     )
@@ -113,16 +113,16 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     """Chart both answers of each row, with a table of all."""
     digits = 2 if metric != METRICS[0] else 1
     within = CHANGE_OF_SHARE if metric == METRICS[0] else None
-    ranked = rows.with_columns(
+    ranking = rows.with_columns(
         pl.max_horizontal(pl.col(f"{answer}_change").abs() for answer in HEADS).alias("size")
     )
-    shown = ranked
+    shown = ranking
     caption = (
         f"Change in {_unit(page, metric)}, with 95 % intervals that hold together: with "
         f"{unchanged_players(page.run)}, and below it with those who have learnt."
     )
     if rows.height > MAX_IN_CHART:
-        shown = ranked.sort("size", descending=True, maintain_order=True).head(MAX_IN_CHART)
+        shown = ranking.sort("size", descending=True, maintain_order=True).head(MAX_IN_CHART)
         caption += f" The {MAX_IN_CHART} largest of {rows.height}; all are in the table."
     points = [
         point(

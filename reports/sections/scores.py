@@ -48,10 +48,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
     shares: list[tuple[str, Line, list[float]]] = []
     for label in labels:
         rows = binned.filter(pl.col("label") == label)
-        counted = dict(rows.group_by("bin").agg(pl.col("seats").sum()).iter_rows())
-        total = sum(counted.values())
+        counts = dict(rows.group_by("bin").agg(pl.col("seats").sum()).iter_rows())
+        total = sum(counts.values())
         shares.append(
-            (label, page.lines[label], [100 * counted.get(start, 0) / total for start in bins])
+            (label, page.lines[label], [100 * counts.get(start, 0) / total for start in bins])
         )
     quantiles = points.quantiles(page.run, scores)
     description = "; ".join(

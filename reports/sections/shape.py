@@ -50,16 +50,16 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _every(findings: Sequence[Finding]) -> Block:
-    ranked = sorted(findings, key=lambda finding: -finding.strength)
+    ranking = sorted(findings, key=lambda finding: -finding.strength)
     frame = pl.DataFrame(
         {
-            "about": [words.sentence_start(one.about) for one in ranked],
-            "value": [one.size for one in ranked],
-            "value_low": [one.low for one in ranked],
-            "value_high": [one.high for one in ranked],
-            "ordinary": [ordinary_words(one) for one in ranked],
-            "smallest": [one.smallest for one in ranked],
-            "games": [one.games for one in ranked],
+            "about": [words.sentence_start(one.about) for one in ranking],
+            "value": [one.size for one in ranking],
+            "value_low": [one.low for one in ranking],
+            "value_high": [one.high for one in ranking],
+            "ordinary": [ordinary_words(one) for one in ranking],
+            "smallest": [one.smallest for one in ranking],
+            "games": [one.games for one in ranking],
         },
         schema={
             "about": pl.String,

@@ -159,8 +159,8 @@ _AVERAGES = (
 
 
 def _family_words(rows: pl.DataFrame) -> str:
-    least = rows["smallest"][0]
-    matters = f" A change matters if it is at least {words.number(least)}." if least else ""
+    minimum = rows["smallest"][0]
+    matters = f" A change matters if it is at least {words.number(minimum)}." if minimum else ""
     return f"One family of {rows.height} tests by themselves: {words.PROMISE}{matters}"
 
 
@@ -212,7 +212,7 @@ def _effect_chart(
     block = chart(
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
-    if all(one.state == "open" for one in points):
+    if all(dot.state == "open" for dot in points):
         return in_a_sentence(block, f"none of {rows.height} decided")
     return block
 

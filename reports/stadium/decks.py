@@ -175,8 +175,8 @@ def _like_for_like(measure: MeasuredColumn, others: str) -> Shown:
     )
 
 
-def _nobody(cards: pl.DataFrame, what: str) -> str:
+def _nobody(cards: pl.DataFrame, noun: str) -> str:
     names: list[Any] = cards.filter(cards["drafted_games"] == 0)["label"].to_list()
     return (
-        f"{words.sentence_start(what)} in these games: {words.join_words(names)}." if names else ""
+        f"{words.sentence_start(noun)} in these games: {words.join_words(names)}." if names else ""
     )

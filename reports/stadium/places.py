@@ -151,9 +151,9 @@ def _never(page: Findings, frame: pl.DataFrame) -> str:
     never = frame.filter(pl.col("taken_games") == 0)
     if never.is_empty():
         return "Every place is taken in some game."
-    most = max(map(float, never["taken_high"]))
+    maximum = max(map(float, never["taken_high"]))
     return (
-        f"{sentence_start('never taken')} in these games, so in at most {most:.2g} of 100: "
+        f"{sentence_start('never taken')} in these games, so in at most {maximum:.2g} of 100: "
         f"{join_words(never['label'].to_list())}."
     )
 

@@ -109,7 +109,9 @@ def verdicts(page: Findings) -> list[Verdict]:
     rows = {row["measure"]: row for row in race.closeness(page.run).iter_rows(named=True)}
 
     names = {measure.about: measure.name for measure in ENDINGS}
-    findings = {names[one.about]: one for one in page.headlines.shape if one.about in names}
+    findings = {
+        names[finding.about]: finding for finding in page.headlines.shape if finding.about in names
+    }
 
     def value(name: str) -> str:
         row = rows[name]

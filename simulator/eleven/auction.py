@@ -84,8 +84,8 @@ def show_side(state, trace, policies):
 @compiled
 def least_bid(table):
     """TRA-2, TRA-3: return the least bid that is allowed now."""
-    least = table.deal_price + 1
-    return max(least, table.deal_asking + 0) if table.rule_asking == ASKING.MINIMUM else least
+    minimum = table.deal_price + 1
+    return max(minimum, table.deal_asking + 0) if table.rule_asking == ASKING.MINIMUM else minimum
 
 
 @compiled

@@ -93,22 +93,22 @@ def name_best(table, me, order, source, clause):
     """Name cards or markers one by one, each for the most value."""
     for _ in range(most_named(table, me.seat, source, clause)):
         best = -1
-        most = me.value + 0
+        maximum = me.value + 0
         start = me.value + 0
         for number in range(FIELD_PLACES):
             if not may_change(table, me, order, source, clause, number):
                 continue
             change_one(table, me, clause, number, 1)
             judge(me, table.rule_win_points)
-            if me.value > most:
+            if me.value > maximum:
                 best = number
-                most = me.value + 0
+                maximum = me.value + 0
             change_one(table, me, clause, number, -1)
         me.value = start
         if best < 0:
             return
         change_one(table, me, clause, best, 1)
-        me.value = most
+        me.value = maximum
         if asks_for(table, clause) == MARKERS_NAMED:
             order.named[best] = 1
         else:
@@ -123,31 +123,31 @@ def name_shifts(table, me, order, source, clause):
         best_from = -1
         best_to = -1
         start = me.value + 0
-        most = me.value + 0
-        for one in range(FIELD_PLACES):
-            card = table.fielded[seat, one] + 0
-            strength = me.keeper + 0 if one == 0 else me.strength[one - 1] + 0
+        maximum = me.value + 0
+        for index in range(FIELD_PLACES):
+            card = table.fielded[seat, index] + 0
+            strength = me.keeper + 0 if index == 0 else me.strength[index - 1] + 0
             if card < 0 or order.chosen[card] != 0 or strength < 1:
                 continue
             for other in range(FIELD_PLACES):
                 taker = table.fielded[seat, other] + 0
-                if other == one or taker < 0 or order.chosen[taker] != 0:
+                if other == index or taker < 0 or order.chosen[taker] != 0:
                     continue
-                change_place(me, one, -1)
+                change_place(me, index, -1)
                 change_place(me, other, 1)
                 judge(me, table.rule_win_points)
-                if me.value > most:
-                    best_from = one
+                if me.value > maximum:
+                    best_from = index
                     best_to = other
-                    most = me.value + 0
-                change_place(me, one, 1)
+                    maximum = me.value + 0
+                change_place(me, index, 1)
                 change_place(me, other, -1)
         me.value = start
         if best_from < 0:
             return
         change_place(me, best_from, -1)
         change_place(me, best_to, 1)
-        me.value = most
+        me.value = maximum
         order.chosen[table.fielded[seat, best_from]] = TAKEN
         order.chosen[table.fielded[seat, best_to]] = 1
 
@@ -157,24 +157,24 @@ def name_swap(table, me, order, source):
     """Name the two markers whose swap brings the most value."""
     seat = me.seat
     own = place_of(table, seat, source) - 1 if source < CARDS else -1
-    most = me.value + 0
-    for one in range(MARKERS):
-        if own >= 0 and one != own:
+    maximum = me.value + 0
+    for index in range(MARKERS):
+        if own >= 0 and index != own:
             continue
         for other in range(MARKERS):
-            if not may_swap(table, seat, one, other):
+            if not may_swap(table, seat, index, other):
                 continue
-            cell = me.cell[one] + 0
-            me.cell[one] = me.cell[other]
+            cell = me.cell[index] + 0
+            me.cell[index] = me.cell[other]
             me.cell[other] = cell
             judge(me, table.rule_win_points)
-            if me.value > most:
-                most = me.value + 0
-                order.marker = one
+            if me.value > maximum:
+                maximum = me.value + 0
+                order.marker = index
                 order.other = other
-            me.cell[other] = me.cell[one]
-            me.cell[one] = cell
-    me.value = most
+            me.cell[other] = me.cell[index]
+            me.cell[index] = cell
+    me.value = maximum
 
 
 @compiled
@@ -239,22 +239,22 @@ def best_ability(table, me, order):
     none helps.
     """
     seat = me.seat
-    most = 0
+    maximum = 0
     for kind in range(KINDS_HELD):
         for index in range(table.held_count[seat, kind]):
             source = table.held[seat, kind, index] + 0
-            most = best_of_source(table, me, order, source, most)
+            maximum = best_of_source(table, me, order, source, maximum)
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0:
-            most = best_of_source(table, me, order, card, most)
+            maximum = best_of_source(table, me, order, card, maximum)
     if table.tactic[seat] >= 0:
-        most = best_of_source(table, me, order, TACTICS + table.tactic[seat], most)
+        maximum = best_of_source(table, me, order, TACTICS + table.tactic[seat], maximum)
     if table.extra_tactic[seat] > 0:
         extra = table.extra_tactic[seat] - 1
-        most = best_of_source(table, me, order, TACTICS + extra, most)
-    if most > 0:
+        maximum = best_of_source(table, me, order, TACTICS + extra, maximum)
+    if maximum > 0:
         clause = table.first_clause[order.source] + order.clause
         value_with(table, me, order, order.source + 0, clause)
     take_theirs(table, me, True)
-    return most
+    return maximum

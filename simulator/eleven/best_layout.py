@@ -96,10 +96,10 @@ def judge(me, win_points):
             me.shields[section] += own
     value = 0
     for line_up in range(me.line_ups):
-        counted = 0
+        count = 0
         for section in range(SECTIONS):
-            counted += shots_of(me, line_up, section, me.balls[section], me.shields[section])
-        value += value_of(me, line_up, counted, win_points)
+            count += shots_of(me, line_up, section, me.balls[section], me.shields[section])
+        value += value_of(me, line_up, count, win_points)
     me.value = value
 
 
@@ -113,10 +113,10 @@ def shots_of(me, line_up, section, balls, shields):
 
 
 @compiled
-def value_of(me, line_up, counted, win_points):
+def value_of(me, line_up, count, win_points):
     """Return the points and the goal difference against a line-up."""
-    difference = goals(counted & (AGAINST - 1), me.their_gloves[line_up]) - goals(
-        counted >> 16, me.gloves
+    difference = goals(count & (AGAINST - 1), me.their_gloves[line_up]) - goals(
+        count >> 16, me.gloves
     )
     points = win_points * int(difference > 0) + int(difference == 0)
     return difference + POINT * points
@@ -125,8 +125,8 @@ def value_of(me, line_up, counted, win_points):
 @compiled
 def has_shot(me, section):
     """Check if a ball of a section just judged gets through."""
-    counted = shots_of(me, 0, section, me.balls[section], me.shields[section])
-    return counted & (AGAINST - 1) >= SHOTS
+    count = shots_of(me, 0, section, me.balls[section], me.shields[section])
+    return count & (AGAINST - 1) >= SHOTS
 
 
 @compiled
@@ -196,10 +196,10 @@ def move_if_no_worse(me, one, other, balls, shields, win_points):
     balls_2, shields_2 = (me.balls[other] + balls) & MASK, (me.shields[other] + shields) & MASK
     value = 0
     for line_up in range(me.line_ups):
-        counted = me.counted[line_up] - me.shots[one, line_up] - me.shots[other, line_up]
-        counted += shots_of(me, line_up, one, balls_1, shields_1)
-        counted += shots_of(me, line_up, other, balls_2, shields_2)
-        value += value_of(me, line_up, counted, win_points)
+        count = me.counted[line_up] - me.shots[one, line_up] - me.shots[other, line_up]
+        count += shots_of(me, line_up, one, balls_1, shields_1)
+        count += shots_of(me, line_up, other, balls_2, shields_2)
+        value += value_of(me, line_up, count, win_points)
     if value < me.value:
         return False
     me.value = value
@@ -216,9 +216,9 @@ def move_if_no_worse(me, one, other, balls, shields, win_points):
 def count_again(me, section):
     """Count the shots of a section that has changed."""
     for line_up in range(me.line_ups):
-        counted = shots_of(me, line_up, section, me.balls[section], me.shields[section])
-        me.counted[line_up] += counted - me.shots[section, line_up]
-        me.shots[section, line_up] = counted
+        count = shots_of(me, line_up, section, me.balls[section], me.shields[section])
+        me.counted[line_up] += count - me.shots[section, line_up]
+        me.shots[section, line_up] = count
 
 
 @compiled
@@ -308,14 +308,14 @@ def best_turn(table, me):
             me.side[marker] = 1 - me.side[marker]
     judge(me, table.rule_win_points)
     best = -1
-    most = me.value + 0
+    maximum = me.value + 0
     for marker in range(MARKERS):
         if table.turned[me.seat, marker] == 1:
             continue
         me.side[marker] = 1 - me.side[marker]
         judge(me, table.rule_win_points)
-        if me.value > most:
-            most = me.value + 0
+        if me.value > maximum:
+            maximum = me.value + 0
             best = marker
         me.side[marker] = 1 - me.side[marker]
     return best

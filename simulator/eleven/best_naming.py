@@ -40,7 +40,7 @@ def name_cards(table, me, order, source, clause):
     named = 0
     for _ in range(most_named(table, me.seat, source, clause)):
         best = -1
-        most = 0
+        maximum = 0
         for index in range(table.squad_size[me.seat]):
             card = table.squad[me.seat, index] + 0
             room = 1
@@ -51,9 +51,9 @@ def name_cards(table, me, order, source, clause):
             ):
                 continue
             rank = rank_of_card(table, me, gain, card)
-            if best < 0 or rank > most:
+            if best < 0 or rank > maximum:
                 best = card
-                most = rank
+                maximum = rank
         if best < 0:
             break
         order.chosen[best] += 1
@@ -75,7 +75,7 @@ def name_markers(table, me, order, source, clause):
     named = 0
     for _ in range(most_named(table, seat, source, clause)):
         best = -1
-        most = 0
+        maximum = 0
         for marker in range(MARKERS):
             if order.named[marker] == 1 or not may_name_marker(table, seat, source, clause, marker):
                 continue
@@ -84,9 +84,9 @@ def name_markers(table, me, order, source, clause):
                 rank = their_strength_now(table, seat, marker)
             elif table.team_side[seat, marker] == BALL:
                 rank += 10
-            if best < 0 or rank > most:
+            if best < 0 or rank > maximum:
                 best = marker
-                most = rank
+                maximum = rank
         if best < 0:
             break
         order.named[best] = 1

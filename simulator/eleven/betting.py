@@ -309,7 +309,7 @@ def best_bet(table, me, order, shape):
     for a border, 4 for a point, and 0 for any place.
     """
     guess_chances(table, me)
-    most = -1.0
+    maximum = -1.0
     for line in range(BET_LINES):
         for file in range(BET_FILES):
             spaces = spaces_at(line, file)
@@ -319,8 +319,8 @@ def best_bet(table, me, order, shape):
             for number in range(spaces):
                 chance += me.space_chance[space_at(table, line, file, number)]
             back = chance * payout_at(table, line, file) / (1 << 20)
-            if back > most:
-                most = back
+            if back > maximum:
+                maximum = back
                 order.line = line
                 order.file = file
-    return most
+    return maximum

@@ -73,7 +73,7 @@ class _Bets(ComponentSheet[Bet]):
         return -wins, -draws
 
 
-BETS = _Bets("bets", "bet", Bet, what="space", rows_are="spaces", marks=("row_spread",))
+BETS = _Bets("bets", "bet", Bet, row_noun="space", plural_noun="spaces", marks=("row_spread",))
 
 
 def check_bets(name: str, bets: Sequence[Bet]) -> None:

@@ -91,8 +91,8 @@ def shuffle_lying(state, stream, deck, where):
     table = state.table
     box = state.box
     number = 0
-    for one in range(MAX_YOUNGSTERS if deck == YOUNGSTER_DECK else MAX_PILE):
-        source = source_of_deck(deck, one)
+    for index in range(MAX_YOUNGSTERS if deck == YOUNGSTER_DECK else MAX_PILE):
+        source = source_of_deck(deck, index)
         if table.lies[source] == where:
             shuffle_add(box, stream, number, box.source_item[source], source)
             number += 1

@@ -73,7 +73,7 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
         if kind == "bet" and not column.endswith(str(rules["bet_board"])):
             return f"bet_board is {rules['bet_board']}"
         return ""
-    row = next(one for one in components.sheet(sheet) if one.number == number)
+    row = next(component for component in components.sheet(sheet) if component.number == number)
     if getattr(row, "is_new", False):
         switch = next(name for name, one in NEW_CONTENT.items() if one == sheet)
         if rules[switch] == "off":

@@ -74,10 +74,10 @@ def words(data: str | None) -> Lines:
     yield from _kinds_of_cards()
     components = load(data)
     rows = [
-        one
+        component
         for name, sheet in SHEETS.items()
         if effect_column(sheet) == "effect"
-        for one in components.sheet(name)
+        for component in components.sheet(name)
     ]
     yield from examples(rows, MOMENTS)
 
@@ -169,14 +169,14 @@ def _season(components: Components) -> Lines:
     yield from heading("The cards of layer season: means of those in play")
     rows = []
     for name, sheet in SEASON.items():
-        cards = [one for one in components.sheet(name) if in_play(one)]
+        cards = [component for component in components.sheet(name) if in_play(component)]
         means = [
             f"{sum(getattr(card, column) for card in cards) / len(cards):.2f}"
             if cards and column in sheet.cells
             else ""
             for column in ("price", "cost", "strength", "trained", "vp")
         ]
-        rows.append((sheet.rows_are or name, *_counts(cards), means[0] or means[1], *means[2:]))
+        rows.append((sheet.plural_noun or name, *_counts(cards), means[0] or means[1], *means[2:]))
     yield TextTable(("cards", "base game", "leaflet", "price", "strength", "trained", "VP"), rows)
 
 
@@ -212,9 +212,13 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
     return [
         *count_cells(
             (
-                sheet.rows_are or name,
+                sheet.plural_noun or name,
                 sheet.columns,
-                [one for one in components.sheet(name) if not getattr(one, "absent", False)],
+                [
+                    component
+                    for component in components.sheet(name)
+                    if not getattr(component, "absent", False)
+                ],
             )
             for name, sheet in SHEETS.items()
             if not (rules and is_off(name, rules)) and (whole or name not in OF_SEASON)
@@ -299,7 +303,11 @@ def _season_remarks(components: Components) -> Iterable[str]:
     for tag in filter(in_play, components.tags):
         if tag.number not in borne:
             yield f"No card has the tag {tag.number} {tag.name}."
-    deck = {one.name.lower() for one in components.staff if in_play(one) and not one.starts}
+    deck = {
+        staff_card.name.lower()
+        for staff_card in components.staff
+        if in_play(staff_card) and not staff_card.starts
+    }
     for name in SEASON:
         for one in filter(in_play, components.sheet(name)):
             for clause in getattr(one, "clauses", ()):

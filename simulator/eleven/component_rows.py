@@ -59,7 +59,7 @@ def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
     matches = [
         digit for digit in digits if sorted(digit) in (sorted(numbers), sorted(without_year))
     ]
-    return [one for one in matches if one == "".join(numbers)] or matches
+    return [match_event for match_event in matches if match_event == "".join(numbers)] or matches
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,9 @@ class Formations(Digits):
             words = [text]
         values = tuple(self.one(row, column, word) for word in words)
         if len(values) > 2:
-            row.refuse(row.fail(column, f'"{text}" names {len(values)} formations; 2 is the most.'))
+            row.refuse(
+                row.fail(column, f'"{text}" names {len(values)} formations; the maximum is 2.')
+            )
         elif len(set(words)) < len(words):
             row.refuse(row.fail(column, f'"{text}" names a formation twice.'))
         return values[:2]
@@ -369,8 +371,8 @@ OPPONENTS = _LineUps(
     "opponents",
     "opponent",
     LineUp,
-    what="line-up",
-    rows_are="line-ups",
+    row_noun="line-up",
+    plural_noun="line-ups",
     most=MAX_LINE_UPS,
     letter="O",
     marks=("club", "formation"),

@@ -234,7 +234,7 @@ def _check_winter_tokens(name: str, tokens: Sequence[WinterToken]) -> None:
     copies = sum(token.copies for token in tokens if in_play(token))
     if copies > MAX_WINTER_TOKENS:
         raise InputError(
-            f"{name}: {copies} winter tokens in play; {MAX_WINTER_TOKENS} is the most (EPI-7)."
+            f"{name}: {copies} winter tokens in play; the maximum is {MAX_WINTER_TOKENS} (EPI-7)."
         )
 
 
@@ -266,7 +266,7 @@ def too_few(
         there = list(filter(in_play, components.sheet(sheet)))
         words = ""
         if sheet == "staff":
-            there = [one for one in there if one.starts]
+            there = [card for card in there if card.starts]
             words = " with the place start"
         needed = each * managers
         if len(there) < needed:
@@ -274,7 +274,9 @@ def too_few(
                 f"{names[sheet]}: {len(there)} {sheet}{words} in play are too few; {needed} are "
                 f"needed, {each} per manager ({rule})."
             )
-        elif sheet == "objectives" and is_epic and (own := sum(one.epic for one in there)) < needed:
+        elif (
+            sheet == "objectives" and is_epic and (own := sum(card.epic for card in there)) < needed
+        ):
             yield (
                 f"{names[sheet]}: {own} objectives of Epic in play are too few; {needed} are "
                 "needed, one per half and manager (EPI-3)."

@@ -129,14 +129,14 @@ def count_shields_back(table, seat):
 @outlined
 def is_centre_equal(table, seat):
     """Check for equally strong cards in the manager's central defence and attack."""
-    for one in range(MARKERS):
-        if card_on(table, seat, one) < 0 or section_of(table, seat, one) != DEFENCE:
+    for index in range(MARKERS):
+        if card_on(table, seat, index) < 0 or section_of(table, seat, index) != DEFENCE:
             continue
         for other in range(MARKERS):
             if (
                 card_on(table, seat, other) >= 0
                 and section_of(table, seat, other) == ATTACK
-                and table.team_strength[seat, one] == table.team_strength[seat, other]
+                and table.team_strength[seat, index] == table.team_strength[seat, other]
             ):
                 return True
     return False
@@ -273,7 +273,7 @@ def count_of(table, seat, counter):
 
 
 @compiled
-def amount_with(table, clause, counted):
+def amount_with(table, clause, count):
     """EFF-1: return how much a clause brings with a number that it counts.
 
     Its limit is that of a loss too.
@@ -281,7 +281,7 @@ def amount_with(table, clause, counted):
     phrase = table.clause[clause]
     amount = phrase.amount + 0
     if phrase.counter >= 0:
-        amount *= counted // phrase.per
+        amount *= count // phrase.per
     limit = phrase.up_to + 0
     return max(-limit, min(amount, limit)) if limit > 0 else amount
 
@@ -290,15 +290,15 @@ def amount_with(table, clause, counted):
 def amount_of(table, seat, clause):
     """EFF-1: return how much a clause brings, with what it counts."""
     counter = table.clause[clause].counter + 0
-    counted = count_of(table, seat, counter) if counter >= 0 else 0
-    return amount_with(table, clause, counted)
+    count = count_of(table, seat, counter) if counter >= 0 else 0
+    return amount_with(table, clause, count)
 
 
 @outlined
 def amount_once_paid(table, seat, source, clause):
     """EFF-1: return how much a clause brings once its cost is paid."""
     phrase = table.clause[clause]
-    counted = count_of(table, seat, phrase.counter + 0) if phrase.counter >= 0 else 0
+    count = count_of(table, seat, phrase.counter + 0) if phrase.counter >= 0 else 0
     if phrase.counter == MONEY and phrase.pay_kind == names.MONEY and source >= CARDS:
-        counted -= phrase.pay_amount
-    return amount_with(table, clause, counted)
+        count -= phrase.pay_amount
+    return amount_with(table, clause, count)

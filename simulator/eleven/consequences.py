@@ -163,5 +163,5 @@ def carry_out_consequence(state, trace, seat):
     emit_value(trace, state.box.dice_first[1])
     rerolling.emit_rerolls(state, trace)
     emit_value(trace, RESOURCES)
-    for one in range(RESOURCES):
-        emit_value(trace, gained if one == resource else 0)
+    for index in range(RESOURCES):
+        emit_value(trace, gained if index == resource else 0)

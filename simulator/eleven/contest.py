@@ -27,7 +27,7 @@ The digit 8 stands for a difference of 0.
 ONE, TWO, THREE = word(1), word(2), word(3)
 NONE = word(0)
 
-AT_LEAST = np.array([_EACH >> 4 * (STRONGEST - one) for one in range(DIGITS)], np.uint64)
+AT_LEAST = np.array([_EACH >> 4 * (STRONGEST - index) for index in range(DIGITS)], np.uint64)
 """The word of one marker, by strength."""
 ALL_ABOVE_0 = word((1 << 64) - (1 << 4))
 """The digits of strengths above 0; shifted, those above a keeper's strength."""
@@ -62,7 +62,7 @@ def shots(balls, shields, keeper):
 
 
 @compiled
-def goals(counted, gloves):
+def goals(count, gloves):
     """Count the goals of shots that `shots` has counted, over all sections (MAT-9)."""
-    above = counted & (SHOTS - 1)
-    return above + max(0, (counted >> 8) - above - gloves)
+    above = count & (SHOTS - 1)
+    return above + max(0, (count >> 8) - above - gloves)

@@ -6,7 +6,7 @@ An effect is up to four clauses, joined by semicolons::
 
 ``parse`` turns the text into clauses, which are plain numbers that the engine reads. ``phrase``
 turns clauses back into the one normal form of the text. ``word_table`` lists all words for people
-who write cards. Codes are places in the tuples of names.py.
+who write cards. Codes are indexes into the tuples of names.py.
 """
 
 from __future__ import annotations
@@ -165,13 +165,13 @@ def _clause(text: str, moment: str) -> Clause:
         text = f"{moment}: {text}"
     when, middle, words = segments_of(text, MOMENTS, "match: 1 goal")
     conditions, cost = conditions_and_cost(middle, text)
-    gain, counted, cap = split_gain(words, text)
+    gain, count, cap = split_gain(words, text)
     return Clause(
         when,
         tuple(_condition(one, text) for one in conditions_of(conditions, text, MAX_CONDITIONS)),
         *_cost(cost, text),
         *_gain(gain, text),
-        *_counter(counted, text),
+        *_counter(count, text),
         up_to=0 if cap is None else number(cap, text, 'the number after "up to"', MAX_NUMBER),
     )
 
@@ -185,13 +185,13 @@ def _condition(words: str, text: str) -> tuple[int, int]:
     first, _, rest = words.partition(" ")
     if first == "section":
         return CONDITIONS.index(first), choice(rest, SECTION_WORDS, text, "section")
-    compared = re.fullmatch(r"(.+?)\s*(>=|<=)\s*(\S+)", words)
-    kind = f"{compared[1]} {compared[2]}" if compared else words
-    if kind in CONDITIONS and bool(compared) == kind.endswith("="):
-        if compared is None:
+    comparison = re.fullmatch(r"(.+?)\s*(>=|<=)\s*(\S+)", words)
+    kind = f"{comparison[1]} {comparison[2]}" if comparison else words
+    if kind in CONDITIONS and bool(comparison) == kind.endswith("="):
+        if comparison is None:
             return CONDITIONS.index(kind), 0
-        most = FACES if compared[1] == "die" else MAX_NUMBER
-        return CONDITIONS.index(kind), number(compared[3], text, f"the {compared[1]}", most)
+        maximum = FACES if comparison[1] == "die" else MAX_NUMBER
+        return CONDITIONS.index(kind), number(comparison[3], text, f"the {comparison[1]}", maximum)
     raise EffectError(
         f'in "{text}", "{words}" is not a condition: '
         f"use {join_or(map(condition_form, CONDITIONS))}."

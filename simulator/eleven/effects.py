@@ -258,7 +258,7 @@ def change_club(state, seat, source, clause):
 
 
 @compiled
-def change_cards(state, seat, what):
+def change_cards(state, seat, gain):
     """EFF-1: train, heal or injure the cards that the owner has named."""
     table = state.table
     order = state.order
@@ -266,14 +266,14 @@ def change_cards(state, seat, what):
         times = order.chosen[card] + 0
         if times == 0:
             continue
-        if what == EXPERIENCE or (what == TRAIN and table.card_spaces[card] > 0):
+        if gain == EXPERIENCE or (gain == TRAIN and table.card_spaces[card] > 0):
             for _ in range(times):
                 fill_space(state, card)
-        elif what == TRAIN:
+        elif gain == TRAIN:
             train(state, card)
-        elif what == HEAL:
+        elif gain == HEAL:
             heal(table, card)
-        elif what == INJURY:
+        elif gain == INJURY:
             injure(state, seat, card)
 
 
@@ -295,7 +295,7 @@ def carry_out(state, trace, seat, source, clause):
     table = state.table
     box = state.box
     phrase = table.clause[clause]
-    what = phrase.gain + 0
+    gain = phrase.gain + 0
     pay(state, seat, source, clause)
     for kind in range(RESOURCES):
         box.effect_before[kind] = table.resources[seat, kind]
@@ -309,14 +309,14 @@ def carry_out(state, trace, seat, source, clause):
         face = roll_die(state, seat, source)
         does = die_allows(table, clause, face)
     if does:
-        if STRENGTH <= what <= GOAL or what == IGNORE_KEEPER or what == FEINT:
+        if STRENGTH <= gain <= GOAL or gain == IGNORE_KEEPER or gain == FEINT:
             change_match(state, seat, source, clause)
-        elif what != REFRESH:
+        elif gain != REFRESH:
             change_club(state, seat, source, clause)
     emit_effect(state, trace, seat, source, clause, face, earned_vp(table, seat) - before)
-    if what == REFRESH:
+    if gain == REFRESH:
         refresh(state, trace, row_of(phrase.target + 0), oldest)
-    elif what == BRING_STAFF:
+    elif gain == BRING_STAFF:
         for number in range(box.effect_brought - 1, -1, -1):
             happen(state, seat, NOW, box.effect_cards[number] + 0)
 

@@ -79,7 +79,7 @@ class EffectsOn:
                 f"{join_or(gains)}."
             )
         if moment not in fit.moments:
-            quoted = join_or(f'"{one}"' for one in fit.moments)
+            quoted = join_or(f'"{entry}"' for entry in fit.moments)
             raise EffectError(f'{place} {self.card} gives {name} at {quoted}, not at "{moment}".')
         for kind, value in clause.conditions:
             if CONDITIONS[kind] not in fit.conditions:

@@ -49,8 +49,8 @@ def deal_half(state, seat, half, first, stream):
             number += 1
     shuffle_finish(box, number)
     week = first + 0
-    for one in range(number):
-        place = box.sort_item[one]
+    for index in range(number):
+        place = box.sort_item[index]
         if week == HALF * (half + 1):
             return
         if half == 0 and place >= CLUBS_IN_DECK and of_middle(box, seat, week) == HALF - 2:

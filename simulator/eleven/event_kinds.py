@@ -61,9 +61,9 @@ deck_clubs = replace(
 """The clubs of each deck, as shuffled."""
 
 
-def _lists(what: str, noun: str) -> Kind:
+def _lists(names: str, noun: str) -> Kind:
     """Make the kind of lists of cards or clubs by seat."""
-    one = several(what)
+    one = several(names)
     return Kind(
         lambda reading: [one.read(reading) for _ in range(reading.value())],
         lambda value, story: "\n".join(

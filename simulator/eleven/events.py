@@ -482,7 +482,7 @@ _RANKED = (
 
 def _final(kind: str, shares_row: bool) -> Event:
     """Declare a layer's last event, with its parts of a score."""
-    ranked, each = _RANKED
+    ranking, each = _RANKED
     return event_of_all(
         "final",
         "SCO",
@@ -491,7 +491,7 @@ def _final(kind: str, shares_row: bool) -> Event:
         "\nTHE END\n{managers}",
         kinds={
             "managers": records(
-                f"{{seat:listed_seat}}, {{parts:{kind}}}, {ranked}",
+                f"{{seat:listed_seat}}, {{parts:{kind}}}, {ranking}",
                 each=each,
                 order=lambda one: one["rank"],
             )

@@ -118,9 +118,9 @@ def _write_clause(table: Any, card: int, place: int, clause: Clause) -> None:
         field_of(table, "tactic_gloves")[card] += clause.amount
     elif clause.gain == GAIN_GOAL:
         field_of(table, "tactic_goals")[card, place] = clause.amount
-        for number, (kind, least) in enumerate(clause.conditions):
+        for number, (kind, minimum) in enumerate(clause.conditions):
             field_of(table, "tactic_if")[card, place, number] = CONDITION_CODES.get(kind, IF_CARDS)
-            field_of(table, "tactic_least")[card, place, number] = least
+            field_of(table, "tactic_least")[card, place, number] = minimum
 
 
 def _write_positions(table: Any, components: Components, which: str) -> None:

@@ -172,14 +172,14 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
     # Compiled when the first member is drawn, not when the components are loaded.
     from eoc_sim.simulator.eleven.start_team import start_team_points
 
-    fewest, most = spreads.start_team_points
+    minimum, maximum = spreads.start_team_points
     for attempt in range(MAX_TRIES):
         drawn = tuple(place_markers(opponent, cells, attempt) for opponent in components.opponents)
-        if fewest <= start_team_points(replace(components, opponents=drawn), DECK) <= most:
+        if minimum <= start_team_points(replace(components, opponents=drawn), DECK) <= maximum:
             return drawn
     raise InputError(
         f"Member {cells.number} of the data family: none of {MAX_TRIES} placements gives the "
-        f"team without cards {fewest:g} to {most:g} points per match against deck 3."
+        f"team without cards {minimum:g} to {maximum:g} points per match against deck 3."
     )
 
 

@@ -24,10 +24,10 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 @compiled
 def has_met(table, seat, place):
     """Check if a manager (-1 any) is known to meet a club."""
-    for one in range(table.managers):
-        if seat < 0 or one == seat:
+    for index in range(table.managers):
+        if seat < 0 or index == seat:
             for week in range(table.rule_weeks):
-                if table.schedule[one, week] == place:
+                if table.schedule[index, week] == place:
                     return True
     return False
 
@@ -51,9 +51,9 @@ def redeal_deck(state, deck):
     box = state.box
     shuffle_unmet(state, deck, -1)
     number = 0
-    for one in range(CLUBS_IN_DECK):
-        if not has_met(state.table, -1, box.shuffled[deck, one]):
-            box.shuffled[deck, one] = box.sort_item[number]
+    for index in range(CLUBS_IN_DECK):
+        if not has_met(state.table, -1, box.shuffled[deck, index]):
+            box.shuffled[deck, index] = box.sort_item[number]
             number += 1
 
 

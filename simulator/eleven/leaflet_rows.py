@@ -203,7 +203,7 @@ class Goals(Cell):
             row.refuse(EffectError(f"{row.place}, column {column}: {error}"))
             return ()
         if len(goals) > MAX_GOALS:
-            row.refuse(row.fail(column, f"{len(goals)} goals; {MAX_GOALS} is the most."))
+            row.refuse(row.fail(column, f"{len(goals)} goals; the maximum is {MAX_GOALS}."))
         return goals[:MAX_GOALS]
 
     def write(self, value: Any) -> str:
@@ -280,8 +280,8 @@ UNIQUE_CARDS = LetteredSheet(
     "unique_cards",
     "unique",
     UniqueCard,
-    what="unique card",
-    rows_are="unique cards",
+    row_noun="unique card",
+    plural_noun="unique cards",
     most=MAX_UNIQUE_CARDS,
     letter="Q",
     digits=1,

@@ -93,7 +93,7 @@ def league_formations(table, me):
     return with_room(me.rows, league_match_formations(table, me.seat))
 
 
-# --- What a manager expects
+# --- A manager's expectations
 
 
 @compiled
@@ -263,7 +263,7 @@ def emit_layout(state, trace, seat):
             emit_value(trace, table.team_side[seat, marker])
 
 
-# --- What a manager cannot see
+# --- Things that a manager cannot see
 
 
 @compiled

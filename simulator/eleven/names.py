@@ -1,4 +1,4 @@
-"""The names in Eleven's components; codes are places in these tuples.
+"""The names in Eleven's components; codes are indexes into these tuples.
 
 This module imports nothing, so that the compiled engine may import it.
 """
@@ -6,7 +6,7 @@ This module imports nothing, so that the compiled engine may import it.
 FORMATIONS = ("442", "424", "532", "352", "343", "451", "541", "433")
 """All formations, by their markers in the rows (MAT-3)."""
 CELL_NAMES = ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
-"""The cells of the pitch: row and place of each (MAT-1)."""
+"""The cells of the pitch: row, then left, centre or right (MAT-1)."""
 SIDES = ("s", "b")
 """The letters of shields and balls, by side."""
 SIDES_OF_MARKERS = ("shield", "ball")
@@ -20,7 +20,7 @@ EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
 LEAGUE_MATCH_WEEKS = 6
-"""The fewest weeks of a season with matches between managers (SWI-1)."""
+"""The minimum number of weeks of a season with matches between managers (SWI-1)."""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of the league layer (LAY-1)."""
 SETS = ("base", "leaflet")
@@ -135,9 +135,9 @@ COUNTERS = (
 """Things that a gain can count."""
 
 MAX_NUMBER = 30
-"""The most of any amount, price or threshold in an effect."""
+"""The maximum amount, price or threshold in an effect."""
 MAX_STRENGTH = 9
 MAX_GLOVES = 9
 MAX_VP = 60
 MAX_SHIFT = 4
-"""The most by which a director moves a level."""
+"""The maximum by which a director moves a level."""

@@ -199,12 +199,12 @@ def times_refusal(table, seat, source, clause, card, times):
         if times == TAKEN and strength_at(table, seat, place_of(table, seat, card)) < 1:
             return decisions.NAMED_WEAK
         return 0
-    most = 1
+    maximum = 1
     if phrase.gain == EXPERIENCE:
-        most = table.card_spaces[card] - table.experience[card]
+        maximum = table.card_spaces[card] - table.experience[card]
     elif phrase.target == ON_CARDS:
-        most = phrase.amount + 0
-    return decisions.NAMED_CARD if times < 0 or times > most else 0
+        maximum = phrase.amount + 0
+    return decisions.NAMED_CARD if times < 0 or times > maximum else 0
 
 
 @compiled
@@ -225,13 +225,13 @@ def cards_refusal(table, seat, source, clause, order):
             number += times
     if number == 0:
         return decisions.NAMED_NOTHING
-    most = most_named(table, seat, source, clause)
-    if number > most:
+    maximum = most_named(table, seat, source, clause)
+    if number > maximum:
         return decisions.NAMED_MORE
     if table.clause[clause].gain == SHIFT and taken != number:
         return decisions.NAMED_UNEVEN
     if table.clause[clause].gain == INJURY and number < count_to_name(
-        table, seat, source, clause, most
+        table, seat, source, clause, maximum
     ):
         return decisions.NAMED_FEWER
     return 0

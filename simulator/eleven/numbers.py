@@ -122,10 +122,10 @@ class _Outcome:
 
 
 def _of_keepers(line_ups: list[LineUp]) -> Iterator[Number]:
-    for index, (kind, most) in enumerate((("strength", MAX_STRENGTH), ("gloves", MAX_GLOVES))):
+    for index, (kind, maximum) in enumerate((("strength", MAX_STRENGTH), ("gloves", MAX_GLOVES))):
         alike = [float(line_up.keeper[index]) for line_up in line_ups]
         for line_up in line_ups:
-            keepers = [list(line_up.keeper) for _ in range(most + 1)]
+            keepers = [list(line_up.keeper) for _ in range(maximum + 1)]
             for value, keeper in enumerate(keepers):
                 keeper[index] = value
             key = f"{OPPONENTS.word}.{line_up.number}.keeper"
@@ -134,7 +134,7 @@ def _of_keepers(line_ups: list[LineUp]) -> Iterator[Number]:
                 OPPONENTS.label(line_up),
                 f"keeper's {kind}",
                 float(line_up.keeper[index]),
-                tuple(map(float, range(most + 1))),
+                tuple(map(float, range(maximum + 1))),
                 tuple(f"{strength}x{gloves}" for strength, gloves in keepers),
                 statistics.median(alike),
                 spread(alike),

@@ -98,8 +98,8 @@ def cells_refusal(formation, cell):
     for marker in range(MARKERS):
         if cell[marker] < 0 or cell[marker] >= CELLS:
             return decisions.CELL_NONE
-    for one in range(CELLS):
-        if markers_in(cell, one, one + 1) > ROOM[one % PLACES_IN_ROW]:
+    for index in range(CELLS):
+        if markers_in(cell, index, index + 1) > ROOM[index % PLACES_IN_ROW]:
             return decisions.CELL_FULL
     for row in range(ROWS):
         first = PLACES_IN_ROW * row

@@ -39,7 +39,7 @@ def apply_rules(clause: Clause, rules: Mapping[str, Any]) -> Clause:
 
 def write_referees(table: Any, components: Components, rules: Mapping[str, Any]) -> None:
     """REF-2: write the referees and the rows of tags."""
-    tags = [one.number for one in components.tags]
+    tags = [row.number for row in components.tags]
     for row, referee_row in enumerate(components.referee_rows):
         field_of(table, "row_half")[row] = referee_row.block
         field_of(table, "row_tags")[row, :] = [tags.index(tag) for tag in referee_row.tags]

@@ -82,16 +82,21 @@ class _Numbered(ComponentSheet[Any]):
         faces = FACES_OF[self.name]
         if number.isdigit() and 1 <= int(number) <= faces:
             return ""
-        return f"is not a face of the die: {self.rows_are} have the numbers 1 to {faces}."
+        return f"is not a face of the die: {self.plural_noun} have the numbers 1 to {faces}."
 
     def order(self, one: Any) -> int:
         """Sort by the face of the die."""
         return in_order(one.number)
 
 
-REFEREE_SHEET = _Numbered("referees", "referee", Referee, rows_are="referees", marks=("upper",))
+REFEREE_SHEET = _Numbered("referees", "referee", Referee, plural_noun="referees", marks=("upper",))
 ROW_SHEET = _Numbered(
-    "referee_rows", "row", TagRow, what="row of tags", rows_are="rows of tags", marks=("block",)
+    "referee_rows",
+    "row",
+    TagRow,
+    row_noun="row of tags",
+    plural_noun="rows of tags",
+    marks=("block",),
 )
 FACES_OF = {REFEREE_SHEET.name: REFEREES, ROW_SHEET.name: TAG_ROWS}
 """Rows of each sheet, one for each face of its die."""
@@ -107,10 +112,10 @@ def check_referees(
     for sheet, cards in ((REFEREE_SHEET, referees), (ROW_SHEET, rows)):
         if len(cards) != FACES_OF[sheet.name]:
             raise InputError(
-                f"{names[sheet.name]}: {len(cards)} {sheet.rows_are}; there are "
+                f"{names[sheet.name]}: {len(cards)} {sheet.plural_noun}; there are "
                 f"{FACES_OF[sheet.name]}, one for each face of the die (REF-2)."
             )
-    known = [one.number for one in tags]
+    known = [row.number for row in tags]
     for row in rows:
         for tag in row.tags:
             if tag not in known:

@@ -183,35 +183,35 @@ def act_before(state, trace, seat):
     """REF-4 to REF-8: carry out an effect that comes before the match."""
     table = state.table
     effect = effect_of(table, seat)
-    what = effect.gain + 0
-    if what == IGNORE_EFFECTS:
+    gain = effect.gain + 0
+    if gain == IGNORE_EFFECTS:
         mark(table, seat, SILENT)
-    elif what == FREE_EFFECTS:
+    elif gain == FREE_EFFECTS:
         mark(table, seat, FREE)
-    elif what == NO_EXPERIENCE:
+    elif gain == NO_EXPERIENCE:
         mark(table, seat, UNTAUGHT)
-    elif what == HARSHER:
+    elif gain == HARSHER:
         table.harsher[seat] = 1 + table.rule_inexperienced
-    elif what == IGNORE_KEEPER:
+    elif gain == IGNORE_KEEPER:
         for place in range(1, FIELD_PLACES):
             card = table.fielded[seat, place] + 0
             if card >= 0 and table.refereed[card] != 0:
                 table.team_ignores[seat, place - 1] = 1
-    elif what == STRENGTH:
+    elif gain == STRENGTH:
         change_cards(state, trace, seat, effect.target + 0, effect.amount + 0)
-    elif what == WEAKNESS and effect.target != ON_ONE:
+    elif gain == WEAKNESS and effect.target != ON_ONE:
         change_cards(state, trace, seat, effect.target + 0, -effect.amount)
-    elif what == EXTRA_TACTIC and has_another_tactic(table, seat):
+    elif gain == EXTRA_TACTIC and has_another_tactic(table, seat):
         table.phase = ADDING_TACTIC
 
 
 @compiled
-def mark(table, seat, what):
+def mark(table, seat, token):
     """REF-3 to REF-6: mark the matching cards of a match."""
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and table.refereed[card] != 0:
-            table.refereed[card] |= what
+            table.refereed[card] |= token
 
 
 @compiled
@@ -323,8 +323,8 @@ def add_goals(state, trace, seat):
     if table.referee[seat] == 0:
         return
     effect = effect_of(table, seat)
-    what = effect.gain + 0
-    if what != GOAL and what != OPPONENT_GOAL:
+    gain = effect.gain + 0
+    if gain != GOAL and gain != OPPONENT_GOAL:
         return
     goals = 0
     against = 0
@@ -333,7 +333,7 @@ def add_goals(state, trace, seat):
         card = table.fielded[seat, place] + 0
         if card < 0 or table.refereed[card] == 0:
             continue
-        if what == OPPONENT_GOAL:
+        if gain == OPPONENT_GOAL:
             item = box.source_item[card]
             face = draw_once(box, stream_of(table, seat) + DICE, item, FACES) + 1
             box.acted_dice[box.acted] = face
@@ -416,12 +416,12 @@ def suspend_one(state, trace, policies, seat):
         return decisions.SUSPEND_OTHER
     stop_blaming(state)
     effect = effect_of(table, seat)
-    what = effect.gain + 0
+    gain = effect.gain + 0
     token = -1
-    if what == SUSPENSION:
+    if gain == SUSPENSION:
         suspend(state, seat, card)
         token = SUSPENSION_LAID if table.suspended_until[card] > 0 else -1
-    elif what == INJURY:
+    elif gain == INJURY:
         injure(state, seat, card)
         token = INJURY_LAID if table.injured_until[card] > 0 else -1
     else:
@@ -468,5 +468,5 @@ def emit_after(state, trace, seat, token, resource, amount, vp):
 def emit_gains(trace, resource, amount):
     """Write the change of one resource, -1 for none."""
     emit_value(trace, RESOURCES)
-    for one in range(RESOURCES):
-        emit_value(trace, amount if one == resource else 0)
+    for index in range(RESOURCES):
+        emit_value(trace, amount if index == resource else 0)

@@ -108,6 +108,6 @@ def emit_rerolls(state, trace):
     """Write the re-rolls into the trace: each die and face."""
     rerolled = state.table.rerolled + 0
     emit_value(trace, 2 * rerolled)
-    for one in range(rerolled):
-        emit_value(trace, state.box.reroll_die[one])
-        emit_value(trace, state.box.reroll_face[one])
+    for index in range(rerolled):
+        emit_value(trace, state.box.reroll_die[index])
+        emit_value(trace, state.box.reroll_face[index])

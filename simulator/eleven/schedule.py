@@ -110,11 +110,11 @@ def things_off(components: Components) -> list[Entry]:
                 entries += [Entry(EFFECT_OFF, thing=card.number)] if card.tag in tags else []
                 entries.append(Entry(CARD_OFF, thing=card.number))
     for sheet in ("staff", "sponsors", "directors", "infrastructure", "tactics"):
-        for one in components.sheet(sheet):
-            if in_play(one):
-                entries += [Entry(EFFECT_OFF, thing=one.number)] if one.clauses else []
-                if sheet == "infrastructure" and one.vp:
-                    entries.append(Entry(VP_OFF, thing=one.number))
+        for component in components.sheet(sheet):
+            if in_play(component):
+                entries += [Entry(EFFECT_OFF, thing=component.number)] if component.clauses else []
+                if sheet == "infrastructure" and component.vp:
+                    entries.append(Entry(VP_OFF, thing=component.number))
     return entries
 
 
@@ -126,9 +126,10 @@ def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
     return shared.comparing(
         Schedule,
         [
-            one
-            for one in things_off(version.components)
-            if one.thing[0] == number[0] and (one.kind == CARD_OFF or number[0] != PLAYERS.letter)
+            entry
+            for entry in things_off(version.components)
+            if entry.thing[0] == number[0]
+            and (entry.kind == CARD_OFF or number[0] != PLAYERS.letter)
         ],
         lambda one: one.thing == number,
     )

@@ -111,9 +111,9 @@ def write_clause(record: Any, clause: Clause) -> None:
     ):
         set_field(record, name, getattr(clause, name))
     for index in range(len(field_of(record, "condition"))):
-        kind, least = (*clause.conditions, *[(-1, 0)] * 2)[index]
+        kind, minimum = (*clause.conditions, *[(-1, 0)] * 2)[index]
         field_of(record, "condition")[index] = kind
-        field_of(record, "least")[index] = least
+        field_of(record, "least")[index] = minimum
 
 
 def _write_cards(table: Any, box: Any, components: Components) -> None:
@@ -145,10 +145,10 @@ def _write(record: Any, names: Sequence[str], word: str, place: int, row: Any) -
 
 def _write_things(table: Any, box: Any, components: Components, is_epic: bool) -> None:
     """Write staff, sponsors, directors, tokens and objectives."""
-    for index, one in enumerate(components.staff):
-        _write(table, ("colour", "price"), "staff", index, one)
-        _write(box, ("starts", "managers"), "staff", index, one)
-        name = one.name.lower()
+    for index, card in enumerate(components.staff):
+        _write(table, ("colour", "price"), "staff", index, card)
+        _write(box, ("starts", "managers"), "staff", index, card)
+        name = card.name.lower()
         field_of(table, "staff_name")[index] = STAFF.index(name) if name in STAFF else -1
     for index, sponsor in enumerate(components.sponsors):
         _write(table, ("cash", "weekly"), "sponsor", index, sponsor)

@@ -78,7 +78,7 @@ def season_parts(
     """Draw the season's sheets that hold guesses, and tactics' effects."""
     draw = _MemberDraw(cells, spreads)
     return {
-        name: tuple(draw.row(name, one) for one in components.sheet(name))
+        name: tuple(draw.row(name, component) for component in components.sheet(name))
         for name in (*SEASON, "tactics")
     }
 
@@ -144,8 +144,8 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
 
 def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Limit the numbers of a value to its allowed maximum."""
-    most = AMOUNTS.values[key].high
-    return tuple(min(value, most) if isinstance(value, int) else value for value in values)
+    maximum = AMOUNTS.values[key].high
+    return tuple(min(value, maximum) if isinstance(value, int) else value for value in values)
 
 
 def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> int:
@@ -230,9 +230,9 @@ class _MemberDraw:
         if trained < strength and one.trained >= one.strength:
             side = SIDES[0] if SIDES[1] in known else SIDES[1]
             changes[side] = trained if side == SIDES[0] else strength
-        least = changes.get(SIDES[0], one.strength) + SALE
+        minimum = changes.get(SIDES[0], one.strength) + SALE
         if "price" in changes and getattr(one, "price", 0) >= one.strength + SALE:
-            changes["price"] = max(changes["price"], least)
+            changes["price"] = max(changes["price"], minimum)
         if "ability" not in known and not self.cells.draw(
             sheet, one.number, "ability", self.spreads.ability_changes_one_in
         ):

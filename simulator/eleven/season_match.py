@@ -93,20 +93,20 @@ def end_match(state, trace, seat):
 def count_season(state, seat, goals, against):
     """SET-6, SOLO-2: count a match's results for objectives, and for goals of a scenario."""
     table = state.table
-    most = table.most_in_season[seat]
+    maximum = table.most_in_season[seat]
     for marker in range(MARKERS):
         card = card_on(table, seat, marker)
         if card >= 0:
             table.card_goals[card] += table.match_scored[seat, marker]
             note_goals(state, card, table.match_scored[seat, marker])
             table.most_card_goals[seat] = max(table.most_card_goals[seat], table.card_goals[card])
-            most[MAX_GOALS] = max(
-                most[MAX_GOALS], table.goals_before[card] + table.card_goals[card]
+            maximum[MAX_GOALS] = max(
+                maximum[MAX_GOALS], table.goals_before[card] + table.card_goals[card]
             )
     if state.box.result[seat] != WON:
         return
     table.largest_margin[seat] = max(table.largest_margin[seat], goals - against)
-    most[MAX_MARGIN] = max(most[MAX_MARGIN], goals - against)
+    maximum[MAX_MARGIN] = max(maximum[MAX_MARGIN], goals - against)
     if against == 0:
         table.clean_wins[seat] += 1
     if rival_of(table, seat) >= 0:

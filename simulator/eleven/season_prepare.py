@@ -254,8 +254,8 @@ def pay(state, seat):
     fans = box.chosen_fans[seat] + 0
     table.stand_fans[seat] = fans
     table.most_stand_fans[seat] = max(table.most_stand_fans[seat], fans)
-    most = table.most_in_season[seat]
-    most[MAX_FANS] = max(most[MAX_FANS], fans)
+    maximum = table.most_in_season[seat]
+    maximum[MAX_FANS] = max(maximum[MAX_FANS], fans)
     gain(table, seat, FANS, -fans)
     earn(state, seat, fans, EARNED_STANDS)
     table.for_operation[seat] = box.chosen_operation[seat]

@@ -391,7 +391,7 @@ class Tag(HasEffect, ReportedCard):
 
 def unknown_tag(tag: str, tags: Iterable[Tag]) -> str:
     """Describe a code that no tag has, with the nearest one."""
-    names = {one.name: one.number for one in tags}
+    names = {row.name: row.number for row in tags}
     near = nearest(tag, names.values()) or nearest_by_name(tag, names)
     return f'the tag "{tag}", which is none of {", ".join(names.values())}.{near}'
 
@@ -434,8 +434,8 @@ STAFF_CARDS = LetteredSheet(
     "staff",
     "staff",
     Staff,
-    what="staff card",
-    rows_are="staff cards",
+    row_noun="staff card",
+    plural_noun="staff cards",
     most=MAX_STAFF,
     letter="S",
     marks=("managers",),
@@ -450,8 +450,8 @@ MEETINGS = LetteredSheet(
     "board_meetings",
     "meeting",
     Meeting,
-    what="board meeting",
-    rows_are="board meetings",
+    row_noun="board meeting",
+    plural_noun="board meetings",
     most=MAX_MEETINGS,
     letter="B",
     marks=VOTES,
@@ -460,8 +460,8 @@ INFRASTRUCTURE = LetteredSheet(
     "infrastructure",
     "infrastructure",
     Infrastructure,
-    what="infrastructure token",
-    rows_are="infrastructure tokens",
+    row_noun="infrastructure token",
+    plural_noun="infrastructure tokens",
     most=MAX_INFRASTRUCTURE,
     dim="tokens",
     letter="I",

@@ -119,10 +119,10 @@ def season_count(table, seat, measure):
     if measure == STAND_FANS:
         return table.most_in_season[seat, MAX_FANS] + 0
     if measure == STAFF_COLOUR:
-        most = 0
+        maximum = 0
         for colour in range(STAFF_COLOURS):
-            most = max(most, staff_of_colour(table, seat, colour))
-        return most
+            maximum = max(maximum, staff_of_colour(table, seat, colour))
+        return maximum
     if measure == GOALS:
         return table.goals_for[seat] + 0
     if measure == CARD_GOALS:

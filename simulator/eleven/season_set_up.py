@@ -62,8 +62,8 @@ def shuffle_sources(state, stream, first, most, apart):
     """RND-1: shuffle a sheet's cards that are in the game; return their number."""
     box = state.box
     number = 0
-    for one in range(most):
-        source = first + apart * one
+    for index in range(most):
+        source = first + apart * index
         if box.source_in_play[source] == 1:
             shuffle_add(box, stream, number, box.source_item[source], source)
             number += 1

@@ -15,9 +15,9 @@ IGNORE = WINTER_KINDS.index("ignore") + 1
 
 
 @compiled
-def ignores(table, card, what):
+def ignores(table, card, kind):
     """EPI-9: check if a card's winter token protects it."""
-    return table.winter_token[card] == IGNORE and table.rule_ignore_token == what
+    return table.winter_token[card] == IGNORE and table.rule_ignore_token == kind
 
 
 @compiled

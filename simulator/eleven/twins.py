@@ -114,7 +114,7 @@ def source_of(components: Components, number: str) -> int:
         InputError: there is no such number.
     """
     numbers = numbers_of_sources(components)[: sources.OUTCOMES]
-    source_by_number = {one: source for source, one in enumerate(numbers) if one}
+    source_by_number = {entry: source for source, entry in enumerate(numbers) if entry}
     written = number.strip().upper()
     if written not in source_by_number:
         raise InputError(

@@ -60,8 +60,8 @@ class Version(GameVersion):
         """The components; rows outside the game are absent (EXT-2, SET-8)."""
         components = self.components.in_game(self.rules_played)
         staff = tuple(
-            replace(one, absent=True) if one.managers > self.players() else one
-            for one in components.staff
+            replace(card, absent=True) if card.managers > self.players() else card
+            for card in components.staff
         )
         return replace(components, staff=staff)
 

@@ -144,16 +144,16 @@ def place(state, trace, policies):
         refusal = placing_refusal(table, seat, state.order)
         if refusal > 0:
             return refusal
-        for one in range(WINTER_PICKS):
-            box.chosen_placed[seat, one] = state.order.placed[one]
+        for index in range(WINTER_PICKS):
+            box.chosen_placed[seat, index] = state.order.placed[index]
     stop_blaming(state)
     for seat in range(table.managers):
-        for one in range(table.winter_held_count[seat]):
-            card = box.chosen_placed[seat, one] - 1
-            token = table.winter_held[seat, one] + 0
+        for index in range(table.winter_held_count[seat]):
+            card = box.chosen_placed[seat, index] - 1
+            token = table.winter_held[seat, index] + 0
             if card >= 0:
                 lay(table, card, table.winter_kind[token] + 0)
-            note_placed(state, seat, one + 1, card)
+            note_placed(state, seat, index + 1, card)
             emit(trace, WINTER_PLACE, seat, token, card)
         table.winter_held_count[seat] = 0
     return 0

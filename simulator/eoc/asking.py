@@ -46,10 +46,10 @@ def ask(state, policies, seat, function):
 @compiled
 def _answer_within_bans(state, policies, seat, function, answer):
     """Return a restricted seat's answer, or the default's if banned."""
-    judged = _judge(state, seat, function, answer)
-    if judged == BROKEN:
+    verdict = _judge(state, seat, function, answer)
+    if verdict == BROKEN:
         return correct_answer(state, policies, seat, function)
-    if judged == GAVE_WAY:
+    if verdict == GAVE_WAY:
         state.ledger.seats[seat].gave_way += 1
     return answer
 
@@ -66,10 +66,10 @@ def correct_answer(state, policies, seat, function):
     clear_order(state.order)
     state.order.kind = call_function(state, policies, DEFAULTS, seat, function)
     answer = state.order.kind + 0
-    judged = _judge(state, seat, function, answer)
-    if judged == GAVE_WAY:
+    verdict = _judge(state, seat, function, answer)
+    if verdict == GAVE_WAY:
         row.gave_way += 1
-    if judged == BROKEN:
+    if verdict == BROKEN:
         clear_order(state.order)
         return 0
     return answer

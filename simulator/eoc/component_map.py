@@ -314,16 +314,16 @@ def read_stashes(
     owner: dict[str, str] = {}
     for region, home in zip(HOME_REGIONS, homes, strict=True):
         where = f"{name}, stashes, {home}"
-        listed = listed_by_home[home]
+        entries = listed_by_home[home]
         if (
-            not isinstance(listed, list)
-            or len(listed) != 4
-            or not all(isinstance(number, str) for number in listed)
+            not isinstance(entries, list)
+            or len(entries) != 4
+            or not all(isinstance(number, str) for number in entries)
         ):
             raise InputError(
-                f"{where}: a list of 4 card numbers is needed, not {shown_value(listed)}."
+                f"{where}: a list of 4 card numbers is needed, not {shown_value(entries)}."
             )
-        stash = tuple(CARDS.number(number) for number in listed)
+        stash = tuple(CARDS.number(number) for number in entries)
         for number in stash:
             if number not in numbers:
                 raise InputError(

@@ -149,9 +149,9 @@ def _likeness(headquarters: Sequence[Home]) -> str:
 
 
 def _provenance(components: Components) -> Lines:
-    listed = provenance(components)
-    yield from source_table(listed)
-    cards = listed[0]
+    entries = provenance(components)
+    yield from source_table(entries)
+    cards = entries[0]
     rows = cards.printed + cards.partial + cards.reconstructed
     yield (
         f"{cards.printed} of {rows} cards {'is' if cards.printed == 1 else 'are'} printed whole, "

@@ -271,8 +271,10 @@ class _Boards(_Sheet[Board]):
 
 
 CARDS = _Cards("cards", "card", Card, marks=("stars", "effect"))
-COACHES = _Coaches("coaches", "coach", Coach, what="Head Coach", rows_are="Head Coaches")
-BOARDS = _Boards("boards", "board", Board, what="Recruiting Board", rows_are="Recruiting Boards")
+COACHES = _Coaches("coaches", "coach", Coach, row_noun="Head Coach", plural_noun="Head Coaches")
+BOARDS = _Boards(
+    "boards", "board", Board, row_noun="Recruiting Board", plural_noun="Recruiting Boards"
+)
 SHEETS: Mapping[str, ComponentSheet[Any]] = {one.name: one for one in (CARDS, COACHES, BOARDS)}
 """Every sheet by its name."""
 COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)

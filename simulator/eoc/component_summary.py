@@ -62,8 +62,8 @@ class Home:
 
 def mean(numbers: Iterable[float]) -> float:
     """Return the mean, or 0 without numbers."""
-    listed = list(numbers)
-    return sum(listed) / len(listed) if listed else 0.0
+    entries = list(numbers)
+    return sum(entries) / len(entries) if entries else 0.0
 
 
 def groups(
@@ -145,9 +145,9 @@ def board_counts(components: Components) -> dict[str, tuple[int, int]]:
 def provenance(components: Components) -> list[Provenance]:
     """Count printed and reconstructed components of every kind."""
     chart = components.map
-    listed = {
+    entries = {
         **{
-            sheet.rows_are or name: [one.source for one in components.sheet(name)]
+            sheet.plural_noun or name: [component.source for component in components.sheet(name)]
             for name, sheet in SHEETS.items()
         },
         "starter stashes": [components.stash_source] * len(components.stashes),
@@ -159,13 +159,13 @@ def provenance(components: Components) -> list[Provenance]:
         * sum(node.kind == "hq" for node in chart.nodes),
         "trails": [chart.sources["trails"]] * len(chart.edges),
     }
-    return count_sources(listed)
+    return count_sources(entries)
 
 
 def printed_cells(components: Components) -> list[PrintedCells]:
     """Count the printed cells in each column of cards and Head Coaches."""
     return count_cells(
-        (sheet.rows_are or sheet.name, sheet.columns, components.sheet(sheet.name))
+        (sheet.plural_noun or sheet.name, sheet.columns, components.sheet(sheet.name))
         for sheet in (CARDS, COACHES)
     )
 

@@ -202,11 +202,11 @@ def _clause(text: str) -> Clause:
     return clause
 
 
-def _several(words: str, names: Sequence[str], text: str, what: str) -> int:
+def _several(words: str, names: Sequence[str], text: str, noun: str) -> int:
     """Return the bitmask of names joined by ``|``."""
     mask = 0
     for word in words.replace(" ", "").split("|"):
-        mask |= 1 << choice(word, names, text, what)
+        mask |= 1 << choice(word, names, text, noun)
     return mask
 
 
@@ -296,16 +296,16 @@ def _ec_colour(tokens: Sequence[str], text: str) -> int:
 
 
 def _gain(words: str, text: str) -> tuple[int, int, int, int, int, int, int]:
-    main, counted, cap = split_gain(words, text)
+    main, count, cap = split_gain(words, text)
     gain, amount, detail = _plain_gain(main, text)
     counter, counter_detail, per, up_to = codes.COUNTER_NONE, -1, 1, NO_LIMIT
-    if counted is not None:
+    if count is not None:
         if gain not in _COUNTED_GAINS:
             raise EffectError(
                 f'in "{text}", {codes.GAIN_NAMES[gain]} cannot be counted: "per" goes with '
                 f"{join_or(codes.GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
             )
-        counter, counter_detail, per = _counter(counted, text)
+        counter, counter_detail, per = _counter(count, text)
     if cap is not None:
         up_to = number(cap, text, 'the number after "up to"', MAX_NUMBER)
         if up_to < amount:

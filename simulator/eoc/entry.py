@@ -81,8 +81,8 @@ def is_near(state):
     """
     table = state.table
     box = state.box
-    most = table.players * table.rule_hand + table.rule_dealer_bonus + 1  # DRA-1, DRA-7, END-2
-    for index in range(box.deck_top, min(box.deck_top + most, box.deck_end)):
+    maximum = table.players * table.rule_hand + table.rule_dealer_bonus + 1  # DRA-1, DRA-7, END-2
+    for index in range(box.deck_top, min(box.deck_top + maximum, box.deck_end)):
         card = box.deck[index]
         if box.altered[card] == 1 and box.offer_how[card] < 0:
             return True
@@ -165,12 +165,12 @@ def serve(states, others, traces, players, requests, ends, rows, filled):
     ``ends`` counts the rows after each of the twins of PLAY_TWINS.
     """
     request = requests[0]
-    if request.what == PLAY_AND_KEEP:
+    if request.task == PLAY_AND_KEEP:
         return play_and_keep(states, others, traces, players, request, request.game, rows, filled)
-    if request.what == PLAY_TWINS:
+    if request.task == PLAY_TWINS:
         return play_twins(states, others, traces, players, requests, ends, rows, filled)
-    if request.what == PLAY_TRUNKS:
+    if request.task == PLAY_TRUNKS:
         return play_trunks(states, others, traces, players, request, rows, filled)
-    if request.what == PLAY_FORKS:
+    if request.task == PLAY_FORKS:
         return play_forks(states, others, traces, players, request, rows, filled)
     return serve_any(states, others, traces, players, requests, rows, filled)

@@ -147,7 +147,7 @@ cost = Kind(
 
 
 def _read_calendar(reading: Reading) -> dict[str, dict[str, int]]:
-    months = {str(one): envelopes.read(reading) for one in range(1, MONTHS + 1)}
+    months = {str(index): envelopes.read(reading) for index in range(1, MONTHS + 1)}
     return {one: value for one, value in months.items() if value}
 
 

@@ -423,10 +423,10 @@ def _keeps_distances(chart: Map, other: Map) -> bool:
     for region in HOME_REGIONS:
         home = f"{REGION_NAMES[region]} HQ"
         before, after = chart.steps(home), other.steps(home)
-        (least,) = (
+        (minimum,) = (
             state.name for state in chart.states if state.regions == (region,) and state.value == 2
         )
-        if before.keys() != after.keys() or before[least] != after[least]:
+        if before.keys() != after.keys() or before[minimum] != after[minimum]:
             return False
     return True
 

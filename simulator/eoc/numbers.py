@@ -59,13 +59,13 @@ def _of_cards(cards: Sequence[Card]) -> Iterator[Number]:
         yield from CARDS.numbers([card], cards)
         for column, ec in zip(COST_COLUMNS, card.cost, strict=True):
             others = sum(card.cost) - ec
-            least, most = int(not others), min(MAX_EC - others, MAX_EC_OF_COLOUR)
+            minimum, maximum = int(not others), min(MAX_EC - others, MAX_EC_OF_COLOUR)
             yield whole_number(
                 f"card.{card.number}.{column}",
                 CARDS.label(card),
                 column,
                 ec,
-                range(least, most + 1),
+                range(minimum, maximum + 1),
                 prices,
                 worth=-STARS_OF_AN_EC,
                 group=f"card.{card.number}.cost",

@@ -83,8 +83,8 @@ def code(name: str) -> str:
     """
     names = [one.strip() for one in re.split(r",| & | and ", name) if one.strip()]
     if len(names) > 2:
-        return "".join(one[0].upper() for one in names)[:WIDEST_CODE]
-    return "/".join(_code(one) for one in names)
+        return "".join(word[0].upper() for word in names)[:WIDEST_CODE]
+    return "/".join(_code(word) for word in names)
 
 
 def _code(name: str) -> str:

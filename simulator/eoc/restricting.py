@@ -94,13 +94,13 @@ def judge_pick(state, seat, card):
     table = state.table
     me = state.seats[seat]
     picked = 0
-    least = 1
+    minimum = 1
     for index in range(table.hand_size[seat]):
         banned = (table.banned_card[me.hand[index]] >> seat) & 1
-        least = min(least, banned)
+        minimum = min(minimum, banned)
         if me.hand[index] == card:
             picked = banned
-    return _judge(picked, least)
+    return _judge(picked, minimum)
 
 
 @compiled
@@ -122,25 +122,25 @@ def judge_draft(state, seat, answer):
     table = state.table
     me = state.seats[seat]
     card = state.order.card
-    least = 0 if may_delay(table, seat) else 1
+    minimum = 0 if may_delay(table, seat) else 1
     drafted = 0
     for index in range(table.hand_size[seat]):
         banned = 1 if draft_banned(table, seat, me.hand[index], BAN_HAND) else 0
-        least = min(least, banned)
+        minimum = min(minimum, banned)
         if me.hand[index] == card:
             drafted = banned
     for index in range(table.stash_size[seat]):
         banned = 1 if draft_banned(table, seat, me.stash[index], BAN_STASH) else 0
-        least = min(least, banned)
+        minimum = min(minimum, banned)
         if me.stash[index] == card:
             drafted = banned
     for index in range(table.pool_size):
         banned = 1 if draft_banned(table, seat, table.pool[index], BAN_POOL) else 0
-        least = min(least, banned)
+        minimum = min(minimum, banned)
         if table.pool[index] == card:
             drafted = banned
     if answer == DRAFT:
-        return _judge(drafted, least)
+        return _judge(drafted, minimum)
     return BROKEN if answer == DELAY and table.banned[seat, BAN_DELAY] == 1 else KEPT
 
 
@@ -177,13 +177,13 @@ def judge_place(state, seat):
     """CUT-5: check that a picked die's mode is banned only if unavoidable."""
     table = state.table
     banned = 0
-    least = 0
+    minimum = 0
     for which in range(2):
         if is_mode_banned(table, seat, state.order.mode[which]):
             banned += 1
         if not _can_take(table, seat, table.die[seat, which]):
-            least += 1
-    return _judge(banned, least)
+            minimum += 1
+    return _judge(banned, minimum)
 
 
 @compiled

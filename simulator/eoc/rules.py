@@ -114,17 +114,17 @@ def count_needed_cards(rules: RuleSet, players: int) -> int:
     rejected = 2 * players if rules["stash"] in ("choose4of6", "open_draft") else 0
     solo = rules["solo"] == "on"
     pool = first_pool(rules, players) + rejected
-    most = stashes + pool
+    maximum = stashes + pool
     if solo:
         pool = 0
     for month in range(1, MONTHS + 1):
         drafted_before = players * (month - 1)
-        most = max(most, stashes + drafted_before + pool + dealt)
+        maximum = max(maximum, stashes + drafted_before + pool + dealt)
         if not solo:
             pool += dealt - players
             if month in POOL_CLEARED_AFTER:
                 pool = 1
-    return most
+    return maximum
 
 
 def check_deck(rules: RuleSet, players: int, cards_in_play: int) -> None:

@@ -60,12 +60,12 @@ def entries_without_twins(
         ]
     )
     alike = _are_alike(components, twins, cards)
-    judged = [
+    verdicts = [
         number
         for number in (OF_STARS, OF_ENDS, OF_RECRUITED_ENDS)
         if (of_twin == number).sum() >= MIN_TWINS and alike[of_twin == number].all()
     ]
-    return np.isin(group, judged)
+    return np.isin(group, verdicts)
 
 
 def _group(kind: str, card: Card) -> int:

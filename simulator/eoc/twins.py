@@ -68,10 +68,10 @@ class Intervention:
             raise InputError(
                 f"an intervention is in month {self.month}; months are 1 (March) to {MONTHS}."
             )
-        for number, what in ((self.envelopes, "EC"), (self.bucks, "BB")):
+        for number, token in ((self.envelopes, "EC"), (self.bucks, "BB")):
             if number != int(number) or not 0 <= number <= MAX_GIVEN:
                 raise InputError(
-                    f"an intervention gives {number} {what}; it may be 0 to {MAX_GIVEN}."
+                    f"an intervention gives {number} {token}; it may be 0 to {MAX_GIVEN}."
                 )
         return {
             "card_row": self._row(engine.components),
@@ -98,10 +98,10 @@ class Intervention:
         return components.cards.index(components.card(self.card))
 
 
-def _one_of(choices: dict[str, int], name: str, what: str) -> int:
+def _one_of(choices: dict[str, int], name: str, noun: str) -> int:
     if name not in choices:
         raise InputError(
-            f'{what} "{name}"; it is one of {", ".join(choices)}.{nearest(name, choices)}'
+            f'{noun} "{name}"; it is one of {", ".join(choices)}.{nearest(name, choices)}'
         )
     return choices[name]
 

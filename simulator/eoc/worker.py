@@ -147,12 +147,12 @@ class Worker(TwinGameWorker):
         return self._play_games(PLAY_FORKS, first_game, games, keep, trunks)
 
     def _play_games(
-        self, what: int, first_game: int, games: int, keep: Sequence[str], trunks: Any
+        self, task: int, first_game: int, games: int, keep: Sequence[str], trunks: Any
     ) -> dict[str, np.ndarray]:
         self.intervene(None)
         set_field(self._traces[0], "position", 0)
         rows = self.room(games, keep)
-        self.ask(what, self.game(first_game, games=games), rows, others=trunks)
+        self.ask(task, self.game(first_game, games=games), rows, others=trunks)
         return rows.take_rows()
 
     @property

@@ -83,7 +83,7 @@ class CheckedRow:
             self.refuse(self.fail(column, "the cell is empty."))
         elif len(text) > longest:
             self.refuse(
-                self.fail(column, f"the text has {len(text)} characters; {longest} is the most.")
+                self.fail(column, f"the text has {len(text)} characters; the maximum is {longest}.")
             )
         elif not text.isprintable():
             self.refuse(self.fail(column, f"{text!r} has characters that cannot be shown."))

@@ -173,12 +173,12 @@ class Decisions:
     @property
     def names(self) -> tuple[str, ...]:
         """The functions of a strategy, in the order of their codes."""
-        return tuple(one.name for one in self.declared)
+        return tuple(decision.name for decision in self.declared)
 
     @property
     def under(self) -> dict[str, str]:
         """The switches under which every decision is asked."""
-        return {name: value for one in self.declared for name, value in one.under.items()}
+        return {name: value for decision in self.declared for name, value in decision.under.items()}
 
 
 def answer_words(module: Mapping[str, Any]) -> dict[str, dict[str, str]]:

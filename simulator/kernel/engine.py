@@ -325,10 +325,10 @@ def compile_ahead(
     functions, records = kernels[0].functions, kernels[0].strategy_records
     functions_asked = [one for one in functions if any(kernel.asks(one) for kernel in kernels)]
     parts = [
-        (one, function)
-        for one in strategies
+        (entry, function)
+        for entry in strategies
         for function in dict.fromkeys((*functions_asked, PREPARE))
-        if function in functions_asked or function in one.functions
+        if function in functions_asked or function in entry.functions
     ]
     fallback = load_defaults(folders)
     compiling = [one for kernel in kernels if (one := compile_kernel_apart(kernel)) is not None]

@@ -50,21 +50,21 @@ def serving(game: PlayedGame) -> Any:
     ) -> Any:
         state = states[0]
         request = requests[0]
-        if request.what == PLAY_GAMES:
+        if request.task == PLAY_GAMES:
             return play_games(states, traces, players, request, rows, filled)
-        if request.what == PLAY_WITH_TWINS:
+        if request.task == PLAY_WITH_TWINS:
             return play_with_twins(states, others, traces, players, requests, rows, filled)
-        if request.what == SET_UP_GAME:
+        if request.task == SET_UP_GAME:
             return set_up(state, traces[0], players[0], request.seed, request.game, request.seating)
-        if request.what == STEP:
+        if request.task == STEP:
             return think_and_step(states, traces, players)
-        if request.what == PLAY_UNTIL:
+        if request.task == PLAY_UNTIL:
             return play_until(states, traces, players, request.phase, request.round)
-        if request.what == COPY:
+        if request.task == COPY:
             copy_game(state, others[0])
-        elif request.what == REDEAL:
+        elif request.task == REDEAL:
             redeal(state, request.seat, request.key)
-        elif request.what == PREPARE:
+        elif request.task == PREPARE:
             policies = players[0]
             call(
                 policies.functions,

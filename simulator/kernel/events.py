@@ -204,7 +204,7 @@ class Events:
             if any(reading.singles):
                 raise EngineError(f"The event {event.name} has numbers that it does not declare.")
             if event.part_of:
-                whole = next(one for one in reversed(events) if event.part_of in one)
+                whole = next(line for line in reversed(events) if event.part_of in line)
                 whole[event.part_of].append(record)
                 _work_out(self.of(whole).fields, whole)
             else:
@@ -439,30 +439,30 @@ def word(names: Sequence[str], story_names: Sequence[str] = (), joint: str = "")
     ``story_names`` are the names in the story. With ``joint``, the page lists all names, joined by
     it.
     """
-    listed = f" ({joint.join(f'`{name}`' for name in names)})" if joint else ""
+    entries = f" ({joint.join(f'`{name}`' for name in names)})" if joint else ""
     words = dict(zip(names, story_names or names, strict=True))
     return Kind(
         lambda reading: names[reading.single()],
         lambda value, story: words[value],
         singles=1,
-        page=f"`{{}}`{listed}",
+        page=f"`{{}}`{entries}",
     )
 
 
-def name_kind(what: str) -> Kind:
+def name_kind(attribute: str) -> Kind:
     """Make the kind of a card or place, which may be None."""
 
     def read(reading: Reading) -> str | None:
         code = reading.single()
-        return getattr(reading.names, what)[code] if code >= 0 else None
+        return getattr(reading.names, attribute)[code] if code >= 0 else None
 
     return Kind(read, lambda value, story: story.write_name(value), singles=1)
 
 
-def several(what: str) -> Kind:
+def several(attribute: str) -> Kind:
     """Make the kind of a list of cards or places."""
     return Kind(
-        lambda reading: [getattr(reading.names, what)[code] for code in reading.values()],
+        lambda reading: [getattr(reading.names, attribute)[code] for code in reading.values()],
         lambda value, story: ", ".join(map(story.write_name, value)) or "none",
     )
 

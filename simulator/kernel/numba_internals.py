@@ -249,9 +249,9 @@ class CodeFiles:
         return self._folder / f"{self._name}-{_mark(key[1])}-{of}.code"
 
 
-def _mark(what: Any) -> str:
+def _mark(value: Any) -> str:
     """Hash types and texts to a short name, equal in every process."""
-    return hashlib.sha256(repr(what).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr(value).encode()).hexdigest()[:16]
 
 
 def _seal(file: Path, content: Any) -> bytes:
@@ -368,7 +368,7 @@ class EntryLibrary(JITCodeLibrary):
             for symbol in symbols
             if not symbol.is_declaration
         ]
-        text = "\n".join(f'@"{one}" = global i8 0' for one in names)
+        text = "\n".join(f'@"{word}" = global i8 0' for word in names)
         return name, kind, (machine_code, llvm.parse_assembly(text).as_bitcode())
 
 

@@ -117,7 +117,7 @@ def own_columns(
         return None
     return OwnColumns(
         sheet.name,
-        tuple(sheet.heads[one] if one in unknown else one for one in sheet.columns),
+        tuple(sheet.heads[name] if name in unknown else name for name in sheet.columns),
         {
             number(row["number"]): {sheet.heads[column]: row[column] for column in unknown}
             for _, row in sheet.rows

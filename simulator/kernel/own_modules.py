@@ -181,13 +181,13 @@ def imported_names(tree: ast.Module, package: str = "") -> Iterator[str]:
     """List the dotted names that a source in a package may import."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (one.name for one in node.names)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             above = package.split(".")[: len(package.split(".")) - node.level + 1]
             parts = [*(above if node.level else ()), *(node.module or "").split(".")]
             module = ".".join(filter(None, parts))
             # A name imported from a package may be a module of it.
-            yield from (f"{module}.{one.name}" for one in node.names)
+            yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
 def _files(name: str) -> Iterator[tuple[str, Path, bool]]:

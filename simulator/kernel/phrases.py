@@ -108,23 +108,23 @@ def split_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
     return main.strip(), counter, cap
 
 
-def number(word: str, text: str, what: str, most: int) -> int:
+def number(word: str, text: str, noun: str, most: int) -> int:
     """Read a word of a clause as a number from 1.
 
     ``most`` is the largest, ``text`` the clause.
     """
     if not re.fullmatch(r"[0-9]+", word) or not 1 <= int(word) <= most:
         raise EffectError(
-            f'in "{text}", {what} must be a whole number from 1 to {most}, not "{word}".'
+            f'in "{text}", {noun} must be a whole number from 1 to {most}, not "{word}".'
         )
     return int(word)
 
 
-def choice(word: str, names: Sequence[str], text: str, what: str) -> int:
+def choice(word: str, names: Sequence[str], text: str, noun: str) -> int:
     """Return the index of a clause's word in ``names``."""
     if word not in names:
         raise EffectError(
-            f'in "{text}", "{word}" is not a {what}: use {join_or(names)}.{nearest(word, names)}'
+            f'in "{text}", "{word}" is not a {noun}: use {join_or(names)}.{nearest(word, names)}'
         )
     return names.index(word)
 
@@ -135,8 +135,8 @@ def join_or(names: Iterable[str]) -> str:
     >>> join_or(["star", "train", "build"])
     'star, train or build'
     """
-    *most, last = names
-    return f"{', '.join(most)} or {last}" if most else last
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def word_lines(form: str, table: Iterable[Word]) -> list[str]:

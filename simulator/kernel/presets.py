@@ -121,7 +121,9 @@ def preset_text(
     base = strategy.file.stem if strategy.built_in else _path(strategy.file, folder)
     values = {**strategy.parameters, **(parameters or {})}
     changed = {
-        one.name: values[one.name] for one in strategy.declared if values[one.name] != one.default
+        parameter.name: values[parameter.name]
+        for parameter in strategy.declared
+        if values[parameter.name] != parameter.default
     }
     lines = [f"# {comment}"] if comment else []
     lines.append(f"strategy = {_value(base)}")

@@ -181,7 +181,7 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
         allowed = {("me", one) for one in (*MAY_WRITE, *(one.name for one in strategy.memory))}
         prepares = strategy.prepares_in(name)
         if prepares:
-            allowed = {("params", one.name) for one in strategy.prepared}
+            allowed = {("params", prepared_field.name) for prepared_field in strategy.prepared}
         follower = _Follower(allowed)
         follower.call(function, [*whole, NOTHING], {})
         for file, line, part in follower.writes:
@@ -379,7 +379,7 @@ class _Follower:
         if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
             return tuple(self._several(node.elts, names))
         if isinstance(node, ast.Dict):
-            values = [self._value(one, names) for one in node.values]
+            values = [self._value(number, names) for number in node.values]
             return (reduce(_either, values, NOTHING),)
         if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):
             inside = replace(names, values=dict(names.values))
@@ -396,7 +396,7 @@ class _Follower:
             self._value(node.test, names)
             return _either(self._value(node.body, names), self._value(node.orelse, names))
         if isinstance(node, ast.BoolOp):
-            return reduce(_either, [self._value(one, names) for one in node.values])
+            return reduce(_either, [self._value(number, names) for number in node.values])
         if isinstance(node, ast.NamedExpr):
             value = self._value(node.value, names)
             self._assign(node.target, value, names)
@@ -627,7 +627,7 @@ def _add_name(part: RecordPart, name: str) -> RecordPart:
 def _parts(value: Value) -> list[RecordPart]:
     if isinstance(value, frozenset):
         parts = [one for one in value if isinstance(one, RecordPart)]
-        return sorted(parts, key=lambda one: (one.record, one.field))
+        return sorted(parts, key=lambda record_part: (record_part.record, record_part.field))
     return [part for one in value for part in _parts(one)]
 
 
@@ -667,6 +667,6 @@ def _functions(file: Path, changed: int) -> dict[tuple[str, int], ast.FunctionDe
     functions = {}
     for node in ast.walk(ast.parse(file.read_bytes())):
         if isinstance(node, ast.FunctionDef):
-            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
             functions[node.name, first] = node
     return functions

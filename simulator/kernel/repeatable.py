@@ -62,9 +62,9 @@ def _names(tree: ast.Module, known: Mapping[str, str]) -> Iterator[tuple[int, st
     """Yield every imported or used name of a module, with its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, one.name) for one in node.names)
+            yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield from ((node.lineno, f"{node.module}.{one.name}") for one in node.names)
+            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
         elif isinstance(node, ast.Attribute):
             name = _dotted_name(node, known)
             if name is not None:

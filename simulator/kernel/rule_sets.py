@@ -322,8 +322,8 @@ def _file_text(name: str) -> str:
 
 def _setting(name: str, values: tuple[Value, ...]) -> str:
     """Write a switch with the values that it may have."""
-    *most, last = map(str, values)
-    choices = f"{', '.join(most)} or {last}" if most else last
+    *others, last = map(str, values)
+    choices = f"{', '.join(others)} or {last}" if others else last
     return f"{name} = {choices}"
 
 

@@ -121,8 +121,8 @@ def end_endless_games() -> Iterator[None]:
 
 def name_stopped_calls() -> None:
     """Name the calls without progress when the program is stopped."""
-    for one in list(_RUNNING.values()):
-        one.note_if_stopped()
+    for running in list(_RUNNING.values()):
+        running.note_if_stopped()
 
 
 @contextmanager
@@ -175,6 +175,6 @@ def _start() -> None:
 def _watch() -> None:
     while True:
         time.sleep(LOOK_SECONDS)
-        for one in list(_RUNNING.values()):
+        for running in list(_RUNNING.values()):
             with suppress(Exception):  # the call may have ended meanwhile
-                one.note_if_endless()
+                running.note_if_endless()

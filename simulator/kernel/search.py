@@ -291,8 +291,8 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
 @compiled
 def _no_luck(alive: Any, number: Any, sums: Any, squares: Any, worlds: Any) -> bool:
     """Check if every remaining challenger differs from the plan by a constant."""
-    for one in range(1, number):
-        if alive[one] == 1 and squares[one] * worlds > sums[one] * sums[one] * (1 + 1e-9):
+    for index in range(1, number):
+        if alive[index] == 1 and squares[index] * worlds > sums[index] * sums[index] * (1 + 1e-9):
             return False
     return True
 
@@ -301,12 +301,12 @@ def _no_luck(alive: Any, number: Any, sums: Any, squares: Any, worlds: Any) -> b
 def _drop_worst(alive: Any, number: Any, sums: Any, left: Any) -> None:
     """Drop the worst challengers, of equals the last, until ``left`` are alive."""
     count = 0
-    for one in range(1, number):
-        count += alive[one]
+    for index in range(1, number):
+        count += alive[index]
     while count > left:
         worst = 0
-        for one in range(1, number):
-            if alive[one] == 1 and (worst == 0 or sums[one] <= sums[worst]):
-                worst = one
+        for index in range(1, number):
+            if alive[index] == 1 and (worst == 0 or sums[index] <= sums[worst]):
+                worst = index
         alive[worst] = 0
         count -= 1

@@ -103,11 +103,11 @@ class Kernel:
         row = None if defaults is None else function_table([defaults])[0]
         return make_policies(function_table(functions), params, self.most_players, row)
 
-    def requests(self, what: int, fields: Sequence[Mapping[str, int]] = ({},)) -> Any:
+    def requests(self, task: int, fields: Sequence[Mapping[str, int]] = ({},)) -> Any:
         """Make requests to the kernel: one ``request`` record for each of ``fields``."""
         records = make_records(self.request, len(fields))
         if len(fields) > 0:
-            set_field(records[0], "what", what)
+            set_field(records[0], "task", task)
         for record, numbers in zip(records, fields, strict=True):
             for name, number in numbers.items():
                 set_field(record, name, number)

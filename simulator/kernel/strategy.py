@@ -87,7 +87,10 @@ class Strategy:
     def played_parameters(self) -> dict[str, float]:
         """Return the parameters as played, weakened if ``skill`` is below 100."""
         share = self.parameters.get(SKILL, MAX_SKILL) / MAX_SKILL
-        return {one.name: _between(one, self.parameters[one.name], share) for one in self.declared}
+        return {
+            decision.name: _between(decision, self.parameters[decision.name], share)
+            for decision in self.declared
+        }
 
     @property
     def sees_seen_only(self) -> bool:

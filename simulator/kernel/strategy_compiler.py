@@ -158,7 +158,7 @@ def _homes(owner: Strategy, function: Any) -> list[Strategy]:
         return []
     if function not in _HOMES:
         files = sorted(folders.strategies.glob("[!_]*.py"))
-        shipped = [load(str(one), folders) for one in files]
+        shipped = [load(str(path), folders) for path in files]
         _HOMES[function] = [one for one in shipped if function in one.functions.values()]
     return _HOMES[function]
 
@@ -205,9 +205,9 @@ def _compile_checked(
 def _unmarked(function: Any, error: Exception) -> str:
     """Name an imported function that is not marked as compiled."""
     for name in sorted(names_in(function.__code__)):
-        called = function.__globals__.get(name)
-        if inspect.isfunction(called) and f"Untyped global name '{name}'" in str(error):
-            file, line = called.__code__.co_filename, called.__code__.co_firstlineno
+        shown_name = function.__globals__.get(name)
+        if inspect.isfunction(shown_name) and f"Untyped global name '{name}'" in str(error):
+            file, line = shown_name.__code__.co_filename, shown_name.__code__.co_firstlineno
             return (
                 f"{name} of {file}, line {line}, is imported but not marked @compiled, which is "
                 "imported from strategy_api"
@@ -223,11 +223,11 @@ def _through_module(function: Any, error: Exception) -> str:
         if isinstance(value, python_types.ModuleType) and name in names_in(function.__code__)
     }
     for name, module in modules.items():
-        for called in sorted(names_in(function.__code__)):
-            if inspect.isfunction(getattr(module, called, None)) and called in str(error):
+        for member in sorted(names_in(function.__code__)):
+            if inspect.isfunction(getattr(module, member, None)) and member in str(error):
                 return (
-                    f". Import the function by its name: from {module.__name__} import {called} as "
-                    f"{name}_{called}"
+                    f". Import the function by its name: from {module.__name__} import {member} as "
+                    f"{name}_{member}"
                 )
     return ""
 

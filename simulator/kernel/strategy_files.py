@@ -61,7 +61,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     sources = strategy_sources(own, fallbacks)
     code = code_hash(sources)
     declared = declared_parameters(namespace, file)
-    usual = {one.name: one.default for one in declared}
+    usual = {parameter.name: parameter.default for parameter in declared}
     set_parameters(usual, declared, preset.parameters, source_name)
     values = dict(usual)
     set_parameters(values, declared, texts, source_name)
@@ -101,15 +101,20 @@ def _declared_tables(
     prepared: tuple[PreparedField, ...] = ()
     if isinstance(declared, (list, tuple)):
         prepared = tuple(
-            with_room(one, file, folders.ids) for one in declared if isinstance(one, PreparedField)
+            with_room(parameter, file, folders.ids)
+            for parameter in declared
+            if isinstance(parameter, PreparedField)
         )
-        declared = [one for one in declared if not isinstance(one, PreparedField)]
+        declared = [parameter for parameter in declared if not isinstance(parameter, PreparedField)]
     tables = read_tables(declared, file, folders.ids, own, folders.strategies)
     sizes = {
         f"{table.name} {len(table.columns)} x {table.length}": len(table.columns) * table.length
         for table in tables
     }
-    sizes |= {f"{one.name} {' x '.join(map(str, one.shape))}": one.size for one in prepared}
+    sizes |= {
+        f"{prepared_field.name} {' x '.join(map(str, prepared_field.shape))}": prepared_field.size
+        for prepared_field in prepared
+    }
     if sum(sizes.values()) > MAX_TABLE_NUMBERS:
         raise StrategyError(
             f"{file}: TABLES have {sum(sizes.values())} numbers ({', '.join(sizes)}); at most "
@@ -125,7 +130,7 @@ def _check_columns(
     file: Path,
 ) -> None:
     """Refuse a column or prepared name that is already taken."""
-    owners = {one.name: "a parameter" for one in declared}
+    owners = {parameter.name: "a parameter" for parameter in declared}
     for sheet in tables:
         for column in sheet.columns:
             if column in owners:
@@ -134,13 +139,13 @@ def _check_columns(
                     f"{owners[column]}; both would be params.{column}"
                 )
             owners[column] = f"a column of {sheet.name}"
-    for one in prepared:
-        if one.name in owners:
+    for prepared_field in prepared:
+        if prepared_field.name in owners:
             raise StrategyError(
-                f'{file}: prepared "{one.name}" has the name of {owners[one.name]}; both would be '
-                f"params.{one.name}"
+                f'{file}: prepared "{prepared_field.name}" has the name of '
+                f"{owners[prepared_field.name]}; both would be params.{prepared_field.name}"
             )
-        owners[one.name] = "another prepared field"
+        owners[prepared_field.name] = "another prepared field"
 
 
 def _find(name: str, folders: StrategyFolders) -> tuple[Path, Preset]:

@@ -29,7 +29,7 @@ class Watch:
 
     def over(self, strategy: Strategy) -> Strategy:
         """Return the strategy with all its functions watched."""
-        preparing = {"params": tuple(one.name for one in strategy.prepared)}
+        preparing = {"params": tuple(field.name for field in strategy.prepared)}
         playing = {"me": (*MAY_WRITE, *self._scratch)}
         return replace(
             strategy,

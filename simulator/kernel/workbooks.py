@@ -103,8 +103,7 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
         entries = archive.infolist()
         if len(entries) > _MAX_PARTS:
             raise InputError(
-                f"{name} has {len(entries)} parts; {_MAX_PARTS} is the most that a workbook may "
-                "have."
+                f"{name} has {len(entries)} parts; the maximum for a workbook is {_MAX_PARTS}."
             )
         if sum(entry.file_size for entry in entries) > left:
             raise _too_large(name)

@@ -261,12 +261,12 @@ class GameWorker:
     def room(self, games: int, keep: Sequence[str], **more: int) -> RowArrays:
         """Make arrays for games' rows in kept tables, and for extra rows."""
         tables = self._kernel.tables
-        most = {
+        maximum = {
             name: (games * self._most_rows(tables[name]) if name in tables else 0)
             + more.get(name, 0)
             for name in keep
         }
-        return RowArrays(self._kernel, most)
+        return RowArrays(self._kernel, maximum)
 
     def _most_rows(self, table: Table) -> int:
         """Return the most rows of a table that a game writes."""
@@ -291,7 +291,7 @@ class GameWorker:
 
     def ask(
         self,
-        what: int = 0,
+        task: int = 0,
         numbers: Mapping[str, int] | None = None,
         rows: RowArrays | None = None,
         *,
@@ -302,7 +302,7 @@ class GameWorker:
     ) -> None:
         """Send the kernel a request, and report refusals and errors.
 
-        The request is ``what`` with these numbers, or ``requests``.
+        The request is ``task`` with these numbers, or ``requests``.
 
         Raises:
             StrategyError: a strategy acted illegally or failed.
@@ -316,7 +316,7 @@ class GameWorker:
                 refusal = self._kernel.ask(
                     self.states,
                     self.engine.policies if policies is None else policies,
-                    self._kernel.requests(what, (numbers or {},)) if requests is None else requests,
+                    self._kernel.requests(task, (numbers or {},)) if requests is None else requests,
                     others=others,
                     traces=self._traces,
                     rows=rows,

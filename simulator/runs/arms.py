@@ -125,9 +125,9 @@ def parse_vary(text: str) -> Vary:
     >>> parse_vary("card.038.stars=3,4")
     Vary(key='card.038.stars', values=('3', '4'))
     """
-    key, listed = parse_setting(text)
+    key, entries = parse_setting(text)
     try:
-        rows = list(csv.reader([listed], skipinitialspace=True))
+        rows = list(csv.reader([entries], skipinitialspace=True))
     except csv.Error as error:
         raise InputError(f'--vary "{text}" cannot be read ({error}); write KEY=v1,v2.') from None
     values = tuple(value.strip() for value in rows[0]) if rows and rows[0] else ("",)
@@ -402,18 +402,18 @@ class _Builder:
                 f'There is no design "{design}"; there are {", ".join(DESIGNS)}.'
                 f"{nearest(design, DESIGNS)}"
             )
-        keys = [self._checked_key(one.key) for one in vary]
+        keys = [self._checked_key(varied.key) for varied in vary]
         for key in keys:
             if keys.count(key) > 1:
                 raise InputError(f"The key {key} is varied twice; list all its values together.")
         if design == "one-at-a-time" or len(vary) == 1:
-            for key, one in zip(keys, vary, strict=True):
-                self._add_one_key(key, one.values)
+            for key, varied in zip(keys, vary, strict=True):
+                self._add_one_key(key, varied.values)
             return
-        for key, one in zip(keys, vary, strict=True):
-            if not all(self._in_play(key, value) for value in one.values):
+        for key, varied in zip(keys, vary, strict=True):
+            if not all(self._in_play(key, value) for value in varied.values):
                 raise InputError(f"{key} changes nothing in play; leave it out of the design.")
-        levels = [self._levels(key, one.values) for key, one in zip(keys, vary, strict=True)]
+        levels = [self._levels(key, varied.values) for key, varied in zip(keys, vary, strict=True)]
         number = math.prod(len(level) for level in levels)
         if number > MAX_ARMS:
             raise InputError(
@@ -533,9 +533,9 @@ class _Builder:
         simple: list[Simple] = []
         values: list[tuple[Setting, tuple[Setting, ...]]] = [
             *((setting, ()) for setting in combination.crossed),
-            *((one.setting, one.given) for one in combination.nested),
+            *((nested_value.setting, nested_value.given) for nested_value in combination.nested),
         ]
-        for (key, value), given in sorted(values, key=lambda one: one[0][0] != RULES):
+        for (key, value), given in sorted(values, key=lambda number: number[0][0] != RULES):
             against = self._arm_of(given)
             arm = self._arm_of([*given, (key, value)])
             changed = self._game.change(self._version, [*given, (key, value)])

@@ -68,11 +68,11 @@ def fill(
         longest = max(map(len, [column, *lines]))
         grid.column_dimensions[letter].width = min(longest + 3, WIDEST)
         if column in choices:
-            listed = DataValidation(
+            entries = DataValidation(
                 type="list", formula1='"' + ",".join(choices[column]) + '"', allow_blank=True
             )
-            listed.add(f"{letter}2:{letter}{LAST_ROW}")
-            grid.add_data_validation(listed)
+            entries.add(f"{letter}2:{letter}{LAST_ROW}")
+            grid.add_data_validation(entries)
         if column == key:
             for (cell,) in grid.iter_rows(min_col=position, max_col=position):
                 cell.number_format = "@"

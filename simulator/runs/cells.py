@@ -191,8 +191,8 @@ class Whole(Cell):
         A number outside the range never moves farther out.
         """
         assert self.drawn is not None
-        least, most = self.drawn
-        return min(max(now + by, min(now, least)), max(now, most))
+        minimum, maximum = self.drawn
+        return min(max(now + by, min(now, minimum)), max(now, maximum))
 
 
 @dataclass(frozen=True)

@@ -232,9 +232,9 @@ def _standings(case: _Case) -> None:
     shares = standings[case.column("win_share")]
     for number in range(case.games):
         of_game = numbers == number
-        listed = sorted(seats[of_game].tolist())
-        if listed != list(range(players)):
-            raise _Fault(f"game {number} has the standings of the seats {listed}")
+        entries = sorted(seats[of_game].tolist())
+        if entries != list(range(players)):
+            raise _Fault(f"game {number} has the standings of the seats {entries}")
         if not isclose(shares[of_game].sum(), 1.0, abs_tol=1e-9):
             raise _Fault(f"the win shares of game {number} are {shares[of_game].tolist()}")
 

@@ -19,12 +19,12 @@ TELLING_COLUMNS = ("name", "text", *PROVENANCE)
 class KeySheet:
     """A sheet whose cells have keys.
 
-    ``what`` is the noun for its rows, ``form`` the form of the keys; ``identity`` normalises an id.
+    ``noun`` is the noun for its rows, ``form`` the form of the keys; ``identity`` normalises an id.
     ``columns`` are those that can change; ``rows`` lists the rows of components (id, name, row);
     ``cells`` returns the cells of a row. A key without a column means the ``usual`` column, if any.
     """
 
-    what: str
+    noun: str
     form: str
     identity: Callable[[str], str]
     columns: tuple[str, ...]
@@ -69,9 +69,9 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
     row_id = identity if identity in ids else next(iter(alike), None)
     if row_id is None:
         few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
-        names = {called.removeprefix(f"{row} "): row for row, called, _ in rows}
+        names = {shown_name.removeprefix(f"{row} "): row for row, shown_name, _ in rows}
         raise InputError(
-            f'The key {key}: there is no {sheet.what} "{identity}"{few}.'
+            f'The key {key}: there is no {sheet.noun} "{identity}"{few}.'
             f"{nearest(wanted, ids) or nearest_by_name(identity, names)}"
         )
     written = "_".join(column.strip().lower().replace("-", " ").split())
@@ -113,8 +113,8 @@ def nearest_by_name(typed: str, ids: Mapping[str, str]) -> str:
     if not close:
         return ""
     name = by_lower[close[0]]
-    called = "" if ids[name] == name else f", {name}"
-    return f' Did you mean "{ids[name]}"{called}?'
+    shown_name = "" if ids[name] == name else f", {name}"
+    return f' Did you mean "{ids[name]}"{shown_name}?'
 
 
 def different_cells(sheets: Mapping[str, KeySheet], old: Any, new: Any) -> list[Change]:
@@ -126,12 +126,12 @@ def different_cells(sheets: Mapping[str, KeySheet], old: Any, new: Any) -> list[
     changes = []
     for name, sheet in sheets.items():
         rows = {identity: row for identity, _, row in sheet.rows(new)}
-        for identity, called, row in sheet.rows(old):
+        for identity, shown_name, row in sheet.rows(old):
             if identity not in rows or rows[identity] == row:
                 continue
             before, after = sheet.cells(row), sheet.cells(rows[identity])
             changes += [
-                _change(f"{name}.{identity}.{column}", called, before[column], after[column])
+                _change(f"{name}.{identity}.{column}", shown_name, before[column], after[column])
                 for column in sheet.columns
                 if before[column] != after[column]
                 and not (column == "source" and less_exact(before[column], after[column]))
@@ -139,15 +139,15 @@ def different_cells(sheets: Mapping[str, KeySheet], old: Any, new: Any) -> list[
     return changes
 
 
-def _change(key: str, called: str, old: str, new: str) -> Change:
+def _change(key: str, shown_name: str, old: str, new: str) -> Change:
     name, identity, column = split(key)
-    sentence = f"{called}: {column} {old or 'nothing'} -> {new or 'nothing'}"
+    sentence = f"{shown_name}: {column} {old or 'nothing'} -> {new or 'nothing'}"
     return Change(
         key,
         old,
         new,
         f"{name}.{identity}",
-        called,
+        shown_name,
         sentence,
         in_play=column not in TELLING_COLUMNS,
     )

@@ -54,8 +54,8 @@ class EffectNumbers:
             for index, clause in enumerate(row.clauses):
                 for part in self.used_parts(clause):
                     others = alike[part, clause.gain, getattr(clause, part) < 0]
-                    most = int(max(map(abs, others))) + MAX_ABOVE
-                    numbers = range(-most, 0) if others[0] < 0 else range(1, most + 1)
+                    maximum = int(max(map(abs, others))) + MAX_ABOVE
+                    numbers = range(-maximum, 0) if others[0] < 0 else range(1, maximum + 1)
                     settings = dict(self._settings(row.clauses, index, part, numbers))
                     if len(settings) < 2:
                         continue

@@ -50,8 +50,8 @@ def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> 
     """Yield each file's origin, and the columns that are not played."""
     yield "Where the components come from"
     yield TextTable(("file", "read from"), sorted(provenance.items()), left=2)
-    for one in own.values():
-        for sentence in one.sentences():
+    for own_columns in own.values():
+        for sentence in own_columns.sentences():
             yield f"{sentence}."
 
 
@@ -74,11 +74,11 @@ def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
     yield TextTable(("part", "words", "meaning", "goes with"), rows, left=4)
 
 
-def count_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
+def count_sources(entries: Mapping[str, Sequence[str]]) -> list[Provenance]:
     """Count printed rows of each kind of component by their sources."""
     return [
         Provenance(what, *(sources.count(word) for word in SOURCES))
-        for what, sources in listed.items()
+        for what, sources in entries.items()
     ]
 
 
@@ -110,22 +110,22 @@ def _count_cells(what: str, column: str, rows: Sequence[Any]) -> PrintedCells:
     )
 
 
-def source_table(listed: Sequence[Provenance]) -> Lines:
+def source_table(entries: Sequence[Provenance]) -> Lines:
     """Yield the table of printed and reconstructed components."""
     yield from heading("What the published rules print, and what is reconstructed")
     yield TextTable(
         ("component", "printed", "partly printed", "reconstructed"),
-        [(p.what, str(p.printed), str(p.partial), str(p.reconstructed)) for p in listed],
+        [(p.what, str(p.printed), str(p.partial), str(p.reconstructed)) for p in entries],
     )
 
 
-def cell_table(listed: Sequence[PrintedCells]) -> Lines:
+def cell_table(entries: Sequence[PrintedCells]) -> Lines:
     """Yield the table of printed cells per column, and notes.
 
     If any cell is reported, it also counts reported and reconstructed cells.
     """
     yield from heading("How many cells of each column are printed")
-    more = any(one.reported for one in listed)
+    more = any(one.reported for one in entries)
     yield TextTable(
         ("component", "column", "printed", *(("reported", "reconstructed") if more else ()), "of"),
         [
@@ -136,11 +136,11 @@ def cell_table(listed: Sequence[PrintedCells]) -> Lines:
                 *((str(one.reported), str(one.reconstructed)) if more else ()),
                 str(one.rows),
             )
-            for one in listed
+            for one in entries
         ],
         left=2,
     )
-    unknown = {one.what: one.unknown for one in listed if one.unknown}
+    unknown = {one.what: one.unknown for one in entries if one.unknown}
     for what, number in unknown.items():
         yield (
             f"In {number} {'row' if number == 1 else 'rows'} of {what} the source is only partial; "

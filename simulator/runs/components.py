@@ -125,7 +125,7 @@ class Components:
         Raises:
             InputError: there is no such row.
         """
-        sheet = next(one for one in self.sheets.values() if one.word == word)
+        sheet = next(entry for entry in self.sheets.values() if entry.word == word)
         numbers = [str(row.number) for row in self.sheet(sheet.name)]
         if number not in numbers:
             raise InputError(f'There is no {word} "{number}".{nearest(number, numbers)}')
@@ -133,7 +133,11 @@ class Components:
     def as_dict(self) -> dict[str, Any]:
         """Return all content as plain values, without own columns and absent rows."""
         return {
-            name: [sheet.row(one) for one in self.sheet(name) if not getattr(one, "absent", False)]
+            name: [
+                sheet.row(component)
+                for component in self.sheet(name)
+                if not getattr(component, "absent", False)
+            ]
             for name, sheet in self.sheets.items()
         }
 
@@ -162,10 +166,10 @@ class Components:
         """Set cells of the sheets and check each changed row."""
         parts: dict[str, Any] = {
             name: tuple(
-                self.sheets[name].change(one, rows[str(one.number)])
-                if str(one.number) in rows
-                else one
-                for one in self.sheet(name)
+                self.sheets[name].change(component, rows[str(component.number)])
+                if str(component.number) in rows
+                else component
+                for component in self.sheet(name)
             )
             for name, rows in cells.items()
         }
@@ -213,14 +217,16 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
     for name, sheet in sheets.items():
         rows = every[name] = {}
         for components in versions:
-            for one in components.sheet(name):
-                lacking = {"copies": 0} if hasattr(one, "copies") else {"absent": True}
+            for component in components.sheet(name):
+                lacking = {"copies": 0} if hasattr(component, "copies") else {"absent": True}
                 known = lacking.keys() <= sheet.cells.keys()
-                rows.setdefault(one.number, replace(one, **lacking) if known else one)
+                rows.setdefault(
+                    component.number, replace(component, **lacking) if known else component
+                )
         if sheet.most and len(rows) > sheet.most:
             raise InputError(
-                f"The versions have {len(rows)} different rows of {name} together; {sheet.most} "
-                "is the most."
+                f"The versions have {len(rows)} different rows of {name} together; the "
+                f"maximum is {sheet.most}."
             )
     own_of_all: dict[str, OwnColumns] = {}
     for components in reversed(versions):
@@ -229,7 +235,7 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
     for components in versions:
         parts: dict[str, Any] = {}
         for name, rows in every.items():
-            present = {one.number: one for one in components.sheet(name)}
+            present = {component.number: component for component in components.sheet(name)}
             complete = (present.get(number, row) for number, row in rows.items())
             parts[name] = tuple(sorted(complete, key=sheets[name].order))
         aligned.append(replace(components, own=own_of_all, **parts))

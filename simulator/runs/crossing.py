@@ -109,10 +109,10 @@ def confounded_effects(words: Sequence[Sequence[int]], names: Sequence[str]) -> 
         if len(word) >= CLEAR:
             continue
         *first, last = (names[factor] for factor in word)
-        listed = f"{', '.join(first)} and {last}"
+        entries = f"{', '.join(first)} and {last}"
         sentences.append(
-            f"each of {listed} with the other two together"
+            f"each of {entries} with the other two together"
             if len(word) < 4
-            else f"any two of {listed} with the other two together"
+            else f"any two of {entries} with the other two together"
         )
     return sentences

@@ -31,7 +31,7 @@ def member_folder(path: Path, number: int) -> Path:
 def member_folders(path: Path) -> list[Path]:
     """List the folders of all members that have begun, in order."""
     folder = path / FAMILY
-    return sorted(one for one in folder.iterdir() if one.is_dir()) if folder.is_dir() else []
+    return sorted(entry for entry in folder.iterdir() if entry.is_dir()) if folder.is_dir() else []
 
 
 def member_arms(game: Game, family: Family, arms: Arms, number: int) -> Arms:

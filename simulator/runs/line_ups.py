@@ -51,10 +51,10 @@ def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
     """
     return sorted(
         {
-            tuple(sorted((one, *[rest] * (players - 1))))
-            for one in range(strategies)
+            tuple(sorted((index, *[rest] * (players - 1))))
+            for index in range(strategies)
             for rest in range(strategies)
-            if one != rest
+            if index != rest
         }
     )
 
@@ -155,7 +155,7 @@ def line_up_arms(
     )
     labels = [line_up_words(names, line_up) for line_up in line_ups]
     arms = tuple(
-        Arm(label, game.differences(versions[0], one), one)
-        for label, one in zip(labels, versions, strict=True)
+        Arm(label, game.differences(versions[0], arm), arm)
+        for label, arm in zip(labels, versions, strict=True)
     )
     return Arms(arms, tuple(Row(label, number) for number, label in enumerate(labels)))

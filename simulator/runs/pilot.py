@@ -81,8 +81,8 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
         workers[0].play(0, 1, tables)
         seconds = len(workers) * (time.perf_counter() - started)
         if seconds * pairs > MAX_SECONDS:
-            least = MIN_PAIRS if len(workers) > 1 else 1
-            pairs = min(pairs, max(least, int(MAX_SECONDS / seconds)))
+            minimum = MIN_PAIRS if len(workers) > 1 else 1
+            pairs = min(pairs, max(minimum, int(MAX_SECONDS / seconds)))
         played, started = 0, time.perf_counter()
         rows = []
         for worker in workers:

@@ -66,7 +66,7 @@ def check_names(
     """
     if not strategies:
         raise ValueError("there are no strategies")
-    of_switches = [one.name for one in switches]
+    of_switches = [entry.name for entry in switches]
     for kind, names in (
         ("strategy", strategies),
         ("decision", decisions),

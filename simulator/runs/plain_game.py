@@ -139,7 +139,7 @@ def plain_game(
     automaton = [words.automaton] if words.automaton else []
     check_names(
         name,
-        [*(one.name for one in strategies), *automaton],
+        [*(plain_strategy.name for plain_strategy in strategies), *automaton],
         [decision.name for decision in decisions],
         switches,
     )
@@ -165,7 +165,7 @@ def plain_game(
         default_seats,
         sheets,
         {switch.name: switch for switch in switches},
-        {one.name: one for one in strategies},
+        {plain_strategy.name: plain_strategy for plain_strategy in strategies},
         words.automaton,
         players if automaton_players is None else automaton_players,
         twins,

@@ -152,9 +152,11 @@ class PlainEngine:
             row = record(sheet.kind, ["id", "place", *sheet.columns])
             rows[sheet.kind] = tuple(
                 row(
-                    one, position, *(values[f"{sheet.kind}.{one}.{name}"] for name in sheet.columns)
+                    entry,
+                    position,
+                    *(values[f"{sheet.kind}.{entry}.{name}"] for name in sheet.columns),
                 )
-                for position, one in enumerate(sheet.rows)
+                for position, entry in enumerate(sheet.rows)
             )
         self._sheets = Names(**rows)
         self._counts = {kind: len(things) for kind, things in rows.items()}
@@ -209,7 +211,7 @@ class PlainEngine:
         rows = rows or {name: [] for name in game.tables}
         seats, shape = game.own[SEATS], game.own[GAMES]
         parts = [column.name for column in seats if column.role == "part"]
-        counted = [column.name for column in seats] + ([] if parts else ["score"])
+        counts = [column.name for column in seats] + ([] if parts else ["score"])
         seated = [
             self._line_up[entry] for entry in line_up_order(self._seating, self.players, number)
         ]
@@ -217,7 +219,7 @@ class PlainEngine:
             self.players,
             self._rules,
             self._sheets,
-            [WrittenColumns.fromkeys(counted, 0) for _ in seated],
+            [WrittenColumns.fromkeys(counts, 0) for _ in seated],
             WrittenColumns.fromkeys([one.name for one in shape], 0),
             seated,
             game.decisions,
@@ -228,7 +230,7 @@ class PlainEngine:
             events,
             twins=game.versions.twins,
             change=change,
-            automaton=WrittenColumns.fromkeys(counted, 0) if self._automaton else None,
+            automaton=WrittenColumns.fromkeys(counts, 0) if self._automaton else None,
         )
         if events is not None:
             players = [{"seat": seat, "strategy": one.label} for seat, one in enumerate(seated)]
@@ -237,7 +239,7 @@ class PlainEngine:
         self._play_rules(table)
         own_columns = [*table.seats, *([] if table.automaton is None else [table.automaton])]
         for own in own_columns:
-            self._check_columns(SEATS, own, counted)
+            self._check_columns(SEATS, own, counts)
         self._check_columns(GAMES, table.game, [one.name for one in shape])
         for own, name in product(own_columns, parts or ["score"]):
             if not _is_number(own[name], np.float64):

@@ -84,7 +84,7 @@ class PlainSheets:
         Raises:
             InputError: it is not one of the sheets, its rows differ, or a cell is invalid.
         """
-        kinds = {one.kind: one.declared.kind for one in self.versions.sheets}
+        kinds = {entry.kind: entry.declared.kind for entry in self.versions.sheets}
         present = kinds_of_sheets(Path(file), kinds)
         if not present:
             raise InputError(f"{file} is not one of the sheets {', '.join(kinds)}.")

@@ -49,6 +49,6 @@ def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
         return nearest.title
     if len(differing) > MAX_CHANGES:
         return f"{nearest.title} with {len(differing)} rules changed"
-    *most, last = [f"{name} {values[name]}" for name in differing]
-    words = f"{', '.join(most)} and {last}" if most else last
+    *others, last = [f"{name} {values[name]}" for name in differing]
+    words = f"{', '.join(others)} and {last}" if others else last
     return f"{nearest.title} with {words}"

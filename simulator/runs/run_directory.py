@@ -186,8 +186,8 @@ class RunDirectory:
         except FileExistsError:
             if self.numbered and not is_locked_here(self.path):
                 raise InputError(
-                    f"Another run has taken the folder {self.path} meanwhile; repeat the command, "
-                    "and it takes the next one."
+                    f"Another run has just taken the folder {self.path}. Run the command again; it "
+                    "will use the next folder."
                 ) from None
         except OSError as error:
             raise self.unwritable(error) from None
@@ -418,7 +418,8 @@ def _check_name(out: str | Path) -> None:
     """Refuse a folder name that is empty or cannot be written down."""
     if out == "":
         raise InputError(
-            "--out names no folder. Without --out, the run goes into the next folder of results."
+            "--out names no folder. Without --out, the run goes into the next free folder in "
+            "results."
         )
     try:
         str(out).encode("utf-8")

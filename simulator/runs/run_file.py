@@ -177,11 +177,11 @@ def _check(record: Mapping[str, Any], fields: Mapping[str, type], path: Path, wh
         value = record[name]
         if not isinstance(value, kind) or isinstance(value, bool):
             raise InputError(f"{path} is damaged: its field {where}{name} is not {_WORDS[kind]}.")
-        least, most = _MINIMA.get(name, 0), _MAXIMA.get(name, _LARGEST)
-        if isinstance(value, int) and value < least:
-            raise InputError(f"{path} is damaged: its field {where}{name} is less than {least}.")
-        if isinstance(value, int) and value > most:
-            raise InputError(f"{path} is damaged: its field {where}{name} is more than {most}.")
+        minimum, maximum = _MINIMA.get(name, 0), _MAXIMA.get(name, _LARGEST)
+        if isinstance(value, int) and value < minimum:
+            raise InputError(f"{path} is damaged: its field {where}{name} is less than {minimum}.")
+        if isinstance(value, int) and value > maximum:
+            raise InputError(f"{path} is damaged: its field {where}{name} is more than {maximum}.")
 
 
 def all_tables(record: Mapping[str, Any]) -> list[str]:

@@ -403,8 +403,13 @@ def arms_table(arms: Arms) -> Any:
             "name": [arm.label for arm in arms.arms],
             "changes": [
                 [
-                    {"key": one.key, "old": one.old, "new": one.new, "sentence": one.sentence}
-                    for one in arm.changes
+                    {
+                        "key": difference.key,
+                        "old": difference.old,
+                        "new": difference.new,
+                        "sentence": difference.sentence,
+                    }
+                    for difference in arm.changes
                 ]
                 for arm in arms.arms
             ],

@@ -184,12 +184,12 @@ class Dealer:
         An entry takes all of its choices, such as seats, before repeating one. Their order is drawn
         each time, since a fixed order could coincide with the rotation of the line-up.
         """
-        most = int(self._choices.max(initial=1))
+        maximum = int(self._choices.max(initial=1))
         choices = self._choices[entry]
         rounds, turns = np.divmod(times, choices)
-        numbers = (rounds * len(self._shares) + entry) * most
-        drawn = mix(numbers[:, None] + np.arange(most), -3)
-        drawn[np.arange(most) >= choices[:, None]] = np.iinfo(np.uint64).max
+        numbers = (rounds * len(self._shares) + entry) * maximum
+        drawn = mix(numbers[:, None] + np.arange(maximum), -3)
+        drawn[np.arange(maximum) >= choices[:, None]] = np.iinfo(np.uint64).max
         order: np.ndarray = np.argsort(drawn, axis=1, kind="stable")
         return order[np.arange(len(turns)), turns]
 

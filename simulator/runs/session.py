@@ -315,8 +315,8 @@ class Session(BaseSession):
         """Warn once if the disk seems too small for all games."""
         if self._space_is_checked or not self._request.keep:
             return
-        least = min(FIRST_GOAL, self._shard_games)
-        size = self._shards.bytes_per_game(len(self._arms), least)
+        minimum = min(FIRST_GOAL, self._shard_games)
+        size = self._shards.bytes_per_game(len(self._arms), minimum)
         if size is None:
             return
         self._space_is_checked = True

@@ -71,8 +71,8 @@ class ComponentSheet(Generic[AnyComponent]):
     Attributes:
         word: the first word of its keys.
         make: the class of its components.
-        what: the noun for a row, if it differs from the first word of its keys.
-        rows_are: the noun for its rows, if it differs from the sheet's name.
+        row_noun: the noun for a row, if it differs from the first word of its keys.
+        plural_noun: the noun for its rows, if it differs from the sheet's name.
         most: the most rows that it may have, 0 for no limit.
         dim: the table of `dims` with its rows, if it differs from the sheet's name.
         marks: columns that identify it, since no other sheet of the game has all of them.
@@ -81,8 +81,8 @@ class ComponentSheet(Generic[AnyComponent]):
     name: str
     word: str
     make: type[AnyComponent]
-    what: str = ""
-    rows_are: str = ""
+    row_noun: str = ""
+    plural_noun: str = ""
     most: int = 0
     dim: str = ""
     marks: tuple[str, ...] = ()
@@ -118,7 +118,7 @@ class ComponentSheet(Generic[AnyComponent]):
     @property
     def noun(self) -> str:
         """The noun for a row."""
-        return self.what or self.word
+        return self.row_noun or self.word
 
     @cached_property
     def cells(self) -> Mapping[str, Cell]:
@@ -185,7 +185,9 @@ class ComponentSheet(Generic[AnyComponent]):
         """Read all components of a sheet that has all columns, by number."""
         components = read_rows(sheet, self.component, lambda one: str(one.number), self.columns[0])
         if self.most and len(components) > self.most:
-            raise InputError(f"{sheet.name} has {len(components)} rows; {self.most} is the most.")
+            raise InputError(
+                f"{sheet.name} has {len(components)} rows; the maximum is {self.most}."
+            )
         return tuple(sorted(components, key=self.order))
 
     def row(self, one: AnyComponent) -> dict[str, str]:
@@ -282,7 +284,7 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
 
     letter: str = ""
     digits: int = 2
-    """Digits of a number, at least."""
+    """The minimum number of digits."""
 
     def number(self, text: str) -> str:
         """Normalise a number to its printed form.

@@ -35,7 +35,7 @@ def narrow(table: Table, rows: np.ndarray) -> dict[str, np.ndarray]:
         EngineError: a value does not fit its column.
     """
     words = _words(rows)
-    least, most = (end(words, axis=1, initial=0) for end in (np.min, np.max))
+    minimum, maximum = (end(words, axis=1, initial=0) for end in (np.min, np.max))
     fields: Mapping[str, Any] = rows.dtype.fields or {}
     columns = {}
     for column in table:
@@ -45,8 +45,8 @@ def narrow(table: Table, rows: np.ndarray) -> dict[str, np.ndarray]:
             continue
         low, high = limits
         word = fields[column.name][1] // words.itemsize
-        if not low <= least[word] <= most[word] <= high:
-            wrong = most[word] if most[word] > high else least[word]
+        if not low <= minimum[word] <= maximum[word] <= high:
+            wrong = maximum[word] if maximum[word] > high else minimum[word]
             raise EngineError(
                 f"table {table.name}, column {column.name}: the value {wrong} is not within "
                 f"{low} to {high}"

@@ -42,7 +42,9 @@ def chances(
         (np.square(result).sum() + IMAGINED_TWINS * imagined) / (len(result) + IMAGINED_TWINS)
         for result in results
     ]
-    played = [(len(result) + 0.5) / (most + 1) for result, most in zip(results, tried, strict=True)]
+    played = [
+        (len(result) + 0.5) / (maximum + 1) for result, maximum in zip(results, tried, strict=True)
+    ]
     return chances_for(variances, played, twins_per_game, OUT_OF)
 
 

@@ -328,8 +328,8 @@ class GameVersion:
         presets = cls.game_rules.preset_names()
         preset = nearest_name(name, presets)
         if name.lower() in ("preset", "presets", "rules"):
-            listed = " or ".join(f"{RULES}={one}" for one in presets)
-            return f'{sentence} A preset is a value of the key "{RULES}": {listed}.'
+            entries = " or ".join(f"{RULES}={one}" for one in presets)
+            return f'{sentence} A preset is a value of the key "{RULES}": {entries}.'
         return sentence + (
             f' Did you mean "{RULES}={preset}"?' if preset and not switch else switch
         )
@@ -448,10 +448,10 @@ class GameVersion:
         try:
             changed.check()
         except InputError as error:
-            listed = " ".join(f"{key}={value}" for key, value in settings[:MAX_LISTED])
+            entries = " ".join(f"{key}={value}" for key, value in settings[:MAX_LISTED])
             if len(settings) > MAX_LISTED:
-                listed += f" and {len(settings) - MAX_LISTED} more changes"
-            raise InputError(f"With {listed}: {error}") from None
+                entries += f" and {len(settings) - MAX_LISTED} more changes"
+            raise InputError(f"With {entries}: {error}") from None
         for name, parameter, value in parameters:
             changed = changed._with_parameter(name, parameter, value)
         changed.strategies()
@@ -781,9 +781,9 @@ def _package_components(kind: Any) -> Any:
 def strategy_label(strategy: Strategy) -> str:
     """Name a strategy, with the parameters that differ from the default."""
     changed = "".join(
-        f":{one.name}={strategy.parameters[one.name]:.12g}"
-        for one in strategy.declared
-        if strategy.parameters[one.name] != strategy.usual[one.name]
+        f":{parameter.name}={strategy.parameters[parameter.name]:.12g}"
+        for parameter in strategy.declared
+        if strategy.parameters[parameter.name] != strategy.usual[parameter.name]
     )
     return strategy.name + changed
 

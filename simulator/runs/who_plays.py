@@ -111,7 +111,7 @@ def who_folder(path: Path, name: str) -> Path:
 def who_folders(path: Path) -> list[Path]:
     """List the folders of all line-ups that have begun."""
     folder = path / WHO
-    return sorted(one for one in folder.iterdir() if one.is_dir()) if folder.is_dir() else []
+    return sorted(entry for entry in folder.iterdir() if entry.is_dir()) if folder.is_dir() else []
 
 
 def changes_players(keys: Iterable[str]) -> bool:

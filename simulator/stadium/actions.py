@@ -147,11 +147,11 @@ def train(state, trace, policies, seat):
     clause = table.train_clause
     times = 0
     if clause >= 0:
-        most = most_times(table, seat, clause)
-        if most > 0:
+        maximum = most_times(table, seat, clause)
+        if maximum > 0:
             if ask(state, policies, seat, decisions.ASK_TRAIN) != decisions.NOTHING:
                 times = state.order.amount + 0
-            if times < 0 or times > most:
+            if times < 0 or times > maximum:
                 return decisions.TRAIN_AMOUNT
     stop_blaming(state)
     converting = table.rule_training_bonus == TRAINING_BONUS.CONVERTING

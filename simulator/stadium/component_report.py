@@ -48,7 +48,9 @@ def words(data: str | None) -> Lines:
     """Yield all words of the effect language, with examples."""
     components = load(data)
     yield from word_tables("six", FORM, word_table())
-    yield from examples([one for name in SHEETS for one in components.sheet(name)], MOMENTS)
+    yield from examples(
+        [component for name in SHEETS for component in components.sheet(name)], MOMENTS
+    )
 
 
 def help_lines() -> list[str]:

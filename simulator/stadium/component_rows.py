@@ -263,7 +263,7 @@ class Spaces(Kind[Space]):
 
 
 SPACE_SHEET = Spaces(
-    "spaces", "space", Space, rows_are="action spaces", most=SPACES, marks=("arrow", "loss")
+    "spaces", "space", Space, plural_noun="action spaces", most=SPACES, marks=("arrow", "loss")
 )
 BUILDINGS = Kind(
     "buildings",
@@ -278,8 +278,8 @@ FIELD = Kind(
     "field",
     "field",
     Square,
-    what="square",
-    rows_are="squares of the field",
+    row_noun="square",
+    plural_noun="squares of the field",
     most=MAX_SQUARES,
     dim="places",
     letter="F",

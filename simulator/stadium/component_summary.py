@@ -66,7 +66,9 @@ def groups(components: Components) -> list[Group]:
     """List the categories of the field, then the levels of the board."""
     result = []
     for index, category in enumerate(CATEGORIES):
-        squares = [one for one in components.field if one.category == index and not one.absent]
+        squares = [
+            square for square in components.field if square.category == index and not square.absent
+        ]
         result.append(_group(category, squares, lambda one: one.wins))
     for level in range(1, LEVELS + 1):
         buildings = [
@@ -121,13 +123,13 @@ def bonus_counts(components: Components) -> dict[str, int]:
 
 def provenance(components: Components) -> list[Provenance]:
     """Count printed and reconstructed components of every kind."""
-    listed = {
-        kind.rows_are or name: [one.source for one in components.sheet(name)]
+    entries = {
+        kind.plural_noun or name: [component.source for component in components.sheet(name)]
         for name, kind in KINDS.items()
     }
     return count_sources(
         {
-            **listed,
+            **entries,
             "values of the board": list(components.board.sources.values()),
         }
     )
@@ -136,7 +138,7 @@ def provenance(components: Components) -> list[Provenance]:
 def printed_cells(components: Components) -> list[PrintedCells]:
     """Count the printed cells in each column of the sheets."""
     return count_cells(
-        (kind.rows_are or name, kind.columns, components.sheet(name))
+        (kind.plural_noun or name, kind.columns, components.sheet(name))
         for name, kind in KINDS.items()
     )
 
@@ -163,7 +165,7 @@ def list_dominated(components: Components) -> list[str]:
 
     They ask for no less and give no more than another of their category or level.
     """
-    squares = [one for one in components.field if not one.absent]
+    squares = [square for square in components.field if not square.absent]
     buildings = [building for building in components.buildings if not building.absent]
     return [
         *_dominated_places(squares, lambda one: one.category, ("wins", "equipment")),

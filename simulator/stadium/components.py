@@ -71,7 +71,7 @@ class Components(ValuedComponents):
                     "needed, each once."
                 )
         check_places(names["buildings"], self.buildings, self.field, names["field"])
-        rows = [one for name in SHEETS for one in self.sheet(name)]
+        rows = [component for name in SHEETS for component in self.sheet(name)]
         clauses = sum(len(row.clauses) for row in rows)
         if clauses > MAX_CLAUSES_OF_ALL:
             raise InputError(

@@ -62,8 +62,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                     for building in components.buildings
                 ),
                 *(
-                    {**nothing, "level": LEVEL_NAMES[0], **FIELD.dim_row(one)}
-                    for one in components.field
+                    {**nothing, "level": LEVEL_NAMES[0], **FIELD.dim_row(square)}
+                    for square in components.field
                 ),
             ],
             "spaces": [

@@ -102,16 +102,16 @@ def _clause(text: str) -> Clause:
 
 
 def _amount(
-    words: str, names: Sequence[str], text: str, what: str, example: str
+    words: str, names: Sequence[str], text: str, noun: str, example: str
 ) -> tuple[int, int]:
     """Read an amount and the place of its noun in ``names``."""
     tokens = [_SPELLINGS.get(token, token) for token in words.split()]
-    counted = bool(tokens) and re.fullmatch(r"-?[0-9.,]+", tokens[0])
-    if counted and len(tokens) == 2 and tokens[1] in names:
+    is_number = bool(tokens) and re.fullmatch(r"-?[0-9.,]+", tokens[0])
+    if is_number and len(tokens) == 2 and tokens[1] in names:
         return number(tokens[0], text, "an amount", MAX_PRICE), names.index(tokens[1])
     tried = tokens[-1] if tokens else ""
     raise EffectError(
-        f'in "{text}", "{words}" is not {what}: write a number and '
+        f'in "{text}", "{words}" is not {noun}: write a number and '
         f'{join_or(names)}, such as "{example}".{nearest(tried, names)}'
     )
 

@@ -135,10 +135,10 @@ football = Kind(_read_football, _say_football, spread=True, page="`gains`, `paid
 
 
 def _read_loss(reading: Reading) -> str:
-    what, card = reading.single(), reading.single()
-    if what == LOSS_EMPLOYEE:
+    loss, card = reading.single(), reading.single()
+    if loss == LOSS_EMPLOYEE:
         return reading.names.employee[card]
-    return reading.names.player[card] if what == LOSS_PLAYER else TOKEN_NAMES[what]
+    return reading.names.player[card] if loss == LOSS_PLAYER else TOKEN_NAMES[loss]
 
 
 def _say_loss(value: str, story: Story) -> str:

@@ -120,7 +120,8 @@ def member(
         return components
     draw = _MemberDraw(cells, spreads)
     parts: dict[str, Any] = {
-        name: tuple(draw.row(name, one) for one in components.sheet(name)) for name in SHEETS
+        name: tuple(draw.row(name, component) for component in components.sheet(name))
+        for name in SHEETS
     }
     parts["field"] = draw.thresholds(parts["field"])
     parts["spaces"] = draw.arrows(parts["spaces"])

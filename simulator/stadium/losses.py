@@ -61,13 +61,13 @@ def choose_loss(state, policies, seat, space):
     The box keeps the choice, -1 for none. It returns 0 or the refusal.
     """
     table = state.table
-    what = table.space_loss[space]
+    loss = table.space_loss[space]
     state.box.chosen_card[seat] = -1
-    if what < TOKENS:
+    if loss < TOKENS:
         return 0
-    cards = table.hired[seat] if what == LOSS_EMPLOYEE else table.team[seat]
-    number = table.hired_count[seat] if what == LOSS_EMPLOYEE else table.team_size[seat]
-    rows = table.employees if what == LOSS_EMPLOYEE else table.players
+    cards = table.hired[seat] if loss == LOSS_EMPLOYEE else table.team[seat]
+    number = table.hired_count[seat] if loss == LOSS_EMPLOYEE else table.team_size[seat]
+    rows = table.employees if loss == LOSS_EMPLOYEE else table.players
     if number == 0:
         return 0
     card = _only_card(cards, rows)
@@ -103,20 +103,20 @@ def lose(state, trace, policies):
 def _suffer(state, trace, seat, space):
     """LOS-2: take one thing from an owner that has one."""
     table = state.table
-    what = table.space_loss[space]
+    loss = table.space_loss[space]
     card = state.box.chosen_card[seat]
-    if what == LOSS_EMPLOYEE or what == LOSS_PLAYER:
+    if loss == LOSS_EMPLOYEE or loss == LOSS_PLAYER:
         if card < 0:
             return
-        if what == LOSS_EMPLOYEE:
+        if loss == LOSS_EMPLOYEE:
             discard_employee(state, seat, card, EMPLOYEE_FIRED)
         else:
             discard_player(state, seat, card, OUT_INJURY)
     else:
-        if table.tokens[seat, what] == 0:
+        if table.tokens[seat, loss] == 0:
             return
-        spend(state, seat, what, 1, SPENT_LOST)
-    emit(trace, LOSS, seat, space, what, card)
+        spend(state, seat, loss, 1, SPENT_LOST)
+    emit(trace, LOSS, seat, space, loss, card)
     state.ledger.seats[seat].losses += 1
     state.ledger.rounds[seat, table.round - 1].lost += 1
     row = state.ledger.spaces[table.round - 1, space]

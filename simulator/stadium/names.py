@@ -1,4 +1,4 @@
-"""The names in Stadium's components; codes are indices of these tuples.
+"""The names in Stadium's components; codes are indexes into these tuples.
 
 This module imports nothing, so that the compiled engine may import it.
 """
@@ -55,7 +55,7 @@ MAX_CLAUSES_OF_ALL = 512
 """The maximum number of clauses of all effects together."""
 MAX_POINTS = 60
 MAX_PRICE = 30
-"""The most of a token in any price, gain or salary."""
+"""The maximum of a token in any price, gain or salary."""
 MAX_WINS = 99
 """The highest threshold of a square, or step of the ticket table."""
 MAX_STEPS = 8

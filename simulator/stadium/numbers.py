@@ -46,14 +46,14 @@ def _of_board(version: Version) -> Iterator[Number]:
     values = {"ticket_most_by_wins": (board.ticket_most_by_wins, MAX_PRICE)}
     if version.rules["bonus_tiles"] != "off":
         values["bonus_tile_points"] = (board.bonus_tile_points, MAX_POINTS)
-    for name, (now, most) in values.items():
+    for name, (now, maximum) in values.items():
         yield Number(
             f"board.{name}.value",
             "the board",
             name.replace("_", " "),
             float(now),
-            tuple(map(float, range(most + 1))),
-            tuple(map(str, range(most + 1))),
+            tuple(map(float, range(maximum + 1))),
+            tuple(map(str, range(maximum + 1))),
             float(now),
             1.0,
         )

@@ -16,10 +16,10 @@ MIN_OWNERS = 2
 
 def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
     """SWI-1: refuse impossible pairs that do not depend on components."""
-    start, most = rules["vps_start"], rules["vp_max"]
-    if isinstance(start, int) and isinstance(most, int) and start > most:
+    start, maximum = rules["vps_start"], rules["vp_max"]
+    if isinstance(start, int) and isinstance(maximum, int) and start > maximum:
         raise InputError(
-            f"{where}vps_start = {start} is over vp_max = {most} (SWI-1). Lower vps_start, or "
+            f"{where}vps_start = {start} is over vp_max = {maximum} (SWI-1). Lower vps_start, or "
             "raise vp_max."
         )
 
@@ -51,10 +51,10 @@ def _check_components(rules: RuleSet, components: Components) -> None:
 def _check_start(rules: RuleSet, owners: int) -> None:
     """Refuse a limit of VPs below the number at the start (SWI-1)."""
     usual = 3 if owners == 2 else 2
-    most = rules["vp_max"]
-    if rules["vps_start"] == "auto" and isinstance(most, int) and usual > most:
+    maximum = rules["vp_max"]
+    if rules["vps_start"] == "auto" and isinstance(maximum, int) and usual > maximum:
         raise InputError(
-            f"With {owners} owners each starts with {usual} VPs, and vp_max = {most} (SWI-1). "
+            f"With {owners} owners each starts with {usual} VPs, and vp_max = {maximum} (SWI-1). "
             "Raise vp_max, or set vps_start."
         )
 

@@ -116,9 +116,9 @@ def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
     return shared.comparing(
         Schedule,
         [
-            one
-            for one in things_off(version.components)
-            if one.kind == BOTH_OFF and one.source[0] == number[0]
+            entry
+            for entry in things_off(version.components)
+            if entry.kind == BOTH_OFF and entry.source[0] == number[0]
         ],
         lambda one: one.source == number,
     )

@@ -40,8 +40,8 @@ def counts(table, source):
 def count_points(table, seat):
     """SCO-1, SCO-2, SCO-4: count an owner's score and its parts now."""
     part = table.part[seat]
-    for one in range(PARTS):
-        part[one] = 0
+    for index in range(PARTS):
+        part[index] = 0
     for place in range(table.places):
         if table.block[seat, place] == 1 and counts(table, PLACE_SOURCE + place):
             part[PART_FIELD + table.place_level[place]] += table.place_points[place]
@@ -59,8 +59,8 @@ def count_points(table, seat):
     part[PART_POINT_TOKENS] = table.point_tokens[seat]
     part[PART_BONUS_TILES] = table.bonus_tiles[seat]
     total = 0
-    for one in range(PARTS):
-        total += part[one]
+    for index in range(PARTS):
+        total += part[index]
     table.score[seat] = total
 
 

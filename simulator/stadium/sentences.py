@@ -78,5 +78,5 @@ def _number(amount: int, name: str) -> str:
 
 
 def _join(parts: Sequence[str]) -> str:
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last

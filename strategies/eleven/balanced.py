@@ -149,7 +149,7 @@ def effect_worth(table, me, params, tactic):
 
 def lay_out(table, me, params, order):
     """Choose the best tactic card and layout that has room, if any."""
-    most = -1.0
+    maximum = -1.0
     for tactic in range(-1, table.tactics):
         if tactic_refusal(table, me.seat, tactic) > 0:
             continue
@@ -159,13 +159,13 @@ def lay_out(table, me, params, order):
             continue
         worth = me.best_value + POINT * me.line_ups * effect_worth(table, me, params, tactic)
         worth += POINT * POINT
-        if worth > most:
-            most = worth
+        if worth > maximum:
+            maximum = worth
             order.tactic = tactic
             order.formation = formation
             for marker in range(MARKERS):
                 order.cell[marker] = me.best[marker]
-    return most >= 0
+    return maximum >= 0
 
 
 def has_room(table, me, params, order):
@@ -194,13 +194,13 @@ def prepare(table, me, params, order):
 
 def extra_tactic(table, me, params, order):
     """Play the tactic card whose effect promises most, if any does."""
-    most = 0.0
+    maximum = 0.0
     for tactic in range(table.tactics):
         worth = effect_worth(table, me, params, tactic)
-        if may_add(table, me.seat, tactic) and worth > most:
-            most = worth
+        if may_add(table, me.seat, tactic) and worth > maximum:
+            maximum = worth
             order.tactic = tactic
-    return ADD_TACTIC if most > 0 else NO_TACTIC
+    return ADD_TACTIC if maximum > 0 else NO_TACTIC
 
 
 def layout(table, me, params, order):

@@ -87,15 +87,15 @@ def winter_pick(table, me, params, order):
 def winter_place(table, me, params, order):
     """Lay each winter token on the strongest card without one."""
     for index in range(table.winter_held_count[me.seat]):
-        most = -1
+        maximum = -1
         for card in range(CARDS):
             strength = table.side_strength[card]
-            free = strength > most
+            free = strength > maximum
             for other in range(index):
                 free = free and order.placed[other] != card + 1
             token = table.winter_held[me.seat, index] + 0
             if free and winter_token_refusal(table, me.seat, token, card) == 0:
-                most = strength + 0
+                maximum = strength + 0
                 order.placed[index] = card + 1
     return 1
 

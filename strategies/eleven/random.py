@@ -380,8 +380,8 @@ def _put(table, me, order):
 def prepare(table, me, params, order):
     """Play any allowed tactic card and formation, laid out at random."""
     if table.rule_layer == LAYER.SEASON:
-        most = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
-        order.fans = draw(me, most + 1)
+        maximum = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
+        order.fans = draw(me, maximum + 1)
         _field(table, me, order)
     if rival_of(table, me.seat) >= 0:
         order.tactic = -1
@@ -445,8 +445,8 @@ def effect(table, me, params, order):
 
 def bid(table, me, params, order):
     """Bid at times, a little more than needed."""
-    least = least_bid(table)
-    order.amount = least + draw(me, min(3, table.resources[me.seat, 0] - least + 1))
+    minimum = least_bid(table)
+    order.amount = minimum + draw(me, min(3, table.resources[me.seat, 0] - minimum + 1))
     return DROP_OUT if draw(me, 3) == 0 else BID
 
 

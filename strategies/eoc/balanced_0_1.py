@@ -806,8 +806,8 @@ def _gain(table, me, params, colour, mode, month):
     """What a die is worth if it is taken so."""
     number = die_worth(table, colour, mode)
     needed = min(number, max(0, me.need[colour]))
-    counted = params.any_ec * number + (10 - params.any_ec) * needed
-    return int(counted * me.month_weight[month - table.month])
+    count = params.any_ec * number + (10 - params.any_ec) * needed
+    return int(count * me.month_weight[month - table.month])
 
 
 @unchecked

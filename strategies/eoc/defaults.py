@@ -106,25 +106,25 @@ def draft(table, me, params, order):
     """
     seat = me.seat
     best = -1
-    most = 0
+    maximum = 0
     for index in range(table.hand_size[seat]):
         value = _drafting(table, seat, me.hand[index], BAN_HAND)
-        if best < 0 or value > most:
+        if best < 0 or value > maximum:
             best = me.hand[index] + 0
-            most = value
+            maximum = value
     for index in range(table.pool_size):
         value = _drafting(table, seat, table.pool[index], BAN_POOL)
-        if best < 0 or value > most:
+        if best < 0 or value > maximum:
             best = table.pool[index] + 0
-            most = value
+            maximum = value
     for index in range(table.stash_size[seat]):
         value = _drafting(table, seat, me.stash[index], BAN_STASH)
-        if best < 0 or value > most:
+        if best < 0 or value > maximum:
             best = me.stash[index] + 0
-            most = value
+            maximum = value
     order.card = best
     if (
-        most < -LAST_CHOICE // 2
+        maximum < -LAST_CHOICE // 2
         and table.hand_size[seat] > 1
         and table.rule_solo == SOLO.OFF
         and not banned(table, seat, BAN_DELAY)

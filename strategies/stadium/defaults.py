@@ -88,7 +88,7 @@ def star(table, me, params, order):
     """Use the star of the hired, unused employee with most tokens."""
     seat = me.seat
     best = -1
-    most = 0
+    maximum = 0
     for employee in range(table.employees):
         if table.hired[seat, employee] == 0:
             continue
@@ -96,9 +96,9 @@ def star(table, me, params, order):
         if star_refusal(table, seat, employee, accept) > 0:
             continue
         worth = _star_worth(table, seat, employee, accept)
-        if best < 0 or worth > most:
+        if best < 0 or worth > maximum:
             best = employee
-            most = worth
+            maximum = worth
             order.accept = accept
     order.employee = max(0, best)
     return NOTHING if best < 0 else 1
@@ -158,11 +158,11 @@ def build(table, me, params, order):
     clause = table.build_clause
     if clause < 0:
         return NOTHING
-    most = most_times(table, seat, clause)
+    maximum = most_times(table, seat, clause)
     if table.clause_pay[clause] == MONEY:
         spare = table.tokens[seat, MONEY] - salaries_due(table, seat)
-        most = min(most, max(0, spare) // max(1, table.clause_price[clause]))
-    order.amount = most
+        maximum = min(maximum, max(0, spare) // max(1, table.clause_price[clause]))
+    order.amount = maximum
     return CHANGE
 
 

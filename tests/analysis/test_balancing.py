@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.numbers import Number
 
 
 def number(name: str, now: float = 0, usual: float = 0, group: str = "") -> Number:
-    values = tuple(float(one) for one in range(11))
+    values = tuple(float(index) for index in range(11))
     return Number(
         name,
         name,
@@ -90,7 +90,7 @@ def test_an_unreachable_target_is_approached():
 
 def test_steps_away_from_the_usual_number_are_short():
     """A step is at most two spreads, here of 2 each; going back takes one step."""
-    values = tuple(float(one) for one in range(11))
+    values = tuple(float(index) for index in range(11))
     short = [
         Number(name, name, "n", now, values, tuple(map(str, values)), 0.0, 2.0)
         for name, now in (("away", 0.0), ("back", 10.0))

@@ -134,7 +134,7 @@ def test_the_verdict_on_a_mechanism_follows_its_intervals(renamed_run: Path):
         assert "p =" not in line and "p <" not in line
 
 
-# --- Of a run
+# --- Runs
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +173,7 @@ def test_the_same_numbers_under_other_names(renamed_run: Path, tmp_path: Path):
     assert first_player.mechanisms(orchard)["change"].equals(first_player.mechanisms(run)["change"])
 
 
-# --- What evens it out
+# --- Compensation
 
 
 class Toy:

@@ -77,10 +77,12 @@ def test_holders_of_one_of_several_changed_cards_lead_nothing(
 
     monkeypatch.setattr(synthetic_runs, "stars_change", two_cards)
     of = headlines_of(random_run(tmp_path / "run", 2000, stars=(9, 40)))
-    priority = {(one.arm.label, bool(one.stratum)): one.priority for one in of.effects}
+    priority = {(entry.arm.label, bool(entry.stratum)): entry.priority for entry in of.effects}
     assert priority["both", True] < priority["both", False] == 0
     assert priority["card.038.stars=9", True] > 0
-    keep = {one.priority for one in of.effects if one.stratum == STRATA[0] and one.arm.id == 1}
+    keep = {
+        entry.priority for entry in of.effects if entry.stratum == STRATA[0] and entry.arm.id == 1
+    }
     assert keep == {3}, "those who keep a card lead where they are the largest group"
     (head,) = (version.head for version in of.versions if version.head.arm.label == "both")
     assert not head.stratum

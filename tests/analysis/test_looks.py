@@ -121,8 +121,8 @@ def test_planned_looks_come_after_three_times_the_games() -> None:
 
 def test_looking_early_costs_little() -> None:
     """Extending a run 9 or 10 times hardly widens its intervals, compared with one long run."""
-    for rows, most in ((1, 1.35), (8, 1.25), (16, 1.25), (446, 1.25)):
-        assert max(width(fold, rows) for fold in (9, 10)) < most
+    for rows, maximum in ((1, 1.35), (8, 1.25), (16, 1.25), (446, 1.25)):
+        assert max(width(fold, rows) for fold in (9, 10)) < maximum
         assert 1.02 < fixed_look(2016).reach(rows) / EARLIER.reach(rows) < 1.1
 
 

@@ -65,14 +65,14 @@ def test_a_second_run_that_is_behind_is_missing(tmp_path: Path):
 
 def test_answers_come_from_their_own_runs_and_hold_jointly(runs: tuple[Run, Run]):
     run, second = runs
-    totals = [compare.totals(one) for one in runs]
+    totals = [compare.totals(each_run) for each_run in runs]
     both = answers(run, *effects(run, totals[0], RelearnedRun(second, totals[1], None)))
     for group, by in (("strategy", ["label"]), ("holders", ["label", "stratum"])):
         frame = both[group]
         assert frame.height
-        for answer, one, total in zip(("shipped", "learnt"), runs, totals, strict=True):
+        for answer, each_run, total in zip(("shipped", "learnt"), runs, totals, strict=True):
             own = (
-                compare.effects(one, total)[group]
+                compare.effects(each_run, total)[group]
                 .join(frame, on=["arm", *by, "metric"], how="semi")
                 .sort(*by, "metric")
             )
@@ -93,7 +93,9 @@ def test_answers_come_from_their_own_runs_and_hold_jointly(runs: tuple[Run, Run]
 def test_the_distance_of_answers_is_paired(runs: tuple[Run, Run]):
     run, second = runs
     distances = shifts(run, second).sort("metric", "label")
-    both = answers(run, *(compare.effects(one) for one in runs))["strategy"].sort("metric", "label")
+    both = answers(run, *(compare.effects(each_run) for each_run in runs))["strategy"].sort(
+        "metric", "label"
+    )
     apart = both["learnt_change"] - both["shipped_change"]
     assert distances["change"].to_numpy() == pytest.approx(apart.to_numpy())
     scores = distances.filter(pl.col("metric") == "score")
@@ -173,7 +175,7 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
 
 def test_a_page_asks_about_both_answers_in_one_family(runs: tuple[Run, Run]):
     run, second = runs
-    totals = [compare.totals(one) for one in runs]
+    totals = [compare.totals(each_run) for each_run in runs]
     rates = draft_rates(run, second)
 
     def nothing(run: Run) -> ShapeQuestions:

@@ -141,8 +141,8 @@ def test_the_certain_lead_of_the_best_strategy(
     sentence_ = shape._unequal(run, 100)
     assert bool(sentence_) == is_certain
     if is_certain:
-        least = float(sentence_.split("at least ")[1].split()[0])
-        assert 30 < least < np.diff(score.mean(axis=0)[::-1])[0] - 3
+        minimum = float(sentence_.split("at least ")[1].split()[0])
+        assert 30 < minimum < np.diff(score.mean(axis=0)[::-1])[0] - 3
 
 
 def test_a_version_that_changes_nothing(tmp_path: Path) -> None:

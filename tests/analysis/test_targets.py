@@ -94,9 +94,9 @@ def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figur
     """Scoring again is nearly exact, because these players ignore scores."""
     levers = Levers(figures)
     number = next(
-        one
-        for one in numbers(baseline(VersionOptions(seats=SEATS)))
-        if one.key == "rules.order_stars_1"
+        entry
+        for entry in numbers(baseline(VersionOptions(seats=SEATS)))
+        if entry.key == "rules.order_stars_1"
     )
     foreseen = levers.predict(number, 2.0)
     played, _errors = figures.changes(1)

@@ -66,8 +66,8 @@ def made_up(
         "value": [0] * len(cells),
         "mode": [-1] * len(cells),
         "wasted": np.where(unspent, 1, rng.random(len(cells)) < 0.25).astype(int),
-        **{f"score_{one}": np.rint(scores[:, one]).astype(int) for one in range(4)},
-        **{f"win_share_{one}": shares[:, one] for one in range(4)},
+        **{f"score_{index}": np.rint(scores[:, index]).astype(int) for index in range(4)},
+        **{f"win_share_{index}": shares[:, index] for index in range(4)},
     }
     number = rng.integers(1, 7, games)
     mode = rng.integers(0, 2, games)

@@ -109,9 +109,9 @@ def test_ratings_of_strategies_that_never_met_are_unknown() -> None:
 
 def test_a_strategy_that_is_never_ahead_has_a_rating_with_an_interval() -> None:
     frame = ratings.ratings(Imagined([0.0, 50.0], players=2))
-    best, least = frame.rows(named=True)
+    best, minimum = frame.rows(named=True)
     assert best["label"] == "b" and math.isfinite(best["rating"])
-    assert best["low"] < best["rating"] < best["high"] and least["high"] < best["low"]
+    assert best["low"] < best["rating"] < best["high"] and minimum["high"] < best["low"]
 
 
 # --- Who lasts.
@@ -146,7 +146,7 @@ def test_the_stationary_shares_solve_the_balance() -> None:
 
 def test_bounds_are_the_extremes_over_all_intervals() -> None:
     luck = np.random.default_rng(1)
-    off = [(one, other) for one in range(3) for other in range(3) if one != other]
+    off = [(index, other) for index in range(3) for other in range(3) if index != other]
     for alpha in (1.0, 30.0, math.inf):
         middle, reach = luck.normal(0, 0.05, (3, 3)), luck.uniform(0, 0.08, (3, 3))
         for matrix in (middle, reach):
@@ -162,7 +162,7 @@ def test_bounds_are_the_extremes_over_all_intervals() -> None:
         assert high == pytest.approx(np.max(corners, axis=0))
 
 
-# --- What is certain.
+# --- Certain results.
 
 
 def test_rock_paper_scissors_is_found() -> None:
@@ -198,11 +198,11 @@ def test_the_best_of_the_others_wins_within_its_interval() -> None:
         weights = np.exp(strengths)
         truth = [
             max(
-                100 * weights[other] / (weights[other] + 2 * weights[one])
+                100 * weights[other] / (weights[other] + 2 * weights[index])
                 for other in range(4)
-                if other != one
+                if other != index
             )
-            for one in range(4)
+            for index in range(4)
         ]
         held = 0
         for seed in range(40):

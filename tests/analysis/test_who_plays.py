@@ -207,7 +207,7 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
 def check_page(out: Path) -> None:
     """Check that the run's own answers have the intervals of its page, and no others do."""
     page = Findings(Run(out))
-    first = {(one.kind, one.name): one for one in page.headlines.findings}
+    first = {(headline.kind, headline.name): headline for headline in page.headlines.findings}
     for mark in page.marks:
         own = next(answer for answer in mark.answers if answer.words == "the default line-up")
         assert (own.low, own.high) == page.intervals[mark.quantity.key], mark.quantity

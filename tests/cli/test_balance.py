@@ -71,7 +71,7 @@ def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(ask, folder: 
 
 
 def test_the_written_rules_are_played_by_the_printed_command(ask, folder: Path):
-    line = next(one for one in ask.stdout.splitlines() if "To play it: " in one)
+    line = next(text for text in ask.stdout.splitlines() if "To play it: " in text)
     command = shlex.split(line.partition("To play it: ")[2])
     assert command[:2] == ["eoc-sim", "run"]
     played = call(folder, *command[1:], "--games", "24", "--out", "edited")

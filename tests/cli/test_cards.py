@@ -49,7 +49,11 @@ def test_cards_and_their_report(folder: Path):
     assert set(twins["off"]) == {"stars", "effect", "both"}
     never = frame.filter(pl.col("played_games") == 0)
     assert never.height and never["twin_both_wins"].null_count() == never.height
-    (line,) = (one for one in answer.stdout.splitlines() if one.startswith("Never played"))
+    (line,) = (
+        output_line
+        for output_line in answer.stdout.splitlines()
+        if output_line.startswith("Never played")
+    )
     assert all(label in line for label in never["label"]) and "017" not in line
     assert call(folder, "report", "run").returncode == 0
     (session,) = json.loads((folder / "run" / "log.json").read_text())["sessions"]
@@ -60,7 +64,11 @@ def test_cards_and_their_report(folder: Path):
     page = (folder / "run" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
     assert "once paid for" in page and "Never played, so their worth is unknown" in page
-    (message,) = (one for one in answer.stdout.splitlines() if "for its owner, once" in one)
+    (message,) = (
+        output_line
+        for output_line in answer.stdout.splitlines()
+        if "for its owner, once" in output_line
+    )
     assert message in page
 
 

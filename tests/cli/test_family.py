@@ -104,9 +104,9 @@ def test_robustness_counts_members_by_side(played):
         ]
         same = [one["low"] > 0 if row["value"] > 0 else one["high"] < 0 for one in alike]
         other = [one["high"] < 0 if row["value"] > 0 else one["low"] > 0 for one in alike]
-        sign, least = (1 if row["value"] > 0 else -1), {"wins": 1.0, "score": 2.0}[row["metric"]]
+        sign, minimum = (1 if row["value"] > 0 else -1), {"wins": 1.0, "score": 2.0}[row["metric"]]
         open_ = [
-            not is_same and not is_other and max(sign * one["low"], sign * one["high"]) >= least
+            not is_same and not is_other and max(sign * one["low"], sign * one["high"]) >= minimum
             for one, is_same, is_other in zip(alike, same, other, strict=True)
         ]
         counted = (row["members"], row["holds"], row["open"], row["reversed"])
@@ -285,8 +285,8 @@ def reported_rows(run: Run) -> pl.DataFrame:
 def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     path, screen = verdicts(name)
     run, members = Run(path), [Run(folder) for folder in member_folders(path)]
-    assert [one.games for one in members] == [240, 240]
-    assert [len(one.arms) for one in members] == [len(run.arms)] * 2
+    assert [data_member.games for data_member in members] == [240, 240]
+    assert [len(data_member.arms) for data_member in members] == [len(run.arms)] * 2
     frame = robustness(run)
     assert frame.height == reported_rows(run).height > 0
     assert "The run's findings, and how many plausible data sets confirm them:" in screen

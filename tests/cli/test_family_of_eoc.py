@@ -72,9 +72,9 @@ def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path
     assert len(members) == 3
     hashes = [one.record["baseline"]["hashes"]["cards"] for one in (run, *members)]
     assert len(set(hashes)) == 4
-    for number, one in enumerate(members, start=1):
-        assert one.record["baseline"]["hashes"]["cards"] == _hash(number)
-        assert findings(one).columns == findings(run).columns
+    for number, data_member in enumerate(members, start=1):
+        assert data_member.record["baseline"]["hashes"]["cards"] == _hash(number)
+        assert findings(data_member).columns == findings(run).columns
     assert findings(run).height
     frame = robustness(run)
     if name == "timing":  # with so few games no month certainly differs from March
@@ -113,7 +113,7 @@ def test_the_first_screen_shows_it(tmp_path: Path) -> None:
     output = call(tmp_path, "report", "stars")
     lines = [line for line in output.stdout.splitlines() if line.startswith("Other data: ")]
     assert "over 2 plausible decks" in lines[0] and "fewer than 14 cannot show it" in lines[0]
-    holders = [one for one in lines if " 038 Analytics Nerd, +" in one]
+    holders = [text for text in lines if " 038 Analytics Nerd, +" in text]
     assert holders and all(
         holder.startswith("Other data: stars 5 -> 9, whoever ") for holder in holders
     )

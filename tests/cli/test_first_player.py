@@ -318,7 +318,11 @@ def test_other_line_ups_show_if_it_holds_for_any_players(tmp_path: Path) -> None
     assert rows.filter(pl.col("line_up") == "planners")["value"].to_list() == pytest.approx(
         (own["wins"] - 50).to_list()
     )
-    (line,) = (one for one in answer.stdout.splitlines() if one.startswith("  Turn order: "))
+    (line,) = (
+        output_line
+        for output_line in answer.stdout.splitlines()
+        if output_line.startswith("  Turn order: ")
+    )
     assert "one line-up" not in line and " with beginners" in line
     for folder in ("", "2-players-mix"):
         page = (tmp_path / "who" / folder / "report.html").read_text(encoding="utf-8")

@@ -37,7 +37,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-# --- What is asked for is what is played.
+# --- The requested game is the one played.
 
 
 def cards_sheet(folder: Path, *cells: tuple[int, str, str]) -> None:

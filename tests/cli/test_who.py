@@ -135,7 +135,9 @@ def test_a_proposal_of_balance_is_played_by_others(
         *("--who", "beginners", "--out", "even"),
     )
     (line,) = (
-        one for one in answer.stdout.splitlines() if one.startswith("The proposal with beginners: ")
+        output_line
+        for output_line in answer.stdout.splitlines()
+        if output_line.startswith("The proposal with beginners: ")
     )
     within = re.search(r": (\d) of 2 figures are within the target", line)
     assert within is not None

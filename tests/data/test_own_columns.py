@@ -160,7 +160,7 @@ def test_formulas_and_errors_in_own_columns_are_harmless(tmp_path):
     book.active.title = "cards"
     book.create_sheet("other").append(["number", "stars"])
     for row in with_columns(16, {"ratio": "=L4/2", "broken": "", "": ""}):
-        book.active.append([int(one) if one.isdecimal() else one or None for one in row])
+        book.active.append([int(cell) if cell.isdecimal() else cell or None for cell in row])
     book.active["R4"] = "#DIV/0!"
     book.active["R4"].data_type = "e"
     book.save(path)

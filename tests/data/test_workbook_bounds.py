@@ -118,7 +118,7 @@ SMALL = workbook(("a", "b"))
             ),
             "unpacks to more than 50 MB",
         ),
-        (in_many_parts, "parts; 10000 is the most"),
+        (in_many_parts, "parts; the maximum for a workbook is 10000"),
         (lambda: changed(SMALL, declared), "declares a document type"),
         (lambda: changed(SMALL, rows(1), zipfile.ZIP_BZIP2), "not a readable XLSX workbook"),
     ],

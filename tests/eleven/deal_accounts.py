@@ -74,8 +74,8 @@ class DealAccounts:
         if event["money"] == 0:
             deal.out.add(seat)
             return
-        least = deal.asking if self.rules["asking"] == "minimum" else 1
-        assert max(least, deal.price + 1) <= event["money"] <= club.resources[0]
+        minimum = deal.asking if self.rules["asking"] == "minimum" else 1
+        assert max(minimum, deal.price + 1) <= event["money"] <= club.resources[0]
         deal.buyer, deal.price = seat, event["money"]
 
     def on_offer(self, club: Any, event: Event) -> None:

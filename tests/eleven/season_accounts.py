@@ -96,12 +96,12 @@ class Accounts(WinterAccounts):
         self.rules = setup["rules"]
         self.components = components
         self.row_of = {
-            one.number: one
+            component.number: component
             for sheet in (
                 *("players", "youngsters", "veterans", "directors", "staff", "sponsors"),
                 *("infrastructure", "tactics", "board_meetings", "objectives", "unique_cards"),
             )
-            for one in components.sheet(sheet)
+            for component in components.sheet(sheet)
         }
         self.tags = {tag.number: tag.clauses for tag in components.tags}
         self.clubs = [Club(setup["money"]) for _ in setup["managers"]]
@@ -433,10 +433,10 @@ class Accounts(WinterAccounts):
         if day == 0:
             self.act_in_break(event)
         else:
-            most = int(self.rules["extra_per_day"])
+            maximum = int(self.rules["extra_per_day"])
             assert event["extra"] == (club.days[day, "action"] > 0)
             club.days[day, "action"] += 1
-            assert club.days[day, "action"] <= 1 + most and day in (1, 2, 3), "WEE-2"
+            assert club.days[day, "action"] <= 1 + maximum and day in (1, 2, 3), "WEE-2"
         cost = int(self.rules["extra_cost"]) if event["extra"] else 0
         club.change([event["price"], 0, cost, 0], -1)
         club.change(event["gains"])
@@ -508,8 +508,8 @@ class Accounts(WinterAccounts):
         club.tokens.append(card)
         spaces = Counter(SPACES[self.row_of[token].space] for token in club.tokens)
         free = spaces.pop("free", 0)
-        most = club.boards.get("free spaces", self.components.club.free_spaces)
-        assert free <= most and set(spaces.values()) <= {1}, "CLU-5"
+        maximum = club.boards.get("free spaces", self.components.club.free_spaces)
+        assert free <= maximum and set(spaces.values()) <= {1}, "CLU-5"
         built = sum(card in one.tokens for one in self.clubs)
         assert built <= self.row_of[card].copies, "CLU-5"
 
@@ -759,8 +759,8 @@ def check_goals(trace: Sequence[Event]) -> None:
         if goal["goal"].startswith("objective"):
             continue
         _, sign, number, *_ = goal["goal"].split(" after ")[0].rsplit(" ", 2)
-        least = goal["value"] >= int(number) if sign == ">=" else goal["value"] <= int(number)
-        assert goal["met"] == least
+        minimum = goal["value"] >= int(number) if sign == ">=" else goal["value"] <= int(number)
+        assert goal["met"] == minimum
 
 
 def renewals(trace: Sequence[Event]) -> set[int]:

@@ -202,7 +202,7 @@ def test_the_data_as_a_whole():
         ("profiles", [("steady3", "week", "11")], "a whole number from 1 to 10"),
         ("profiles", [("steady3", "week", "4")], '"steady3" should be steady4'),
         ("profiles", [("steady3", "profile", "steadi")], 'Did you mean "steady"?'),
-        ("tactics", [("T05", "formations", "541 451 442")], "names 3 formations; 2 is the most"),
+        ("tactics", [("T05", "formations", "541 451 442")], "names 3 formations; the maximum is 2"),
         ("tactics", [("T05", "formations", "")], 'formations: "" is not one of 442'),
         ("tactics", [("T05", "formations", "541 541")], "names a formation twice"),
         ("tactics", [("T01", "formations", "442 425")], 'Did you mean "451"?'),
@@ -481,7 +481,7 @@ def test_words_match_the_cards():
 def test_the_workbook_of_a_report():
     record = Version.baseline(VersionOptions()).record()
     sheet = GAME.sheets.cards(record)
-    assert [one.title for one in sheet.sheets] == list(SHEETS)
+    assert [entry.title for entry in sheet.sheets] == list(SHEETS)
     assert len(sheet.rows) == 72 and sheet.choices["colour"] == COLOURS
 
 

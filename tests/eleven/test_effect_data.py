@@ -77,8 +77,8 @@ def clauses(draw):
 @st.composite
 def conditions(draw):
     kind = draw(st.sampled_from(CONDITIONS))
-    most = {"die": FACES}.get(kind.partition(" ")[0], MAX_NUMBER)
-    value = draw(st.integers(1, most)) if kind.endswith("=") else 0
+    maximum = {"die": FACES}.get(kind.partition(" ")[0], MAX_NUMBER)
+    value = draw(st.integers(1, maximum)) if kind.endswith("=") else 0
     if kind == "section":
         value = draw(st.integers(0, len(SECTION_WORDS) - 1))
     return CONDITIONS.index(kind), value

@@ -46,20 +46,20 @@ def test_member_0_is_the_data():
 def test_members_differ_and_are_playable():
     """RND-3: printed and reported cells stay; the rest is plausible."""
     assert len({one.hash for one in [DATA, *members()]}) == 11
-    for one in members():
-        assert Components.from_dict(one.as_dict()) == one
-        keys = [change.key.split(".") for change in differences(DATA, one)]
+    for data_member in members():
+        assert Components.from_dict(data_member.as_dict()) == data_member
+        keys = [change.key.split(".") for change in differences(DATA, data_member)]
         columns = {column for sheet, _, column in keys if sheet == "opponent"}
         assert columns <= {"dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr"}
-        assert one.club.dice == DATA.club.dice
-        assert one.club.position_vp_epic == DATA.club.position_vp_epic
-        assert "data family" in one.provenance["opponents.csv"]
+        assert data_member.club.dice == DATA.club.dice
+        assert data_member.club.position_vp_epic == DATA.club.position_vp_epic
+        assert "data family" in data_member.provenance["opponents.csv"]
 
 
 def test_placements_keep_rows_and_formation():
     """MAT-1, MAT-3: markers stay in their rows, within the room of the cells."""
-    for one in members():
-        for before, after in zip(DATA.opponents, one.opponents, strict=True):
+    for data_member in members():
+        for before, after in zip(DATA.opponents, data_member.opponents, strict=True):
             assert in_rows(before) == in_rows(after)
             room = Counter(cell for cell, _, _ in after.markers)
             assert all(many <= ROOM[cell % PLACES_IN_ROW] for cell, many in room.items())
@@ -87,7 +87,7 @@ def test_every_division_of_a_row_occurs():
 
 def test_vp_by_position_are_a_multiple_of_the_epic_table():
     """SCO-1: VP are rounded to the nearest multiple, halves towards 0."""
-    tables = {one.club.position_vp_standard for one in members()}
+    tables = {data_member.club.position_vp_standard for data_member in members()}
     assert tables == {
         (14, 12, 10, 8, 6, 4, 2, 1, 0, -2, -4, -5),
         (20, 17, 13, 11, 8, 6, 3, 1, 0, -2, -5, -7),
@@ -145,14 +145,14 @@ def test_the_start_team_earns_the_calibrated_points():
 
 
 def test_a_member_that_is_too_easy_or_too_hard_is_redrawn():
-    points = [start_team_points(one, 0) for one in members()]
+    points = [start_team_points(data_member, 0) for data_member in members()]
     assert all(1.2 <= each <= 2.6 for each in points)
     bound = sorted(points)[5]
-    for number, one in enumerate(members(), start=1):
+    for number, data_member in enumerate(members(), start=1):
         drawn = member(DATA, number, spreads=replace(SPREADS, start_team_points=(bound, 3.0)))
-        assert (drawn == one) == (points[number - 1] >= bound)
+        assert (drawn == data_member) == (points[number - 1] >= bound)
         assert start_team_points(drawn, 0) >= bound
-        assert drawn.club == one.club
+        assert drawn.club == data_member.club
     with pytest.raises(InputError, match="none of 100 placements gives"):
         member(DATA, 1, spreads=replace(SPREADS, start_team_points=(2.9, 3.0)))
     kept = replace(SPREADS, redraws_placements=False)

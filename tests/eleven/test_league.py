@@ -193,10 +193,10 @@ def test_the_table(league: Any) -> None:
                 assert row["points"] == points[seat]
                 better = [
                     team
-                    for team, most in points.items()
-                    if most > points[seat]
+                    for team, maximum in points.items()
+                    if maximum > points[seat]
                     or (
-                        most == points[seat]
+                        maximum == points[seat]
                         and isinstance(team, str)
                         and rules["league_ties"] == "against"
                     )
@@ -220,12 +220,14 @@ def test_tables_and_traces_agree(league: Any) -> None:
         assert row["win_share"] == output["win_share"]
         assert row["promoted"] == (row["position"] <= 2)
     matches = sorted(of(events, "match"), key=lambda one: one["manager"])
-    assert [row["goals"] for row in rows["matches"]] == [one["goals"] for one in matches]
-    for row, one in zip(rows["matches"], matches, strict=True):
-        assert [row[f"shots_{name}"] for name in SECTIONS] == one["shots"]
-        assert [row[f"goals_of_{name}"] for name in SECTIONS] == one["goals_of"]
-        assert row["goals"] == sum(one["goals_of"]) + one["tactic_goals"]
-        assert len(one["scorers"]) == sum(one["goals_of"])
+    assert [row["goals"] for row in rows["matches"]] == [
+        match_event["goals"] for match_event in matches
+    ]
+    for row, match_event in zip(rows["matches"], matches, strict=True):
+        assert [row[f"shots_{name}"] for name in SECTIONS] == match_event["shots"]
+        assert [row[f"goals_of_{name}"] for name in SECTIONS] == match_event["goals_of"]
+        assert row["goals"] == sum(match_event["goals_of"]) + match_event["tactic_goals"]
+        assert len(match_event["scorers"]) == sum(match_event["goals_of"])
         assert 0 <= row["expected"] <= 3
     last = of(events, "table")[-1]["managers"]
     for seat, row in enumerate(rows["seats"]):
@@ -234,7 +236,9 @@ def test_tables_and_traces_agree(league: Any) -> None:
         assert (row["won"], row["drawn"], row["lost"]) == tuple(
             last[seat][name] for name in ("won", "drawn", "lost")
         )
-    assert rows["games"]["goals"][0] == sum(one["goals"] + one["against"] for one in matches)
+    assert rows["games"]["goals"][0] == sum(
+        match_event["goals"] + match_event["against"] for match_event in matches
+    )
 
 
 SECTIONS = ("left_wing", "right_wing", "attack", "midfield", "defence")
@@ -401,8 +405,8 @@ def test_illegal_turns_of_markers_are_refused(marker: int, words: str, prepared:
 def test_an_endless_strategy_is_stopped() -> None:
     """TER-1: a league's weeks and cards limit the number of decisions."""
     rows = engine(*["random"] * 4, weeks=8, start_tactics=3).worker().play(0, 200, ("games",))
-    most = 4 * 8 * (1 + 1)  # a layout, and the one marker that a package card turns
-    assert rows["games"]["decisions"].max() <= most
+    maximum = 4 * 8 * (1 + 1)  # a layout, and the one marker that a package card turns
+    assert rows["games"]["decisions"].max() <= maximum
 
 
 def test_managers() -> None:

@@ -165,7 +165,7 @@ def test_the_order_of_a_week():
             assert kinds == sorted(kinds, key=order.index)
             first = week[0]["first"]
             turns = [(first + turn) % 3 for turn in range(3)]
-            assert [one["manager"] for one in of(week, "prepare")] == [0, 1, 2]
+            assert [preparation["manager"] for preparation in of(week, "prepare")] == [0, 1, 2]
             assert [one["manager"] for one in of(week, "reveal")] == turns
             assert [one["manager"] for one in of(week, "match")] == turns
 
@@ -187,11 +187,11 @@ def test_a_game_ends_after_its_weeks(weeks):
     for game, trace in enumerate(played):
         assert [event["week"] for event in of(trace, "week")] == [*range(1, weeks + 1)]
         assert trace[-1]["e"] == "final"
-        most = 3 * weeks + sum(
+        maximum = 3 * weeks + sum(
             turns[event["tactic"]] for event in of(trace, "prepare") if event["tactic"] == "T06"
         )
         games = engine.worker().play(game, 1, ["games"])["games"]
-        assert 3 * weeks <= games["decisions"][0] <= most
+        assert 3 * weeks <= games["decisions"][0] <= maximum
 
 
 # --- The match
@@ -290,7 +290,7 @@ def test_goals_of_tactic_cards():
         points = {club: 0 for clubs in trace[0]["clubs"].values() for club in clubs}
         managers = [0, 0, 0]
         for week in weekly(trace):
-            plans = {one["manager"]: one for one in of(week, "prepare")}
+            plans = {preparation["manager"]: preparation for preparation in of(week, "prepare")}
             for event in of(week, "match"):
                 plan = plans[event["manager"]]
                 back = sum(CELL_NAMES.index(cell) in BACK for cell in plan["layout"][:5])
@@ -315,11 +315,12 @@ def test_amounts_add_up():
     ]
     for trace in played[0]:
         for week in weekly(trace):
-            cards = {one["manager"]: one["tactic"] for one in of(week, "prepare")}
+            cards = {event["manager"]: event["tactic"] for event in of(week, "prepare")}
             for one in of(week, "match"):
                 assert one["tactic_goals"] == (3 if cards[one["manager"]] in OTHERS else 0)
     gloved, plain = (
-        sum(one["saves"] for trace in every for one in of(trace, "match")) for every in played[1:]
+        sum(match_event["saves"] for trace in every for match_event in of(trace, "match"))
+        for every in played[1:]
     )
     assert gloved > plain
 

@@ -106,7 +106,14 @@ def test_the_sheets_of_the_base_game():
         "objectives": 12,
         "tags": 18,
     }
-    assert sum(one.copies for one in base.infrastructure if in_play(one)) == 28
+    assert (
+        sum(
+            infrastructure.copies
+            for infrastructure in base.infrastructure
+            if in_play(infrastructure)
+        )
+        == 28
+    )
     assert sum(one.starts for one in DATA.staff) == 4
     assert sum(objective.epic for objective in DATA.objectives) == 8
 
@@ -383,7 +390,7 @@ def test_absent_card_of_an_unknown_tag():
 
 def test_more_winter_tokens_than_are_shuffled():
     """EPI-7: the engine shuffles up to 32 winter tokens."""
-    assert "33 winter tokens in play; 32 is the most" in refusal(
+    assert "33 winter tokens in play; the maximum is 32" in refusal(
         ("winter.W01.copies", "16"), ("winter.W02.copies", "4")
     )
     changed(("winter.W01.copies", "16"), ("winter.W02.copies", "3"))

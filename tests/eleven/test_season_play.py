@@ -161,7 +161,9 @@ def test_rows_agree_with_the_trace():
         assert not COMPILED or max(accounts.passed) > 0
         directors = [director.number for director in game_engine.components.directors]
         drafts = [
-            (one["manager"], one["card"], one["round"], 1) for one in trace if one["e"] == "draft"
+            (line["manager"], line["card"], line["round"], 1)
+            for line in trace
+            if line["e"] == "draft"
         ]
         left = [(seat, hand[0], 3, 0) for seat, hand in enumerate(accounts.hands_left)]
         noted = [

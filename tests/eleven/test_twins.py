@@ -76,7 +76,7 @@ def own_scores(rows):
 
 def test_only_existing_effects_and_vp_can_be_off():
     """TWI-1: effects, tokens' VP and cards can be switched off where they exist."""
-    pairs = {(one.thing, one.kind) for one in things_off(load())}
+    pairs = {(entry.thing, entry.kind) for entry in things_off(load())}
     components = load()
     tags = {tag.number: tag.clauses for tag in components.tags}
     for card in components.sheet("players"):
@@ -165,7 +165,9 @@ def test_a_barred_card_is_not_assigned(engine):
 def test_a_tokens_vp_have_their_printed_worth():
     """TWI-1: for managers who ignore VP, a token brings exactly its VP."""
     engine = season("random", "random")
-    rows = rows_of(engine, [one for one in things_off(engine.components) if one.kind == VP_OFF], 12)
+    rows = rows_of(
+        engine, [entry for entry in things_off(engine.components) if entry.kind == VP_OFF], 12
+    )
     printed = {one.number: one.vp for one in engine.components.sheet("infrastructure")}
     numbers = numbers_of_sources(engine.components)
     assert len(rows) > 10

@@ -239,11 +239,11 @@ class Accounts:
     def on_pick(self, event: Event, seat: int, player: Player) -> None:
         player.hand.remove(event["card"])
         player.stash.append(event["card"])
-        sizes = {len(one.hand) for one in self.players}
+        sizes = {len(rival.hand) for rival in self.players}
         if len(sizes) == 1 and sizes.pop() > 2:
-            passed = [one.hand for one in self.players]
-            for one, hand in zip(self.players, passed[1:] + passed[:1], strict=True):
-                one.hand = hand
+            passed = [rival.hand for rival in self.players]
+            for rival, hand in zip(self.players, passed[1:] + passed[:1], strict=True):
+                rival.hand = hand
 
     def on_coach(self, event: Event, seat: int, player: Player) -> None:
         player.coach = event["coach"]
@@ -339,8 +339,8 @@ class Accounts:
         assert event["value"] == self.dice[event["colour"]]
 
     def on_die(self, event: Event, seat: int, player: Player) -> None:
-        for one in self.players:
-            one.bets.clear()
+        for rival in self.players:
+            rival.bets.clear()
         value = event["value"]
         assert value == self.dice[event["colour"]]
         if event["mode"] == "half":

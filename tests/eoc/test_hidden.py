@@ -167,8 +167,8 @@ def test_every_unseen_card_may_be_anywhere():
     """This covers the deck's top and bottom, a rival's hand and stash, and all boards."""
     kind = engine("balanced", "vegas", "hoarder", seed=4)
     truth = rested(kind, 1, "drafting", 4)
-    seat = next(one for one in range(3) if pile(truth, one, "hand"))
-    rival = next(one for one in range(3) if one != seat and pile(truth, one, "hand"))
+    seat = next(index for index in range(3) if pile(truth, index, "hand"))
+    rival = next(index for index in range(3) if index != seat and pile(truth, index, "hand"))
     unseen = [
         card
         for place, cards in slots(truth).items()

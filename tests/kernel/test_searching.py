@@ -208,7 +208,7 @@ def test_the_check_plays_a_searcher_with_a_small_budget(game):
 @pytest.mark.parametrize("which", range(2))
 def test_searching_wins(game, which):
     """A fifth of the rollouts already gives most of the gain."""
-    rival, rollouts, least = game.pairs[which]
+    rival, rollouts, minimum = game.pairs[which]
     kind = game.engine(f"expert:rollouts={rollouts}", *[rival] * 3, seating="rotate")
     seats = kind.worker().play(0, 100, ["seats"])["seats"]
-    assert 100 * seats["win_share"][seats["strategy"] == 0].mean() > least
+    assert 100 * seats["win_share"][seats["strategy"] == 0].mean() > minimum

@@ -89,7 +89,7 @@ def test_places_with_a_decided_difference_are_drawn_separately(tmp_path: Path) -
     path = chance_run(tmp_path / "run", order=2)
     page = Findings(Run(path))
     assert "The gap between first and second is decided: " in build(path).read_text("utf-8")
-    (order,) = (one for one in strips_of(page) if "order" in one.label)
+    (order,) = (strip for strip in strips_of(page) if "order" in strip.label)
     states = {point.label: (point.state, point.low, point.high) for point in order.points}
     state, low, high = states["second"]
     assert low is not None and high is not None and low < 25 < high

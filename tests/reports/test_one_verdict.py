@@ -279,7 +279,7 @@ def shown_intervals(page: Findings) -> Iterator[tuple[str, set[str], float, floa
     """Return every number with an interval in the page's tables, with the words of its row."""
     assert page.built is not None  # by `render`
     blocks = [block for section in page.built.sections for block in section.blocks]
-    for block in [*blocks, *(one.numbers for one in blocks if one.numbers is not None)]:
+    for block in [*blocks, *(part.numbers for part in blocks if part.numbers is not None)]:
         if block.frame is None:
             continue
         texts = [column.name for column in block.columns if column.kind == "text"]
@@ -310,13 +310,13 @@ def check_words(page: Findings, path: Path) -> None:
     text = plain((path / "report.html").read_text(encoding="utf-8"))
     verdicts = verdicts_of(page)
     assert len(verdicts) > 2
-    for one in verdicts:
-        for line in one.lines:
+    for sentence in verdicts:
+        for line in sentence.lines:
             assert plain(html.escape(line)) in text, line
-        for step in one.steps:
+        for step in sentence.steps:
             assert plain(html.escape(step.command)) in text, step
     if page.sweep:
-        message = " ".join(line for one in verdicts for line in one.lines)
+        message = " ".join(line for sentence in verdicts for line in sentence.lines)
         decided = [
             effect for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
         ]
@@ -365,7 +365,7 @@ def in_book(
         return True
 
     def has(row: tuple[Any, ...], value: float) -> bool:
-        return any(isinstance(one, int | float) and abs(one - value) < 1e-6 for one in row)
+        return any(isinstance(cell, int | float) and abs(cell - value) < 1e-6 for cell in row)
 
     return any(name in row and word in row and has(row, low) and has(row, high) for row in rows)
 

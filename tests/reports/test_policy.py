@@ -88,7 +88,7 @@ def test_planted_content_does_not_run(folder: Path, tmp_path: Path, live: bool) 
             "rgb(255, 0, 0)"
         )
         blocked = {
-            one.split()[0] for one in shown.log if " blocks " in one and PULSE_FILE not in one
+            line.split()[0] for line in shown.log if " blocks " in line and PULSE_FILE not in line
         }
         assert blocked == {
             "style-src-attr",
@@ -97,6 +97,6 @@ def test_planted_content_does_not_run(folder: Path, tmp_path: Path, live: bool) 
             "img-src",
             "frame-src",
         }
-        assert not [one for one in shown.log if "blocks" in one and PULSE_FILE in one]
-        pulses = [one for one in shown.log if one.startswith((tmp_path / PULSE_FILE).as_uri())]
+        assert not [line for line in shown.log if "blocks" in line and PULSE_FILE in line]
+        pulses = [line for line in shown.log if line.startswith((tmp_path / PULSE_FILE).as_uri())]
         assert bool(pulses) == live

@@ -115,8 +115,8 @@ def test_a_damaged_table_with_a_matching_checksum(folder, tmp_path):
     table = where / "run" / "seats" / "arm0000-00000.parquet"
     table.write_bytes(b"PAR1" + bytes(100))
     shards = [
-        replace(one, sha256=file_digest(table)) if one.place.startswith("seats/") else one
-        for one in read_shard_file(folder / "run")
+        replace(shard, sha256=file_digest(table)) if shard.place.startswith("seats/") else shard
+        for shard in read_shard_file(folder / "run")
     ]
     (where / "run" / SHARD_FILE).write_text(
         shard_lines(identity(read_run_file(where / "run")), shards)

@@ -114,11 +114,11 @@ def test_a_planned_run_cannot_become_sequential(tmp_path):
 
 
 def test_looks_are_whole_rounds_and_end_with_the_most():
-    for most, length in ((1000, 1), (1001, 2), (20_000, 24), (200_000, 120)):
-        looks = schedule(most, length)
+    for maximum, length in ((1000, 1), (1001, 2), (20_000, 24), (200_000, 120)):
+        looks = schedule(maximum, length)
         assert all(look % length == 0 for look in looks)
         assert list(looks) == sorted(set(looks)) and looks[0] >= 1000
-        assert 0 <= looks[-1] - most < length
+        assert 0 <= looks[-1] - maximum < length
     assert schedule(20_000, 24)[:-1] == schedule(200_000, 24)[: len(schedule(20_000, 24)) - 1]
 
 

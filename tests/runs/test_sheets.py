@@ -154,7 +154,7 @@ def test_data_check_and_words_show_the_column(after):
 
 def test_balance_and_family_have_its_ranges(before, after):
     version = after.baseline(VersionOptions())
-    numbers = {one.key: one for one in after.editing.numbers(version)}
+    numbers = {entry.key: entry for entry in after.editing.numbers(version)}
     assert numbers["stone.ruby.depth"].values == (0, 1, 2, 3, 4)
     assert numbers["stone.ruby.depth"].worth == -1.0 and len(numbers) == 4
     assert len(before.editing.numbers(before.baseline(VersionOptions()))) == 2

@@ -52,5 +52,5 @@ def test_two_long_effects_have_distinct_labels() -> None:
 
 def test_many_changes_are_counted() -> None:
     changes = tuple(change(f"card.{n}.stars", "1", "2") for n in range(4))
-    label = " ".join(f"{one.key}={one.new}" for one in changes)
+    label = " ".join(f"{difference.key}={difference.new}" for difference in changes)
     assert short_labels([(label, changes)]) == ["4 changes"]

@@ -70,9 +70,9 @@ class Accounts:
         assert start["e"] == "setup"
         self.trace, self.rules = trace, start["rules"]
         self.points = {
-            one.number: one.victory_points
+            component.number: component.victory_points
             for sheet in ("buildings", "field", "players", "employees")
-            for one in components.sheet(sheet)
+            for component in components.sheet(sheet)
         }
         self.level = {building.number: building.level for building in components.buildings}
         self.decks = {name: list(cards) for name, cards in start["decks"].items()}
@@ -145,9 +145,9 @@ class Accounts:
         self.owner(event).to_place = 0
 
     def on_tokens(self, event: Event) -> None:
-        most = {"losses": 99, "double": 2, "single": 1, "off": 0}[self.rules["bonus_tokens"]]
+        maximum = {"losses": 99, "double": 2, "single": 1, "off": 0}[self.rules["bonus_tokens"]]
         for space, level in enumerate(self.levels):
-            grown = max(level, min(most, level + 1))
+            grown = max(level, min(maximum, level + 1))
             self.levels[space] = 0 if space in self.used else grown
         assert event["tokens"] == [STATES[min(3, level)] for level in self.levels]
 
@@ -310,8 +310,8 @@ class Accounts:
     def on_loss(self, event: Event) -> None:
         owner, space, what = self.owner(event), event["space"] - 1, event["what"]
         self.lost[event["owner"], space] += 1
-        most = self.levels[space] - 2 if self.rules["loss_count"] == "token" else 1
-        assert self.levels[space] > 2 and self.lost[event["owner"], space] <= most
+        maximum = self.levels[space] - 2 if self.rules["loss_count"] == "token" else 1
+        assert self.levels[space] > 2 and self.lost[event["owner"], space] <= maximum
         if what in KINDS:
             owner.pay({what: 1})
         else:

@@ -52,9 +52,9 @@ def drawn(number: int) -> tuple[int, dict[str, str]]:
         if chance.random() < 0.5:
             values = [*switch.words, *map(str, switch.numbers or ())]
             settings[switch.name] = chance.choice(values)
-    most = int(settings.get("vp_max", 4))
+    maximum = int(settings.get("vp_max", 4))
     start = settings.get("vps_start", "auto")
-    if (3 if owners == 2 else 2) > most or (start != "auto" and int(start) > most):
+    if (3 if owners == 2 else 2) > maximum or (start != "auto" and int(start) > maximum):
         settings["vp_max"] = "4"
     settings["round_cap"] = str(chance.randint(10, 25))
     return owners, settings

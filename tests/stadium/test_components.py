@@ -398,7 +398,7 @@ def test_unplayable_data(tmp_path):
     assert "98 cards with all copies are too many; the most is 96" in message
     kinds = [[f"P{number}", f"PlainRecord {number}", "0", *cards[0][3:]] for number in range(1, 66)]
     message = refusal(saved(tmp_path / "players.csv", [head, *kinds]))
-    assert "has 65 rows; 64 is the most" in message
+    assert "has 65 rows; the maximum is 64" in message
     many = "; ".join(["football: 1 wins"] * 6)
     wordy = [[*kind[:6], many, "", "printed"] for kind in kinds[:64]]
     saved(
@@ -662,7 +662,7 @@ def test_the_sheets_of_a_version(tmp_path):
     assert len(own.components.field) == 11 and own.components.players == DATA.players
     assert "'My notes'" in own.components.describe_own_columns()[0]
     sheet = GAME.sheets.cards(own.record())
-    assert [one.title for one in sheet.sheets] == [
+    assert [entry.title for entry in sheet.sheets] == [
         "players",
         "spaces",
         "buildings",

@@ -33,7 +33,9 @@ def moves(sheet, number, column):
     """Count the changes of a number by share of members."""
     (place,) = (index for index, one in enumerate(DATA.sheet(sheet)) if one.number == number)
     now = getattr(DATA.sheet(sheet)[place], column)
-    counts = Counter(getattr(one.sheet(sheet)[place], column) - now for one in members())
+    counts = Counter(
+        getattr(data_member.sheet(sheet)[place], column) - now for data_member in members()
+    )
     return {step: count / DRAWN for step, count in sorted(counts.items())}
 
 
@@ -121,17 +123,17 @@ def test_floors():
         ],
     )
     members = [member(low, number, 1, SPREADS) for number in range(1, 101)]
-    assert {one.buildings[10].construction for one in members} == {1, 2}
-    assert {one.buildings[10].victory_points for one in members} == {1, 2}
-    assert {one.buildings[12].victory_points for one in members} == {1, 2, 4}
-    assert {one.buildings[9].construction for one in members} == {0, 1}
-    assert {one.field[2].victory_points for one in members} == {1, 2}
-    assert {one.players[7].victory_points for one in members} == {59, 60}
+    assert {data_member.buildings[10].construction for data_member in members} == {1, 2}
+    assert {data_member.buildings[10].victory_points for data_member in members} == {1, 2}
+    assert {data_member.buildings[12].victory_points for data_member in members} == {1, 2, 4}
+    assert {data_member.buildings[9].construction for data_member in members} == {0, 1}
+    assert {data_member.field[2].victory_points for data_member in members} == {1, 2}
+    assert {data_member.players[7].victory_points for data_member in members} == {59, 60}
 
 
 def test_thresholds_ascend_and_categories_move_together():
-    for one in members():
-        wins = [square.wins for square in one.field]
+    for data_member in members():
+        wins = [square.wins for square in data_member.field]
         assert wins[0] == 6 and all(after > before for before, after in pairwise(wins))
     # Changes of -1, 0, 0 or 1, with the category's -2, 0 or 2, or -1, 0 or 1 for playoffs. Only
     # falling thresholds may be raised again.
@@ -140,7 +142,10 @@ def test_thresholds_ascend_and_categories_move_together():
     playoffs = moves("field", "F06", "wins")
     about({2: playoffs[2]}, {2: 1 / 12})
     assert max(moves("field", "F12", "wins")) == 3
-    both = Counter((one.field[9].wins > 22, one.field[11].wins > 25) for one in members())
+    both = Counter(
+        (data_member.field[9].wins > 22, data_member.field[11].wins > 25)
+        for data_member in members()
+    )
     assert both[True, True] > both[True, False] + both[False, True]
 
 
@@ -148,14 +153,15 @@ def test_only_reconstructed_effects_change():
     places = [building for building in DATA.buildings if building.clauses]
     for place in places:
         counts = Counter(
-            next(row.effect for row in one.buildings if row.number == place.number)
-            for one in members()
+            next(row.effect for row in data_member.buildings if row.number == place.number)
+            for data_member in members()
         )
         if place.source == "partial":
             assert counts == {place.effect: DRAWN}
     assert all(
-        one.spaces[index].effect == space.effect and one.spaces[index].loss == space.loss
-        for one in members()
+        data_member.spaces[index].effect == space.effect
+        and data_member.spaces[index].loss == space.loss
+        for data_member in members()
         for index, space in enumerate(DATA.spaces)
     )
     # 1 win cannot fall; 3 wins rise and fall alike; a price is an amount, too.
@@ -166,7 +172,9 @@ def test_only_reconstructed_effects_change():
 
 
 def _amounts(sheet, place, clause, part):
-    counts = Counter(getattr(one.sheet(sheet)[place].clauses[clause], part) for one in members())
+    counts = Counter(
+        getattr(data_member.sheet(sheet)[place].clauses[clause], part) for data_member in members()
+    )
     return {amount: count / DRAWN for amount, count in sorted(counts.items())}
 
 
@@ -180,7 +188,7 @@ def test_a_designers_sentence_goes_with_its_effect():
 def test_bonus_spaces():
     for index, space in enumerate(DATA.spaces):
         for bonus, kind in enumerate(space.bonuses):
-            counts = Counter(one.spaces[index].bonuses[bonus] for one in members())
+            counts = Counter(data_member.spaces[index].bonuses[bonus] for data_member in members())
             if kind >= len(TOKENS):
                 assert counts == {kind: DRAWN}
             else:
@@ -189,22 +197,22 @@ def test_bonus_spaces():
 
 
 def test_arrows_and_point_tokens():
-    arrows = Counter(sum(space.arrow for space in one.spaces) for one in members())
+    arrows = Counter(sum(space.arrow for space in data_member.spaces) for data_member in members())
     about({n: count / DRAWN for n, count in arrows.items()}, dict.fromkeys((3, 4, 5), 1 / 3))
     for index in range(9):
-        share = sum(one.spaces[index].arrow for one in members()) / DRAWN
+        share = sum(data_member.spaces[index].arrow for data_member in members()) / DRAWN
         about({"arrow": share}, {"arrow": 4 / 9})
-    tokens = Counter(one.board.point_tokens for one in members())
+    tokens = Counter(data_member.board.point_tokens for data_member in members())
     about(
         {len(one): count / DRAWN for one, count in tokens.items()},
         dict.fromkeys((2, 3, 4, 5, 6), 1 / 5),
     )
     assert all(set(token) == {1} for token in tokens)
-    tiles = Counter(one.board.bonus_tile_points - 3 for one in members())
+    tiles = Counter(data_member.board.bonus_tile_points - 3 for data_member in members())
     about({step: count / DRAWN for step, count in tiles.items()}, {-1: 0.25, 0: 0.5, 1: 0.25})
-    for one in members():
-        assert one.board.ticket_steps == DATA.board.ticket_steps
-        assert one.board.ticket_most_by_wins == 5
+    for data_member in members():
+        assert data_member.board.ticket_steps == DATA.board.ticket_steps
+        assert data_member.board.ticket_most_by_wins == 5
 
 
 def test_printed_cells_stay():

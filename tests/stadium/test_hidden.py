@@ -86,9 +86,9 @@ def test_visible_facts_stay_and_no_card_is_lost(kind, phase, number):
                     sorted(sum(hidden(worker, seat)[one:other], [])) for worker in (truth, dealt)
                 ]
                 assert lying[0] == lying[1]
-            for one in range(4):
-                private = dealt.part("seats")[one]
-                assert len(face_down(dealt, one)) == len(face_down(truth, one))
+            for index in range(4):
+                private = dealt.part("seats")[index]
+                assert len(face_down(dealt, index)) == len(face_down(truth, index))
                 assert not field_of(private, "memory").any() and field_of(private, "draws") == 0
             assert value(dealt, "box", "key").tolist() != value(truth, "box", "key").tolist()
             changed += hidden(dealt, seat) != hidden(truth, seat)

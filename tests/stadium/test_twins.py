@@ -88,7 +88,7 @@ def parting(engine, one, rows):
 
 
 def test_only_existing_effects_and_points_can_be_off(engine):
-    pairs = {(one.source, one.kind) for one in things_off(engine.components)}
+    pairs = {(entry.source, entry.kind) for entry in things_off(engine.components)}
     by_number = {
         one.number: one
         for sheet in ("buildings", "field", "players", "employees")

@@ -109,8 +109,8 @@ def test_it_is_no_weaker_than_the_yardstick_anywhere(name: str, games: int):
     """The planner loses at most 1 win in 100 and 2 stars on the same luck."""
     match = Match(*MATCHES[name])
     new, old = (match.play(load_strategy(one), games) for one in ("balanced", YARDSTICK))
-    for (now, before), least in zip(zip(new, old, strict=True), (-2.0, -1.0), strict=True):
-        assert (now - before).mean() - width(now - before) > least
+    for (now, before), minimum in zip(zip(new, old, strict=True), (-2.0, -1.0), strict=True):
+        assert (now - before).mean() - width(now - before) > minimum
 
 
 def test_four_planners_have_159_stars_on_average():

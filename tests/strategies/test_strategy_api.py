@@ -71,7 +71,9 @@ def test_hidden_facts_are_in_no_record_that_others_get(game: str):
 def test_every_decision_is_described(game: str):
     decisions = of(game, "decisions").DECISIONS
     assert decisions.names == of(game, "engine").KERNEL.functions
-    assert all(one.moment and one.fills and one.returns for one in decisions.declared)
+    assert all(
+        decision.moment and decision.fills and decision.returns for decision in decisions.declared
+    )
 
 
 @GAMES
@@ -89,9 +91,11 @@ def test_a_decision_lists_its_answers(game: str):
 def test_rewording_a_decision_recompiles_nothing(game: str):
     source = Path(str(of(game, "decisions").__file__)).read_bytes()
     decisions = of(game, "decisions").DECISIONS
-    words = [text for one in decisions.declared for text in (one.moment, one.description)]
+    words = [
+        text for decision in decisions.declared for text in (decision.moment, decision.description)
+    ]
     words += [refusal.sentence for refusal in decisions.refusals[1:]]
-    words += [answer.words for one in decisions.declared for answer in one.answers]
+    words += [answer.words for decision in decisions.declared for answer in decision.answers]
     for text in words:
         if (
             " " in text and text.encode() in source

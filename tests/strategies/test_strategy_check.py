@@ -118,7 +118,11 @@ def test_the_former_name_checks_the_same_with_a_warning(game: str):
 def test_every_preset_and_number_of_players_is_played():
     matches = CONTRACT.every_match()
     for preset in ("standard", "family", "cutthroat"):
-        assert {one.players for one in matches if one.rules == preset} == {2, 3, 4}
+        assert {match_event.players for match_event in matches if match_event.rules == preset} == {
+            2,
+            3,
+            4,
+        }
     assert CONTRACT.match("solo", 1) in matches and matches[-1].settings == DECISIONS.under
 
 

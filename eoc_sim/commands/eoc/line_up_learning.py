@@ -57,7 +57,7 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
             f'such as table("clauses.csv", key="{KEY}", neutral=1.0, '
             f'columns=("{COLUMN}",)), so it cannot learn.'
         )
-    declared = {one.name: one for one in strategy.declared}
+    declared = {parameter.name: parameter for parameter in strategy.declared}
     if WHIM not in declared or declared[WHIM].high < TENTHS:
         raise InputError(
             f"The strategy {strategy.name} ({strategy.file}) cannot learn, because it has no "
@@ -70,8 +70,8 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
 
 def with_errors(strategy: Strategy) -> Strategy:
     """Add random errors to a strategy's drafts, unless it has larger ones."""
-    most = max(strategy.parameters[WHIM], TENTHS)
-    return replace(strategy, parameters={**strategy.parameters, WHIM: most})
+    maximum = max(strategy.parameters[WHIM], TENTHS)
+    return replace(strategy, parameters={**strategy.parameters, WHIM: maximum})
 
 
 def learners(version: Version) -> list[Together]:

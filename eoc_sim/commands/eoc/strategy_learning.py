@@ -187,18 +187,18 @@ def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
     """Learn in rounds of games, and compare the factors on fresh games."""
     held_out = min(HELD_OUT, games)
     formula: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
-    compared: dict[str, Mapping[str, float] | None] = {FORMULA: formula, BEFORE: None}
+    comparison: dict[str, Mapping[str, float] | None] = {FORMULA: formula, BEFORE: None}
     if not any(learner.sheet.find_known(learner.clauses.names)):
-        del compared[BEFORE]  # the strategy has learnt nothing about these cards
-    in_all = rounds * games + (len(compared) + 1) * held_out
+        del comparison[BEFORE]  # the strategy has learnt nothing about these cards
+    in_all = rounds * games + (len(comparison) + 1) * held_out
 
     def tell_of_all(line: str, done: int = 0, total: int = 0) -> None:
         tell(line, done, in_all)
 
     estimates, drafts = learn_in_rounds(learner, games, rounds, tell_of_all)
-    compared[NOW] = learner.name_factors(estimates)
+    comparison[NOW] = learner.name_factors(estimates)
     results: list[tuple[str, Results]] = []
-    for label, factors_of_label in compared.items():
+    for label, factors_of_label in comparison.items():
         done = rounds * games + len(results) * held_out
         tell(f"Fresh games, from which nothing was learnt: {label}.", done, in_all)
         results.append((label, learner.results(factors_of_label, HELD_OUT_GAMES, held_out)))
@@ -280,27 +280,27 @@ def learn_and_write(
     games: int,
     rounds: int,
     options: GameOptions,
-    how: RunOptions,
+    run_options: RunOptions,
 ) -> LearnResult:
     """Learn, compare, and write the table and its preset."""
     seats = ",".join([spec, *against])
-    game, version = version_of(replace(options, seats=seats), how.channel)
+    game, version = version_of(replace(options, seats=seats), run_options.channel)
     strategy = version.strategies()[0]
     check_can_learn(strategy)
-    output = Output.claim(how.out, strategy, how.fresh)
+    output = Output.claim(run_options.out, strategy, run_options.fresh)
     games, rounded = whole_seatings(games, 1 + len(against), SEATING)
-    if not how.quiet:
-        how.channel.compile(game, [version])
-    learner = Learner.of(version, options.seed, threads(how.jobs))
-    if not how.quiet:
+    if not run_options.quiet:
+        run_options.channel.compile(game, [version])
+    learner = Learner.of(version, options.seed, threads(run_options.jobs))
+    if not run_options.quiet:
         if rounded:
-            how.channel.say(rounded)
-        how.channel.say(
+            run_options.channel.say(rounded)
+        run_options.channel.say(
             f"{strategy.name} learns {plural(len(learner.clauses.names), 'clause')} of the cards "
             f"against {', '.join(against) or 'Bubba'}: {plural(rounds, 'round')} of "
             f"{plural(games, 'game')}. Seed {options.seed}."
         )
-    with how.channel.search(how.quiet) as tell:
+    with run_options.channel.search(run_options.quiet) as tell:
         learnt = learn(learner, games, rounds, tell)
     evidence = _evidence(learner, learnt, spec, against, options, games, rounds)
     output.write(learner, learnt, evidence)
@@ -313,7 +313,7 @@ def learn_and_write(
         evidence,
         _sentences(learner, learnt),
         shlex.join(["eoc-sim", "run", "--seats", seats, *_version_options(options)]),
-        (*how.channel.notes, *_seldom(learnt)),
+        (*run_options.channel.notes, *_seldom(learnt)),
         game=game,
         players=1 + len(against),
     )

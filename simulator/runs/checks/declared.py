@@ -41,11 +41,11 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> ContractPoint:
         if name not in strategy.functions and (meant := nearest_name(name, missing))
     ]
     strange += [
-        f"order.{name}, which {one.name} does not read"
-        for one in decisions.declared
-        if one.name in functions
+        f"order.{name}, which {decision.name} does not read"
+        for decision in decisions.declared
+        if decision.name in functions
         for name in sorted(
-            _filled_fields(functions[one.name]) & {*decisions.order.fields} - one.fields
+            _filled_fields(functions[decision.name]) & {*decisions.order.fields} - decision.fields
         )
     ]
     if not strange:
@@ -72,7 +72,7 @@ def _assigned_targets(tree: ast.AST) -> Iterator[ast.expr]:
 
 def find_unread(strategy: Strategy) -> ContractPoint:
     """Report names in MEMORY and columns of TABLES that nothing reads."""
-    memory = [one.name for one in strategy.memory]
+    memory = [field.name for field in strategy.memory]
     columns = {column: sheet.name for sheet in strategy.tables for column in sheet.columns}
     if not memory and not columns:
         return ContractPoint(UNREAD, OK, "none declared")

@@ -24,7 +24,7 @@ def idle_parameters(
     Play ``games`` of the first match. For the parameters that changed nothing, then play `MORE`
     times as many of each match.
     """
-    declared = [one for one in strategy.declared if one.low < one.high]
+    declared = [parameter for parameter in strategy.declared if parameter.low < parameter.high]
     if not declared:
         return ContractPoint(PARAMETERS, OK, "none declared")
     left = [one.name for one in declared]
@@ -52,7 +52,7 @@ def _still_idle(
 ) -> list[str]:
     """List the parameters that change nothing in these games."""
     usual = _rows(strategy, match, games)
-    declared = {one.name: one for one in strategy.declared}
+    declared = {parameter.name: parameter for parameter in strategy.declared}
 
     def changes(name: str) -> bool:
         return any(

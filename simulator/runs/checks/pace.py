@@ -48,11 +48,11 @@ class RelativePace:
         >>> RelativePace(1.04, 0.951, 12.2, 7).words()
         '1.0 (0.95 to 12)'
         """
-        middle, least, most = (
+        middle, minimum, maximum = (
             f"{one:.0f}" if one >= 10 else f"{one:.1f}" if one >= 1 else f"{one:.2g}"
             for one in (self.middle, self.least, self.most)
         )
-        return f"{middle} ({least} to {most})"
+        return f"{middle} ({minimum} to {maximum})"
 
 
 def number_words(number: int) -> str:
@@ -67,9 +67,9 @@ def number_words(number: int) -> str:
 def report_pace(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
     """Report a strategy's decision times and its table's speed."""
     name = match.contract.comparison
-    compared = match.contract.strategy(name)
+    comparison = match.contract.strategy(name)
     many = number_words(match.contract.usual_players)
-    own, other = decision_times(strategy, match), decision_times(compared, match)
+    own, other = decision_times(strategy, match), decision_times(comparison, match)
     pace = relative_pace(strategy, match.contract)
     summary = (
         f"median {own.median:.2g} µs per decision, {own.slowest:.2g} µs or more for 1 in 100 "

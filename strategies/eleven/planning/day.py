@@ -78,7 +78,7 @@ REPLACE_LEAST = 6.0
 
 def director(table, me, params, order):
     """Take the director whose levels and effects are worth most."""
-    most = -1e9
+    maximum = -1e9
     for index in range(4):
         source = table.hand[me.seat, index]
         if source < 0:
@@ -90,8 +90,8 @@ def director(table, me, params, order):
                 * (table.rule_weeks - 1)
                 * table.director_shift[source - FIRST_DIRECTOR, resource]
             )
-        if worth > most:
-            most = worth
+        if worth > maximum:
+            maximum = worth
             order.card = source
     return 1
 
@@ -195,7 +195,7 @@ def use_worth(table, me, params, clause):
 def card_to_train(table, me, params, is_youngster):
     """Find the manager's card whose training is worth most, or -1."""
     best = -1
-    most = -1.0
+    maximum = -1.0
     for index in range(table.squad_size[me.seat]):
         card = table.squad[me.seat, index] + 0
         if table.is_trained[card] == 1:
@@ -203,8 +203,8 @@ def card_to_train(table, me, params, is_youngster):
         if is_youngster and table.card_spaces[card] == 0:
             continue
         worth = training_worth(table, me, params, card, weeks_left(table))
-        if worth > most:
-            most = worth
+        if worth > maximum:
+            maximum = worth
             best = card
     return best
 
@@ -214,7 +214,7 @@ def free_action(table, me, params, order):
     """Find the free action that is worth most, if any is."""
     if table.free_taken > 0:
         return False
-    most = FREE_LEAST
+    maximum = FREE_LEAST
     found = False
     for kind in range(4):
         for index in range(table.held_count[me.seat, kind]):
@@ -229,8 +229,8 @@ def free_action(table, me, params, order):
                 ):
                     continue
                 worth = use_worth(table, me, params, clause)
-                if worth > most:
-                    most = worth
+                if worth > maximum:
+                    maximum = worth
                     found = True
                     order.source = source
                     order.clause = number
@@ -245,13 +245,13 @@ def staff_to_replace(table, me, params, today):
         return -1
     weeks = weeks_left(table)
     worst = -1
-    least = 0.0
+    minimum = 0.0
     for index in range(table.held_count[seat, OF_STAFF]):
         card = table.held[seat, OF_STAFF, index] + 0
         worth = source_worth(table, params, card, weeks) + lost_set(table, seat, params, card)
-        if worst < 0 or worth < least:
+        if worst < 0 or worth < minimum:
             worst = card
-            least = worth
+            minimum = worth
     less = discount(table, seat, FIRST_STAFF)
     for index in range(table.area_count[STAFF_ROW]):
         card = table.area[STAFF_ROW, index] + 0
@@ -260,7 +260,7 @@ def staff_to_replace(table, me, params, today):
             continue
         worth = staff_worth(table, me, params, card, weeks)
         worth -= cost_of(params, price, today)
-        if worth - least > REPLACE_LEAST * params.staff_weight:
+        if worth - minimum > REPLACE_LEAST * params.staff_weight:
             return worst
     return -1
 
@@ -319,9 +319,9 @@ def plan_action(table, me, params, order):
     order.card = staff_to_replace(table, me, params, today)
     if order.card >= 0:
         return DISMISS
-    most = best_action(table, me, params, order, -ANYTHING, ANYTHING, today)
+    maximum = best_action(table, me, params, order, -ANYTHING, ANYTHING, today)
     if table.rule_transfers == TRANSFERS.ON:
-        weigh_deals(table, me, params, order, most, today)
+        weigh_deals(table, me, params, order, maximum, today)
     return order.kind + 0
 
 

@@ -205,21 +205,21 @@ def price_to_offer(table, me, params, card, weeks, today):
 def best_offer(table, me, params, order, today, is_made):
     """Find the best offer's gain; fill the offer in if ``is_made``."""
     weeks = weeks_left(table)
-    most = 0.0
+    maximum = 0.0
     for card in range(FIRST_VETERAN):
         if table.owner[card] < 0 or table.owner[card] == me.seat:
             continue
         worth = worth_to(table, me, params, me.seat, card, weeks)
-        if worth <= most:
+        if worth <= maximum:
             continue
         price = price_to_offer(table, me, params, card, weeks, today)
         gain = worth - cost_of(params, price, today)
-        if gain > most and price <= table.resources[me.seat, 0]:
-            most = gain
+        if gain > maximum and price <= table.resources[me.seat, 0]:
+            maximum = gain
             if is_made:
                 order.card = card
                 order.amount = price
-    return most
+    return maximum
 
 
 def bid(table, me, params, order):

@@ -63,7 +63,7 @@ def reroll_vote(table, me, params, order, price):
     )
     votes = vote_of(table, me.seat, 0), vote_of(table, me.seat, 1), vote_of(table, me.seat, 2)
     now = worths[winner_of(votes[0], votes[1], votes[2])]
-    most = price + 0.2
+    maximum = price + 0.2
     answer = KEEP
     for die in range(3):
         director = table.held[me.seat, 0, die] - FIRST_DIRECTOR
@@ -71,8 +71,8 @@ def reroll_vote(table, me, params, order, price):
         for colour in range(3):
             chance = table.director_faces[director, colour] / 6.0
             hoped += chance * vote_worth(worths, votes, die, colour)
-        if hoped > most:
-            most = hoped
+        if hoped > maximum:
+            maximum = hoped
             order.die = die
             answer = REROLL
     return answer
@@ -139,10 +139,10 @@ def reroll(table, me, params, order):
 
 def colour(table, me, params, order):
     """Take the colour of the best outcome."""
-    most = -1e9
-    for one in range(3):
-        worth = source_worth(table, params, table.meeting + one, weeks_left(table))
-        if worth > most:
-            most = worth
-            order.amount = one
+    maximum = -1e9
+    for index in range(3):
+        worth = source_worth(table, params, table.meeting + index, weeks_left(table))
+        if worth > maximum:
+            maximum = worth
+            order.amount = index
     return 1

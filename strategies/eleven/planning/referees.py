@@ -29,12 +29,12 @@ def fits(table, card, row):
 @unchecked
 def find_least_missed(table, me, params, row):
     """Return the worth of the least needed matching card."""
-    least = 1e9
+    minimum = 1e9
     for index in range(11):
         card = table.fielded[me.seat, index]
         if card >= 0 and fits(table, card, row):
-            least = min(least, match_worth(table, params, card))
-    return least if least < 1e9 else 0.0
+            minimum = min(minimum, match_worth(table, params, card))
+    return minimum if minimum < 1e9 else 0.0
 
 
 @unchecked
@@ -96,11 +96,11 @@ def reroll_referee(table, me, params, order, price):
 
 def suspend(table, me, params, order):
     """Name the matching card that the next matches need least."""
-    least = 1e9
+    minimum = 1e9
     for card in range(CARDS):
         if table.owner[card] == me.seat and table.refereed[card] != 0:
             worth = match_worth(table, params, card)
-            if worth < least:
-                least = worth
+            if worth < minimum:
+                minimum = worth
                 order.card = card
     return 1

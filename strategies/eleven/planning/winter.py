@@ -74,14 +74,14 @@ def winter_act(table, me, params, order):
     if params.spends == 0:
         return PASS
     today = today_of(table, me, params)
-    most = 0.0
+    maximum = 0.0
     for row in range(2):
         for index in range(table.area_count[row]):
             card = table.area[row, index] + 0
-            most = weigh_deal(table, me, params, order, HIRE, card, most, today)
+            maximum = weigh_deal(table, me, params, order, HIRE, card, maximum, today)
     for card in range(CARDS):
         if table.owner[card] == me.seat:
-            most = weigh_deal(table, me, params, order, SELL, card, most, today)
+            maximum = weigh_deal(table, me, params, order, SELL, card, maximum, today)
     return order.kind
 
 
@@ -141,7 +141,7 @@ def best_card(table, me, params, order, token, placed):
 
     The card is ``order.card``. Cards with one of the first ``placed`` tokens are left out.
     """
-    most = 0.0
+    maximum = 0.0
     order.card = -1
     weeks = weeks_left(table)
     for card in range(CARDS):
@@ -152,21 +152,21 @@ def best_card(table, me, params, order, token, placed):
             continue
         worth = gain_of(table, me, params, table.winter_kind[token] + 0, card)
         worth *= matches_left(table, card, weeks)
-        if worth > most:
-            most = worth
+        if worth > maximum:
+            maximum = worth
             order.card = card
-    return most
+    return maximum
 
 
 def winter_pick(table, me, params, order):
     """Take the winter token that is worth most on the manager's cards."""
-    most = -1.0
+    maximum = -1.0
     for index in range(table.winter_shown_count):
         if table.winter_shown[index] < 0:
             continue
         worth = best_card(table, me, params, order, table.winter_shown[index] + 0, 0)
-        if worth > most:
-            most = worth
+        if worth > maximum:
+            maximum = worth
             order.amount = index
     return 1
 

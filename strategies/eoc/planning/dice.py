@@ -118,8 +118,8 @@ def _gain(table, me, params, colour, mode, month):
     """Return the worth of a die taken this way."""
     number = die_worth(table, colour, mode)
     needed = min(number, max(0, me.need[colour]))
-    counted = params.any_ec * number + (10 - params.any_ec) * needed
-    return int(counted * me.month_weight[month - table.month])
+    count = params.any_ec * number + (10 - params.any_ec) * needed
+    return int(count * me.month_weight[month - table.month])
 
 
 @unchecked

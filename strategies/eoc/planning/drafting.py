@@ -63,21 +63,21 @@ def pick(table, me, params, order):
     """Take the most useful card of those handed on (SET-12)."""
     look_ahead(table, me, params)
     best = -1
-    most = 0.0
+    maximum = 0.0
     for index in range(table.hand_size[me.seat]):
         worth = card_worth(table, me, params, me.hand[index])
         if play_banned(table, me.seat, me.hand[index]):
             worth -= BAN_COST
-        if best < 0 or worth > most:
+        if best < 0 or worth > maximum:
             best = me.hand[index] + 0
-            most = worth
+            maximum = worth
     return best
 
 
 def coach(table, me, params, order):
     """Take the coach of most use whose sheet is free (SET-14)."""
     best = -1
-    most = 0.0
+    maximum = 0.0
     look_ahead(table, me, params)
     for candidate in range(table.coaches):
         free = True
@@ -86,9 +86,9 @@ def coach(table, me, params, order):
             if other >= 0 and table.coach_sheet[other] == table.coach_sheet[candidate]:
                 free = False
         worth = effect_worth(table, params, me.seat, 0, me.signings / 10, COACH_SOURCE + candidate)
-        if free and (best < 0 or worth > most):
+        if free and (best < 0 or worth > maximum):
             best = candidate
-            most = worth
+            maximum = worth
     return best
 
 
@@ -123,9 +123,9 @@ def colours_lacking(table, me, params, card):
 def _worth(table, me, params, card, ban):
     """Return the worth of drafting a card, with a random error."""
     worth = card_worth(table, me, params, card) - colours_lacking(table, me, params, card)
-    most = int(params.whim)
-    if most > 0:
-        worth += draw(me, 2 * most + 1) - most
+    maximum = int(params.whim)
+    if maximum > 0:
+        worth += draw(me, 2 * maximum + 1) - maximum
     if draft_banned(table, me.seat, card, ban):
         worth -= BAN_COST
     return int(worth)
@@ -182,13 +182,13 @@ def _look_over_pool(table, me, params):
             me.pool_worth[slot] = _worth(table, me, params, card, BAN_POOL)
     for place in range(first_new, table.pool_size):
         worth = _worth(table, me, params, table.pool[place], BAN_POOL)
-        least = 0
+        minimum = 0
         for slot in range(1, POOL_CARDS):
-            if me.pool_worth[slot] < me.pool_worth[least]:
-                least = slot
-        if worth > me.pool_worth[least]:
-            me.pool_worth[least] = worth
-            me.pool_best[least] = table.pool[place] + 1
+            if me.pool_worth[slot] < me.pool_worth[minimum]:
+                minimum = slot
+        if worth > me.pool_worth[minimum]:
+            me.pool_worth[minimum] = worth
+            me.pool_best[minimum] = table.pool[place] + 1
     for newest in range(NEWEST_CARDS):
         place = table.pool_size - 1 - newest
         me.pool_newest[newest] = table.pool[place] + 1 if place >= 0 else 0

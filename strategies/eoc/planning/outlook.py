@@ -32,8 +32,8 @@ def look_ahead(table, me, params):
         if table.spot_owner[spot] < 0:
             me.position_left[table.spot_position[spot]] += 1
             left += 1
-    most = MAX_SIGNINGS * (MONTHS - table.month)
-    me.signings = int(min(most, 10 * left / table.players))
+    maximum = MAX_SIGNINGS * (MONTHS - table.month)
+    me.signings = int(min(maximum, 10 * left / table.players))
     for ahead in range(REACH + 1):
         month = table.month + ahead
         share = 100.0

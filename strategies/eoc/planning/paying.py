@@ -59,13 +59,13 @@ def name_substitutes(table, seat, order, card, spot):
             lacking[colour] -= table.package[seat, spot, colour]
     # The discount takes what is lacking most (PAY-2), so BB take the rest.
     for _ in range(number + relief):
-        most = 0
+        maximum = 0
         for colour in range(1, COLOURS):
-            if lacking[colour] > lacking[most]:
-                most = colour
-        lacking[most] -= 1
+            if lacking[colour] > lacking[maximum]:
+                maximum = colour
+        lacking[maximum] -= 1
         if relief > 0:
             relief -= 1
         else:
-            order.substitute[most] += 1
+            order.substitute[maximum] += 1
     return number

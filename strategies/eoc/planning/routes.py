@@ -198,9 +198,9 @@ def plan(table, me, params):
     free = calendar_free_moves(table, month)
     if me.turn_month == month:
         free = table.free_moves[seat] + 0
-    most = MAX_BASE * STAR
+    maximum = MAX_BASE * STAR
     for position in range(POSITIONS):
-        most = max(most, MAX_BASE * STAR + me.position_worth[position])
+        maximum = max(maximum, MAX_BASE * STAR + me.position_worth[position])
     border_worth = int(params.border_worth)
     bar = NOTHING
     filled = 0
@@ -208,7 +208,7 @@ def plan(table, me, params):
     for number in range(STATES):
         steps = table.near_steps[here, number]
         cost = FAR_WEIGHT * steps + STEP_WEIGHT * max(0, steps - free)
-        if region_worth + border_worth + most - cost <= bar:
+        if region_worth + border_worth + maximum - cost <= bar:
             break  # and all others are farther
         state = table.near_state[here, number]
         first = table.state_region[state, 0]
@@ -216,7 +216,7 @@ def plan(table, me, params):
         place_worth = region_worth if first == focus or second == focus else 0
         if second >= 0:
             place_worth += border_worth
-        if place_worth + most - cost <= bar:
+        if place_worth + maximum - cost <= bar:
             continue
         for slot in range(2 if second >= 0 else 1):
             spot = table.state_spot[state, slot]
@@ -317,13 +317,13 @@ def go_and_sign(table, me, params, order):
         order.bucks = 1
         bucks = 1
     elif table.free_moves[seat] < 1:
-        most = NOTHING
+        maximum = NOTHING
         for candidate in range(COLOURS):
             if table.mat[seat, candidate] > 0:
                 owed = table.spot_cost[spot, candidate] - table.package[seat, spot, candidate]
                 spare = table.mat[seat, candidate] - max(0, owed)
-                if spare > most:
-                    most = spare
+                if spare > maximum:
+                    maximum = spare
                     order.colour = candidate
         order.give[order.colour] = 1
     accept_upgrades(table, me, params, order, WHEN_MOVE, -1, -1, order.node, bucks)

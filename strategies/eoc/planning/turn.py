@@ -57,9 +57,9 @@ def _send_runner(table, me, params, order):
     seat = me.seat
     best = -1
     best_worth = 0.0
-    least = 1 if table.free_runners[seat] > 0 else params.runner_least
+    minimum = 1 if table.free_runners[seat] > 0 else params.runner_least
     if is_chosen(table, me, MORE_RUNNERS) or is_chosen(table, me, AIM_AT):
-        least = FEW_EC
+        minimum = FEW_EC
     if is_chosen(table, me, NO_RUNNERS):
         return 0
     for index in range(CANDIDATES):
@@ -77,7 +77,7 @@ def _send_runner(table, me, params, order):
             worth += TO_TARGET
             if is_chosen(table, me, AIM_AT):
                 worth += CHOICE_BONUS
-        if carried >= least and worth > best_worth:
+        if carried >= minimum and worth > best_worth:
             best_worth = worth
             best = spot + 0
     if best < 0:

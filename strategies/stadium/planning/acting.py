@@ -92,17 +92,17 @@ def draft(table, me, params, order):
     look(table, me, params)
     seat = me.seat
     rounds = me.rounds_left / THOUSAND
-    least = least_player(table, me, params, rounds)
+    minimum = least_player(table, me, params, rounds)
     least_worth = DEAR
     action = NOTHING
-    most = 0.0
-    if least >= 0:
-        order.give = least
-        least_worth = player_worth(table, me, params, least, rounds)
+    maximum = 0.0
+    if minimum >= 0:
+        order.give = minimum
+        least_worth = player_worth(table, me, params, minimum, rounds)
         kind, worth = cash_worth(table, me)
         if worth > least_worth:
             action = kind
-            most = worth - least_worth
+            maximum = worth - least_worth
     if table.area_size == 0:
         return action
     spare = table.tokens[seat, MONEY] + money_to_come(me, count_standing(table, seat), DRAFT + 1)
@@ -114,13 +114,13 @@ def draft(table, me, params, order):
         signing = table.player_signing[card]
         drafted = worth - signing * me.worth[MONEY] / THOUSAND
         drafted -= params.unpaid_cost * max(0, signing - max(0, spare))
-        if signing <= table.tokens[seat, MONEY] and drafted > most:
+        if signing <= table.tokens[seat, MONEY] and drafted > maximum:
             action = DRAFT_PLAYER
-            most = drafted
+            maximum = drafted
             order.card = card
-        if worth - least_worth > most:
+        if worth - least_worth > maximum:
             action = SWAP_PLAYER
-            most = worth - least_worth
+            maximum = worth - least_worth
             order.card = card
     return action
 

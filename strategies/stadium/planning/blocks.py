@@ -91,13 +91,13 @@ def square_worth(table, me, place, wins, equipment, money):
 def best_square(table, me, category, wins, equipment, money):
     """Find the best square of a category, -1 if there is none (ACT-8)."""
     best = -1
-    most = NOWHERE
+    maximum = NOWHERE
     for place in range(table.buildings, table.places):
         if table.place_category[place] == category:
             worth = square_worth(table, me, place, wins, equipment, money)
-            if worth > most:
+            if worth > maximum:
                 best = place
-                most = worth
+                maximum = worth
     return best
 
 
@@ -126,13 +126,13 @@ def building_worth(table, me, place, bottom, second, money, construction, equipm
 def best_building(table, me, taken, bottom, second, money, construction, equipment):
     """Find the best building outside the mask ``taken``; -1 none (ACT-12)."""
     best = -1
-    most = NOWHERE
+    maximum = NOWHERE
     for index in range(table.buildings):
         if (taken >> index) & 1 == 0:
             worth = building_worth(table, me, index, bottom, second, money, construction, equipment)
-            if worth > most:
+            if worth > maximum:
                 best = index
-                most = worth
+                maximum = worth
     return best
 
 
@@ -155,7 +155,7 @@ def change_amount(table, me, money, spare, construction, aim):
         wanted = max(0, (me.needed_construction - construction + gives - 1) // gives)
         wanted = min(wanted, max(0, spare) // price)
     wanted = max(wanted, (aim + gives - 1) // gives)
-    most = money // price
+    maximum = money // price
     if table.clause_repeats[clause] == 0:
-        most = min(1, most)
-    return min(most, wanted)
+        maximum = min(1, maximum)
+    return min(maximum, wanted)

@@ -24,17 +24,17 @@ def least_player(table, me, params, rounds):
     Its worth is that of the game times in the next ``rounds`` rounds.
     """
     seat = me.seat
-    least = -1
+    worst = -1
     if table.team_size[seat] == 0:
-        return least
+        return worst
     worth = DEAR
     for card in range(table.players):
         if table.team[seat, card] > 0:
             here = player_worth(table, me, params, card, rounds)
             if here < worth:
-                least = card
+                worst = card
                 worth = here
-    return least
+    return worst
 
 
 @unchecked
@@ -69,17 +69,17 @@ def list_offered(table, me, params, money):
         me.offered[index] = 0
         me.offered_price[index] = 0
     rounds = me.rounds_left / THOUSAND
-    least = least_player(table, me, params, rounds)
-    least_worth = DEAR
-    if least >= 0:
-        least_worth = player_worth(table, me, params, least, rounds)
-        _list(me, max(0.0, cash_worth(table, me)[1] - least_worth), 0)
+    worst = least_player(table, me, params, rounds)
+    worst_worth = DEAR
+    if worst >= 0:
+        worst_worth = player_worth(table, me, params, worst, rounds)
+        _list(me, max(0.0, cash_worth(table, me)[1] - worst_worth), 0)
     if table.area_size == 0:
         return
     for card in range(table.players):
         if table.area[card] == 0:
             continue
-        price = least_worth
+        price = worst_worth
         paid = 0
         signing = table.player_signing[card] + 0
         if signing <= money and signing * me.worth[MONEY] / THOUSAND < price:

@@ -162,7 +162,7 @@ def round_worth(table, me, params, stands):
                 worth += win
                 wins += 1
         elif space == BUILD:
-            for one in range(number):
+            for index in range(number):
                 change, aim = _plan_build(
                     table,
                     me,
@@ -175,7 +175,7 @@ def round_worth(table, me, params, stands):
                     equipment,
                     blocks,
                     money + to_come - due,
-                    number - one - 1,
+                    number - index - 1,
                 )
                 if change > 0:
                     clause = table.build_clause
@@ -196,9 +196,9 @@ def round_worth(table, me, params, stands):
                         second += 1
         elif space == DRAFT:
             before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
-            for one in range(before, min(before + number, PLAYERS_LOOKED_AT)):
-                worth += (me.offered[one] + me.offered_price[one] * me.worth[MONEY]) / THOUSAND
-                money -= me.offered_price[one]
+            for index in range(before, min(before + number, PLAYERS_LOOKED_AT)):
+                worth += (me.offered[index] + me.offered_price[index] * me.worth[MONEY]) / THOUSAND
+                money -= me.offered_price[index]
     worth += money_worth(table, me, params, money - due)
     worth += equipment_worth(me, params, equipment)
     return worth + construction_worth(me, construction)

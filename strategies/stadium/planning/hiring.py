@@ -41,7 +41,7 @@ def next_employee(table, me, params, money, hired, taken):
     with several copies.
     """
     best = -1
-    most = 0.0
+    maximum = 0.0
     colleagues = table.hired_count[me.seat] + hired
     for card in range(table.employees):
         if me.face_down[card] == 0 or (taken >> card) & 1 == 1:
@@ -50,10 +50,10 @@ def next_employee(table, me, params, money, hired, taken):
         if cost <= money:
             worth = employee_worth(table, me, params, card, colleagues, me.rounds_left / THOUSAND)
             worth -= cost * me.worth[MONEY] / THOUSAND
-            if worth > most:
+            if worth > maximum:
                 best = card
-                most = worth
-    return best, most
+                maximum = worth
+    return best, maximum
 
 
 @unchecked

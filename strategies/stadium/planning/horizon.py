@@ -24,13 +24,13 @@ def rounds_left(table, params):
     if table.ended == 1:
         return 1.0
     usual = _rounds_for(params, table.rule_blocks) + 1 - table.round
-    most = 0
+    maximum = 0
     for seat in range(table.owners):
-        most = max(most, table.score[seat])
+        maximum = max(maximum, table.score[seat])
     left = float(table.rule_round_cap + 1 - table.round)
     for seat in range(table.owners):
         blocks = table.blocks_left[seat]
         rounds = max(min(_rounds_for(params, blocks), usual), params.last_rounds * blocks)
-        behind = min(MAX_BEHIND, most - table.score[seat])
+        behind = min(MAX_BEHIND, maximum - table.score[seat])
         left = min(left, rounds + params.holding * behind)
     return max(1.0, left)

@@ -43,31 +43,31 @@ def pay(table, me, params, order):
     while True:
         kind = NOBODY
         which = -1
-        most = each if may else -1e9
+        maximum = each if may else -1e9
         salary = table.rule_vp_salary + 0
         if order.vps < vps_due(table, seat) and 0 < salary <= money:
             rate = _vp_at_stake(table, me, params) / salary
-            if rate > most:
+            if rate > maximum:
                 kind = THE_VP
-                most = rate
+                maximum = rate
         for card in range(table.players):
             due = table.player_salary[card]
             if 0 < due <= money and table.team[seat, card] > order.players[card]:
                 rate = player_worth(table, me, params, card, later) / due
-                if rate > most:
+                if rate > maximum:
                     kind = A_PLAYER
                     which = card
-                    most = rate
+                    maximum = rate
                     salary = due
         for card in range(table.employees):
             due = table.employee_salary[card]
             if 0 < due <= money and table.hired[seat, card] > order.employees[card]:
                 colleagues = table.hired_count[seat] - 1
                 rate = employee_worth(table, me, params, card, colleagues, later) / due
-                if rate > most:
+                if rate > maximum:
                     kind = AN_EMPLOYEE
                     which = card
-                    most = rate
+                    maximum = rate
                     salary = due
         if kind == NOBODY:
             return 1

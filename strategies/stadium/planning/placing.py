@@ -57,17 +57,17 @@ HARDLY = 1e-4
 def least_employee(table, me, params):
     """Return the hired employee of least later worth, with the worth."""
     seat = me.seat
-    least = -1
+    least_valuable = -1
     worth = 0.0
     rounds = me.rounds_left / THOUSAND - 1
     colleagues = table.hired_count[seat] - 1
     for card in range(table.employees):
         if table.hired[seat, card] > 0:
             here = employee_worth(table, me, params, card, colleagues, rounds)
-            if least < 0 or here < worth:
-                least = card
+            if least_valuable < 0 or here < worth:
+                least_valuable = card
                 worth = here
-    return least, worth
+    return least_valuable, worth
 
 
 @unchecked
@@ -109,21 +109,21 @@ def _averted_loss(table, me, params, space):
     """Value the loss that a VP on the space averts (LOS-1)."""
     if grown(table, table.bonus_tokens[space] + 0) < STACK or table.vps_on[space] > 0:
         return 0.0
-    what = table.space_loss[space]
+    loss = table.space_loss[space]
     seat = me.seat
-    if what == LOSS_EMPLOYEE:
+    if loss == LOSS_EMPLOYEE:
         if table.hired_count[seat] == 0:
             return 0.0
         return params.avert * max(0.0, least_employee(table, me, params)[1])
-    if what == LOSS_PLAYER:
+    if loss == LOSS_PLAYER:
         rounds = me.rounds_left / THOUSAND - 1
-        least = least_player(table, me, params, rounds)
-        if least < 0:
+        minimum = least_player(table, me, params, rounds)
+        if minimum < 0:
             return 0.0
-        return params.avert * max(0.0, player_worth(table, me, params, least, rounds))
-    if table.tokens[seat, what] == 0:
+        return params.avert * max(0.0, player_worth(table, me, params, minimum, rounds))
+    if table.tokens[seat, loss] == 0:
         return 0.0
-    return params.avert * me.worth[what] / THOUSAND
+    return params.avert * me.worth[loss] / THOUSAND
 
 
 @unchecked
@@ -200,7 +200,7 @@ def next_placement(table, me, params, order, bar, last):
     """
     before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
     anywhere, on_draft = _turned_up(table, me, params, before)
-    most = 0.0
+    maximum = 0.0
     best = -1
     for space in range(SPACES):
         if not _free(table, space):
@@ -231,12 +231,12 @@ def next_placement(table, me, params, order, bar, last):
             number = space * MAX_BONUSES + bonus
             if here > bar or (here == bar and number <= last):
                 continue
-            if best < 0 or here > most:
+            if best < 0 or here > maximum:
                 best = number
-                most = here
+                maximum = here
                 order.space = space
                 order.bonus = bonus
-    return best, most
+    return best, maximum
 
 
 def place(table, me, params, order):
@@ -261,14 +261,14 @@ def place(table, me, params, order):
 def star(table, me, params, order):
     """Use the best employee star, with clauses that are worth their cost."""
     look(table, me, params)
-    most = 0.0
+    maximum = 0.0
     action = NOTHING
     for employee in range(table.employees):
         if table.hired[me.seat, employee] <= table.worked[me.seat, employee]:
             continue
         source = EMPLOYEE_SOURCE + employee
         worth = star_worth(table, me, params, source)
-        if worth <= most:
+        if worth <= maximum:
             continue
         first = table.source_first[source]
         accept = 0
@@ -283,9 +283,9 @@ def star(table, me, params, order):
         if star_refusal(table, me.seat, employee, accept) > 0:
             accept = 0
             worth = free
-            if worth <= most or star_refusal(table, me.seat, employee, accept) > 0:
+            if worth <= maximum or star_refusal(table, me.seat, employee, accept) > 0:
                 continue
-        most = worth
+        maximum = worth
         order.employee = employee
         order.accept = accept
         action = 1

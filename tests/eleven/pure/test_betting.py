@@ -53,7 +53,8 @@ class Board:
             for file in range(BET_FILES):
                 number = betting.spaces_at(line, file)
                 under = {
-                    SPACES[betting.space_at(self.table, line, file, one)] for one in range(number)
+                    SPACES[betting.space_at(self.table, line, file, index)]
+                    for index in range(number)
                 }
                 if under == set(spaces):
                     return line, file
@@ -96,7 +97,7 @@ def test_borders_and_points():
     board.token(0, 2, "b3330", "b3311")
     board.token(1, 1, *around)
     board.token(2, 3, "b3333")
-    events = {one["manager"]: one for one in board.pay() if one["e"] == "payout"}
+    events = {payment["manager"]: payment for payment in board.pay() if payment["e"] == "payout"}
     assert [events[seat]["money"] for seat in range(3)] == [9, 4, 0]
     assert [board.money(seat) - 20 for seat in range(4)] == [7, 3, -3, 0]
 
@@ -139,11 +140,11 @@ def test_the_board(name):
     for line in range(BET_LINES):
         for file in range(BET_FILES):
             number = betting.spaces_at(line, file)
-            under = [betting.space_at(board.table, line, file, one) for one in range(number)]
+            under = [betting.space_at(board.table, line, file, index) for index in range(number)]
             assert len(set(under)) == number
-            assert [one for one in range(15) if betting.is_under(board.table, line, file, one)] == (
-                sorted(under)
-            )
+            assert [
+                index for index in range(15) if betting.is_under(board.table, line, file, index)
+            ] == (sorted(under))
             shapes[number] += 1
     assert shapes == {1: 15, 2: 22, 4: 8}
     for bet in DATA.bets:
@@ -218,7 +219,7 @@ def test_a_league_pays_from_its_purses():
     for game in range(3):
         trace = game_engine.replay(game)
         accounts.check(trace)
-        kinds = [one["e"] for one in trace]
+        kinds = [event["e"] for event in trace]
         for index, kind in enumerate(kinds):
             if kind == "bet":
                 assert kinds[index - 1] in ("bet", "week")
@@ -253,7 +254,7 @@ def test_a_season_pays_from_its_money():
     game_engine = engine("random", DEFAULTS, layer="season", weeks=2, stake_limit=5, **BETTING)
     trace = game_engine.replay(1)
     season_accounts.check(trace, game_engine.components)
-    assert sum(one["e"] == "payout" for one in trace) > 1
+    assert sum(event["e"] == "payout" for event in trace) > 1
     worker = game_engine.worker()
     worker.play_traced(1)
     rows = worker.rows(("bets", "seats"))
@@ -274,7 +275,7 @@ def test_bets_are_public():
     assert list(worker.state.table.bet_club) == before
 
 
-# --- What bets return.
+# --- Returns of bets.
 
 EVEN = [(Fraction(4, 10), Fraction(2, 10))] * 4
 RED, BLUE, GREEN = (
@@ -352,7 +353,7 @@ def test_a_space_holds_any_number_of_tokens():
     board.results(WON, WON, DRAWN, LOST)
     board.token(0, 1, "b3310")
     board.token(3, 2, "b3310")
-    assert [one["money"] for one in board.pay() if one["e"] == "payout"] == [8, 12]
+    assert [payment["money"] for payment in board.pay() if payment["e"] == "payout"] == [8, 12]
 
 
 def test_the_last_euro_may_be_lost():
@@ -376,4 +377,4 @@ def test_an_absent_token_is_not_paid():
     board = Board()
     board.results(WON, WON, DRAWN, LOST)
     board.token(1, 0, "b3310")
-    assert [one["manager"] for one in board.pay() if one["e"] == "payout"] == [1]
+    assert [payment["manager"] for payment in board.pay() if payment["e"] == "payout"] == [1]

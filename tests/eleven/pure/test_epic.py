@@ -381,10 +381,10 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
         assert held > 0
         assert lasting.always(state.table, SEAT, DISCOUNT, OF_PLAYERS) == discount * held
     events = game_engine.replay(0)
-    first = next(index for index, one in enumerate(events) if one["e"] == "winter_break")
-    last = next(index for index, one in enumerate(events) if index > first and one["e"] == "week")
+    first = next(index for index, line in enumerate(events) if line["e"] == "winter_break")
+    last = next(index for index, line in enumerate(events) if index > first and line["e"] == "week")
     assert {event["kind"] for event in events[first:last] if event["e"] == "act"} > {"pass"}
-    in_break = {one["source"][0] for one in events[first:last] if one["e"] == "effect"}
+    in_break = {line["source"][0] for line in events[first:last] if line["e"] == "effect"}
     assert "S" not in in_break
 
 

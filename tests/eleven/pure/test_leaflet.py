@@ -58,7 +58,9 @@ def test_new_content_is_shuffled_into_its_deck(switch):
     # Four managers get 16 of 21 directors and 8 of 17 objectives.
     assert known == len(numbers(switch)) or switch in ("new_directors", "new_objectives")
     assert known > 0
-    assert not any(f'"{one}"' in json.dumps(plain) for each in NEW_CONTENT for one in numbers(each))
+    assert not any(
+        f'"{entry}"' in json.dumps(plain) for each in NEW_CONTENT for entry in numbers(each)
+    )
     deck = {"new_board_meetings": "meetings"}.get(switch, NEW_CONTENT[switch])
     same = {name: cards for name, cards in plain["decks"].items() if name != deck}
     assert same == {name: cards for name, cards in setup["decks"].items() if name != deck}
@@ -239,7 +241,7 @@ def test_unique_cards_are_dealt_and_chosen():
         *["unique"] * 4,
         "week",
     ]
-    played = [(one["positive"], one["negative"]) for one in trace[place : place + 4]]
+    played = [(line["positive"], line["negative"]) for line in trace[place : place + 4]]
     assert sorted(sum(played, ())) == [unique_card.number for unique_card in DATA.unique_cards]
     assert trace_of(objectives="off", directors="off", weeks=1)[-1]["e"] == "final"
 
@@ -259,7 +261,7 @@ def test_the_effect_by_the_result():
                 difference = event["goals"] - event["against"]
                 result = 0 if difference > 0 else 1 if difference == 0 else 2
                 due = [one for one in sides[event["manager"]] if one.conditions[0][0] == result]
-                after = [one.get("source") for one in trace[index + 1 : index + 1 + len(due)]]
+                after = [line.get("source") for line in trace[index + 1 : index + 1 + len(due)]]
                 assert after == ["Q7"] * len(due)
                 results.add((result, bool(due)))
     assert (2, True) in results or (2, False) in results
@@ -279,7 +281,7 @@ def test_the_better_pair_of_sides():
     """EXT-1: `balanced` chooses sides that save upkeep rather than cost it."""
     for game in range(3):
         trace = trace_of(game, line_up=("balanced:effort=1",) * 4, weeks=1)
-        assert not any(one.get("negative") == "Q2" for one in trace)
+        assert not any(event.get("negative") == "Q2" for event in trace)
 
 
 def test_bad_unique_cards():

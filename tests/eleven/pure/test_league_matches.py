@@ -174,10 +174,14 @@ def test_pairings_of_the_last_weeks(managers, weeks):
     for seat, clubs in enumerate(trace[0]["schedule"]):
         rivals = sum((seat - first) % managers + 1 in pair for one in met.values() for pair in one)
         assert len(clubs) == weeks - rivals
-        most = min(4, (weeks + 1) // 2)
-        assert [club in lower for club in clubs] == [n < most for n in range(len(clubs))]
-        matches = [one for one in of(trace, "match") if one["manager"] == seat and "club" in one]
-        assert [one["club"] for one in matches] == clubs
+        maximum = min(4, (weeks + 1) // 2)
+        assert [club in lower for club in clubs] == [n < maximum for n in range(len(clubs))]
+        matches = [
+            match_event
+            for match_event in of(trace, "match")
+            if match_event["manager"] == seat and "club" in match_event
+        ]
+        assert [match_event["club"] for match_event in matches] == clubs
 
 
 def test_pairings_of_the_longer_season():
@@ -197,7 +201,7 @@ def test_the_second_of_three_managers():
     """EX-13: it meets clubs in weeks 1, 2, 3 and 6; the last is from the higher deck."""
     trace = league(3)
     second = (trace[0]["first"] + 1) % 3
-    weeks = [one for one in of(trace, "match") if one["manager"] == second]
+    weeks = [match_event for match_event in of(trace, "match") if match_event["manager"] == second]
     assert ["club" in week for week in weeks] == [True, True, True, False, False, True]
     higher = [*trace[0]["clubs"].values()][1]
     assert [week.get("club") in higher for week in weeks] == [False] * 5 + [True]
@@ -224,12 +228,12 @@ def test_the_host_is_earlier_in_turn_order(layer):
         if event["e"] == "week":
             first = event["first"]
         if event["e"] == "half":
-            shown, answered = [one for one in trace[:index] if one["e"] == "layout"][-2:]
+            shown, answered = [line for line in trace[:index] if line["e"] == "layout"][-2:]
             assert shown["shown"] and not answered["shown"]
             order = [(one - first) % 4 for one in (event["manager"], event["rival"])]
             assert order == sorted(order)
             assert shown["manager"] == event["manager" if event["half"] == 1 else "rival"]
-    after = [one["manager"] for one in trace if one["e"] == "match"][-4:]
+    after = [line["manager"] for line in trace if line["e"] == "match"][-4:]
     assert sorted(after) == [0, 1, 2, 3]
 
 
@@ -305,10 +309,10 @@ def test_illegal_layouts_are_refused(change, refusal):
     match.order("side")[:MARKERS] = change.get("side", SHIELD)
     if "card" in change:
         (card,) = [
-            one
-            for one in range(36)
-            if match["card_rows"][one] == 4 and match["card_jersey"][one] == 2
-        ][:1] or [next(one for one in range(36) if match["card_rows"][one] == 4)]
+            index
+            for index in range(36)
+            if match["card_rows"][index] == 4 and match["card_jersey"][index] == 2
+        ][:1] or [next(index for index in range(36) if match["card_rows"][index] == 4)]
         match["fielded"][HOST, match["card_jersey"][card] - 1] = card
         match.lay_out(LAYOUT[::-1] if match["card_jersey"][card] > 7 else LAYOUT)
     assert league_layouts.half_refusal(match.state.table, HOST, match.state.order) == refusal
@@ -470,7 +474,7 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
     match.field(HOST, check, put=(0, 0, 1, 0))
     marker = int(match["card_jersey"][NUMBERS.index(check)]) - 2
     match["cell"][HOST, marker] = 4
-    facing = next(one for one in range(10) if LAYOUT[one] == 4) + 2
+    facing = next(index for index in range(10) if LAYOUT[index] == 4) + 2
     answering(monkeypatch, match, {HOST: [(check, facing)], VISITOR: []})
     run_effects(match)
     assert match["team_strength"][VISITOR].tolist() == [

@@ -137,7 +137,7 @@ class Match:
 def test_the_sheets():
     """REF-2, REF-3 to REF-7: both halves of the sheet hold every tag once; six referees have two
     effects."""
-    tags = sorted(one.number for one in DATA.tags)
+    tags = sorted(row.number for row in DATA.tags)
     for block in (0, 1):
         rows = [referee_row for referee_row in DATA.referee_rows if referee_row.block == block]
         assert sorted(tag for row in rows for tag in row.tags) == tags
@@ -352,7 +352,10 @@ def test_strength_by_side(d12, d6, settings, changes):
         assert match.table.weakness_tokens[source_of(number)] == 0
     if any(changes.values()):
         acted = match.acted()
-        assert acted["cards"] == [one for one in changes if changes[one]] or len(changes) > 1
+        assert (
+            acted["cards"] == [difference for difference in changes if changes[difference]]
+            or len(changes) > 1
+        )
         assert acted["strength"] in (-1, 1)
     else:
         assert not match.events("referee_effect")
@@ -440,7 +443,7 @@ def test_seasons_with_referees():
         trace = [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
         season_accounts.check(trace, game_engine.components)
         kinds.update(event["e"] for event in trace)
-        order = [one["e"] for one in trace if one["e"] in ("reveal", "referee", "match", "week")]
+        order = [line["e"] for line in trace if line["e"] in ("reveal", "referee", "match", "week")]
         for week in range(4):
             of_week = order[7 * week : 7 * week + 7]
             assert of_week == ["week", *["reveal"] * 2, *["referee"] * 2, *["match"] * 2]
@@ -448,11 +451,11 @@ def test_seasons_with_referees():
     worker = game_engine.worker()
     worker.play_traced(5)
     rows = worker.rows(("referees",))["referees"]
-    output = [one for one in trace if one["e"] == "referee"]
+    output = [line for line in trace if line["e"] == "referee"]
     assert list(rows["row"]) == [one["row"] for one in output]
     assert list(rows["matching"]) == [len(one["cards"]) for one in output]
     points = {(one["manager"], n // 2): one["points"] for n, one in enumerate(
-        one for one in trace if one["e"] == "match")}  # fmt: skip
+        line for line in trace if line["e"] == "match")}  # fmt: skip
     for row in rows:
         assert row["points"] == points[row["seat"], row["week"] - 1]
 

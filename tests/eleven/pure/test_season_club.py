@@ -167,7 +167,7 @@ def test_vp_of_a_stadium():
     club = PreparedClub()
     club["office"][SEAT] = 2
     club.hold(sources.OF_TOKENS, "I01", "I05")
-    vp = {one.number: one.vp for one in load().infrastructure}
+    vp = {infrastructure.number: infrastructure.vp for infrastructure in load().infrastructure}
     assert club.ask(STADIUM_VP) == 2 + vp["I01"] + vp["I05"]
 
 

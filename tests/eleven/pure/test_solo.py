@@ -197,7 +197,7 @@ def test_a_scenario(scenario):
     assert setup["rules"]["unique_cards"] == ("on" if scenario == 8 else "off")
     assert setup["money"] == {2: 3, 3: 0}.get(scenario, 5)
     assert len(setup["veterans"]) == (scenario not in (3, 4))
-    assert [one["goal"] for one in trace if one["e"] == "goal"] == list(map(str, row.goal))
+    assert [event["goal"] for event in trace if event["e"] == "goal"] == list(map(str, row.goal))
     assert [manager["strategy"] for manager in setup["managers"]] == ["random"]
 
 
@@ -267,7 +267,7 @@ def test_unplayable_scenarios():
     none = change(DATA, [("scenario.4.absent", "yes")])
     assert "has no scenario 4; it has 1, 2, 3, 5" in refusal(components=none, scenario="4")
     assert "asks for an objective" in refusal(scenario="2", objectives="off")
-    old = change(DATA, [(f"infrastructure.I{one:02}.absent", "yes") for one in range(8, 13)])
+    old = change(DATA, [(f"infrastructure.I{index:02}.absent", "yes") for index in range(8, 13)])
     assert "new_tokens = on needs rows" in refusal(components=old, scenario="7")
 
 
@@ -277,7 +277,7 @@ def test_unplayable_scenarios():
         ("goal", "place <= 2", "is not a goal: write a measure"),
         ("goal", "objective half", "is not a goal"),
         ("goal", "wins >= 2 after week 11", "no season has more than 10 weeks"),
-        ("goal", " and ".join(["wins >= 2"] * 5), "5 goals; 4 is the most"),
+        ("goal", " and ".join(["wins >= 2"] * 5), "5 goals; the maximum is 4"),
         ("changes", "start_mony 3", 'is not a change.*Did you mean "start_money"'),
         ("division", "4", "a whole number from 1 to 3"),
     ],

@@ -147,8 +147,8 @@ def test_limit_of_delays(t, seat, delays):
         order.card = me.hand[0]
         return DELAY if me.seat == seat else DRAFT
 
-    for one in range(3):
-        t.script(one, draft=draft)
+    for index in range(3):
+        t.script(index, draft=draft)
     assert t.draft_phase() == "DRA-3"
     assert sum(e["e"] == "delay" for e in t.events()) == delays
 

@@ -186,9 +186,9 @@ def test_starting_players_and_regions_are_uniform(players):
         if players == 4:
             rest = [0, 1, 2, 3]
             rank = 0
-            for weight, one in zip((6, 2, 1), seats, strict=False):
-                rank += weight * rest.index(one)
-                rest.remove(one)
+            for weight, entry in zip((6, 2, 1), seats, strict=False):
+                rank += weight * rest.index(entry)
+                rest.remove(entry)
             seatings.append(rank)
     assert_uniform(starts, players)
     for seat in range(players):

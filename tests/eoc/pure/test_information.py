@@ -137,9 +137,9 @@ def test_hidden_cards_are_not_in_the_public_record():
 
     def watch(name, function, table_seen, me, params, order):
         hidden = [int(c) for c in box.deck[box.deck_top : box.deck_end]]
-        for one in worker.state.seats[:3]:
-            hidden += [int(c) for c in one.hand[: table.hand_size[one.seat]]]
-            hidden += [int(c) for c in one.stash[: table.stash_size[one.seat]]]
+        for entry in worker.state.seats[:3]:
+            hidden += [int(c) for c in entry.hand[: table.hand_size[entry.seat]]]
+            hidden += [int(c) for c in entry.stash[: table.stash_size[entry.seat]]]
         assert (table.card_place[hidden] == HIDDEN).all()
         assert (table.card_owner[hidden] == -1).all()
         listed = set(table.pool[: table.pool_size]) | set(table.calendar_card[:3].ravel())

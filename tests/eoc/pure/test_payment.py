@@ -328,17 +328,17 @@ def test_shortfalls_agree_with_the_rules(t):
     t.on_calendar(0, "009")
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])
-    for one in range(4):
+    for index in range(4):
         for other in range(4):
             for sent in (0, 1):
                 t.package(0, "Ohio/1", **{first: sent})
-                t.mat(0, **{first: one, second: other})
+                t.mat(0, **{first: index, second: other})
                 short = recruit_shortfall(t.table, 0, spot)
-                assert short == max(0, max(0, 2 - sent - one) + max(0, 2 - other) - 1)
+                assert short == max(0, max(0, 2 - sent - index) + max(0, 2 - other) - 1)
                 if short:
                     assert t.refuses("PAY-3", "sign", spot=spot)
-            t.mat(0, yellow=one, magenta=other)
+            t.mat(0, yellow=index, magenta=other)
             short = card_shortfall(t.table, 0, t.card("009"))
-            assert short == max(0, max(0, 2 - one) + max(0, 1 - other) - 1)
+            assert short == max(0, max(0, 2 - index) + max(0, 1 - other) - 1)
             if short:
                 assert t.refuses("PAY-3", "play_card", card="009")

@@ -87,10 +87,10 @@ def test_few_and_many_examples_in_one_run():
     def number(value):
         tried.append(value)
 
-    for more, least in ((False, 3), (True, 9)):
+    for more, minimum in ((False, 3), (True, 9)):
         tried.clear()
         number(more)
-        assert tried[0] == 1 and len(set(tried)) > least
+        assert tried[0] == 1 and len(set(tried)) > minimum
 
 
 @st.composite
@@ -1014,7 +1014,7 @@ def asked_in_order(turns):
         if name not in SIMULTANEOUS or (name == "dice" and table.rule_dice_draft == 1):
             return asking.ask(state, policies, seat, function)
         if not ready:
-            for other in sorted(range(table.players), key=lambda one: turns[one]):
+            for other in sorted(range(table.players), key=lambda index: turns[index]):
                 answer = asking.ask(state, policies, other, function)
                 ready[other] = answer, fields(order)
         answer, values = ready.pop(seat)

@@ -523,7 +523,7 @@ def test_refused_decisions_change_nothing(case):
     check_decision(case)
 
 
-# --- Nothing is left out
+# --- Completeness
 
 
 def refusing_places() -> Iterator[tuple[str, int]]:

@@ -204,9 +204,9 @@ def by_order(what, place, number):
         seats = len(turned[0]["players"])
         seat = (turned[0]["first"] + place - 1) % seats
         start = {"bucks": 7, "stars": 0}[what]
-        expected = [start + number * (one == seat) for one in range(seats)]
+        expected = [start + number * (index == seat) for index in range(seats)]
         parts = [player["parts"]["order_stars"] for player in turned[-1]["players"]]
-        stars = [number * (what == "stars" and one == seat) for one in range(seats)]
+        stars = [number * (what == "stars" and index == seat) for index in range(seats)]
         return [player[what] for player in turned[0]["players"]] == expected and parts == stars
 
     return shows

@@ -30,7 +30,7 @@ def month_of(trace, event):
 
 def place_of(trace, event):
     """Return the place of this very event; another may be equal."""
-    return next(index for index, one in enumerate(trace) if one is event)
+    return next(index for index, line in enumerate(trace) if line is event)
 
 
 # --- Auction

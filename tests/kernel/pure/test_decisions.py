@@ -29,8 +29,8 @@ def test_the_rules_read_the_fields_that_a_decision_declares(game: str):
     object.__setattr__(worker.state.order, "__class__", Watched)
     worker.play(0, 2, [])
     read["final_campaign"].discard("take")  # checked as in a turn, but without a gift
-    for one in decisions.declared:
-        assert read[one.name] <= one.fields | {"kind"}, one.name
+    for decision in decisions.declared:
+        assert read[decision.name] <= decision.fields | {"kind"}, decision.name
     assert len(read) > len(decisions.declared) - 4
 
 

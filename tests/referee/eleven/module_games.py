@@ -81,8 +81,8 @@ def alone() -> list[Modules]:
 def mixtures(number: int) -> list[Modules]:
     """Draw many modules and switches at once."""
     cases = []
-    for one in range(number):
-        luck = Random(one)
+    for index in range(number):
+        luck = Random(index)
         settings = {"start_money": luck.choice(["5", "30"]), "start_tactics": "2"}
         for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON):
             for module, own in modules.items():

@@ -99,10 +99,10 @@ class ModuleLots(SeasonLots):
 
     def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
         if kind == "bet" and self.luck.random() < 0.8:
-            limit, most = game.rules["stake_limit"], manager.resources[MONEY]
-            most = most if limit == "none" else min(most, int(limit))
+            limit, maximum = game.rules["stake_limit"], manager.resources[MONEY]
+            maximum = maximum if limit == "none" else min(maximum, int(limit))
             spaces = self.luck.choice(bets(betting.board(game)))
-            return {"spaces": spaces, "stake": self.luck.randint(0, min(most, 4))}
+            return {"spaces": spaces, "stake": self.luck.randint(0, min(maximum, 4))}
         if kind == "referee_tactic" and self.luck.random() < 0.8:
             first = manager.played.number if manager.played else None
             others = [card for card in manager.tactics if card != first]
@@ -113,7 +113,7 @@ class ModuleLots(SeasonLots):
         return None
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
-        others = [one for one in game.managers if one is not manager and one.squad]
+        others = [rival for rival in game.managers if rival is not manager and rival.squad]
         can = transfers.can_act(game, manager, day) and others
         if not can or self.luck.random() < 0.6:
             return None
@@ -239,10 +239,10 @@ class ModuleLots(SeasonLots):
         for _ in range(self.luck.randint(0, 2)):
             die = self.luck.randrange(2)
             payer = payers[die]
-            most = payer.resources[RESOURCES.index(game.rules["reroll_pays"])]
-            most += max(0, payer.free_rerolls + always(game, payer, "reroll"))
+            maximum = payer.resources[RESOURCES.index(game.rules["reroll_pays"])]
+            maximum += max(0, payer.free_rerolls + always(game, payer, "reroll"))
             spent[payer.seat] += 1
-            if spent[payer.seat] > most:
+            if spent[payer.seat] > maximum:
                 break
             rerolls.append([die, self.luck.randint(1, sides[die])])
         return rerolls
@@ -253,9 +253,9 @@ class ModuleLots(SeasonLots):
         low = 1 + max((line.get("money", 0) for line in lines[start:-1]), default=0)
         if game.has("transfers") and game.rules["asking"] == "minimum":
             low = max(low, lines[start]["asking"])
-        most = manager.resources[MONEY]
-        wants = low <= most and self.luck.random() < 0.6
-        return self.luck.randint(low, min(low + 1, most)) if wants else 0
+        maximum = manager.resources[MONEY]
+        wants = low <= maximum and self.luck.random() < 0.6
+        return self.luck.randint(low, min(low + 1, maximum)) if wants else 0
 
     def prepared(self, game: SeasonEngine, manager: Manager) -> Record:
         """Add stand-ins and the markers taken over by spares."""
@@ -298,7 +298,7 @@ class ModuleLots(SeasonLots):
         record: Record = {"formation": formation, "layout": cells}
         if game.is_season() and game.rules["basic_side"] == "free":
             sides = {jersey: self.luck.choice(["ball", "shield"]) for jersey in JERSEYS}
-            record["sides"] = list((sides | {one.marker: one.side for one in playing}).values())
+            record["sides"] = list((sides | {held.marker: held.side for held in playing}).values())
         return record
 
     def fitted(self, cells: list[str], playing: Sequence[Held]) -> list[str] | None:
@@ -437,7 +437,7 @@ class ModulesEngine(SeasonEngine):
                 return self.dealt(name, cards, 2 if self.rules["objectives"] == "on" else 0)
             case "veterans" if self.has("solo"):
                 rows = self.data.sheet("scenarios")
-                row = next(one for one in rows if one["number"] == self.rules["scenario"])
+                row = next(entry for entry in rows if entry["number"] == self.rules["scenario"])
                 return [] if "no veteran" in row["changes"] else super().field_of_set_up(name)
             case "schedule":
                 return [self.dealt_deck(manager) for manager in self.managers]

@@ -225,8 +225,8 @@ class ReferenceEngine(ReferenceGame):
     def wants_to_turn(self, seat: int) -> bool:
         """Ask if a manager turns one more marker, and which one."""
         manager = self.managers[seat]
-        most = manager.played.amount(FLIP, situation(self, manager)) if manager.played else 0
-        left = most - len(self.turned(manager))
+        maximum = manager.played.amount(FLIP, situation(self, manager)) if manager.played else 0
+        left = maximum - len(self.turned(manager))
         jersey = self.decisions.turn(self, manager, left) if left > 0 else None
         self.next_turn = jersey or 0
         return jersey is not None
@@ -281,9 +281,9 @@ class ReferenceEngine(ReferenceGame):
         others = [card.number for card in cards if not card.is_basic()]
         first = self.streams.shuffled(BASIC_TACTICS, basic)
         pile = self.streams.shuffled(OTHER_TACTICS, others)
-        most = self.number("start_tactics")
+        maximum = self.number("start_tactics")
         return [
-            first[seat : seat + 1] + sorted(pile[seat::seats][:most], key=others.index)
+            first[seat : seat + 1] + sorted(pile[seat::seats][:maximum], key=others.index)
             for seat in range(seats)
         ]
 

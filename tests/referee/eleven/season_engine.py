@@ -125,8 +125,8 @@ class SeasonLots:
                 dice = len(manager.directors) if event.kind == "vote" else 2
                 return [self.luck.randrange(dice) for _ in range(self.luck.randint(0, 2))]
             case "stands", "fans":
-                most = min(stands(game, manager), manager.resources[FANS])
-                return self.luck.choice([most, self.luck.randint(0, most)])
+                maximum = min(stands(game, manager), manager.resources[FANS])
+                return self.luck.choice([maximum, self.luck.randint(0, maximum)])
             case "prepare", _:
                 if name == "fielded":
                     event.record.update(self.prepared(game, manager))
@@ -252,14 +252,14 @@ class SeasonLots:
                 return {"cards": [], "markers": [first, second]}
             by_jersey = {held.marker: held.card.number for held in effects.fielded_cards(manager)}
             return {"cards": [by_jersey[first], by_jersey[second]], "markers": []}
-        most = effects.count_nameable(clause, number)
+        maximum = effects.count_nameable(clause, number)
         cards = effects.cards_to_name(game, manager, option)
         markers = effects.markers_to_name(game, manager, option)
-        least = min(most, len(cards)) if clause.gain == "injury" else 1
+        minimum = min(maximum, len(cards)) if clause.gain == "injury" else 1
         if cards:
-            chosen = self.luck.randint(least, min(most, len(cards)))
+            chosen = self.luck.randint(minimum, min(maximum, len(cards)))
             return {"cards": self.luck.sample(cards, chosen), "markers": []}
-        chosen = self.luck.randint(1, min(most, len(markers)))
+        chosen = self.luck.randint(1, min(maximum, len(markers)))
         return {"cards": [], "markers": self.luck.sample(markers, chosen)}
 
 
@@ -319,10 +319,10 @@ class SeasonEngine(ReferenceEngine):
         """Return the affordable re-rolls with the next draws of their streams."""
         manager = self.managers[event.seat]
         free = max(0, manager.free_rerolls + always(self, manager, "reroll"))
-        most = free + manager.resources[RESOURCES.index(self.rules["reroll_pays"])]
+        maximum = free + manager.resources[RESOURCES.index(self.rules["reroll_pays"])]
         done: Counter[int] = Counter()
         rolls = []
-        for die in self.season_decisions.field(self, event, "rerolled")[:most]:
+        for die in self.season_decisions.field(self, event, "rerolled")[:maximum]:
             done[die] += 1
             rolls.append([die, self.roll(event, die, done[die])])
         return rolls
@@ -389,8 +389,8 @@ class SeasonEngine(ReferenceEngine):
 
     def decks_of_set_up(self) -> dict[str, list[str]]:
         box, seats = self.box, len(self.strategies)
-        staff = [one.number for one in box.staff.values()
-                 if not one.at_start and one.managers <= seats]  # fmt: skip
+        staff = [staff_card.number for staff_card in box.staff.values()
+                 if not staff_card.at_start and staff_card.managers <= seats]  # fmt: skip
         others = [tactic.number for tactic in self.data.tactics.values() if not tactic.is_basic()]
         held = [card for manager in self.managers for card in manager.tactics]
         tactics = self.streams.shuffled(OTHER_TACTICS, others)

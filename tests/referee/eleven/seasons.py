@@ -99,8 +99,8 @@ def switches() -> list[Season]:
 def mixtures(number: int) -> list[Season]:
     """Draw many switches at once."""
     cases = []
-    for one in range(number):
-        luck = Random(one)
+    for index in range(number):
+        luck = Random(index)
         settings = {
             name: luck.choice(values)
             for name, values in SEASON_SWITCHES.items()

@@ -125,7 +125,7 @@ def fewest_goals(own: Side, other: Side) -> int:
 
 def counted(contests: list[tuple[int, int, int]]) -> list[int]:
     """Group by section."""
-    return [sum(section == one for _, _, section in contests) for one in range(len(FACING))]
+    return [sum(section == index for _, _, section in contests) for index in range(len(FACING))]
 
 
 def opinion(trace: Trace, line: int) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def test_corruptions_of_every_kind():
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judged(60) == {one.what for one in HARMLESS}
+    assert judged(60) == {reason.what for reason in HARMLESS}
 
 
 def test_every_wrong_switch_value_is_caught_in_some_league():

@@ -67,7 +67,7 @@ def test_mat_8_ties_lowest_number():
     """MAT-8: the lowest number of equally strong balls is stopped."""
     balls = [Marker(number, "fc", "ball", 2) for number in (9, 7, 8)]
     shields = [Marker(2, "dc", "shield", 2)]
-    assert [one.number for one in choose_stopped(balls, shields)] == [7]
+    assert [marker.number for marker in choose_stopped(balls, shields)] == [7]
 
 
 def test_mat_9_ties_highest_number():

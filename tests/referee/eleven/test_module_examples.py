@@ -421,8 +421,8 @@ def test_ex_20():
         game.club_points = {"3a": 25, "3b": 24, "3c": 21}
         for manager in game.managers:
             manager.points = 22
-        assert [position(game, one) for one in game.managers] == [3, 3]
-        assert [position_vp(game, one) for one in game.managers] == [vp, vp]
+        assert [position(game, rival) for rival in game.managers] == [3, 3]
+        assert [position_vp(game, rival) for rival in game.managers] == [vp, vp]
 
 
 def test_ex_21():
@@ -509,7 +509,7 @@ def test_ex_24():
     reads(game, *events)
     train(game)
     game.reader.end()
-    assert [len(one.winter_tokens) for one in game.managers] == [3, 3, 3]
+    assert [len(rival.winter_tokens) for rival in game.managers] == [3, 3, 3]
 
 
 @pytest.mark.parametrize(("trained", "more", "strength"), [(0, 0, 3), (1, 0, 3), (1, 1, 4)])

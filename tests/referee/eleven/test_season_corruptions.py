@@ -153,7 +153,7 @@ def test_corruptions_of_every_kind():
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judged(40, whole=["line taken out"]) == {one.what for one in HARMLESS}
+    assert judged(40, whole=["line taken out"]) == {reason.what for reason in HARMLESS}
 
 
 # Seasons that the cases may lack would be needed, or no rule of the trace depends on them.

@@ -75,7 +75,7 @@ broken(
     "SCO-8",
     reword(
         scoring.board_stars,
-        "elif place < 3:\n            return 0",
+        "elif index < 3:\n            return 0",
         "elif False:\n            return 0",
         "BOARD_ALL_5 if filled == 5 else BOARD_TOP_3",
         "BOARD_ALL_5 if filled == 5 else BOARD_TOP_3 if filled > 2 else 0",

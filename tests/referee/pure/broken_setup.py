@@ -150,8 +150,8 @@ broken(
     "SET-11 SET-8",
     reword(
         setup.deal_stashes,
-        "box.starter_stash[table.region[seat], place]",
-        "box.starter_stash[table.region[(seat + 1) % table.players], place]",
+        "box.starter_stash[table.region[seat], index]",
+        "box.starter_stash[table.region[(seat + 1) % table.players], index]",
     ),
     game(stash="starter"),
 )
@@ -179,8 +179,8 @@ broken(
     "SET-12",  # with three players, as if passed twice the other way
     reword(
         setup.open_draft,
-        "for place in range(6):\n                first",
-        "for place in (*range(6), *range(6)):\n                first",
+        "for index in range(6):\n                first",
+        "for index in (*range(6), *range(6)):\n                first",
     ),
     game(players=3, stash="open_draft"),
 )

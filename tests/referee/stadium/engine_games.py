@@ -119,8 +119,8 @@ def sheets(first: int, last: int) -> list[Case]:
             for switch, values in SWITCHES.items()
             if luck.random() < 0.4 and switch not in ("round_cap", "blocks", "vps_start")
         }
-        most = int(settings.get("vp_max", "4"))
-        settings["vps_start"] = str(luck.randint(1, min(4, most)))
+        maximum = int(settings.get("vp_max", "4"))
+        settings["vps_start"] = str(luck.randint(1, min(4, maximum)))
         cases.append(Case(luck.choice(OWNERS), settings=settings, sheet=sheet))
     return cases
 

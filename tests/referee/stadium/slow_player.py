@@ -73,8 +73,8 @@ class Chooser:
         return self.luck.random() < 0.5
 
     def times(self, owner: Owner, source: Source, clause: Clause) -> int:
-        most = min(owner.has(kind) // number for kind, number in clause.cost.items())
-        return self.luck.randint(0, most if clause.any_number else min(most, 1))
+        maximum = min(owner.has(kind) // number for kind, number in clause.cost.items())
+        return self.luck.randint(0, maximum if clause.any_number else min(maximum, 1))
 
     def cards(self, owner: Owner, possible: set[int]) -> int:
         if len(possible) == 1:
@@ -160,10 +160,10 @@ class Chooser:
 
     def exchanges(self, owner: Owner) -> list[Record]:
         exchange = actions.exchange_of(self.game, TRAIN)
-        most = 0
+        maximum = 0
         if exchange:
-            most = min(owner.has(kind) // number for kind, number in exchange.cost.items())
-        times = self.luck.randint(0, most)
+            maximum = min(owner.has(kind) // number for kind, number in exchange.cost.items())
+        times = self.luck.randint(0, maximum)
         extra = actions.wins_beside(actions.steps_at_train(self.game, owner, times))
         if times or extra:
             return [{"e": "train", "times": times}]
@@ -184,8 +184,8 @@ class Chooser:
         options = [self.nothing(BUILD), *self.blocks(owner, "build", "building")]
         exchange = actions.exchange_of(self.game, BUILD)
         if exchange:
-            most = min(owner.has(kind) // number for kind, number in exchange.cost.items())
-            options += [{"e": "change", "amount": self.luck.randint(1, most)}] if most else []
+            maximum = min(owner.has(kind) // number for kind, number in exchange.cost.items())
+            options += [{"e": "change", "amount": self.luck.randint(1, maximum)}] if maximum else []
         return options
 
     def drafts(self, owner: Owner) -> list[Record]:

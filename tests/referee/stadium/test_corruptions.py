@@ -45,7 +45,7 @@ def test_a_few_corruptions_of_every_kind(part: int):
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judged(40) == {one.what for one in HARMLESS}
+    assert judged(40) == {reason.what for reason in HARMLESS}
 
 
 def otherwise(switch: str, holds: str, stated: str) -> tuple[str, str, str]:

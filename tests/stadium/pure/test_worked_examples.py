@@ -451,7 +451,7 @@ def test_idle_clock_without_an_arrow():
         table.has(seat, equipment=20, money=50)
     table.rounds(3)
     assert [event["tokens"][0] for event in table.events("tokens")] == ["single", "double", "stack"]
-    assert len([one for one in table.events("loss") if one["space"] == 1]) == 2
+    assert len([line for line in table.events("loss") if line["space"] == 1]) == 2
 
 
 def test_losses():
