@@ -23,6 +23,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.means import means_chart, means_table
 from eoc_sim.reports.pictures import Charts
+from eoc_sim.reports.plain_twins import gifts_section, worth_section
 from eoc_sim.reports.sections import SECTIONS
 from eoc_sim.reports.style import PARTS, part_swatch, variables
 from eoc_sim.simulator.eoc.columns import TABLES
@@ -132,7 +133,8 @@ def test_each_game_has_its_own_sections(tmp_path: Path, renamed_run: Path) -> No
     orchard = Run(orchard_run(tmp_path / "run", renamed_run))
     assert own_sections(orchard) == SECTIONS
     own = own_sections(Run(renamed_run))
-    assert len(own) == len(SECTIONS) + 4, "Bubba, the spots, timing and envelopes"
+    assert len({*own} - {*SECTIONS}) == 4, "Bubba, the spots, timing and envelopes"
+    assert {*SECTIONS} - {*own} == {worth_section, gifts_section}, "its twins have their own"
     # Without a module of that name, or without sections in it, a game has none of its own.
     for name in ("page", "../eoc", ""):
         path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)
@@ -270,8 +272,9 @@ def test_no_code_here_imports_a_game() -> None:
         for path in sorted((ROOT / folder).rglob("*.py")):
             for line in path.read_text(encoding="utf-8").splitlines():
                 if re.search(r"import.*\bsimulator\b|from eoc_sim\.simulator", line):
-                    # Columns, sheets and compilation belong to no game.
-                    shared = r"\.simulator\.(runs\.|kernel\.(?:columns|compiled|sheets|workbooks) )"
+                    # Columns, sheets, compilation and trust belong to no game.
+                    kernel = "columns|compiled|sheets|vouching|workbooks"
+                    shared = rf"\.simulator\.(runs\.|kernel\.(?:{kernel}) )"
                     if not re.search(shared, line):
                         imports.append(f"{path.relative_to(ROOT)}: {line.strip()}")
                 own = re.search(r"eoc_sim\.(?:analysis|reports)\.(\w+)", line)
