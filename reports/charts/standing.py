@@ -35,7 +35,7 @@ The margin keeps dots at the ends whole.
 GAP = 6.0
 """Pixels between a strip's names and its middle."""
 MIN_REACH = 4.0
-"""Each side of the axis has at least so many wins."""
+"""Each side of the axis has at least this many wins."""
 
 
 @dataclass(frozen=True)
