@@ -117,9 +117,9 @@ def run_balance(
     if line_up_options.games is not None:
         raise InputError("--who-games cannot be given: every line-up plays --games.")
     line_ups = chosen_line_ups(game, line_up_options, version)
-    check_rivals(game, version, COMMAND)
     editing = require(game, game.editing, f"numbers to edit, so {COMMAND} cannot run")
     target = requested_target(game, version, strategies, turn_order, dealt, cards, no_dead)
+    check_rivals(game, version, COMMAND)
     numbers = without(select_numbers(editing.numbers(version), allow), never)
     if not numbers:
         raise InputError("No number may be edited: --allow and --never leave none.")

@@ -62,12 +62,10 @@ def check_rivals(game: Game[V], version: V, command: str) -> None:
         InputError: The players have no fair share of its wins.
     """
     if game.has_automaton(version):
-        words = game.declaration.words
-        players = words.players(game.players_of(version))
+        automaton = game.declaration.words.automaton_words
         raise InputError(
-            f"{command} compares wins with a fair share, and {players} against "
-            f"{words.automaton_words} have none; sweep, compare, variants and tune judge "
-            "their wins."
+            f"{command} compares wins with a fair share, but a game against {automaton} has none; "
+            "sweep, compare, variants and tune judge its wins."
         )
 
 

@@ -156,7 +156,7 @@ def test_an_automaton_has_wins_but_no_fair_share(tmp_path: Path):
     wins = eoc_sim.load(tmp_path / "run", game=str(tmp_path / "mine.py")).metrics["wins"]
     assert wins["label"].to_list()[-1] == "night" and 0 < wins["wins"].to_list()[-1] < 100
     for command in (["first-player"], ["tournament", "bold", "careful"], ["balance"]):
-        words = "players against the night have none; sweep, compare"
+        words = "a game against the night has none; sweep, compare"
         assert words in refused(tmp_path, *command, *game)
 
 
