@@ -68,7 +68,7 @@ CONSTANTS = {
         "STEP_WEIGHT",
         "EC_OF_PRICE",
         "_routes_EC_LACKING",
-        "MAX_BASE",
+        "MOST_BASE",
         "NOTHING",
     ),
 }
