@@ -1,7 +1,7 @@
 """The fast engine of Eleven and the reference agree on games with the leaflet's modules.
 
-Modules have kernels of their own, which take minutes to compile. So by default
-``tests/referee/pure/test_modules.py`` plays some of these games in pure Python.
+Modules have kernels of their own, which take minutes to compile. So by default only a league is
+compiled, and ``tests/referee/pure/test_modules.py`` plays some of these games in pure Python.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from referee.eleven.modules_engine import ModulesEngine, Replayed
 from referee.eleven.test_seasons_against_engine import package, random_cards
 from referee.playing import trace_lines
 
-pytestmark = pytest.mark.slow
+LEAGUE = of_league()[-3]
+"""The league with all of its modules."""
 CASES = [*mixtures(40), *of_league(), *switches(), *alone()]
 RANDOM_DATA = 100
 
@@ -53,12 +54,19 @@ def replayed(trace: Trace, data: Data) -> Trace:
     return [json.loads(json.dumps(event)) for event in engine.events()]
 
 
+def test_a_league_with_modules():
+    """LAY-3: the compiled league with all of its modules agrees."""
+    play_and_judge(LEAGUE, package())
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_modules_of_every_kind(case: Modules):
     """LAY-3, SWI-1: every module and every value of its switches is tried, and many at once."""
     play_and_judge(case, package())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(RANDOM_DATA))
 def test_modules_with_random_cards(number: int):
     """EFF-1, EFF-2: effects of every kind occur with many modules."""
