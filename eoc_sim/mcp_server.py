@@ -15,6 +15,7 @@ from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.worth import ORDINARY
 from eoc_sim.cli.answer_types import FindingRow
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME
 from eoc_sim.games import find
 from eoc_sim.mcp_project import Command, GamesQuestion, Project
 from eoc_sim.version import __version__
@@ -44,9 +45,7 @@ MAX_TEXTS = 100
 
 Text = Annotated[str, Field(max_length=LONGEST)]
 Texts = Annotated[list[Text], Field(max_length=MAX_TEXTS)]
-Game = Annotated[
-    Text, Field(description="eoc (Envelopes of Cash), stadium, eleven, or one of your own")
-]
+Game = Annotated[Text, Field(description=f"{', '.join(BUILT_IN)}, or one of your own.")]
 Vary = Annotated[
     Texts | None,
     Field(description="Versions of a sweep, as KEY=VALUE,VALUE; components and rules have keys."),
@@ -75,7 +74,7 @@ def server(project: Project) -> MCPServer:
 
     @mcp.tool()
     async def rules(
-        game: Game = "eoc",
+        game: Game = DEFAULT_GAME,
         switch: Annotated[Text, Field(description="One switch; empty for all.")] = "",
     ) -> dict[str, Any]:
         """List a game's rule switches and presets, or show one switch."""
@@ -90,7 +89,7 @@ def server(project: Project) -> MCPServer:
 
     @mcp.tool()
     async def components(
-        game: Game = "eoc",
+        game: Game = DEFAULT_GAME,
         sheet: Annotated[Text, Field(description="One kind, such as card; empty for all.")] = "",
         number: Annotated[Text, Field(description="One row's number; empty for all.")] = "",
         data: Data = "",
@@ -108,7 +107,7 @@ def server(project: Project) -> MCPServer:
     @mcp.tool()
     async def plan(
         command: Command,
-        game: Game = "eoc",
+        game: Game = DEFAULT_GAME,
         vary: Vary = None,
         sheet: Sheet = "",
         changes: Changes = None,
@@ -128,7 +127,7 @@ def server(project: Project) -> MCPServer:
     async def run(
         command: Command,
         games: Games,
-        game: Game = "eoc",
+        game: Game = DEFAULT_GAME,
         vary: Vary = None,
         sheet: Sheet = "",
         changes: Changes = None,

@@ -71,7 +71,9 @@ def budget_of(text: str, where: str) -> dict[str, Any]:
             )
         kinds = (int, float) if key in LIMITS else SETTINGS[key]
         if not isinstance(value, kinds) or isinstance(value, bool) or value != value:
-            raise InputError(f'{where}: {key} is {value!r}; it should be, for example, 4 or "eoc".')
+            raise InputError(
+                f'{where}: {key} is {value!r}; it should be, for example, 4 or "{DEFAULT_GAME}".'
+            )
     return budget
 
 

@@ -67,7 +67,7 @@ PARTS = (
 )
 """Colours of parts of a whole, repeated after the last one.
 
-They are the same on every page. Eleven colours cannot all be distinguished by sight, but neighbours
+They are the same on every page. Sight cannot distinguish all of these colours, but neighbours
 can, and parts are always in the order of their legend and table.
 """
 DASHES: tuple[Any, ...] = ("solid", (0, (5, 2)), (0, (1.5, 1.5)))

@@ -17,6 +17,7 @@ from synthetic_runs import random_run, table, write_run
 import eoc_sim
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.errors import InputError
+from eoc_sim.game_parts import BUILT_IN
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.findings import Findings
@@ -34,7 +35,7 @@ FOREIGN = re.compile(
 )
 """Words of Envelopes of Cash."""
 ROOT = Path(__file__).parents[2]
-GAMES = {"eoc", "stadium", "eleven"}
+GAMES = set(BUILT_IN)
 """The folders of single games."""
 
 
@@ -250,6 +251,20 @@ def test_shared_code_has_no_word_of_a_game() -> None:
         for word in FOREIGN.findall(path.read_text(encoding="utf-8"))
     ]
     assert words == []
+
+
+def test_built_in_games_are_named_in_one_place() -> None:
+    """A further game is one more line there."""
+    name = re.compile(rf"\b({'|'.join(BUILT_IN)})\b(?!-sim)", re.IGNORECASE)
+    folders = ("eoc_sim", "simulator", "analysis", "reports", "strategies")
+    paths = [
+        str(path.relative_to(ROOT))
+        for folder in folders
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if not GAMES & set(path.relative_to(ROOT).parts)
+        and name.search(path.read_text(encoding="utf-8").replace("eoc_sim", ""))
+    ]
+    assert paths == ["eoc_sim/game_parts.py"]
 
 
 def test_shared_code_spells_no_column_of_a_game() -> None:
