@@ -123,7 +123,7 @@ class Consequences(WholeNumbers):
 
     def from_text(self, text: str) -> Any:
         """Split a cell at its semicolons or commas."""
-        return [one.strip() for one in re.split("[;,]", text)]
+        return [item.strip() for item in re.split("[;,]", text)]
 
 
 FIRST_GAIN = CONSEQUENCES.index(RESOURCES[0])

@@ -148,29 +148,29 @@ def exchange(me, win_points):
 
     An exchange that makes the layout worse is not made.
     """
-    one = draw(me, MARKERS)
+    marker = draw(me, MARKERS)
     other = draw(me, MARKERS - 1 + ELSEWHERE)
-    cell = me.cell[one] + 0
+    cell = me.cell[marker] + 0
     row = cell // PLACES_IN_ROW
     if other < MARKERS - 1:
-        if other >= one:
+        if other >= marker:
             other += 1
         to = me.cell[other] + 0
         other_row = to // PLACES_IN_ROW
-        if to == cell or not (me.rows[one] >> other_row) & 1 or not (me.rows[other] >> row) & 1:
+        if to == cell or not (me.rows[marker] >> other_row) & 1 or not (me.rows[other] >> row) & 1:
             return
     else:
         to = PLACES_IN_ROW * row + (cell + 1 + other - (MARKERS - 1)) % PLACES_IN_ROW
         other = -1
         if me.in_cell[to] >= ROOM[to % PLACES_IN_ROW]:
             return
-    balls, shields = words_of(me, one)
+    balls, shields = words_of(me, marker)
     if other >= 0:
         their_balls, their_shields = words_of(me, other)
         balls -= their_balls
         shields -= their_shields
     if move_if_no_worse(me, SECTION[cell], SECTION[to], balls, shields, win_points):
-        me.cell[one] = to
+        me.cell[marker] = to
         if other >= 0:
             me.cell[other] = cell
         else:

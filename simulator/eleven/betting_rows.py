@@ -67,9 +67,9 @@ class _Bets(ComponentSheet[Bet]):
             "b3310."
         )
 
-    def order(self, one: Bet) -> Any:
+    def order(self, bet: Bet) -> Any:
         """Sort by results, most wins first."""
-        wins, draws = one.results
+        wins, draws = bet.results
         return -wins, -draws
 
 

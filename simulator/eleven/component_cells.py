@@ -61,7 +61,9 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
             or _idle_spaces(components, rules, change)
             or _idle_office(change)
         )
-    sheet = next(name for name, one in components.sheets.items() if one.word == kind)
+    sheet = next(
+        name for name, sheet_of_kind in components.sheets.items() if sheet_of_kind.word == kind
+    )
     if (sheet in SEASON or sheet in OF_MODULES) and rules["layer"] == "league":
         return NO_CLUB
     if sheet in OF_MODULES:
@@ -75,7 +77,7 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
         return ""
     row = next(component for component in components.sheet(sheet) if component.number == number)
     if getattr(row, "is_new", False):
-        switch = next(name for name, one in NEW_CONTENT.items() if one == sheet)
+        switch = next(name for name, sheet_name in NEW_CONTENT.items() if sheet_name == sheet)
         if rules[switch] == "off":
             return f"{switch} is off"
     if sheet in SEASON:
@@ -133,7 +135,7 @@ def _idle_amount(value: str, rules: RuleSet) -> str:
         return "" if value == f"position_vp_{played}" else f"position_vp is {played}"
     if rules["layer"] == "league":
         return NO_CLUB
-    off = [one for start, one in OF_AMOUNTS.items() if value.startswith(start)]
+    off = [reasons for start, reasons in OF_AMOUNTS.items() if value.startswith(start)]
     return f"{off[0]} is off" if off and rules[off[0]] == "off" else ""
 
 

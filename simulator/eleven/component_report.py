@@ -124,16 +124,16 @@ def _strength(club: Club, side: int) -> float:
 
 def _profiles(components: Components) -> Lines:
     yield from heading("The squads of the league layer: strengths of balls and shields, by week")
-    weeks = sorted({one.week for one in components.profiles})
+    weeks = sorted({entry.week for entry in components.profiles})
     yield TextTable(
         ("profile", *map(str, weeks)),
         [
             (
                 profile,
                 *(
-                    f"{sum(one.balls)}+{sum(one.shields)}"
-                    for one in components.profiles
-                    if one.profile == profile
+                    f"{sum(entry.balls)}+{sum(entry.shields)}"
+                    for entry in components.profiles
+                    if entry.profile == profile
                 ),
             )
             for profile in PROFILES
@@ -309,12 +309,12 @@ def _season_remarks(components: Components) -> Iterable[str]:
         if in_play(staff_card) and not staff_card.starts
     }
     for name in SEASON:
-        for one in filter(in_play, components.sheet(name)):
-            for clause in getattr(one, "clauses", ()):
+        for component in filter(in_play, components.sheet(name)):
+            for clause in getattr(component, "clauses", ()):
                 if GAINS[clause.gain] == "staff" and TARGETS[clause.target] not in deck:
                     yield (
-                        f"{one.number} {one.name} brings a {TARGETS[clause.target]}, and the deck "
-                        "has none (SET-5)."
+                        f"{component.number} {component.name} brings a "
+                        f"{TARGETS[clause.target]}, and the deck has none (SET-5)."
                     )
     for objective in filter(in_play, components.objectives):
         if objective.harder * (objective.perfect - objective.fulfilled) <= 0:
@@ -327,5 +327,5 @@ def _season_remarks(components: Components) -> Iterable[str]:
             yield f"upkeep_{track} falls with more cards or tokens (CLU-7)."
 
 
-def _face(one: LineUp) -> tuple[object, ...]:
-    return sorted(one.markers), one.keeper
+def _face(line_up: LineUp) -> tuple[object, ...]:
+    return sorted(line_up.markers), line_up.keeper

@@ -73,7 +73,7 @@ class Digits(Choice):
         """Read the word, and refuse a date."""
         return self.one(row, column, row.values[column])
 
-    def one(self, row: CheckedRow, column: str, text: str) -> int:
+    def read_word(self, row: CheckedRow, column: str, text: str) -> int:
         """Read one word of the cell."""
         word = re.sub(r"[.,]0+$", "", text.strip())
         if word in self.allowed:
@@ -110,7 +110,7 @@ class Formations(Digits):
 
     def write(self, value: Any) -> str:
         """Write the formations."""
-        return " ".join(self.allowed[one] for one in value)
+        return " ".join(self.allowed[index] for index in value)
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class Squad(Cell):
     def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
         """Read the strengths."""
         text = row.text(column, empty=True)
-        values = tuple(int(one) for one in text.split() if re.fullmatch("[0-9]", one))
+        values = tuple(int(digit) for digit in text.split() if re.fullmatch("[0-9]", digit))
         if len(values) != SQUAD or len(text.split()) != SQUAD:
             row.refuse(
                 row.fail(
@@ -219,10 +219,10 @@ class Markers(Cell):
             )
         return values
 
-    def texts(self, one: Any, name: str) -> dict[str, str]:
+    def texts(self, component: Any, name: str) -> dict[str, str]:
         """Write the markers of each cell of the pitch."""
         cells: dict[str, list[str]] = {column: [] for column in CELL_NAMES}
-        for cell, side, strength in getattr(one, name):
+        for cell, side, strength in getattr(component, name):
             cells[CELL_NAMES[cell]].append(f"{strength}{SIDES[side]}")
         return {column: " ".join(words) for column, words in cells.items()}
 
@@ -230,9 +230,9 @@ class Markers(Cell):
         """Declare the cells of the pitch."""
         return [Column(cell, "String", f"markers in {cell}", self.role) for cell in CELL_NAMES]
 
-    def dim_values(self, one: Any, name: str) -> list[Any]:
+    def dim_values(self, component: Any, name: str) -> list[Any]:
         """Return the markers of each cell."""
-        return list(self.texts(one, name).values())
+        return list(self.texts(component, name).values())
 
 
 def acts_without_cards(clause: Clause) -> bool:
@@ -352,9 +352,9 @@ class _LineUps(LetteredSheet[LineUp]):
         """Describe the fault of a number, or return ""."""
         return super().refusal(number.replace(NEW_LINE_UP, self.letter, 1))
 
-    def order(self, one: LineUp) -> tuple[bool, int]:
+    def order(self, line_up: LineUp) -> tuple[bool, int]:
         """Sort the line-ups of the base game before those of the leaflet."""
-        return one.number.startswith(NEW_LINE_UP), in_order(one.number)
+        return line_up.number.startswith(NEW_LINE_UP), in_order(line_up.number)
 
 
 class _Profiles(ComponentSheet[Profile]):
@@ -362,9 +362,9 @@ class _Profiles(ComponentSheet[Profile]):
         """Return squad and week in one word."""
         return "".join(text.lower().split())
 
-    def order(self, one: Profile) -> tuple[int, int]:
+    def order(self, profile: Profile) -> tuple[int, int]:
         """Sort by squad and week."""
-        return PROFILES.index(one.profile), one.week
+        return PROFILES.index(profile.profile), profile.week
 
 
 OPPONENTS = _LineUps(
@@ -382,11 +382,11 @@ TACTICS = LetteredSheet(
     "tactics", "tactic", Tactic, most=MAX_TACTICS, letter="T", marks=("formations",)
 )
 SHEETS: Mapping[str, ComponentSheet[Any]] = {
-    **{one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)},
+    **{sheet.name: sheet for sheet in (OPPONENTS, PROFILES_SHEET, TACTICS)},
     **SEASON,
     **{
-        one.name: one
-        for one in (
+        sheet.name: sheet
+        for sheet in (
             *(TRANSFERS, BETS, REFEREE_SHEET, ROW_SHEET),
             *(WINTER_TOKENS, UNIQUE_CARDS, SCENARIOS),
         )

@@ -140,7 +140,9 @@ class Components(ValuedComponents):
     @property
     def cards(self) -> tuple[PlayerCard, ...]:
         """The cards to field that are in play, sheet by sheet."""
-        return tuple(one for sheet in CARD_SHEETS for one in self.sheet(sheet.name) if in_play(one))
+        return tuple(
+            card for sheet in CARD_SHEETS for card in self.sheet(sheet.name) if in_play(card)
+        )
 
     def new_rows(self, switch: str) -> tuple[Any, ...]:
         """Return the leaflet's rows that a switch of `NEW_CONTENT` adds."""
@@ -151,7 +153,8 @@ class Components(ValuedComponents):
         """EXT-2, EXT-3: mark the leaflet's rows whose switch is off as absent."""
         sheets: dict[str, Any] = {
             sheet: tuple(
-                replace(one, absent=True) if one.is_new else one for one in self.sheet(sheet)
+                replace(component, absent=True) if component.is_new else component
+                for component in self.sheet(sheet)
             )
             for switch, sheet in NEW_CONTENT.items()
             if rules[switch] == "off"
@@ -203,7 +206,7 @@ def check_clubs(name: str, clubs: Sequence[Club]) -> None:
 
 
 def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
-    there = {(one.profile, one.week) for one in profiles}
+    there = {(entry.profile, entry.week) for entry in profiles}
     for profile in PROFILES:
         for week in range(1, MAX_WEEKS + 1):
             if (profile, week) not in there:
@@ -216,7 +219,7 @@ def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
 def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> None:
     """Refuse cards whose tag is unknown, or of the other kind (PLA-1)."""
     there = list(filter(in_play, tags))
-    kinds = {one.number: one.kind for one in there}
+    kinds = {component.number: component.kind for component in there}
     for card in filter(in_play, cards):
         if card.tag not in kinds:
             raise InputError(

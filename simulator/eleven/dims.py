@@ -111,9 +111,11 @@ def _cards(components: Components) -> list[dict[str, Any]]:
     rows = [dict(empty) for _ in range(CARDS)]
     kinds = ("regular", "youngster", "veteran")
     for first, sheet, kind in zip(FIRST_CARDS, CARD_SHEETS, kinds, strict=True):
-        for card, one in enumerate(components.sheet(sheet.name), first):
-            cells = {name: value for name, value in sheet.dim_row(one).items() if name in empty}
-            rows[card] |= {**cells, "kind": kind, "copies": int(in_play(one))}
+        for card, component in enumerate(components.sheet(sheet.name), first):
+            cells = {
+                name: value for name, value in sheet.dim_row(component).items() if name in empty
+            }
+            rows[card] |= {**cells, "kind": kind, "copies": int(in_play(component))}
     return [{name: value for name, value in row.items() if name != "id"} for row in rows]
 
 
@@ -164,8 +166,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             ],
             **{
                 sheet.dim or sheet.name: [
-                    {**sheet.dim_row(one[0]), **_copies(one)}
-                    for one in zip(*(each.sheet(sheet.name) for each in in_game), strict=True)
+                    {**sheet.dim_row(table[0]), **_copies(table)}
+                    for table in zip(*(each.sheet(sheet.name) for each in in_game), strict=True)
                 ]
                 for sheet in HELD_SHEETS
             },

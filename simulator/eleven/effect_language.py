@@ -168,7 +168,10 @@ def _clause(text: str, moment: str) -> Clause:
     gain, count, cap = split_gain(words, text)
     return Clause(
         when,
-        tuple(_condition(one, text) for one in conditions_of(conditions, text, MAX_CONDITIONS)),
+        tuple(
+            _condition(condition, text)
+            for condition in conditions_of(conditions, text, MAX_CONDITIONS)
+        ),
         *_cost(cost, text),
         *_gain(gain, text),
         *_counter(count, text),
@@ -178,7 +181,9 @@ def _clause(text: str, moment: str) -> Clause:
 
 def _match_name(word: str, names: Sequence[str]) -> str:
     """Return the name that matches a word in singular or plural."""
-    return next((one for one in (word, f"{word}s", word.removesuffix("s")) if one in names), word)
+    return next(
+        (form for form in (word, f"{word}s", word.removesuffix("s")) if form in names), word
+    )
 
 
 def _condition(words: str, text: str) -> tuple[int, int]:

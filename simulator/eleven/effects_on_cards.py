@@ -73,7 +73,7 @@ class EffectsOn:
         target = TARGETS[clause.target] if clause.target != NONE else ""
         fit = self.gains.get(name)
         if fit is None or (fit.targets is not None and target not in fit.targets):
-            gains = [form for one, may in self.gains.items() for form in may.forms(one)]
+            gains = [form for subject, may in self.gains.items() for form in may.forms(subject)]
             raise EffectError(
                 f'{place} "{f"{name} {target}".strip()}" has no meaning on {self.card}: use '
                 f"{join_or(gains)}."

@@ -62,7 +62,9 @@ SEASON_KERNEL = replace(
     KERNEL,
     serve=serve_season,
     name="SEASON_KERNEL",
-    called=frozenset(one.name for one in DECISIONS.declared if not one.under.keys() & set(MODULES)),
+    called=frozenset(
+        decision.name for decision in DECISIONS.declared if not decision.under.keys() & set(MODULES)
+    ),
 )
 MODULES_KERNEL = replace(KERNEL, serve=serve_modules, name="MODULES_KERNEL", called=None)
 

@@ -63,11 +63,11 @@ deck_clubs = replace(
 
 def _lists(names: str, noun: str) -> Kind:
     """Make the kind of lists of cards or clubs by seat."""
-    one = several(names)
+    kind = several(names)
     return Kind(
-        lambda reading: [one.read(reading) for _ in range(reading.value())],
+        lambda reading: [kind.read(reading) for _ in range(reading.value())],
         lambda value, story: "\n".join(
-            f"  {story.seat(seat)} {noun} {one.say(listed, story)}."
+            f"  {story.seat(seat)} {noun} {kind.say(listed, story)}."
             for seat, listed in enumerate(value)
             if listed
         ),
@@ -109,7 +109,7 @@ def _read_rolls(reading: Reading) -> list[dict[str, int]]:
 
 
 def _say_rolls(value: list[dict[str, Any]], story: Any) -> str:
-    return join_words([f"{story.seat(one['seat'])} {one['roll']}" for one in value])
+    return join_words([f"{story.seat(roll['seat'])} {roll['roll']}" for roll in value])
 
 
 rolls = Kind(_read_rolls, _say_rolls, page="`{}` (each `seat`, `roll`)")
@@ -149,7 +149,7 @@ resources = _per_word(RESOURCES)
 
 def _say_change(value: list[int], story: Any) -> str:
     ways = (("gains", 1), ("loses", -1))
-    changes = [(verb, [max(0, sign * one) for one in value]) for verb, sign in ways]
+    changes = [(verb, [max(0, sign * step) for step in value]) for verb, sign in ways]
     return join_words([f"{verb} {resources.say(of, story)}" for verb, of in changes if any(of)])
 
 
@@ -171,8 +171,8 @@ lists = Kind(_read_lists)
 level_lists = Kind(
     _read_lists,
     lambda value, story: "\n".join(
-        f"  {story.seat(seat)} has the levels {levels.say(one, story)}."
-        for seat, one in enumerate(value)
+        f"  {story.seat(seat)} has the levels {levels.say(level, story)}."
+        for seat, level in enumerate(value)
     ),
 )
 """The levels of every seat."""
@@ -269,9 +269,9 @@ decks = Kind(lambda reading: {name: things.read(reading) for name in DECK_NAMES}
 
 def _dealt_cards(sheet: str, noun: str) -> Kind:
     """Make the kind of a list of cards, one for each seat."""
-    one = several(sheet)
+    kind = several(sheet)
     return replace(
-        one,
+        kind,
         say=lambda value, story: "\n".join(
             f"  {story.seat(seat)} {noun} {story.write_name(card)}."
             for seat, card in enumerate(value)

@@ -376,7 +376,9 @@ CLUBS = event_of_all(
                 "face rolled, or null), {points:number}",
                 each="",
             ),
-            say=lambda value, story: ", ".join(f"{one['points']} ({one['club']})" for one in value),
+            say=lambda value, story: ", ".join(
+                f"{record['points']} ({record['club']})" for record in value
+            ),
         )
     },
 )
@@ -391,7 +393,7 @@ TABLE = event_of_all(
             "{goals_for:number}, {goals_against:number}, {position:number}, {score:vp} (if the "
             "game ended now)",
             each="  {position}. {seat} with {points}, goals {goals_for}-{goals_against}",
-            order=lambda one: one["position"],
+            order=lambda record: record["position"],
         ),
         "clubs": records("{club}, {points:number}", each=""),
     },
@@ -493,7 +495,7 @@ def _final(kind: str, shares_row: bool) -> Event:
             "managers": records(
                 f"{{seat:listed_seat}}, {{parts:{kind}}}, {ranking}",
                 each=each,
-                order=lambda one: one["rank"],
+                order=lambda record: record["rank"],
             )
         },
         shares_row=shares_row,

@@ -91,12 +91,12 @@ def _write_clubs(table: Any, box: Any, components: Components, decks: Sequence[i
 
 
 def _write_squads(table: Any, components: Components, profile: str) -> None:
-    for one in components.profiles:
-        if one.profile == profile:
-            week = one.week - 1
-            field_of(table, "squad_strength")[week, :] = (*one.shields, *one.balls)
-            field_of(table, "squad_keeper")[week] = one.keeper_strength
-            field_of(table, "squad_gloves")[week] = one.gloves
+    for entry in components.profiles:
+        if entry.profile == profile:
+            week = entry.week - 1
+            field_of(table, "squad_strength")[week, :] = (*entry.shields, *entry.balls)
+            field_of(table, "squad_keeper")[week] = entry.keeper_strength
+            field_of(table, "squad_gloves")[week] = entry.gloves
 
 
 def _write_tactics(table: Any, box: Any, components: Components) -> None:

@@ -99,12 +99,16 @@ def _numbers(value: Any, where: str, most: int) -> tuple[Fraction, ...]:
     """Read numbers from 0 to ``most`` exactly as they are written."""
     if not isinstance(value, list) or not value:
         raise InputError(f"{where}: a list of numbers is needed, not {shown_value(value)}.")
-    for one in value:
-        if isinstance(one, bool) or not isinstance(one, int | float) or not 0 <= one <= most:
+    for number in value:
+        if (
+            isinstance(number, bool)
+            or not isinstance(number, int | float)
+            or not 0 <= number <= most
+        ):
             raise InputError(
-                f"{where}: a number from 0 to {most} is needed, not {shown_value(one)}."
+                f"{where}: a number from 0 to {most} is needed, not {shown_value(number)}."
             )
-    return tuple(Fraction(str(one)) for one in value)
+    return tuple(Fraction(str(number)) for number in value)
 
 
 def member(
@@ -183,24 +187,24 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
     )
 
 
-def place_markers(one: LineUp, cells: DrawnCells, attempt: int = 0) -> LineUp:
+def place_markers(line_up: LineUp, cells: DrawnCells, attempt: int = 0) -> LineUp:
     """Draw the cells of a line-up's markers, within their rows (MAT-1)."""
-    known = {*one.printed_columns, *one.reported_columns}
+    known = {*line_up.printed_columns, *line_up.reported_columns}
     placed: list[Marker] = []
     for row in range(ROWS):
         of_row = range(PLACES_IN_ROW * row, PLACES_IN_ROW * (row + 1))
         fixed = [cell for cell in of_row if CELL_NAMES[cell] in known]
         free = [cell for cell in of_row if cell not in fixed]
-        markers = [marker for marker in one.markers if marker[0] in free]
-        placed += [marker for marker in one.markers if marker[0] in fixed]
+        markers = [marker for marker in line_up.markers if marker[0] in free]
+        placed += [marker for marker in line_up.markers if marker[0] in fixed]
         if markers:
-            placed += _row(cells, one, row, free, markers, attempt)
-    return replace(one, markers=tuple(sorted(placed, key=lambda marker: marker[0])))
+            placed += _row(cells, line_up, row, free, markers, attempt)
+    return replace(line_up, markers=tuple(sorted(placed, key=lambda marker: marker[0])))
 
 
 def _row(
     cells: DrawnCells,
-    one: LineUp,
+    line_up: LineUp,
     row: int,
     free: Sequence[int],
     markers: Sequence[Marker],
@@ -213,10 +217,13 @@ def _row(
     column = f"placement of row {row}, try {attempt}"
     rooms = [range(ROOM[cell % PLACES_IN_ROW] + 1) for cell in free]
     divisions = [division for division in product(*rooms) if sum(division) == len(markers)]
-    division = divisions[cells.draw("opponents", one.number, column, len(divisions))]
+    division = divisions[cells.draw("opponents", line_up.number, column, len(divisions))]
     order = sorted(
         range(len(markers)),
-        key=lambda index: (cells.draw("opponents", one.number, column, 1 << 30, 1 + index), index),
+        key=lambda index: (
+            cells.draw("opponents", line_up.number, column, 1 << 30, 1 + index),
+            index,
+        ),
     )
     spots = [cell for cell, many in zip(free, division, strict=True) for _ in range(many)]
     drawn = [(cell, *markers[place][1:]) for cell, place in zip(spots, order, strict=True)]

@@ -99,20 +99,20 @@ class UniqueSides(Cell):
             return ()
         return clauses
 
-    def texts(self, one: Any, name: str) -> dict[str, str]:
+    def texts(self, card: Any, name: str) -> dict[str, str]:
         """Write both sides."""
         return {
-            column: one.write(value)
-            for column, value in zip(SIDES_OF_UNIQUE, getattr(one, name), strict=True)
+            column: card.write(value)
+            for column, value in zip(SIDES_OF_UNIQUE, getattr(card, name), strict=True)
         }
 
     def dims(self, name: str) -> list[Column]:
         """Declare both sides."""
         return [Column(side, "String", f"its {side} side", self.role) for side in SIDES_OF_UNIQUE]
 
-    def dim_values(self, one: Any, name: str) -> list[Any]:
+    def dim_values(self, card: Any, name: str) -> list[Any]:
         """Return both sides as text."""
-        return list(self.texts(one, name).values())
+        return list(self.texts(card, name).values())
 
 
 class UniqueCard(Card):
@@ -198,7 +198,7 @@ class Goals(Cell):
         """Read the conditions, which "and" joins."""
         text = row.text(column)
         try:
-            goals = tuple(read_goal(one) for one in text.split(" and "))
+            goals = tuple(read_goal(goal) for goal in text.split(" and "))
         except EffectError as error:
             row.refuse(EffectError(f"{row.place}, column {column}: {error}"))
             return ()
@@ -271,9 +271,9 @@ class _Scenarios(ComponentSheet[Scenario]):
             return ""
         return f"is not a scenario: scenarios are 1 to {MAX_SCENARIOS}."
 
-    def order(self, one: Scenario) -> int:
+    def order(self, scenario: Scenario) -> int:
         """Sort by number."""
-        return int(one.number)
+        return int(scenario.number)
 
 
 UNIQUE_CARDS = LetteredSheet(

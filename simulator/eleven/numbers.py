@@ -64,9 +64,13 @@ def season_numbers(components: Components) -> Iterator[Number]:
     """List the numbers of the season's cards and of the club."""
     rows = {name: list(filter(in_play, components.sheet(name))) for name in SEASON}
     with_effect = {name: sheet for name, sheet in SEASON.items() if effect_column(sheet)}
-    every = [one for name in with_effect for one in rows[name]]
+    every = [component for name in with_effect for component in rows[name]]
     for name, sheet in SEASON.items():
-        outfield = {one.number for one in rows[name] if not getattr(one, "is_keeper", True)}
+        outfield = {
+            component.number
+            for component in rows[name]
+            if not getattr(component, "is_keeper", True)
+        }
         for number in sheet.numbers(rows[name]):
             if number.row not in outfield or not number.kind.endswith("gloves"):
                 yield number
@@ -75,10 +79,13 @@ def season_numbers(components: Components) -> Iterator[Number]:
             column = effect_column(sheet)
             yield from _CLAUSES.of(sheet.word, dim, rows[name], every, column)
     outcomes = {
-        colour: [_Outcome(one.number, one.name, one.outcomes[index]) for one in rows[MEETINGS.name]]
+        colour: [
+            _Outcome(meeting.number, meeting.name, meeting.outcomes[index])
+            for meeting in rows[MEETINGS.name]
+        ]
         for index, colour in enumerate(VOTES)
     }
-    peers = [one for of_colour in outcomes.values() for one in of_colour]
+    peers = [outcome for of_colour in outcomes.values() for outcome in of_colour]
     for colour, of_colour in outcomes.items():
         yield from _OUTCOMES.of(MEETINGS.word, "", of_colour, peers, colour)
     yield from _of_club(components.club)

@@ -84,9 +84,9 @@ class _Numbered(ComponentSheet[Any]):
             return ""
         return f"is not a face of the die: {self.plural_noun} have the numbers 1 to {faces}."
 
-    def order(self, one: Any) -> int:
+    def order(self, face: Any) -> int:
         """Sort by the face of the die."""
-        return in_order(one.number)
+        return in_order(face.number)
 
 
 REFEREE_SHEET = _Numbered("referees", "referee", Referee, plural_noun="referees", marks=("upper",))

@@ -81,7 +81,7 @@ def _sheets_dealt(rules: RuleSet, components: Components) -> list[str]:
     """List the sheets of which managers are dealt cards (SET-4 to SET-6, SOLO-1)."""
     scenario = scenario_of(rules, components)
     without = {"veterans"} if scenario is not None and scenario.change(NO_VETERAN) else set()
-    return [one for one in DEALT_SHEETS if one not in without and not is_off(one, rules)]
+    return [sheet for sheet in DEALT_SHEETS if sheet not in without and not is_off(sheet, rules)]
 
 
 def refuse_division(rules: RuleSet, components: Components) -> None:
@@ -118,7 +118,7 @@ def _check_solo(rules: RuleSet, components: Components, managers: int) -> None:
         return
     if rules["division"] not in (SWITCHES["division"].default, scenario.division):
         refuse_division(rules, components)
-    asks = any(MEASURES_OF_GOALS[one.measure] == "objective" for one in scenario.goal)
+    asks = any(MEASURES_OF_GOALS[part.measure] == "objective" for part in scenario.goal)
     if asks and rules["objectives"] == "off":
         raise InputError(
             f"Scenario {scenario.number} asks for an objective, so it cannot be combined with "

@@ -131,7 +131,7 @@ def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
             if entry.thing[0] == number[0]
             and (entry.kind == CARD_OFF or number[0] != PLAYERS.letter)
         ],
-        lambda one: one.thing == number,
+        lambda entry: entry.thing == number,
     )
 
 

@@ -98,7 +98,9 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
                 write_clause(field_of(table, "clause")[written], clause)
                 written += 1
         field_of(table, "first_clause")[source] = places[clauses]
-        field_of(table, "moments")[source] = sum(1 << one for one in {c.when for c in clauses})
+        field_of(table, "moments")[source] = sum(
+            1 << moment for moment in {c.when for c in clauses}
+        )
         for record, name in ((table, "clauses_of"), (box, "clauses_printed")):
             field_of(record, name)[source] = len(clauses)
 
@@ -120,22 +122,22 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
     """PLA-1: write the fronts of all cards, and their hidden sides."""
     tags = [tag.number for tag in components.tags]
     for first, sheet in zip(FIRST_CARDS, CARD_SHEETS, strict=True):
-        for card, one in enumerate(components.sheet(sheet.name), first):
+        for card, component in enumerate(components.sheet(sheet.name), first):
             facts = {
-                "position": sum(1 << row for row in one.position),
-                "strength": one.strength,
-                "gloves": one.gloves,
-                "price": getattr(one, "price", 0),
-                "trained_only": int(ABILITY_SIDES[one.ability] == "trained"),
-                "tag": tags.index(one.tag) if one.tag in tags else NO_TAG,
-                "spaces": getattr(one, "spaces", 0),
-                "vp": getattr(one, "vp", 0),
+                "position": sum(1 << row for row in component.position),
+                "strength": component.strength,
+                "gloves": component.gloves,
+                "price": getattr(component, "price", 0),
+                "trained_only": int(ABILITY_SIDES[component.ability] == "trained"),
+                "tag": tags.index(component.tag) if component.tag in tags else NO_TAG,
+                "spaces": getattr(component, "spaces", 0),
+                "vp": getattr(component, "vp", 0),
             }
             for name, value in facts.items():
                 field_of(table, f"card_{name}")[card] = value
-            field_of(box, "printed")[card] = one.side | one.jersey << SIDE_BITS
-            field_of(box, "hidden_strength")[card] = one.trained
-            field_of(box, "hidden_gloves")[card] = one.trained_gloves
+            field_of(box, "printed")[card] = component.side | component.jersey << SIDE_BITS
+            field_of(box, "hidden_strength")[card] = component.trained
+            field_of(box, "hidden_gloves")[card] = component.trained_gloves
 
 
 def _write(record: Any, names: Sequence[str], word: str, place: int, row: Any) -> None:
@@ -197,6 +199,6 @@ def _write_transfers(table: Any, components: Components) -> None:
         (row, transfer) for row, transfer in enumerate(components.transfers) if in_play(transfer)
     ]
     set_field(table, "transfers", len(cards))
-    for index, (row, one) in enumerate(cards):
+    for index, (row, card) in enumerate(cards):
         field_of(table, "transfer_id")[index] = row
-        field_of(table, "transfer_money")[index, :] = one.amounts
+        field_of(table, "transfer_money")[index, :] = card.amounts

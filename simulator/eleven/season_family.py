@@ -88,8 +88,8 @@ def draw_unique_cards(
 ) -> tuple[UniqueCard, ...]:
     """Draw the sides of unique cards, which change the boards of ``club`` (EXT-1)."""
     usual, now = (
-        usual_numbers(one, *(int(SWITCHES[name].default) for name in ("beyond", "below")))
-        for one in (components.club, club)
+        usual_numbers(each_club, *(int(SWITCHES[name].default) for name in ("beyond", "below")))
+        for each_club in (components.club, club)
     )
     draw = _MemberDraw(cells, spreads)
     return tuple(
@@ -137,7 +137,9 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
             for index in range(len(lines))
         )
     guesses: dict[str, Any] = {
-        key: _limit(key, one) for key, one in values.items() if club.sources[key] == "reconstructed"
+        key: _limit(key, limit)
+        for key, limit in values.items()
+        if club.sources[key] == "reconstructed"
     }
     return replace(club, **guesses)
 
@@ -174,153 +176,157 @@ class _MemberDraw:
         self.cells = cells
         self.spreads = spreads
 
-    def row(self, sheet: str, one: Any) -> Any:
+    def row(self, sheet: str, component: Any) -> Any:
         """Redraw the numbers of a row and the amounts of its effect."""
-        known = {*one.printed_columns, *getattr(one, "reported_columns", ())}
+        known = {*component.printed_columns, *getattr(component, "reported_columns", ())}
         changes: dict[str, Any] = {
-            column: cell.move(getattr(one, column), self._by(sheet, one, column))
+            column: cell.move(getattr(component, column), self._by(sheet, component, column))
             for column, cell in SHEETS[sheet].drawn_columns()
             if column not in known
         }
-        if isinstance(one, PlayerCard):
-            self._card(sheet, one, known, changes)
-        elif isinstance(one, Sponsor):
-            self._sponsor(one, known, changes)
-        elif isinstance(one, Director):
-            self._shifts(one, known, changes)
-        elif isinstance(one, Objective):
-            _limits(one, known, changes)
-        elif isinstance(one, Meeting):
+        if isinstance(component, PlayerCard):
+            self._card(sheet, component, known, changes)
+        elif isinstance(component, Sponsor):
+            self._sponsor(component, known, changes)
+        elif isinstance(component, Director):
+            self._shifts(component, known, changes)
+        elif isinstance(component, Objective):
+            _limits(component, known, changes)
+        elif isinstance(component, Meeting):
             changes["outcomes"] = tuple(
-                clauses if colour in known else self._effect(sheet, one, colour, clauses)
-                for colour, clauses in zip(VOTES, one.outcomes, strict=True)
+                clauses if colour in known else self._effect(sheet, component, colour, clauses)
+                for colour, clauses in zip(VOTES, component.outcomes, strict=True)
             )
         column = effect_column(SHEETS[sheet])
         if column and column not in known:
-            clauses = self._effect(sheet, one, column, one.clauses)
+            clauses = self._effect(sheet, component, column, component.clauses)
             changes |= {"clauses": clauses, column: phrase(clauses)}
-        return replace(one, **changes)
+        return replace(component, **changes)
 
-    def _by(self, sheet: str, one: Any, column: str) -> int:
+    def _by(self, sheet: str, component: Any, column: str) -> int:
         """Draw the step by which a number moves."""
         spreads, cells = self.spreads, self.cells
         if column in SIDES:
             # Veterans stay as they are.
             rarely = spreads.strength_changes_one_in
-            return 0 if sheet == VETERANS.name else self._nudge(sheet, one, column, rarely)
+            return 0 if sheet == VETERANS.name else self._nudge(sheet, component, column, rarely)
         if column == "weekly":
-            return self._nudge(sheet, one, column, spreads.weekly_changes_one_in)
+            return self._nudge(sheet, component, column, spreads.weekly_changes_one_in)
         if column in LIMITS:
-            return cells.step(sheet, one.number, column, spreads.objective_steps)
-        by = cells.step(sheet, one.number, column, spreads.steps)
+            return cells.step(sheet, component.number, column, spreads.objective_steps)
+        by = cells.step(sheet, component.number, column, spreads.steps)
         if column in ("price", "cost"):
-            group = PLAYERS.name if isinstance(one, PlayerCard) else sheet
+            group = PLAYERS.name if isinstance(component, PlayerCard) else sheet
             by += cells.step(group, "all", "price", spreads.price_shift)
         return by
 
-    def _nudge(self, sheet: str, one: Any, column: str, one_in: int) -> int:
+    def _nudge(self, sheet: str, component: Any, column: str, one_in: int) -> int:
         """Draw 1 or -1 once in ``one_in``, else 0."""
-        if self.cells.draw(sheet, one.number, column, one_in):
+        if self.cells.draw(sheet, component.number, column, one_in):
             return 0
-        return 1 if self.cells.draw(sheet, one.number, column, 2, 1) else -1
+        return 1 if self.cells.draw(sheet, component.number, column, 2, 1) else -1
 
-    def _card(self, sheet: str, one: PlayerCard, known: set[str], changes: dict[str, Any]) -> None:
+    def _card(self, sheet: str, card: PlayerCard, known: set[str], changes: dict[str, Any]) -> None:
         """Keep the trained side and the price in order; redraw the ability."""
-        strength, trained = (changes.get(side, getattr(one, side)) for side in SIDES)
-        if trained < strength and one.trained >= one.strength:
+        strength, trained = (changes.get(side, getattr(card, side)) for side in SIDES)
+        if trained < strength and card.trained >= card.strength:
             side = SIDES[0] if SIDES[1] in known else SIDES[1]
             changes[side] = trained if side == SIDES[0] else strength
-        minimum = changes.get(SIDES[0], one.strength) + SALE
-        if "price" in changes and getattr(one, "price", 0) >= one.strength + SALE:
+        minimum = changes.get(SIDES[0], card.strength) + SALE
+        if "price" in changes and getattr(card, "price", 0) >= card.strength + SALE:
             changes["price"] = max(changes["price"], minimum)
         if "ability" not in known and not self.cells.draw(
-            sheet, one.number, "ability", self.spreads.ability_changes_one_in
+            sheet, card.number, "ability", self.spreads.ability_changes_one_in
         ):
-            changes["ability"] = len(ABILITY_SIDES) - 1 - one.ability
+            changes["ability"] = len(ABILITY_SIDES) - 1 - card.ability
 
-    def _sponsor(self, one: Sponsor, known: set[str], changes: dict[str, Any]) -> None:
+    def _sponsor(self, sponsor: Sponsor, known: set[str], changes: dict[str, Any]) -> None:
         """Move the cash against the weekly money."""
         if "cash" not in known:
-            cash = changes["cash"] + one.weekly - changes.get("weekly", one.weekly)
+            cash = changes["cash"] + sponsor.weekly - changes.get("weekly", sponsor.weekly)
             changes["cash"] = min(max(cash, 0), MAX_NUMBER)
 
-    def _shifts(self, one: Director, known: set[str], changes: dict[str, Any]) -> None:
+    def _shifts(self, director: Director, known: set[str], changes: dict[str, Any]) -> None:
         """Move one point of a director's shifts to another level (SET-5)."""
         free = [name for name in STATISTICS if name not in known]
         one_in = self.spreads.shift_changes_one_in
-        if len(free) < 2 or self.cells.draw("directors", one.number, "shift", one_in):
+        if len(free) < 2 or self.cells.draw("directors", director.number, "shift", one_in):
             return
-        source = free.pop(self.cells.draw("directors", one.number, "shift", len(free), 1))
-        target = free[self.cells.draw("directors", one.number, "shift", len(free), 2)]
-        less, more = getattr(one, source) - 1, getattr(one, target) + 1
+        source = free.pop(self.cells.draw("directors", director.number, "shift", len(free), 1))
+        target = free[self.cells.draw("directors", director.number, "shift", len(free), 2)]
+        less, more = getattr(director, source) - 1, getattr(director, target) + 1
         if less >= -MAX_SHIFT and more <= MAX_SHIFT:
             changes |= {source: less, target: more}
 
     def _effect(
-        self, sheet: str, one: Any, column: str, clauses: tuple[Clause, ...]
+        self, sheet: str, component: Any, column: str, clauses: tuple[Clause, ...]
     ) -> tuple[Clause, ...]:
         return tuple(
             replace(
                 clause,
-                amount=self._amount(sheet, one, f"{column} {index} gain", clause.amount)
+                amount=self._amount(sheet, component, f"{column} {index} gain", clause.amount)
                 if not FORMS[GAINS[clause.gain]].once
                 else clause.amount,
-                pay_amount=self._amount(sheet, one, f"{column} {index} pay", clause.pay_amount)
+                pay_amount=self._amount(
+                    sheet, component, f"{column} {index} pay", clause.pay_amount
+                )
                 if clause.pay_amount
                 else 0,
             )
             for index, clause in enumerate(clauses, start=1)
         )
 
-    def unique_card(self, one: UniqueCard, usual: int, now: int) -> UniqueCard:
+    def unique_card(self, card: UniqueCard, usual: int, now: int) -> UniqueCard:
         """Redraw a unique card, for a board with ``now`` instead of ``usual``."""
-        sides = zip(SIDES_OF_UNIQUE, one.sides, strict=True)
+        sides = zip(SIDES_OF_UNIQUE, card.sides, strict=True)
         return replace(
-            one,
+            card,
             sides=tuple(
                 value
-                if column in one.printed_columns
-                else self._side(one, column, value, usual, now)
+                if column in card.printed_columns
+                else self._side(card, column, value, usual, now)
                 for column, value in sides
             ),
         )
 
-    def _side(self, one: UniqueCard, column: str, value: Any, usual: int, now: int) -> Any:
+    def _side(self, card: UniqueCard, column: str, value: Any, usual: int, now: int) -> Any:
         """Redraw a side, which stays good or bad."""
-        sheet, subject = UNIQUE_CARDS.name, UNIQUE_SUBJECTS[one.subject]
+        sheet, subject = UNIQUE_CARDS.name, UNIQUE_SUBJECTS[card.subject]
         if subject == AFTER_MATCH:
-            return self._effect(sheet, one, column, value)
+            return self._effect(sheet, card, column, value)
         if subject == CHANGED_LINES:
             return tuple(
-                self._token(sheet, one, f"{column} {face}", line)
+                self._token(sheet, card, f"{column} {face}", line)
                 for face, line in enumerate(value, start=1)
             )
         adds = value - usual
         if adds:
-            adds = self._amount(sheet, one, column, adds)
+            adds = self._amount(sheet, card, column, adds)
         low, high = RANGES[subject]
         return min(max(now + adds, low), high)
 
-    def _token(self, sheet: str, one: Any, column: str, line: tuple[int, int]) -> tuple[int, int]:
+    def _token(
+        self, sheet: str, component: Any, column: str, line: tuple[int, int]
+    ) -> tuple[int, int]:
         """Swap a consequence's token, injury or suspension, now and then."""
         one_in = self.spreads.consequence_changes_one_in
-        if line[0] not in TOKENS or self.cells.draw(sheet, one.number, column, one_in):
+        if line[0] not in TOKENS or self.cells.draw(sheet, component.number, column, one_in):
             return line
         return sum(TOKENS) - line[0], line[1]
 
-    def _amount(self, sheet: str, one: Any, column: str, now: int) -> int:
+    def _amount(self, sheet: str, component: Any, column: str, now: int) -> int:
         """Move the size of an amount by 1, to at least 1."""
         one_in = self.spreads.amount_changes_one_in
-        size = self.cells.nudge(sheet, one.number, column, abs(now), one_in, MAX_NUMBER)
+        size = self.cells.nudge(sheet, component.number, column, abs(now), one_in, MAX_NUMBER)
         return size if now > 0 else -size
 
 
-def _limits(one: Objective, known: set[str], changes: dict[str, Any]) -> None:
+def _limits(objective: Objective, known: set[str], changes: dict[str, Any]) -> None:
     """Keep the perfect number at least 1 beyond the other (SET-6)."""
-    fulfilled, perfect = (changes.get(name, getattr(one, name)) for name in LIMITS)
-    in_order = one.harder * (one.perfect - one.fulfilled) > 0
-    if in_order and one.harder * (perfect - fulfilled) < 1:
+    fulfilled, perfect = (changes.get(name, getattr(objective, name)) for name in LIMITS)
+    in_order = objective.harder * (objective.perfect - objective.fulfilled) > 0
+    if in_order and objective.harder * (perfect - fulfilled) < 1:
         if "perfect" in known:
-            changes["fulfilled"] = perfect - one.harder
+            changes["fulfilled"] = perfect - objective.harder
         else:
-            changes["perfect"] = min(fulfilled + one.harder, MAX_NUMBER)
+            changes["perfect"] = min(fulfilled + objective.harder, MAX_NUMBER)

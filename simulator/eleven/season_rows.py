@@ -473,8 +473,8 @@ OBJECTIVES = LetteredSheet(
 TAGS = _Tags("tags", "tag", Tag, most=MAX_TAGS, marks=("kind",))
 
 SEASON: Mapping[str, ComponentSheet[Any]] = {
-    one.name: one
-    for one in (
+    sheet.name: sheet
+    for sheet in (
         *(PLAYERS, YOUNGSTERS, VETERANS, STAFF_CARDS, SPONSORS, DIRECTORS, MEETINGS),
         *(INFRASTRUCTURE, OBJECTIVES, TAGS),
     )
@@ -489,6 +489,6 @@ def effect_column(sheet: ComponentSheet[Any]) -> str:
     return next((name for name, cell in sheet.cells.items() if isinstance(cell, Effect)), "")
 
 
-def in_play(one: sheets.Component) -> bool:
+def in_play(component: sheets.Component) -> bool:
     """Check if a row is neither absent nor without copies."""
-    return not getattr(one, "absent", False) and getattr(one, "copies", 1) > 0
+    return not getattr(component, "absent", False) and getattr(component, "copies", 1) > 0

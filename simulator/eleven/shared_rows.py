@@ -35,17 +35,17 @@ class Reported(Cell):
         """Read the names of the columns."""
         return {name: row.read_reported_names(sheet.columns)}
 
-    def texts(self, one: Any, name: str) -> dict[str, str]:
+    def texts(self, component: Any, name: str) -> dict[str, str]:
         """Write the names of the columns."""
-        return {"reported": " ".join(getattr(one, name))}
+        return {"reported": " ".join(getattr(component, name))}
 
     def dims(self, name: str) -> list[Column]:
         """Declare the column."""
         return [Column("reported", self.kind, self.words, self.role)]
 
-    def dim_values(self, one: Any, name: str) -> list[Any]:
+    def dim_values(self, component: Any, name: str) -> list[Any]:
         """Return the names of the columns."""
-        return list(self.texts(one, name).values())
+        return list(self.texts(component, name).values())
 
 
 class Card(sheets.Component):

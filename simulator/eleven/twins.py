@@ -165,7 +165,7 @@ def read(text: str) -> Intervention:
     """
     key, _, value = (part.strip() for part in text.partition("="))
     words = value.lower().split()
-    match [one if not one.isdecimal() else int(one) for one in key.lower().split(".")]:
+    match [word if not word.isdecimal() else int(word) for word in key.lower().split(".")]:
         case [str(sheet), str(number)] if sheet in PARTS and value.lower() in PARTS[sheet]:
             return inert(number.upper(), PARTS[sheet][value.lower()], sheet)
         case ["seat", int(seat), "week", int(week)] if words == ["line-up"]:

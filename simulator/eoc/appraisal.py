@@ -111,8 +111,8 @@ def _appraise_here(version: Version) -> dict[str, Any]:
     states = _homes(engine)
     table = field_of(states[0].state, "table")
     cards = int(table.cards)
-    first = [int(one) for one in table.source_first[:cards]]
-    last = [int(one) for one in table.source_last[:cards]]
+    first = [int(source) for source in table.source_first[:cards]]
+    last = [int(source) for source in table.source_last[:cards]]
     rest = np.zeros((cards, COLOURS, MONTHS + 1), np.int64)
     clauses = np.zeros((len(engine.printed[KEY]), COLOURS, MONTHS + 1), np.int64)
     for region, worker in states.items():

@@ -98,7 +98,7 @@ def read_bans(components: Components, text: str) -> frozenset[str]:
     Raises:
         InputError: there is an unknown ban, or a ban twice.
     """
-    names = [normal_ban(components, one) for one in text.split(PLUS)] if text.strip() else []
+    names = [normal_ban(components, part) for part in text.split(PLUS)] if text.strip() else []
     for name in names:
         if names.count(name) > 1:
             raise InputError(f'The ban {name} is given twice in "{text}".')
@@ -148,9 +148,9 @@ def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
         "dice:half": rules["dice_use"] == "any_month" and "no die is taken at half value",
         "dice:full": rules["dice_use"] == "any_month"
         and ("dice are taken in no other way, so the ban gives way every month"),
-        "bookie": not _any(components, lambda one: one.gain == GAIN_SHIFT_DIE)
+        "bookie": not _any(components, lambda rule_set: rule_set.gain == GAIN_SHIFT_DIE)
         and ("no card shifts a die"),
-        "substitutes": not _any(components, lambda one: one.gain == GAIN_BUCKS_AS_EC)
+        "substitutes": not _any(components, lambda rule_set: rule_set.gain == GAIN_BUCKS_AS_EC)
         and ("no card lets BB stand in for EC"),
         "upgrades": not _any(components, _is_paid_upgrade) and "no card has such an upgrade",
     }

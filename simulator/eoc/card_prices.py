@@ -23,7 +23,7 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
     """
     from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, MAX_EC, MAX_EC_OF_COLOUR
 
-    numbers = [one.strip() for one in text.split(",")]
+    numbers = [part.strip() for part in text.split(",")]
     if not all(numbers):
         raise InputError(f'--price "{text}" should be card numbers with commas, such as 038,063.')
     cards: list[Card] = []
@@ -52,6 +52,6 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
                 f"Card {card.number} is not played dearer: it costs {sum(card.cost)} EC, and a "
                 f"card costs at most {MAX_EC}."
             )
-        values = tuple(str(one) for one in (fewer, more) if one is not None)
+        values = tuple(str(step) for step in (fewer, more) if step is not None)
         varied.append(Vary(f"card.{card.number}.{column}", values))
     return varied, left_out

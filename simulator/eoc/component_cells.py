@@ -39,7 +39,7 @@ SHEETS: Mapping[str, KeySheet] = {
         "state.NAME.COLUMN",
         _place_name,
         ("value", "source"),
-        lambda components: [(one.name, one.name, one) for one in components.map.states],
+        lambda components: [(state.name, state.name, state) for state in components.map.states],
         lambda state: {"value": str(state.value or ""), "source": state.source},
     ),
     "map": KeySheet(
@@ -75,7 +75,11 @@ def _with_cells(components: Components, cells: Cells) -> Components:
         for column, value in row.items()
     )
     changed = components.with_cells(
-        {one.name: cells[one.word] for one in component_rows.SHEETS.values() if one.word in cells}
+        {
+            sheet.name: cells[sheet.word]
+            for sheet in component_rows.SHEETS.values()
+            if sheet.word in cells
+        }
     )
     for word, what in (("card", "cards"), ("coach", "Head Coaches")):
         if word in cells:
@@ -88,7 +92,7 @@ def _with_cells(components: Components, cells: Cells) -> Components:
             if "value" in state:
                 state["value"] = _number(state["value"])
         if lists:
-            chart["border_values"] = [_number(one) for one in _list(lists["border"], "values")]
+            chart["border_values"] = [_number(value) for value in _list(lists["border"], "values")]
         changed = replace(changed, map=read_map(f"The map {context}", chart))
     if stashes:
         file = stashes_dict(components.stash_source, components.stashes)

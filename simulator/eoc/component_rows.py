@@ -228,9 +228,9 @@ class _Coaches(_Sheet[Coach]):
         """Return the number, which already shows that this is a coach."""
         return number
 
-    def order(self, one: Coach) -> int:
+    def order(self, coach: Coach) -> int:
         """Sort by the digits."""
-        return int(one.number[2:])
+        return int(coach.number[2:])
 
     def components(self, sheet: TextSheet) -> tuple[Coach, ...]:
         """Read the 12 Head Coaches."""
@@ -258,9 +258,9 @@ class _Boards(_Sheet[Board]):
         """Return nothing: the row's number is enough."""
         return ""
 
-    def label(self, one: Board) -> str:
+    def label(self, board: Board) -> str:
         """Return the name shown to people."""
-        return one.name
+        return board.name
 
     def components(self, sheet: TextSheet) -> tuple[Board, ...]:
         """Read the 8 Recruiting Boards."""
@@ -275,7 +275,9 @@ COACHES = _Coaches("coaches", "coach", Coach, row_noun="Head Coach", plural_noun
 BOARDS = _Boards(
     "boards", "board", Board, row_noun="Recruiting Board", plural_noun="Recruiting Boards"
 )
-SHEETS: Mapping[str, ComponentSheet[Any]] = {one.name: one for one in (CARDS, COACHES, BOARDS)}
+SHEETS: Mapping[str, ComponentSheet[Any]] = {
+    sheet.name: sheet for sheet in (CARDS, COACHES, BOARDS)
+}
 """Every sheet by its name."""
 COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)
 

@@ -188,7 +188,10 @@ def _clause(text: str) -> Clause:
     gain, amount, detail, counter, counter_detail, per, up_to = _gain(gain_text, text)
     clause = Clause(
         when,
-        tuple(_condition(one, text) for one in conditions_of(conditions, text, MAX_CONDITIONS)),
+        tuple(
+            _condition(condition, text)
+            for condition in conditions_of(conditions, text, MAX_CONDITIONS)
+        ),
         *((0, 0, -1) if cost is None else _cost(cost, text)),
         gain,
         amount,

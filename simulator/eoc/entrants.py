@@ -20,6 +20,8 @@ def names() -> list[str]:
     folders = strategy_folders()
     loaded = [load(name, folders) for name in folders.names() if name != NO_CONTEST]
     strategies = {
-        one.name for one in loaded if one.file.stem == one.name and SEARCHES not in one.functions
+        strategy.name
+        for strategy in loaded
+        if strategy.file.stem == strategy.name and SEARCHES not in strategy.functions
     }
     return sorted(strategies.union(GAME.default_seats))

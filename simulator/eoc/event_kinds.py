@@ -61,7 +61,7 @@ bucks = amount("BB", "BB")
 
 def _envelopes(value: Mapping[str, int]) -> str:
     """Write EC by colour: ``2 green and 1 blue EC``."""
-    return f"{join_words([f'{count} {one}' for one, count in value.items()]) or 'no'} EC"
+    return f"{join_words([f'{count} {name}' for name, count in value.items()]) or 'no'} EC"
 
 
 envelopes = bundle(COLOUR_NAMES, _envelopes)
@@ -111,12 +111,12 @@ _GAIN_NAMES = ("stars", "bucks", "", "moves", "free_bets", "free_runners")
 def _say_gains(record: EventRecord) -> str:
     """Write gains or a cost: ``2 stars, 1 BB, 1 green EC``."""
     words = []
-    for name, one in _GAINS.items():
+    for name, noun in _GAINS.items():
         if value := record.get(name):
             if name == "ec":
                 words.append(_envelopes(value))
             else:
-                words.append(count_words(value, one) if one else f"{value} BB")
+                words.append(count_words(value, noun) if noun else f"{value} BB")
     return ", ".join(words)
 
 
@@ -148,12 +148,14 @@ cost = Kind(
 
 def _read_calendar(reading: Reading) -> dict[str, dict[str, int]]:
     months = {str(index): envelopes.read(reading) for index in range(1, MONTHS + 1)}
-    return {one: value for one, value in months.items() if value}
+    return {key: value for key, value in months.items() if value}
 
 
 def _read_own_cards(reading: Reading) -> dict[str, Any]:
     names = reading.names.card
-    waiting = {str(one): names[code] for one, code in enumerate(reading.values(), 1) if code >= 0}
+    waiting = {
+        str(index): names[code] for index, code in enumerate(reading.values(), 1) if code >= 0
+    }
     return {"calendar": waiting, "in_play": cards.read(reading)}
 
 
@@ -174,6 +176,6 @@ def _read_rolls(reading: Reading) -> dict[str, int]:
 
 rolls = Kind(
     _read_rolls,
-    lambda value, story: ", ".join(f"{story.seat(int(one))} {die}" for one, die in value.items()),
+    lambda value, story: ", ".join(f"{story.seat(int(key))} {die}" for key, die in value.items()),
 )
 """The die of each seat."""

@@ -254,7 +254,7 @@ FINAL = event_of_all(
             "{seat:listed_seat}, {parts:score_parts} of the score, {score:stars}, {bucks:number}, "
             "{rank:number}, {win_share}",
             each="  {rank}. {seat}: {score} ({parts})",
-            order=lambda one: (one["rank"], -one["score"]),
+            order=lambda player: (player["rank"], -player["score"]),
         )
     },
 )

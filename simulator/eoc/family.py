@@ -185,13 +185,13 @@ def draw_components(
     cells = DrawnCells(family_seed, number)
     if number == 0:
         return components
-    one = _MemberDraw(cells, spreads or package_spreads())
+    draws = _MemberDraw(cells, spreads or package_spreads())
     return replace(
         components,
-        cards=one.with_types([one.card(card) for card in components.cards]),
-        coaches=tuple(one.coach(coach) for coach in components.coaches),
-        boards=one.boards(components.boards),
-        map=one.map(components.map),
+        cards=draws.with_types([draws.card(card) for card in components.cards]),
+        coaches=tuple(draws.coach(coach) for coach in components.coaches),
+        boards=draws.boards(components.boards),
+        map=draws.map(components.map),
         provenance=provenance_of_member(dict(components.provenance), cells),
     )
 
@@ -236,7 +236,7 @@ class _MemberDraw:
             for unit in range(card.cost[colour]):
                 column = COST_COLUMNS[colour]
                 if draw(column, self.spreads.colour_changes_one_in, 2 * unit) == 0:
-                    others = [one for one in free if one != colour]
+                    others = [candidate for candidate in free if candidate != colour]
                     other = others[draw(column, len(others), 2 * unit + 1)]
                     if cost[other] < MAX_EC_OF_COLOUR:
                         cost[colour] -= 1
@@ -247,7 +247,9 @@ class _MemberDraw:
         wanted = min(max(wanted, 1), MAX_EC)
         for index in range(abs(wanted - sum(cost))):
             way = 1 if wanted > sum(cost) else -1
-            able = [one for one in free if 0 <= cost[one] + way <= MAX_EC_OF_COLOUR]
+            able = [
+                candidate for candidate in free if 0 <= cost[candidate] + way <= MAX_EC_OF_COLOUR
+            ]
             if able:
                 cost[able[draw("price", len(able), 1 + index)]] += way
         return tuple(cost)
@@ -256,22 +258,22 @@ class _MemberDraw:
         """Draw a Head Coach's effect."""
         return replace(coach, **self._effect("coaches", coach))
 
-    def _effect(self, sheet: str, one: Card | Coach) -> dict[str, Any]:
+    def _effect(self, sheet: str, component: Card | Coach) -> dict[str, Any]:
         """Draw the change of a row's effect.
 
         A changed effect drops the row's text.
         """
-        if "effect" in one.printed_columns:
+        if "effect" in component.printed_columns:
             return {}
-        choice = self.spreads.effects.get(one.number, ())
-        if one.clauses in choice:
-            clauses = choice[self.cells.draw(sheet, one.number, "effect", len(choice))]
+        choice = self.spreads.effects.get(component.number, ())
+        if component.clauses in choice:
+            clauses = choice[self.cells.draw(sheet, component.number, "effect", len(choice))]
         else:
             clauses = tuple(
-                self._clause(sheet, one.number, index, clause)
-                for index, clause in enumerate(one.clauses, start=1)
+                self._clause(sheet, component.number, index, clause)
+                for index, clause in enumerate(component.clauses, start=1)
             )
-        if clauses == one.clauses:
+        if clauses == component.clauses:
             return {}
         return {"clauses": clauses, "effect": phrase(clauses), "text": ""}
 
@@ -379,7 +381,7 @@ class _MemberDraw:
         for name in self.cells.shuffle("map", list(ways), "closed"):
             if not wanted:
                 break
-            fewer = replace(chart, edges=tuple(one for one in chart.edges if one != ways[name]))
+            fewer = replace(chart, edges=tuple(edge for edge in chart.edges if edge != ways[name]))
             if _keeps_distances(chart, fewer):
                 chart, wanted = fewer, wanted - 1
         return chart

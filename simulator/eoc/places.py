@@ -81,7 +81,7 @@ def code(name: str) -> str:
     >>> [code(name) for name in ("D.C., Maryland & Virginia", "The Dakotas", "New England")]
     ['DMV', 'Dak', 'NewEng']
     """
-    names = [one.strip() for one in re.split(r",| & | and ", name) if one.strip()]
+    names = [part.strip() for part in re.split(r",| & | and ", name) if part.strip()]
     if len(names) > 2:
         return "".join(word[0].upper() for word in names)[:WIDEST_CODE]
     return "/".join(_code(word) for word in names)

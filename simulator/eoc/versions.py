@@ -138,7 +138,7 @@ class Version(GameVersion):
         """List the bans in which two versions differ."""
         changes = []
         for index in range(len(self.seats)):
-            before, after = (bans.format_bans(one.bans_of(index)) for one in (self, new))
+            before, after = (bans.format_bans(version.bans_of(index)) for version in (self, new))
             if before != after:
                 changes.append(_ban_change(new, index, before, after))
         return changes
@@ -179,21 +179,23 @@ class Version(GameVersion):
         """Record the stand-ins in rollouts, and the bans."""
         record = super().own_record()
         if self.banned:
-            record["bans"] = [bans.format_bans(one) for one in self.banned]
+            record["bans"] = [bans.format_bans(ban) for ban in self.banned]
         return record
 
     def record(self) -> dict[str, Any]:
         """Record the whole version, with learnt factors."""
         record = super().record()
         if self.learnt:
-            record[LEARNT] = [None if one is None else dict(one) for one in self.learnt]
+            record[LEARNT] = [
+                None if parameters is None else dict(parameters) for parameters in self.learnt
+            ]
         return record
 
     @classmethod
     def own_fields(cls, recorded: Mapping[str, Any], components: Any) -> dict[str, Any]:
         """Return the bans, and the learnt factors."""
         return {
-            "banned": tuple(bans.read_bans(components, one) for one in recorded.get("bans", ())),
+            "banned": tuple(bans.read_bans(components, ban) for ban in recorded.get("bans", ())),
             "learnt": tuple(recorded.get(LEARNT, ())),
         }
 
@@ -257,7 +259,7 @@ def _ban_change(version: Version, place: int, before: str, after: str) -> Change
     """Describe the bans of a strategy at a place as a change."""
     name = strategy_label(version.strategies()[place])
     bans_in_words = [
-        bans.ban_words(version.components, one) for one in after.split(bans.PLUS) if one
+        bans.ban_words(version.components, ban) for ban in after.split(bans.PLUS) if ban
     ]
     sentence = (
         f"{name} without {after}: {', '.join(bans_in_words)}"
@@ -271,9 +273,9 @@ def _ban_change(version: Version, place: int, before: str, after: str) -> Change
 def _idle_bans(version: Version, change: Change) -> list[str]:
     """List sentences on a change's bans that have no effect."""
     return [
-        f"The ban {one} changes nothing: {reason}."
-        for one in change.new.split(bans.PLUS)
-        if one and (reason := bans.idle_ban(version.components, version.rules, one))
+        f"The ban {ban} changes nothing: {reason}."
+        for ban in change.new.split(bans.PLUS)
+        if ban and (reason := bans.idle_ban(version.components, version.rules, ban))
     ]
 
 

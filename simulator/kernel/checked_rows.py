@@ -190,17 +190,17 @@ def read_rows(
         row = CheckedRow(f"{sheet.name}, row {number}", values, [])
         row_faults = row.faults = []
         try:
-            one = read(row)
+            result = read(row)
         except InputError as error:
             faults += [*row_faults, error]
             continue
         faults += row_faults
-        if key(one) in first:
-            where = f'"{key(one)}" is already in {first[key(one)]}.'
+        if key(result) in first:
+            where = f'"{key(result)}" is already in {first[key(result)]}.'
             faults += [] if row_faults else [row.fail(column, where)]
             continue
-        first[key(one)] = row.place
-        components.append(one)
+        first[key(result)] = row.place
+        components.append(result)
     if len(faults) == 1:
         raise faults[0]
     if faults:

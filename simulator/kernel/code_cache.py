@@ -53,8 +53,8 @@ def private_folder(folder: Path) -> Path:
     root = cache_root()
     if root.exists() and not root.is_dir():
         raise InputError(f"{root} is not a folder. Set EOC_SIM_CACHE to a folder of your own.")
-    for one in (root, folder):
-        _check_private(one.resolve())
+    for path in (root, folder):
+        _check_private(path.resolve())
     with suppress(OSError):
         make_folder(folder)
         _check_private(folder.resolve())
@@ -67,9 +67,9 @@ def make_folder(folder: Path) -> None:
     Raises:
         OSError: it cannot be made.
     """
-    for one in reversed([folder, *folder.parents]):
-        if not one.is_dir():
-            one.mkdir(_PRIVATE, exist_ok=True)
+    for path in reversed([folder, *folder.parents]):
+        if not path.is_dir():
+            path.mkdir(_PRIVATE, exist_ok=True)
 
 
 def can_be_written(folder: Path) -> bool:

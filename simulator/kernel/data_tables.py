@@ -66,7 +66,7 @@ class LoadedTable:
         """
         if self.partial:
             return
-        known = {_normal(one): one for one in printed}
+        known = {_normal(name): name for name in printed}
         if self.rows and not any(number in known for number in self.rows):
             first = next(iter(self.rows))
             raise StrategyError(
@@ -76,12 +76,12 @@ class LoadedTable:
 
     def find_known(self, printed: Sequence[str]) -> list[bool]:
         """Check for each printed number if the file has its row."""
-        return [_normal(one) in self.rows for one in printed]
+        return [_normal(name) in self.rows for name in printed]
 
     def rows_besides(self, printed: Sequence[str]) -> list[Mapping[str, str]]:
         """List the rows with other keys than ``printed``, as written."""
-        known = {_normal(one) for one in printed}
-        return [cells for one, cells in self.cells.items() if one not in known]
+        known = {_normal(name) for name in printed}
+        return [cells for name, cells in self.cells.items() if name not in known]
 
     def with_numbers(self, column: str, numbers: Mapping[str, float]) -> LoadedTable:
         """Return a table with one column's numbers, given by printed number."""
@@ -97,8 +97,8 @@ class LoadedTable:
         """Return a column: one float64 per id, neutral where missing."""
         index = self.columns.index(name)
         values = np.full(self.length, self.neutral)
-        for number, one in enumerate(printed):
-            row = self.rows.get(_normal(one))
+        for number, printed_name in enumerate(printed):
+            row = self.rows.get(_normal(printed_name))
             if row is not None:
                 values[number] = row[index]
         return values
@@ -147,12 +147,12 @@ def read_tables(
     """
     replaced = replaced or {}
     if not isinstance(declared, (list, tuple)) or not all(
-        isinstance(one, DataTable) for one in declared
+        isinstance(declaration, DataTable) for declaration in declared
     ):
         raise StrategyError(
             f"{strategy_file}: TABLES should be a list of table(...) and prepared(...)"
         )
-    stems = [Path(one.file).stem for one in declared]
+    stems = [Path(declaration.file).stem for declaration in declared]
     for name in replaced:
         if name not in stems:
             raise StrategyError(
@@ -160,17 +160,18 @@ def read_tables(
                 f"{nearest(name, stems)}"
             )
     sheets = []
-    for one, stem in zip(declared, stems, strict=True):
-        if one.key not in ids:
+    for declaration, stem in zip(declared, stems, strict=True):
+        if declaration.key not in ids:
             raise StrategyError(
-                f'{strategy_file}: table "{one.file}" has the key "{one.key}"; a key is one of '
-                f"{', '.join(ids)}.{nearest(one.key, ids)}"
+                f'{strategy_file}: table "{declaration.file}" has the key '
+                f'"{declaration.key}"; a key is one of '
+                f"{', '.join(ids)}.{nearest(declaration.key, ids)}"
             )
-        file = strategy_file.parent / one.file
-        if package is not None and not file.exists() and (package / one.file).exists():
-            file = package / one.file
+        file = strategy_file.parent / declaration.file
+        if package is not None and not file.exists() and (package / declaration.file).exists():
+            file = package / declaration.file
         file = replaced.get(stem, file)
-        sheets.append(_read(one, stem, file, ids[one.key]))
+        sheets.append(_read(declaration, stem, file, ids[declaration.key]))
     return tuple(sheets)
 
 

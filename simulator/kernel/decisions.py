@@ -151,8 +151,8 @@ class Decisions:
         """Declare an answer of the last decision, or ``of`` several."""
         self._check(fills, description)
         answer = Answer(code, words, self.declared[-1:] if of is None else of, fills, description)
-        for one in answer.of:
-            one.answers.append(answer)
+        for function in answer.of:
+            function.answers.append(answer)
         return answer
 
     def refusal(self, rule: str, sentence: str, of: Sequence[Decision] | None = None) -> Refusal:
@@ -184,11 +184,11 @@ class Decisions:
 def answer_words(module: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     """Map a module's answers to their words, grouped by decision."""
     groups: dict[str, dict[str, str]] = {}
-    for name, one in module.items():
-        if isinstance(one, Answer):
-            functions = [f"`{decision.name}`" for decision in one.of]
+    for name, value in module.items():
+        if isinstance(value, Answer):
+            functions = [f"`{decision.name}`" for decision in value.of]
             group = f"What {join_words(functions)} return{'s' if len(functions) == 1 else ''}"
-            groups.setdefault(group, {})[name] = one.words
+            groups.setdefault(group, {})[name] = value.words
     return groups
 
 

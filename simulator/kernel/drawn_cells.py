@@ -74,7 +74,7 @@ def read_steps(value: Any, where: str) -> tuple[int, ...]:
     """
     if not isinstance(value, list) or not value:
         raise InputError(f"{where}: a list of whole numbers is needed, not {shown_value(value)}.")
-    return tuple(whole(one, where, -MAX_STEP, MAX_STEP) for one in value)
+    return tuple(whole(step, where, -MAX_STEP, MAX_STEP) for step in value)
 
 
 def read_range(value: Any, where: str, most: int) -> tuple[int, int]:
@@ -88,7 +88,7 @@ def read_range(value: Any, where: str, most: int) -> tuple[int, int]:
             f"{where}: the fewest and the most are needed, such as [3, 5], "
             f"not {shown_value(value)}."
         )
-    low, high = (whole(one, where, 0, most) for one in value)
+    low, high = (whole(end, where, 0, most) for end in value)
     if low > high:
         raise InputError(f"{where}: the fewest, {low}, are more than the most, {high}.")
     return low, high

@@ -323,7 +323,9 @@ def compile_ahead(
     if strategies is None:
         strategies = [load(name, folders) for name in folders.names()]
     functions, records = kernels[0].functions, kernels[0].strategy_records
-    functions_asked = [one for one in functions if any(kernel.asks(one) for kernel in kernels)]
+    functions_asked = [
+        candidate for candidate in functions if any(kernel.asks(candidate) for kernel in kernels)
+    ]
     parts = [
         (entry, function)
         for entry in strategies
@@ -331,7 +333,7 @@ def compile_ahead(
         if function in functions_asked or function in entry.functions
     ]
     fallback = load_defaults(folders)
-    compiling = [one for kernel in kernels if (one := compile_kernel_apart(kernel)) is not None]
+    compiling = [child for kernel in kernels if (child := compile_kernel_apart(kernel)) is not None]
     try:
         for done, (strategy, function) in enumerate(parts):
             tell(f"{strategy.name}: {function}", done, len(parts) + 1)

@@ -132,7 +132,7 @@ class Events:
         self.seated = seated
         self.declared: list[Event] = []
         both = {**globals(), **vars(kinds)}
-        self._kinds = {name: one for name, one in both.items() if isinstance(one, Kind)}
+        self._kinds = {name: kind for name, kind in both.items() if isinstance(kind, Kind)}
 
     def declare(
         self,
@@ -152,14 +152,14 @@ class Events:
         return event
 
     def records(
-        self, text: str, each: str, order: Callable[[EventRecord], Any] = lambda one: 0
+        self, text: str, each: str, order: Callable[[EventRecord], Any] = lambda record: 0
     ) -> Kind:
         """Make the kind of a list of records, narrated by ``each``."""
         fields, page = self._fields(text)
         return Kind(
             lambda reading: reading.records(fields),
             lambda value, story: "\n".join(
-                story.put(each, fields, one) for one in sorted(value, key=order)
+                story.put(each, fields, record) for record in sorted(value, key=order)
             ),
             page=f"`{{}}` (each {page})",
         )
@@ -256,7 +256,7 @@ class Events:
             texts.append(text)
             rules.append(event.rules)
         for names, texts, rules in rows:
-            cited = dict.fromkeys(one for text in rules for one in text.split(", "))
+            cited = dict.fromkeys(rule for text in rules for rule in text.split(", "))
             yield ", ".join(names), "; ".join(texts), ", ".join(cited)
 
 
@@ -518,7 +518,9 @@ def entries(part_of: str) -> Kind:
     """Make the kind of a list to which later events add entries."""
 
     def say(value: Sequence[EventRecord], story: Story) -> str:
-        event = next(one for one in story.events.declared if one.part_of == part_of)
-        return "".join(story.put(event.story, event.fields, one) for one in value)
+        event = next(
+            candidate for candidate in story.events.declared if candidate.part_of == part_of
+        )
+        return "".join(story.put(event.story, event.fields, record) for record in value)
 
     return Kind(lambda reading: [], say)

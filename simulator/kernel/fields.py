@@ -72,11 +72,15 @@ class Record:
     ) -> None:
         every: dict[str, Field] = {}
         about = (cls.__doc__ or "").partition("\n")[0].removesuffix(".")
-        declared = {name: one for name, one in vars(cls).items() if isinstance(one, Field)}
+        declared = {
+            name: declaration
+            for name, declaration in vars(cls).items()
+            if isinstance(declaration, Field)
+        }
         own = {
-            name: replace(one, about=about)
+            name: replace(declaration, about=about)
             for fields in (before or {}, declared, after or {})
-            for name, one in fields.items()
+            for name, declaration in fields.items()
         }
         for fields in (*(getattr(base, "fields", {}) for base in cls.__bases__), own):
             twice = every.keys() & fields
@@ -87,9 +91,13 @@ class Record:
         cls.hidden_from = hidden_from
         cls.dtype = np.dtype(
             [
-                (name, one.kind, one.shape[0] if len(one.shape) == 1 else one.shape)
-                if one.shape
-                else (name, one.kind)
-                for name, one in every.items()
+                (
+                    name,
+                    declaration.kind,
+                    declaration.shape[0] if len(declaration.shape) == 1 else declaration.shape,
+                )
+                if declaration.shape
+                else (name, declaration.kind)
+                for name, declaration in every.items()
             ]
         )

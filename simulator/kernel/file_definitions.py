@@ -72,7 +72,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
         raise StrategyError(f"{place}: not valid Python: {reason}") from None
     imports = tuple(imported_names(tree))
     modules = own_modules(imports)
-    helpers = {one.file: one.source for one in modules}
+    helpers = {own_module.file: own_module.source for own_module in modules}
     own = {file: source, **helpers}
     check_repeatable(file, tree)
     for helper, content in helpers.items():
@@ -88,7 +88,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
         with (
             divert_strategy_output(),
             import_as_read(modules, keep=is_reading()),
-            importing([str(one) for one in own]),
+            importing([str(path) for path in own]),
         ):
             exec(code, module.__dict__)
     except InputError:

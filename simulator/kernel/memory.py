@@ -62,17 +62,19 @@ def check_memory(declared: object, file: Path, record: np.dtype) -> tuple[Memory
             numbers.
     """
     if not isinstance(declared, (list, tuple)) or not all(
-        isinstance(one, Memory) for one in declared
+        isinstance(entry, Memory) for entry in declared
     ):
         raise StrategyError(f"{file}: MEMORY should be a list of memory(...)")
     assert record.names is not None
     names = list(record.names)
-    for one in declared:
-        if one.name in names:
-            owner = "a field of me" if one.name in record.names else "declared twice"
-            raise StrategyError(f'{file}: the memory name "{one.name}" is {owner}; choose another')
-        names.append(one.name)
-    total = sum(one.size for one in declared)
+    for entry in declared:
+        if entry.name in names:
+            owner = "a field of me" if entry.name in record.names else "declared twice"
+            raise StrategyError(
+                f'{file}: the memory name "{entry.name}" is {owner}; choose another'
+            )
+        names.append(entry.name)
+    total = sum(entry.size for entry in declared)
     room = record["memory"].shape[0]
     if total > room:
         raise StrategyError(
@@ -91,10 +93,10 @@ def named_type(record: np.dtype, declared: Sequence[Memory]) -> np.dtype:
     assert record.fields is not None
     fields = {name: entry[:2] for name, entry in record.fields.items()}
     item, offset = record["memory"].base, fields["memory"][1]
-    for one in declared:
-        kind = item if one.numbers is None else np.dtype((item, (one.numbers,)))
-        fields[one.name] = kind, offset
-        offset += one.size * item.itemsize
+    for declaration in declared:
+        kind = item if declaration.numbers is None else np.dtype((item, (declaration.numbers,)))
+        fields[declaration.name] = kind, offset
+        offset += declaration.size * item.itemsize
     return np.dtype(
         {
             "names": list(fields),
@@ -126,9 +128,9 @@ def _view_type(declared: Sequence[Memory]) -> type[PlainRecord]:
     """
     parts: dict[str, slice | int] = {}
     start = 0
-    for one in declared:
-        parts[one.name] = start if one.numbers is None else slice(start, start + one.size)
-        start += one.size
+    for entry in declared:
+        parts[entry.name] = start if entry.numbers is None else slice(start, start + entry.size)
+        start += entry.size
 
     def set_attribute(self: Any, name: str, value: Any) -> None:
         part = parts.get(name)

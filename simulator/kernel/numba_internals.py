@@ -440,8 +440,8 @@ def _finalize_with_callees(self: Any) -> None:
 
 def _set_environments(self: Any, name: str, environment: Any) -> None:
     _unplaced[name] = environment
-    for one in filter(self._engine.is_symbol_defined, tuple(_unplaced)):
-        _set_environment(self, one, _unplaced.pop(one))
+    for symbol in filter(self._engine.is_symbol_defined, tuple(_unplaced)):
+        _set_environment(self, symbol, _unplaced.pop(symbol))
 
 
 # A function with machine code links all inner functions that it reaches, since these link nothing.
@@ -520,11 +520,11 @@ def _variables_in(self: Any, value: Any) -> list[Any]:
     elif not isinstance(value, (list, tuple)):
         return _list_variables(self, value)
     variables: list[Any] = []
-    for one in value:
-        if type(one) is ir.Var:
-            variables.append(one)
-        elif type(one) not in _WITHOUT_VARIABLES:
-            variables += _variables_in(self, one)
+    for item in value:
+        if type(item) is ir.Var:
+            variables.append(item)
+        elif type(item) not in _WITHOUT_VARIABLES:
+            variables += _variables_in(self, item)
     return variables
 
 

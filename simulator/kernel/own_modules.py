@@ -63,7 +63,7 @@ def own_modules(names: Iterable[str]) -> list[OwnModule]:
             modules[module] = OwnModule(module, file, source, is_package)
             inner = parse_module(source)
             waiting += imported_names(inner, module if is_package else module.rpartition(".")[0])
-    return sorted(modules.values(), key=lambda one: (one.file, one.name))
+    return sorted(modules.values(), key=lambda item: (item.file, item.name))
 
 
 def own_sources(names: Iterable[str]) -> dict[Path, bytes]:

@@ -92,8 +92,8 @@ def parameter(
             f"Parameter {name}: unskilled {unskilled} is not within {low} to {high}"
         )
     if whole is None:
-        whole = all(isinstance(one, int) for one in (default, low, high))
-    elif whole and not all(float(one).is_integer() for one in (default, low, high)):
+        whole = all(isinstance(number, int) for number in (default, low, high))
+    elif whole and not all(float(number).is_integer() for number in (default, low, high)):
         raise StrategyError(
             f"Parameter {name}: whole=True, but default {default}, low {low} and high {high} are "
             "not all whole numbers"
@@ -105,10 +105,10 @@ def declared_parameters(namespace: dict[str, Any], file: Path) -> tuple[Paramete
     """Check and return the list ``PARAMETERS`` of a strategy's file."""
     declared = namespace.get("PARAMETERS", [])
     if not isinstance(declared, (list, tuple)) or not all(
-        isinstance(one, Parameter) for one in declared
+        isinstance(entry, Parameter) for entry in declared
     ):
         raise StrategyError(f"{file}: PARAMETERS should be a list of parameter(...)")
-    names = [one.name for one in declared]
+    names = [entry.name for entry in declared]
     if len(set(names)) < len(names) or len(names) > MAX_PARAMETERS:
         raise StrategyError(
             f"{file}: PARAMETERS should be at most {MAX_PARAMETERS} parameters with different names"
@@ -120,7 +120,7 @@ def set_parameters(
     values: dict[str, float], declared: Sequence[Parameter], texts: Mapping[str, str], name: str
 ) -> None:
     """Set the values of the parameters that a strategy's settings name."""
-    by_name = {one.name: one for one in declared}
+    by_name = {entry.name: entry for entry in declared}
     for key, text in texts.items():
         if key not in by_name:
             known = ", ".join(by_name) or "none"

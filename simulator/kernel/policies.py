@@ -67,4 +67,8 @@ def make_policies(
 
 def join_policies(policies: Sequence[Any]) -> Any:
     """Join several sequences of policies."""
-    return np.concatenate(policies) if COMPILED else [one for each in policies for one in each]
+    return (
+        np.concatenate(policies)
+        if COMPILED
+        else [function for each in policies for function in each]
+    )

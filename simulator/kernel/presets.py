@@ -87,7 +87,7 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
         raise SentAlong("preset", file, path, instead)
     return path, Preset(
         {key: str(value) for key, value in parameters.items()},
-        {key: (file.parent / one).resolve() for key, one in tables.items()},
+        {key: (file.parent / relative).resolve() for key, relative in tables.items()},
         _first_comment(text),
         evidence,
     )
@@ -132,7 +132,11 @@ def preset_text(
         named = (f"{name} = {_value(_path(file, folder))}" for name, file in files.items())
         lines.append(f"tables = {{ {', '.join(named)} }}")
     if changed:
-        lines += ["", "[parameters]", *(f"{name} = {one:.12g}" for name, one in changed.items())]
+        lines += [
+            "",
+            "[parameters]",
+            *(f"{name} = {value:.12g}" for name, value in changed.items()),
+        ]
     if evidence:
         lines += ["", "[evidence]", *table_lines(evidence)]
     return "\n".join(lines) + "\n"
@@ -140,7 +144,7 @@ def preset_text(
 
 def table_lines(values: Mapping[str, Any]) -> list[str]:
     """Write a TOML table of texts, numbers and lists."""
-    return [f"{key} = {_value(one)}" for key, one in values.items()]
+    return [f"{key} = {_value(value)}" for key, value in values.items()]
 
 
 def _path(file: Path, folder: Path) -> str:

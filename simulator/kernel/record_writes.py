@@ -178,7 +178,10 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
     ]
     sentences = []
     for name, function in strategy.functions.items():
-        allowed = {("me", one) for one in (*MAY_WRITE, *(one.name for one in strategy.memory))}
+        allowed = {
+            ("me", writable)
+            for writable in (*MAY_WRITE, *(memory.name for memory in strategy.memory))
+        }
         prepares = strategy.prepares_in(name)
         if prepares:
             allowed = {("params", prepared_field.name) for prepared_field in strategy.prepared}
@@ -208,8 +211,8 @@ class _Follower:
         file = Path(function.__code__.co_filename)
         if is_shipped(file):
             arguments = [_fields_of(argument) for argument in arguments]
-            named = {name: _fields_of(one) for name, one in named.items()}
-            if not any(_parts(one) for one in (*arguments, *named.values())):
+            named = {name: _fields_of(value) for name, value in named.items()}
+            if not any(_parts(value) for value in (*arguments, *named.values())):
                 return NOTHING
         node = _definition(file, function.__code__.co_firstlineno, function.__name__)
         if node is None:
@@ -223,11 +226,14 @@ class _Follower:
         arguments: Sequence[Value],
         named: Mapping[str, Value],
     ) -> Value:
-        parameters = [one.arg for one in (*node.args.posonlyargs, *node.args.args)]
+        parameters = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
         bound = dict(zip(parameters, arguments, strict=False)) | dict(named)
         if node.args.vararg is not None:
             bound[node.args.vararg.arg] = tuple(arguments[len(parameters) :])
-        key = (node, *(tuple(sorted(one.items(), key=_name)) for one in (bound, names.values)))
+        key = (
+            node,
+            *(tuple(sorted(names_of.items(), key=_name)) for names_of in (bound, names.values)),
+        )
         if key not in self._known:
             self._known[key] = NOTHING  # for a function that calls itself
             names.values.update(dict.fromkeys(parameters, NOTHING) | bound)
@@ -238,7 +244,7 @@ class _Follower:
     # --- Statements. The methods that return a bool return True if the end cannot be reached.
 
     def _block(self, body: Sequence[ast.stmt], names: _Names) -> bool:
-        return any(self._statement(one, names) for one in body)
+        return any(self._statement(statement, names) for statement in body)
 
     def _statement(self, node: ast.stmt, names: _Names) -> bool:
         if isinstance(node, ast.Return):
@@ -411,8 +417,8 @@ class _Follower:
             names.returned = _either(names.returned, value)
             return NOTHING
         if isinstance(node, ast.BinOp):
-            sides = [self._value(one, names) for one in (node.left, node.right)]
-            together = [one for side in sides if isinstance(side, tuple) for one in side]
+            sides = [self._value(operand, names) for operand in (node.left, node.right)]
+            together = [item for side in sides if isinstance(side, tuple) for item in side]
             return (reduce(_either, together),) if together else NOTHING
         if node is not None:
             for child in ast.iter_child_nodes(node):
@@ -438,7 +444,7 @@ class _Follower:
         if isinstance(value, NamedParts) and node.attr in value.fields:
             inner: Value = value[value.fields.index(node.attr)]
             return inner
-        return frozenset(one for part in _parts(value) if (one := part.of(node.attr)))
+        return frozenset(view for part in _parts(value) if (view := part.of(node.attr)))
 
     def _subscript(self, node: ast.Subscript, names: _Names) -> Value:
         self._value(node.slice, names)
@@ -451,7 +457,7 @@ class _Follower:
             return value[index] if inside else self._entries(value)  # type: ignore[index]
         if isinstance(node.slice, ast.Name) and node.slice.id in names.slices:
             return value
-        return frozenset(one for part in _parts(value) if (one := part.at(node.slice)))
+        return frozenset(view for part in _parts(value) if (view := part.at(node.slice)))
 
     def _evaluate_call(self, node: ast.Call, names: _Names) -> Value:
         arguments = list(self._several(node.args, names))
@@ -492,7 +498,9 @@ class _Follower:
             if name == "items":
                 return ((NOTHING, self._entries(owner)),)
             return self._entries(owner) if name in ("get", "pop", "setdefault") else owner
-        if name == "at" and any(isinstance(one, np.ufunc) for one in _functions_in(owner)):
+        if name == "at" and any(
+            isinstance(function, np.ufunc) for function in _functions_in(owner)
+        ):
             self._note(node, _parts(arguments[0]) if arguments else [])
         elif name in CHANGING:
             self._note(node, parts)
@@ -524,13 +532,13 @@ class _Follower:
             return (entries if code is zip else (NOTHING, *entries[:1]),)
         if code is map:
             mapped = [
-                self._apply(node, one, [*map(self._entries, arguments[1:])], {}, names)
-                for one in _functions_in(first)
+                self._apply(node, callee, [*map(self._entries, arguments[1:])], {}, names)
+                for callee in _functions_in(first)
             ]
             return (reduce(_either, mapped, NOTHING),)
         if code is filter:
             return arguments[-1] if arguments else NOTHING
-        if any(code is one for one in PASSING):
+        if any(code is candidate for candidate in PASSING):
             return first if isinstance(first, tuple) else (self._entries(first),)
         if code in (next, max, min):
             return reduce(_either, arguments[1:], self._entries(first))
@@ -539,7 +547,7 @@ class _Follower:
             whole.fields = (*code._fields[: len(arguments)], *named)
             return whole
         self._file = names.file
-        if any(code is one for one in FIRST_CHANGED) or (
+        if any(code is candidate for candidate in FIRST_CHANGED) or (
             code is np.nan_to_num and ("copy" in named or len(arguments) > 1)
         ):
             self._note(node, _parts(first))
@@ -549,11 +557,11 @@ class _Follower:
         elif code in OUT_PLACES:
             for argument in arguments[OUT_PLACES[code] :][:1]:
                 self._note(node, _parts(argument))
-        elif any(code is one for one in FIRST_VIEWED):
+        elif any(code is candidate for candidate in FIRST_VIEWED):
             return frozenset(_parts(first))
-        elif any(code is one for one in FIRST_DEEPENED):
+        elif any(code is candidate for candidate in FIRST_DEEPENED):
             return frozenset(view for part in _parts(first) if (view := part.deeper(1)))
-        elif any(code is one for one in FIRST_SPLIT):
+        elif any(code is candidate for candidate in FIRST_SPLIT):
             return (frozenset(_parts(first)),)
         else:
             return self.call(code, arguments, named)
@@ -570,7 +578,7 @@ def _functions_in(value: Value) -> list[Any]:
     """Return the functions that a value may be."""
     if isinstance(value, tuple):
         return []
-    codes = [one for one in value if isinstance(one, Code)]
+    codes = [item for item in value if isinstance(item, Code)]
     return [code if isinstance(code.function, ast.FunctionDef) else code.function for code in codes]
 
 
@@ -626,9 +634,9 @@ def _add_name(part: RecordPart, name: str) -> RecordPart:
 
 def _parts(value: Value) -> list[RecordPart]:
     if isinstance(value, frozenset):
-        parts = [one for one in value if isinstance(one, RecordPart)]
+        parts = [item for item in value if isinstance(item, RecordPart)]
         return sorted(parts, key=lambda record_part: (record_part.record, record_part.field))
-    return [part for one in value for part in _parts(one)]
+    return [part for item in value for part in _parts(item)]
 
 
 def _either(one: Value, other: Value) -> Value:

@@ -36,10 +36,10 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
     """
     known = _imported_names(tree)
     for line, name in sorted(set(_names(tree, known))):
-        for one in UNREPEATABLE:
-            if name == one or name.startswith(f"{one}."):
+        for module in UNREPEATABLE:
+            if name == module or name.startswith(f"{module}."):
                 raise StrategyError(
-                    f"{file}, line {line}: {one} differs at every start, so no game could be "
+                    f"{file}, line {line}: {module} differs at every start, so no game could be "
                     "repeated; for random numbers use draw(me, n) of strategy_api"
                 )
 

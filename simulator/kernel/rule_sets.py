@@ -113,7 +113,7 @@ class RuleSet(Mapping[str, Value]):
         ]
         together = rules.idle_together.get(name, {})
         if together and all(self[other] in values for other, values in together.items()):
-            reasons.append(f"with {' and '.join(_setting(*one) for one in together.items())}")
+            reasons.append(f"with {' and '.join(_setting(*item) for item in together.items())}")
         if players < rules.players_needed.get(name, 0):
             reasons.append(f"with fewer than {rules.players_needed[name]} players")
         return reasons
@@ -248,7 +248,7 @@ class Rules:
         for other, values in self.idle.get(name, {}).items():
             conditions.append(f"with {_setting(other, values)}")
         if name in self.idle_together:
-            settings = [_setting(*one) for one in self.idle_together[name].items()]
+            settings = [_setting(*item) for item in self.idle_together[name].items()]
             conditions.append(f"with {' and '.join(settings)}")
         if name in self.players_needed:
             conditions.append(f"with fewer than {self.players_needed[name]} players")

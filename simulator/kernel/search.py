@@ -251,21 +251,21 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
                 copy_state(world, state)
                 redeal(world, seat, key)
                 plain = 0.0
-                for one in range(number):
-                    if alive[one] == 0:
+                for option in range(number):
+                    if alive[option] == 0:
                         continue
                     refusal = play_out(
-                        world, rollout, trace, policies, seat, memories[one], terms[HORIZON]
+                        world, rollout, trace, policies, seat, memories[option], terms[HORIZON]
                     )
                     if refusal > 0:
                         refused[0] = refusal
                         return 0
                     worth = float(worth_of(rollout, policies, seat))
-                    if one == 0:
+                    if option == 0:
                         plain = worth
                     else:
-                        sums[one] += worth - plain
-                        squares[one] += (worth - plain) * (worth - plain)
+                        sums[option] += worth - plain
+                        squares[option] += (worth - plain) * (worth - plain)
                 worlds += 1
                 spent += left + 1
                 if worlds > 1 and _no_luck(alive, number, sums, squares, worlds):
@@ -277,12 +277,12 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
             left = (left + 1) // 2
             _drop_worst(alive, number, sums, left)
         _drop_worst(alive, number, sums, 1)
-        for one in range(1, number):
-            if alive[one] == 1 and worlds > 1 and sums[one] > 0:
-                mean = sums[one] / worlds
-                variance = max(0.0, squares[one] / worlds - mean * mean) / (worlds - 1)
+        for option in range(1, number):
+            if alive[option] == 1 and worlds > 1 and sums[option] > 0:
+                mean = sums[option] / worlds
+                variance = max(0.0, squares[option] / worlds - mean * mean) / (worlds - 1)
                 if 100.0 * mean > terms[CAUTION] * math.sqrt(variance):
-                    return one
+                    return option
         return 0
 
     return find_best

@@ -41,12 +41,12 @@ class Link:
     symbols: dict[tuple[Any, ...], str] = field(default_factory=dict)
 
 
-def _between(one: Parameter, value: float, share: float) -> float:
+def _between(parameter: Parameter, value: float, share: float) -> float:
     """Return the value ``share`` of the way from a beginner's to ``value``."""
-    if one.unskilled is None or share == 1:
+    if parameter.unskilled is None or share == 1:
         return value
-    result = one.unskilled + share * (value - one.unskilled)
-    return float(round(result)) if one.whole else result
+    result = parameter.unskilled + share * (value - parameter.unskilled)
+    return float(round(result)) if parameter.whole else result
 
 
 @dataclass(frozen=True)
@@ -149,11 +149,11 @@ class Strategy:
                 formats.append((np.float64, (sheet.length,)))
                 starts.append(start)
                 start += sheet.length
-        for one in self.prepared:
-            names.append(one.name)
-            formats.append((np.float64, one.shape))
+        for table in self.prepared:
+            names.append(table.name)
+            formats.append((np.float64, table.shape))
             starts.append(start)
-            start += one.size
+            start += table.size
         return np.dtype(
             {"names": names, "formats": formats, "offsets": [8 * start for start in starts]}
         )

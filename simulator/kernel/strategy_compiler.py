@@ -135,8 +135,8 @@ def _arguments(
     """
     table, me, order = record_dtypes
 
-    def record_types(one: Strategy) -> tuple[np.dtype, ...]:
-        return table, named_type(me, one.memory), one.parameter_dtype(), order
+    def record_types(strategy: Strategy) -> tuple[np.dtype, ...]:
+        return table, named_type(me, strategy.memory), strategy.parameter_dtype(), order
 
     own = record_types(owner)
     for home in _homes(owner, function):
@@ -159,7 +159,7 @@ def _homes(owner: Strategy, function: Any) -> list[Strategy]:
     if function not in _HOMES:
         files = sorted(folders.strategies.glob("[!_]*.py"))
         shipped = [load(str(path), folders) for path in files]
-        _HOMES[function] = [one for one in shipped if function in one.functions.values()]
+        _HOMES[function] = [other for other in shipped if function in other.functions.values()]
     return _HOMES[function]
 
 

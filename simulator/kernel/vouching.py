@@ -130,6 +130,8 @@ def share_results(*files: Path) -> bool:
 def escape(text: object) -> str:
     """Escape terminal control characters in another user's path or name."""
     return "".join(
-        one if one.isprintable() else one.encode("unicode_escape", "backslashreplace").decode()
-        for one in str(text)
+        character
+        if character.isprintable()
+        else character.encode("unicode_escape", "backslashreplace").decode()
+        for character in str(text)
     )

@@ -67,7 +67,7 @@ class Watch:
     def _note(self, fault: str) -> None:
         """Keep the first fault for each function and field."""
         kind = fault.partition(" (")[0]
-        known = any(kind == one.partition(" (")[0] for one in self.faults)
+        known = any(kind == message.partition(" (")[0] for message in self.faults)
         if len(self.faults) < MAX_FAULTS and not known:
             self.faults.append(fault)
 

@@ -190,8 +190,8 @@ def sheet_arms(game: Game[V], version: V, changed: V) -> Arms:
         raise NothingToPlay(
             "The sheet says the same as the current rules: there is nothing to play."
         )
-    cosmetic = [one.name for one in differences if not one.in_play]
-    differences = tuple(one for one in differences if one.in_play)
+    cosmetic = [cell.name for cell in differences if not cell.in_play]
+    differences = tuple(cell for cell in differences if cell.in_play)
     if not differences:
         raise NothingToPlay(
             f"The sheet changes only descriptive text ({_list_names(cosmetic)}), which has no "
@@ -254,7 +254,7 @@ def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequen
             Ban(
                 arms.rows[row].arm,
                 " + ".join(written),
-                ", ".join(part.words(version, one) for one in written),
+                ", ".join(part.words(version, ban) for ban in written),
             )
             for row, written in rows
         ),
@@ -469,7 +469,7 @@ class _Builder:
             if not new or len({change.new for change in new}) < len(several) - 1:
                 return None
             factors.append(
-                Factor(new[0].key, new[0].name, new[0].old, tuple(one.new for one in new))
+                Factor(new[0].key, new[0].name, new[0].old, tuple(change.new for change in new))
             )
             current = several.index(None)
             orders.append(
@@ -496,12 +496,12 @@ class _Builder:
     def add_crossed(self, varied: Sequence[Vary], resolution: int | None, usual: bool) -> None:
         """Add the versions of `crossed_arms`."""
         wanted = []
-        for one in varied:
-            key = self._game.normal_key(self._version, one.key)
+        for axis in varied:
+            key = self._game.normal_key(self._version, axis.key)
             if usual and key in self._game.fixed_keys(self._version):
                 self._notes.append(f"{key} is left out: it is set for all versions.")
                 continue
-            wanted.append((self._checked_key(one.key), one.values))
+            wanted.append((self._checked_key(axis.key), axis.values))
         keys = [key for key, _ in wanted]
         for key in keys:
             if keys.count(key) > 1:
@@ -542,7 +542,10 @@ class _Builder:
             differences = self._game.differences(self._arms[against].version, changed)
             change = self._of_key(key, value, differences)
             assert change is not None  # changes without effect are not requested
-            if any((one.key, one.value, one.arm) == (key, change.new, arm) for one in simple):
+            if any(
+                (effect.key, effect.value, effect.arm) == (key, change.new, arm)
+                for effect in simple
+            ):
                 raise InputError(f"{key} lists the value {value} twice.")
             simple.append(
                 Simple(
@@ -668,13 +671,13 @@ def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
         "rows": [{"label": row.label, "arm": row.arm} for row in arms.rows],
         "varied": [
             {
-                "key": one.key,
-                "name": one.name,
-                "old": one.old,
-                "values": list(one.values),
-                "rows": list(one.rows),
+                "key": factor.key,
+                "name": factor.name,
+                "old": factor.old,
+                "values": list(factor.values),
+                "rows": list(factor.rows),
             }
-            for one in arms.varied
+            for factor in arms.varied
         ],
         **({} if arms.crossing is None else {"crossing": arms.crossing.record()}),
         **({} if arms.restriction is None else {"restriction": arms.restriction.record()}),
@@ -692,7 +695,7 @@ def _differing(baseline: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str,
         if key == "data" or value == before:
             continue
         if isinstance(value, dict) and isinstance(before, dict):
-            value = {name: one for name, one in value.items() if before.get(name) != one}
+            value = {name: item for name, item in value.items() if before.get(name) != item}
             if not value:
                 continue  # it only lacks some of the baseline's strategy files
         differing[key] = value
@@ -721,7 +724,7 @@ def arm_number(record: Mapping[str, Any], label: str) -> int:
     )
     if label.replace("→", "->") in short:
         return short.index(label.replace("→", "->"))
-    names = [BASELINE if not arm else one for arm, one in enumerate(short)]
+    names = [BASELINE if not arm else name for arm, name in enumerate(short)]
     raise InputError(
         f'The run has no version "{label}"; it has {", ".join(names)}.'
         f"{nearest(label, [*names, *labels])}"

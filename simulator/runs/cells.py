@@ -87,9 +87,9 @@ class Cell:
         """Read the fields of a component that come from the column."""
         return {name: self.read(row, name)}
 
-    def texts(self, one: Any, name: str) -> dict[str, str]:
+    def texts(self, component: Any, name: str) -> dict[str, str]:
         """Write a component's field as cells."""
-        return {name: self.write(getattr(one, name))}
+        return {name: self.write(getattr(component, name))}
 
     def dims(self, name: str) -> list[Column]:
         """Declare the columns of `dims`."""
@@ -97,9 +97,9 @@ class Cell:
             return []
         return [Column(self.dim or name, self.kind, self.words, self.role, self.unit)]
 
-    def dim_values(self, one: Any, name: str) -> list[Any]:
+    def dim_values(self, component: Any, name: str) -> list[Any]:
         """Return a component's values in these columns."""
-        value = getattr(one, self.shown or name)
+        value = getattr(component, self.shown or name)
         return [value if self.kind != "String" or self.shown else self.write(value)]
 
 
@@ -274,9 +274,9 @@ class Several(Cell):
         }
         return {name: tuple(cell.read(row, column) for column, cell in filled.items())}
 
-    def texts(self, one: Any, name: str) -> dict[str, str]:
+    def texts(self, component: Any, name: str) -> dict[str, str]:
         """Write the values from the left."""
-        values = getattr(one, name)
+        values = getattr(component, name)
         shown = [
             cell.write(value) for cell, value in zip(self.cells.values(), values, strict=False)
         ]
@@ -288,11 +288,11 @@ class Several(Cell):
             return super().dims(name)
         return [declared for column, cell in self.cells.items() for declared in cell.dims(column)]
 
-    def dim_values(self, one: Any, name: str) -> list[Any]:
+    def dim_values(self, component: Any, name: str) -> list[Any]:
         """Return all values, joined by spaces or one by one."""
         if self.words:
-            return [" ".join(filter(None, self.texts(one, name).values()))]
-        return list(getattr(one, name))
+            return [" ".join(filter(None, self.texts(component, name).values()))]
+        return list(getattr(component, name))
 
 
 @dataclass(frozen=True)
@@ -333,6 +333,6 @@ class Source(Cell):
         source, printed = row.source(sheet.columns)
         return {name: source, "printed_columns": printed}
 
-    def texts(self, one: Any, name: str) -> dict[str, str]:
+    def texts(self, component: Any, name: str) -> dict[str, str]:
         """Write the source; for a partial row, its printed columns."""
-        return {name: source_cell(one.source, one.printed_columns)}
+        return {name: source_cell(component.source, component.printed_columns)}

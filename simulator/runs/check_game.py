@@ -471,7 +471,7 @@ def _traces(case: _Case) -> None:
 def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Find the seats' records in a trace's last event, under any name."""
     for value in final.values():
-        if isinstance(value, list) and all("seat" in one for one in value):
+        if isinstance(value, list) and all("seat" in item for item in value):
             return value
     raise _Fault(f"the event final has no seats, only {', '.join(final)}")
 

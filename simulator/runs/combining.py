@@ -94,7 +94,14 @@ def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Sett
     if not changes:
         return f"{_typed_setting(setting)} is already in the current rules."
     idle = [
-        next((one for one in game.idle(before, after) if one.startswith(change.sentence)), "")
+        next(
+            (
+                sentence
+                for sentence in game.idle(before, after)
+                if sentence.startswith(change.sentence)
+            ),
+            "",
+        )
         for change in changes
     ]
     return idle[0] if all(idle) else ""

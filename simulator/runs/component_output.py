@@ -125,22 +125,22 @@ def cell_table(entries: Sequence[PrintedCells]) -> Lines:
     If any cell is reported, it also counts reported and reconstructed cells.
     """
     yield from heading("How many cells of each column are printed")
-    more = any(one.reported for one in entries)
+    more = any(entry.reported for entry in entries)
     yield TextTable(
         ("component", "column", "printed", *(("reported", "reconstructed") if more else ()), "of"),
         [
             (
-                one.what,
-                one.column,
-                str(one.printed),
-                *((str(one.reported), str(one.reconstructed)) if more else ()),
-                str(one.rows),
+                entry.what,
+                entry.column,
+                str(entry.printed),
+                *((str(entry.reported), str(entry.reconstructed)) if more else ()),
+                str(entry.rows),
             )
-            for one in entries
+            for entry in entries
         ],
         left=2,
     )
-    unknown = {one.what: one.unknown for one in entries if one.unknown}
+    unknown = {entry.what: entry.unknown for entry in entries if entry.unknown}
     for what, number in unknown.items():
         yield (
             f"In {number} {'row' if number == 1 else 'rows'} of {what} the source is only partial; "
@@ -155,8 +155,8 @@ def examples(rows: Sequence[Any], moments: Sequence[str]) -> Lines:
     for when, name in enumerate(moments):
         fitting = [row for row in rows if any(clause.when == when for clause in row.clauses)]
         if fitting:
-            one = max(fitting, key=lambda one: (len(one.effect), str(one.number)))
-            yield f"  {name}: {one.number} {one.name}: {one.effect}"
+            example = max(fitting, key=lambda row: (len(row.effect), str(row.number)))
+            yield f"  {name}: {example.number} {example.name}: {example.effect}"
 
 
 def last_lines(remarks: Sequence[str]) -> Lines:

@@ -156,7 +156,7 @@ class Components:
 
     def files_of(self, *names: str) -> dict[str, bytes]:
         """Write sheets as CSV files, by file name."""
-        return {f"{one.title}.csv": csv_bytes(one) for one in self.lay_out(*names)}
+        return {f"{sheet.title}.csv": csv_bytes(sheet) for sheet in self.lay_out(*names)}
 
     def describe_own_columns(self) -> list[str]:
         """Describe the own columns that are kept or left out."""

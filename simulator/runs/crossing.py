@@ -92,7 +92,7 @@ class Crossing:
             ),
             tuple(CrossedRow(row["arm"], tuple(row["levels"])) for row in record["rows"]),
             tuple(tuple(word) for word in record["words"]),
-            tuple(Simple(**one) for one in record["simple"]),
+            tuple(Simple(**effect) for effect in record["simple"]),
         )
 
 

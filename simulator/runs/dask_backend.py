@@ -173,7 +173,9 @@ class _Cluster:
             versions["the scheduler"] = error
         except OSError as error:
             raise self._loss_error(error) from None
-        without = [one for one, version in versions.items() if isinstance(version, Exception)]
+        without = [
+            package for package, version in versions.items() if isinstance(version, Exception)
+        ]
         if without:
             raise InputError(
                 f"{PACKAGE} is not installed where {', '.join(without)} of {self._address} runs: "

@@ -163,8 +163,8 @@ class Declaration:
             _recorded_tables(record["tables"]),
             tuple(SwitchWords(**switch) for switch in record["switches"]),
             _recorded_tables(record["dims"]),
-            tuple(TieBreak(**one) for one in record.get("tie_breaks", ())),
-            tuple(Preset(**one) for one in record.get("presets", ())),
+            tuple(TieBreak(**tie_break) for tie_break in record.get("tie_breaks", ())),
+            tuple(Preset(**preset) for preset in record.get("presets", ())),
         )
 
 
@@ -197,10 +197,10 @@ def _plain(record: Any) -> dict[str, Any]:
     Fields that are not compared are only for the kernel, and left out.
     """
     values = {}
-    for one in fields(record):
-        value = getattr(record, one.name)
-        if one.compare and value != one.default:
-            values[one.name] = list(value) if isinstance(value, tuple) else value
+    for member in fields(record):
+        value = getattr(record, member.name)
+        if member.compare and value != member.default:
+            values[member.name] = list(value) if isinstance(value, tuple) else value
     return values
 
 

@@ -148,7 +148,7 @@ def line_up_arms(
         [
             game.change(
                 version,
-                [(key, strategies[one]) for key, one in zip(keys, line_up, strict=True)],
+                [(key, strategies[index]) for key, index in zip(keys, line_up, strict=True)],
             )
             for line_up in line_ups
         ]

@@ -81,7 +81,7 @@ class Number:
         >>> [round(stars.size(value), 2) for value in (4, 2, 13)]
         [0.36, 1.47, 1.0]
         """
-        now, then = ((one - self.usual) / self.spread for one in (self.now, value))
+        now, then = ((number - self.usual) / self.spread for number in (self.now, value))
         if now * then < 0:  # past the usual number
             return math.atan(abs(now)) + abs(then)
         if abs(then) > abs(now):
@@ -145,7 +145,7 @@ def without(numbers: Sequence[Number], barred: Sequence[str]) -> list[Number]:
         gone = {
             (number.key, number.kind) for number in select_numbers(numbers, [pattern], "--never")
         }
-        left = [one for one in left if (one.key, one.kind) not in gone]
+        left = [number for number in left if (number.key, number.kind) not in gone]
     return left
 
 

@@ -60,7 +60,7 @@ def cost_of_twins(game: Game, request: Request, most_games: int) -> float:
     keep = tuple(name for name in request.keep if name != game.twins.table)
     plain = replace(request, twins=None, keep=keep)
     without, with_twins = (
-        play_pilot(game, one, most_games).games_per_second for one in (plain, request)
+        play_pilot(game, players, most_games).games_per_second for players in (plain, request)
     )
     return max(without / with_twins, 1.0)
 
@@ -108,11 +108,13 @@ def _differences(
     game: Game, arm: int, current: np.ndarray, version: np.ndarray, role: str
 ) -> list[Differences]:
     """Return a version's changes in a role's column, per strategy."""
-    number, strategy, value = (game.standings.role(one).name for one in ("game", "strategy", role))
+    number, strategy, value = (
+        game.standings.role(column).name for column in ("game", "strategy", role)
+    )
     change = np.asarray(version[value], dtype=np.float64) - current[value]
     differences = []
-    for one in np.unique(current[strategy]):
-        own = current[strategy] == one
+    for index in np.unique(current[strategy]):
+        own = current[strategy] == index
         seats = np.bincount(current[number][own])
         game_changes = (
             np.bincount(current[number][own], weights=change[own])[seats > 0] / seats[seats > 0]
@@ -120,7 +122,7 @@ def _differences(
         differences.append(
             Differences(
                 arm,
-                int(one),
+                int(index),
                 len(game_changes),
                 float(game_changes.sum()),
                 float(np.square(game_changes).sum()),

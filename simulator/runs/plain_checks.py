@@ -72,7 +72,7 @@ def check_names(
         ("decision", decisions),
         ("switch", of_switches),
     ):
-        twice = [one for one in names if names.count(one) > 1]
+        twice = [candidate for candidate in names if names.count(candidate) > 1]
         if twice:
             raise ValueError(f"the {kind} {twice[0]} is declared twice")
     for kind, name in (("game", game), *(("strategy", strategy) for strategy in strategies)):

@@ -154,8 +154,8 @@ def plain_game(
     if {sheet.kind for sheet in sheets} & {"rules", "seat", "strategies", THINGS}:
         raise ValueError(f"a sheet cannot be called rules, seat, strategies or {THINGS}")
     twins = PlainTwins(
-        {one.kind: one.off for one in sheets if one.off},
-        {one.kind: list(one.rows) for one in sheets},
+        {sheet.kind: sheet.off for sheet in sheets if sheet.off},
+        {sheet.kind: list(sheet.rows) for sheet in sheets},
         gifts,
         len(words.months) - 1,
     )

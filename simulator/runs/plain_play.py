@@ -220,7 +220,7 @@ class PlainEngine:
             self._rules,
             self._sheets,
             [WrittenColumns.fromkeys(counts, 0) for _ in seated],
-            WrittenColumns.fromkeys([one.name for one in shape], 0),
+            WrittenColumns.fromkeys([column.name for column in shape], 0),
             seated,
             game.decisions,
             game.tables,
@@ -233,14 +233,16 @@ class PlainEngine:
             automaton=WrittenColumns.fromkeys(counts, 0) if self._automaton else None,
         )
         if events is not None:
-            players = [{"seat": seat, "strategy": one.label} for seat, one in enumerate(seated)]
+            players = [
+                {"seat": seat, "strategy": strategy.label} for seat, strategy in enumerate(seated)
+            ]
             of_game = {"game": number, "seed": self._seed, "order": list(table.order)}
             events.append({"e": SETUP, **of_game, "players": players})
         self._play_rules(table)
         own_columns = [*table.seats, *([] if table.automaton is None else [table.automaton])]
         for own in own_columns:
             self._check_columns(SEATS, own, counts)
-        self._check_columns(GAMES, table.game, [one.name for one in shape])
+        self._check_columns(GAMES, table.game, [column.name for column in shape])
         for own, name in product(own_columns, parts or ["score"]):
             if not _is_number(own[name], np.float64):
                 raise InputError(
@@ -248,7 +250,8 @@ class PlainEngine:
                     f"{game.versions.name} ({inspect.getsourcefile(game.play)})."
                 )
         scores = [
-            sum(one[name] for name in parts) if parts else one["score"] for one in own_columns
+            sum(columns[name] for name in parts) if parts else columns["score"]
+            for columns in own_columns
         ]
         top = max(scores[: self.players])
         best = [seat for seat in range(self.players) if scores[seat] == top]
@@ -256,9 +259,11 @@ class PlainEngine:
             best = [self.players]
         shares = [1 / len(best) if seat in best else 0.0 for seat in range(len(scores))]
         winner = best[0] if len(best) == 1 else -1
-        labels = [one.label for one in [*seated, *self._automaton]]
+        labels = [strategy.label for strategy in [*seated, *self._automaton]]
         orders = [*(table.order.index(seat) for seat in range(self.players)), self.players]
-        rows[GAMES].append((number, winner, table.asked, *(table.game[one.name] for one in shape)))
+        rows[GAMES].append(
+            (number, winner, table.asked, *(table.game[column.name] for column in shape))
+        )
         rows[SEATS] += [
             (
                 number,
@@ -267,7 +272,7 @@ class PlainEngine:
                 orders[seat],
                 scores[seat],
                 shares[seat],
-                *(own[one.name] for one in seats),
+                *(own[column.name] for column in seats),
             )
             for seat, own in enumerate(own_columns)
         ]
@@ -348,9 +353,9 @@ def _array(table: Table, rows: Sequence[tuple[Any, ...]], counts: Mapping[str, i
                 f"Table {table.name}, column {column.name}: {wrong} is not the number of a "
                 f"{column.dim or SEAT}, 0 to {count - 1}, nor -1 for none."
             )
-    record = np.zeros(len(rows), dtype=[(name, one.dtype) for name, one in arrays.items()])
-    for name, one in arrays.items():
-        record[name] = one
+    record = np.zeros(len(rows), dtype=[(name, array.dtype) for name, array in arrays.items()])
+    for name, array in arrays.items():
+        record[name] = array
     return record
 
 
@@ -377,7 +382,7 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
     if column.kind in WHOLE and array.size:
         ends = int(array.min()), int(array.max())
         if not _fits(ends, column.kind):
-            wider = next(one for one in WHOLE if _fits(ends, one))
+            wider = next(candidate for candidate in WHOLE if _fits(ends, candidate))
             raise InputError(
                 f"Table {where}: {max(ends, key=abs)} does not fit {column.kind}; choose {wider}."
             )

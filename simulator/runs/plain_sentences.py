@@ -42,7 +42,11 @@ def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> N
                 if name not in sentences or None in fields:
                     continue
                 known = {*fields, *(["who"] if "seat" in fields else [])}
-                placeholders = [one for _, one, *_ in Formatter().parse(sentences[name]) if one]
+                placeholders = [
+                    placeholder
+                    for _, placeholder, *_ in Formatter().parse(sentences[name])
+                    if placeholder
+                ]
                 missing = {
                     re.split(r"[.\[]", placeholder)[0] for placeholder in placeholders
                 } - known

@@ -111,10 +111,10 @@ class PlainSheets:
     def check(self, data: str | None) -> Lines:
         """Check and show all sheets."""
         version = self._version(data)
-        for one in self._lay_out(version):
-            yield from heading(f"{one.title}: {len(one.rows)} rows")
-            rows = [tuple(row[column] for column in one.columns) for row in one.rows]
-            yield TextTable(tuple(one.columns), rows)
+        for sheet in self._lay_out(version):
+            yield from heading(f"{sheet.title}: {len(sheet.rows)} rows")
+            rows = [tuple(row[column] for column in sheet.columns) for row in sheet.rows]
+            yield TextTable(tuple(sheet.columns), rows)
         yield ""
         yield "Everything can be played."
 
@@ -136,19 +136,19 @@ class PlainSheets:
         Raises:
             InputError: the name fits neither, or the file exists and may not be replaced.
         """
-        written = {one.title: one for one in self._lay_out(self._version(data))}
+        written = {sheet.title: sheet for sheet in self._lay_out(self._version(data))}
         if file.suffix.lower() == ".xlsx":
             refuse_existing(file, fresh=fresh)
             write_whole(file, workbook_bytes(list(written.values()), self._help()))
-            return sum(len(one.rows) for one in written.values()), []
+            return sum(len(sheet.rows) for sheet in written.values()), []
         if len(written) > 1 and file.stem not in written:
             raise InputError(
                 f"{file} should be a workbook (.xlsx), or named after one of the sheets "
                 f"{', '.join(written)}.{nearest(file.stem, written)}"
             )
-        one = written.get(file.stem) or next(iter(written.values()))
-        write_sheet(file, one, help_lines=self._help(), fresh=fresh)
-        return len(one.rows), []
+        sheet = written.get(file.stem) or next(iter(written.values()))
+        write_sheet(file, sheet, help_lines=self._help(), fresh=fresh)
+        return len(sheet.rows), []
 
     def card_sheet(self, record: Mapping[str, Any]) -> CardSheet:
         """Lay out the sheets of a recorded version for a report's workbook."""
@@ -176,9 +176,9 @@ class PlainSheets:
 
     def _lay_out(self, version: PlainVersion) -> Iterator[WrittenSheet]:
         for sheet in self.versions.sheets:
-            one = sheet.declared
-            rows = [one.row(thing) for thing in sheet.things(version.values)]
-            yield WrittenSheet(sheet.kind, one.columns, rows, one.choices, key=one.columns[0])
+            table = sheet.declared
+            rows = [table.row(thing) for thing in sheet.things(version.values)]
+            yield WrittenSheet(sheet.kind, table.columns, rows, table.choices, key=table.columns[0])
 
     def _help(self) -> list[str]:
         return [

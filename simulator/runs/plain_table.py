@@ -170,7 +170,7 @@ class PlainTable:
             name = str(getattr(item, "id", item))
             copies[name] += 1
             keyed.append((self._digest(f"{stream}/{name}/{copies[name]}{again}"), len(keyed), item))
-        return [item for *_, item in sorted(keyed, key=lambda one: one[:2])]
+        return [item for *_, item in sorted(keyed, key=lambda pair: pair[:2])]
 
     def _digest(self, stream: str) -> bytes:
         return hashlib.blake2b(f"{self.key}/{stream}".encode(), digest_size=16).digest()
@@ -192,13 +192,13 @@ class PlainTable:
         if len(answers) == 0:
             raise EngineError(f"The decision {decision} is offered no answers.")
         self.asked += 1
-        one, declared = self.seated[seat], self.decisions[decision]
+        strategy, declared = self.seated[seat], self.decisions[decision]
         shown = {name: _freeze(value) for name, value in {"answers": answers, **seen}.items()}
         view = Names(seat=seat, rules=self.rules, sheets=self.sheets, **shown)
-        where = f"the strategy {one.label} in seat {seat + 1} of game {self.number}"
+        where = f"the strategy {strategy.label} in seat {seat + 1} of game {self.number}"
         try:
-            answer: Any = one.strategy.answers[decision](
-                view, one.params, lambda n: self.draw(f"seat {seat}", n)
+            answer: Any = strategy.strategy.answers[decision](
+                view, strategy.params, lambda n: self.draw(f"seat {seat}", n)
             )
             legal = answer in answers
         except EndlessError:
@@ -258,10 +258,10 @@ class PlainTable:
                 f"{nearest(gift, self.twins.gifts)}"
             )
         self.twins.check_round(round)
-        one = self.twins.gifts.index(gift), round, seat
-        is_new = one not in self.given
-        self.given.add(one)
-        return int(is_new and one == self.change[1:])
+        change = self.twins.gifts.index(gift), round, seat
+        is_new = change not in self.given
+        self.given.add(change)
+        return int(is_new and change == self.change[1:])
 
     def lose(self) -> None:
         """Let all players lose the game to the automaton.
@@ -312,7 +312,7 @@ def _freeze(value: Any) -> Any:
     if isinstance(value, set):
         return frozenset(value)
     if isinstance(value, dict):
-        return MappingProxyType({key: _freeze(one) for key, one in value.items()})
+        return MappingProxyType({key: _freeze(item) for key, item in value.items()})
     return value
 
 

@@ -51,7 +51,8 @@ def strategy_text(
         raise InputError(f"{title} has a strategy {name} already; choose another name.")
     words = {"name": name, "title": title, "constant": name.upper()}
     functions = "".join(
-        ANSWER.format(decision=one.name, words=one.words, rule=one.rule) for one in decisions
+        ANSWER.format(decision=decision.name, words=decision.words, rule=decision.rule)
+        for decision in decisions
     )
-    answers = ", ".join(f'"{one.name}": {one.name}' for one in decisions)
+    answers = ", ".join(f'"{decision.name}": {decision.name}' for decision in decisions)
     return HEAD.format(**words) + functions + STRATEGY.format(**words, answers=answers)

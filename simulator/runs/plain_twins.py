@@ -64,9 +64,12 @@ class Dealer(shared.Dealer):
     def __init__(self, schedule: shared.Schedule, engine: Any) -> None:
         super().__init__(
             schedule,
-            np.array([(*one.key, 0) for one in schedule.entries], CHANGE),
+            np.array([(*entry.key, 0) for entry in schedule.entries], CHANGE),
             NOTHING,
-            [("seat", 0, engine.players) if one.gift >= 0 else None for one in schedule.entries],
+            [
+                ("seat", 0, engine.players) if entry.gift >= 0 else None
+                for entry in schedule.entries
+            ],
         )
 
 
@@ -131,9 +134,9 @@ class PlainTwins:
             f"{kind}.{row}=off": (thing, -1, 0, 0) for (kind, row), thing in self.things.items()
         }
         changes |= {
-            f"seat.{seat + 1}.round.{one}={gift}": (-1, number, one, seat)
+            f"seat.{seat + 1}.round.{round_number}={gift}": (-1, number, round_number, seat)
             for number, gift in enumerate(self.gifts)
-            for one in range(1, self.rounds + 1)
+            for round_number in range(1, self.rounds + 1)
             for seat in range(players)
         }
         if text not in changes:
@@ -152,9 +155,9 @@ class PlainTwins:
         """The twins for `cards` and `timing`; None without any."""
         cards = [Entry(OFF, thing) for thing in self.things.values()]
         gifts = [
-            Entry(GIVEN, gift=gift, round=one)
+            Entry(GIVEN, gift=gift, round=round_number)
             for gift in range(len(self.gifts))
-            for one in range(1, self.rounds + 1)
+            for round_number in range(1, self.rounds + 1)
         ]
         if not (cards or gifts):
             return None
@@ -172,7 +175,7 @@ def pilot(entries: Sequence[Entry], engine: Any, a_game: float) -> dict[str, Any
         engine,
         Schedule(tuple(entries)),
         Dealer,
-        [one.key for one in entries],
+        [entry.key for entry in entries],
         lambda rows: list(_keys_of(rows)),
         a_game,
         PILOT_GAMES,

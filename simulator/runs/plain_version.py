@@ -94,9 +94,9 @@ class Sheet:
 class PlainRowSheet(sheets.ComponentSheet[PlainRow]):
     """A sheet whose rows have ids instead of numbers."""
 
-    def label(self, one: PlainRow) -> str:
+    def label(self, row: PlainRow) -> str:
         """Return the id."""
-        return one.id
+        return row.id
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ class PlainVersions:
             UnknownName: there is no such key.
         """
         known = [*self.defaults, *(f"seat.{seat}" for seat in range(1, version.players() + 1))]
-        by_lower = {one.lower(): one for one in known}
+        by_lower = {name.lower(): name for name in known}
         normal = by_lower.get(key.strip().lower())
         if normal is None:
             forms = [f"{sheet.kind}.ID.{'|'.join(sheet.columns)}" for sheet in self.sheets]
@@ -249,7 +249,7 @@ class PlainVersions:
     def differences(self, old: PlainVersion, new: PlainVersion) -> tuple[Change, ...]:
         """List the keys in which two versions differ."""
         pairs = [(key, str(value), str(new.values[key])) for key, value in old.values.items()]
-        labels = ([self.read_seat(spec).label for spec in one.seats] for one in (old, new))
+        labels = ([self.read_seat(spec).label for spec in version.seats] for version in (old, new))
         seats = enumerate(zip(*labels, strict=True), 1)
         pairs += [(f"seat.{seat}", before, after) for seat, (before, after) in seats]
         return tuple(
@@ -308,18 +308,18 @@ class PlainVersions:
         """List the seats' strategies in the form that tuning uses."""
         strategies = []
         for spec in version.seats:
-            one = self.read_seat(spec)
-            usual = {each.name: each.default for each in one.strategy.parameters}
+            seat = self.read_seat(spec)
+            usual = {each.name: each.default for each in seat.strategy.parameters}
             strategies.append(
                 Strategy(
                     spec,
-                    one.strategy.name,
-                    Path(f"{one.strategy.name}.py"),
+                    seat.strategy.name,
+                    Path(f"{seat.strategy.name}.py"),
                     "",
-                    tuple(one.strategy.parameters),
-                    vars(one.params),
+                    tuple(seat.strategy.parameters),
+                    vars(seat.params),
                     {},
-                    one.strategy.help,
+                    seat.strategy.help,
                     usual=usual,
                     built_in=True,
                 )
@@ -351,8 +351,8 @@ class PlainVersions:
             for sheet in self.sheets
         }
         rows["strategies"] = [
-            {"name": name, "parameters": json.dumps(vars(one.params))}
-            for name, one in self.labels(versions).items()
+            {"name": name, "parameters": json.dumps(vars(strategy.params))}
+            for name, strategy in self.labels(versions).items()
         ]
         rows[THINGS] = self.twins.dim_rows()
         return dims_frames(self.dim_tables, {name: rows[name] for name in self.dim_tables})

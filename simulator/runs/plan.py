@@ -105,12 +105,12 @@ class _PlanReader:
             self._pairs(baseline.get("card", {}), "[baseline] card"),
             self._pairs(baseline.get("change", {}), "[baseline] change"),
             tuple(
-                self._vary(one, f"[[vary]] {number}")
-                for number, one in enumerate(self._list(content.get("vary", []), "[[vary]]"), 1)
+                self._vary(entry, f"[[vary]] {number}")
+                for number, entry in enumerate(self._list(content.get("vary", []), "[[vary]]"), 1)
             ),
             tuple(
-                self._arm(one, f"[[arm]] {number}")
-                for number, one in enumerate(self._list(content.get("arm", []), "[[arm]]"), 1)
+                self._arm(entry, f"[[arm]] {number}")
+                for number, entry in enumerate(self._list(content.get("arm", []), "[[arm]]"), 1)
             ),
             design,
             self._games(content),
@@ -127,12 +127,12 @@ class _PlanReader:
             SentAlong: the plan is inside a results folder and names a file in it.
         """
         if isinstance(content, (dict, list)):
-            for one in content.values() if isinstance(content, dict) else content:
-                self._check_files(one)
+            for item in content.values() if isinstance(content, dict) else content:
+                self._check_files(item)
         elif isinstance(content, str):
             for spec in content.split(","):
                 path, *_ = split_spec(self._relative_to_plan(spec))
-                file, plan = (Path(one).absolute() for one in (path, self._file))
+                file, plan = (Path(either).absolute() for either in (path, self._file))
                 if file.suffix == ".py" and share_results(
                     plan.parent.resolve() / plan.name, file.resolve()
                 ):

@@ -234,7 +234,7 @@ def _import_from(places: Sequence[str]) -> None:
         file = getattr(module, "__file__", None)
         if isinstance(file, str) and any(Path(file).is_relative_to(place) for place in _places):
             del sys.modules[name]
-    sys.path[:] = [*places, *(one for one in sys.path if one not in _places)]
+    sys.path[:] = [*places, *(path for path in sys.path if path not in _places)]
     _places[:] = places
 
 

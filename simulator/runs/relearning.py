@@ -51,8 +51,8 @@ def relearned_arms(game: Game, arms: Arms, learnt: Sequence[Learnt]) -> Arms:
     return replace(
         arms,
         arms=tuple(
-            replace(arm, version=game.with_learnt(arm.version, one))
-            for arm, one in zip(arms.arms, learnt, strict=True)
+            replace(arm, version=game.with_learnt(arm.version, parameters))
+            for arm, parameters in zip(arms.arms, learnt, strict=True)
         ),
     )
 

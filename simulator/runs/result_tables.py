@@ -239,9 +239,9 @@ class RunReader:
         # An empty range still has the table's columns.
         numbers = wanted or dict.fromkeys(list(self.shards)[:1], (0, 0))
         parts = []
-        for one in self.arms_of(table) if arm is None else (arm,):
+        for each_arm in self.arms_of(table) if arm is None else (arm,):
             for number, (start, end) in numbers.items():
-                path = self.path / table / shard_name(one, number)
+                path = self.path / table / shard_name(each_arm, number)
                 part = pl.scan_parquet(path, hive_partitioning=False, glob=False)
                 if number == max(self.shards) or first > start or last < end or not wanted:
                     # In an interrupted run, the last shard of an arm may be longer than others'.
@@ -256,7 +256,7 @@ class RunReader:
         Raises:
             InputError: there is no such table.
         """
-        names = [str(one) for one in self.record["dims"]]
+        names = [str(key) for key in self.record["dims"]]
         if name not in names:
             raise InputError(
                 f'The run in {self.path} has no dims table "{name}"; it has {", ".join(names)}.'
@@ -298,7 +298,7 @@ def _drop_malformed(session: dict[str, Any]) -> dict[str, Any]:
 
     def fits(name: str, value: Any) -> bool:
         if name in ("command_line", "options"):
-            return isinstance(value, list) and all(isinstance(one, str) for one in value)
+            return isinstance(value, list) and all(isinstance(item, str) for item in value)
         return name != "started" or isinstance(value, str)
 
     return {name: value for name, value in session.items() if fits(name, value)}

@@ -442,7 +442,7 @@ def _runs_beside(path: Path) -> str:
     close = difflib.get_close_matches(path.name, names, n=MAX_NAMED, cutoff=0.5)
     if not close:
         return ""
-    return f" The same folder has: {', '.join(str(path.with_name(one)) for one in close)}."
+    return f" The same folder has: {', '.join(str(path.with_name(name)) for name in close)}."
 
 
 def _merge_sessions(first: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
@@ -451,7 +451,7 @@ def _merge_sessions(first: Mapping[str, Any], going_on: Mapping[str, Any]) -> di
     The speed is at least that of all games, since each part leaves out its first games.
     """
     seconds, games = (first[name] + going_on[name] for name in ("seconds", "games_played"))
-    longer = max(first, going_on, key=lambda one: one["games_played"])
+    longer = max(first, going_on, key=lambda session: session["games_played"])
     return {
         "started": first["started"],
         "seconds": round(seconds, 3),

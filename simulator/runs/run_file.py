@@ -134,7 +134,7 @@ def _check_fields(record: Mapping[str, Any], path: Path) -> None:
     """
     _check(record, _FIELDS, path, "")
     for part, known, where in (
-        ({key: one for key, one in record.items() if one is not None}, _OPTIONAL, ""),
+        ({key: value for key, value in record.items() if value is not None}, _OPTIONAL, ""),
         (record[BASELINE], _FIELDS_OF_BASELINE, f"{BASELINE}."),
     ):
         present = {name: kind for name, kind in known.items() if name in part}

@@ -145,7 +145,9 @@ def kept_current_tables(game: Game, text: str | None, version: Any) -> tuple[str
     names = game.default_current_tables if text is None else ()
     tables = {name: game.tables[name] for name in names}
     return tuple(
-        name for name, one in tables.items() if not one.under or one.has_rows(version.rules_played)
+        name
+        for name, table in tables.items()
+        if not table.under or table.has_rows(version.rules_played)
     )
 
 
@@ -154,8 +156,8 @@ def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:
     usual = Parts(examples=parts.examples)
     own = [
         value
-        for one in fields(parts)
-        if (value := getattr(parts, one.name)) != getattr(usual, one.name)
+        for field in fields(parts)
+        if (value := getattr(parts, field.name)) != getattr(usual, field.name)
         and not str(value).startswith(SHARED_PARTS)
     ]
     return {"named": source.named, "sha256": source.sha256, "parts": bool(own)}

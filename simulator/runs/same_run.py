@@ -88,7 +88,7 @@ def _sentences(
             f"{changed} since the run in {directory} was begun; all its games are of the same "
             f"{players}: undo the change to resume it, or give another --out."
         )
-    then, here = (_comparable(one, outermost=True) for one in (earlier, later))
+    then, here = (_comparable(record, outermost=True) for record in (earlier, later))
     differences = list(_differences(then, here, ""))
     parts = {re.split(r"[.\[]", key)[0] for key, _, _ in differences}
     if BASELINE in parts and (sentences := changes()):
@@ -148,8 +148,8 @@ def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str
         [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
         for record in (earlier, later)
     )
-    gone = _first_sentence([f'"{one}"' for one in begun if one not in now])
-    new = _first_sentence([f'"{one}"' for one in now if one not in begun])
+    gone = _first_sentence([f'"{name}"' for name in begun if name not in now])
+    new = _first_sentence([f'"{name}"' for name in now if name not in begun])
     if gone and new:
         return f"plays the version {gone}, not {new}"
     if new:
@@ -193,7 +193,7 @@ def _comparable(value: Any, *, outermost: bool = False) -> Any:
             for key, inner in value.items()
             if key not in (CARRIED, SOURCES) and not (outermost and key in _SAID_APART)
         }
-    return [_comparable(one) for one in value] if isinstance(value, list) else value
+    return [_comparable(item) for item in value] if isinstance(value, list) else value
 
 
 def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:

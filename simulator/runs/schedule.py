@@ -126,10 +126,12 @@ class Dealer:
         self._shares = shares
         self._interventions = interventions
         self._nothing = nothing
-        self._fields = sorted({one[0] for one in dealt if one is not None})
-        self._field = np.array([self._fields.index(one[0]) if one else -1 for one in dealt])
-        self._first = np.array([one[1] if one else 0 for one in dealt], np.int64)
-        self._choices = np.array([one[2] if one else 1 for one in dealt], np.int64)
+        self._fields = sorted({choice[0] for choice in dealt if choice is not None})
+        self._field = np.array(
+            [self._fields.index(choice[0]) if choice else -1 for choice in dealt]
+        )
+        self._first = np.array([choice[1] if choice else 0 for choice in dealt], np.int64)
+        self._choices = np.array([choice[2] if choice else 1 for choice in dealt], np.int64)
         self._order = lru_cache(maxsize=64)(self._shuffle)
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:

@@ -335,7 +335,7 @@ class Session(BaseSession):
         cursors: deque[tuple[Group, int]] = deque()
         while waiting or cursors:
             while waiting and self._may_open(
-                waiting[0], [one for group, _ in cursors for one in group]
+                waiting[0], [member for group, _ in cursors for member in group]
             ):
                 if cursors and waiting[0][0].number != cursors[0][0][0].number:
                     break  # all arms finish a shard before any begins the next
@@ -379,7 +379,8 @@ class Session(BaseSession):
         sizes = dict(self._bytes_per_game)
         others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
         needed = sum(
-            (one.games - one.begun) * sizes.get(one.arm, max(others)) for one in (*group, *opened)
+            (task.games - task.begun) * sizes.get(task.arm, max(others))
+            for task in (*group, *opened)
         )
         return needed <= OPEN_BYTES
 

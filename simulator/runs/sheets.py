@@ -105,13 +105,13 @@ class ComponentSheet(Generic[AnyComponent]):
         """Name a row in errors about cells that are set by key."""
         return self.place(number)
 
-    def label(self, one: AnyComponent) -> str:
+    def label(self, component: AnyComponent) -> str:
         """Return the number and name of a component."""
-        return f"{one.number} {one.name}"
+        return f"{component.number} {component.name}"
 
-    def order(self, one: AnyComponent) -> Any:
+    def order(self, component: AnyComponent) -> Any:
         """Return the sort key of a component."""
-        return one.number
+        return component.number
 
     # --- Columns.
 
@@ -137,13 +137,16 @@ class ComponentSheet(Generic[AnyComponent]):
     def columns(self) -> tuple[str, ...]:
         """The columns of the sheet, its key first."""
         return tuple(
-            one for name, cell in self.cells.items() if cell.in_sheet for one in cell.columns(name)
+            title
+            for name, cell in self.cells.items()
+            if cell.in_sheet
+            for title in cell.columns(name)
         )
 
     @cached_property
     def key_columns(self) -> tuple[str, ...]:
         """The columns whose cells have keys: all but the number."""
-        return tuple(one for name, cell in self.cells.items() for one in cell.columns(name))[1:]
+        return tuple(title for name, cell in self.cells.items() for title in cell.columns(name))[1:]
 
     @property
     def kind(self) -> SheetKind:
@@ -154,11 +157,11 @@ class ComponentSheet(Generic[AnyComponent]):
     def choices(self) -> dict[str, tuple[str, ...]]:
         """The words that a column allows, if they are few."""
         return {
-            column: one.choices
+            column: column_cell.choices
             for name, cell in self.cells.items()
             if cell.in_sheet
-            for column, one in cell.columns(name).items()
-            if one.choices
+            for column, column_cell in cell.columns(name).items()
+            if column_cell.choices
         }
 
     # --- Rows.
@@ -177,37 +180,39 @@ class ComponentSheet(Generic[AnyComponent]):
         for name, cell in self.cells.items():
             if cell.in_sheet or name in row.values:
                 values |= cell.fields(self, row, name, number)
-        one = self.make(**values)
-        one.check_together(row)
-        return one
+        component = self.make(**values)
+        component.check_together(row)
+        return component
 
     def components(self, sheet: TextSheet) -> tuple[AnyComponent, ...]:
         """Read all components of a sheet that has all columns, by number."""
-        components = read_rows(sheet, self.component, lambda one: str(one.number), self.columns[0])
+        components = read_rows(
+            sheet, self.component, lambda component: str(component.number), self.columns[0]
+        )
         if self.most and len(components) > self.most:
             raise InputError(
                 f"{sheet.name} has {len(components)} rows; the maximum is {self.most}."
             )
         return tuple(sorted(components, key=self.order))
 
-    def row(self, one: AnyComponent) -> dict[str, str]:
+    def row(self, component: AnyComponent) -> dict[str, str]:
         """Write a component as a row of the sheet."""
-        cells = self.texts(one)
+        cells = self.texts(component)
         return {column: cells[column] for column in self.columns}
 
-    def texts(self, one: AnyComponent) -> dict[str, str]:
+    def texts(self, component: AnyComponent) -> dict[str, str]:
         """Write all cells of a component, by their columns."""
         return {
             column: text
             for name, cell in self.cells.items()
-            for column, text in cell.texts(one, name).items()
+            for column, text in cell.texts(component, name).items()
         }
 
-    def change(self, one: AnyComponent, settings: Mapping[str, str]) -> AnyComponent:
+    def change(self, component: AnyComponent, settings: Mapping[str, str]) -> AnyComponent:
         """Set cells of a component and check it like a row."""
-        number = str(one.number)
+        number = str(component.number)
         place = self.place_in_changes(number)
-        return self._read(CheckedRow(place, {**self.texts(one), **settings}), number)
+        return self._read(CheckedRow(place, {**self.texts(component), **settings}), number)
 
     # --- Keys, facts, dims and ranges, derived from the columns.
 
@@ -220,7 +225,8 @@ class ComponentSheet(Generic[AnyComponent]):
             self.number,
             self.key_columns,
             lambda components: [
-                (str(one.number), self.label(one), one) for one in getattr(components, self.name)
+                (str(component.number), self.label(component), component)
+                for component in getattr(components, self.name)
             ],
             self.texts,
         )
@@ -238,12 +244,12 @@ class ComponentSheet(Generic[AnyComponent]):
         """The columns of `dims`, after ``id`` and ``name``."""
         return [column for name, cell in self.cells.items() for column in cell.dims(name)]
 
-    def dim_row(self, one: AnyComponent) -> dict[str, Any]:
+    def dim_row(self, component: AnyComponent) -> dict[str, Any]:
         """Return a component's name, and its values in these columns."""
-        row: dict[str, Any] = {"name": one.name}
+        row: dict[str, Any] = {"name": component.name}
         for name, cell in self.cells.items():
             if declared := cell.dims(name):
-                values = cell.dim_values(one, name)
+                values = cell.dim_values(component, name)
                 row |= zip((each.name for each in declared), values, strict=True)
         return row
 
@@ -304,9 +310,9 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
             f"such as {self.letter}{'7'.rjust(self.digits, '0')}."
         )
 
-    def order(self, one: AnyComponent) -> Any:
+    def order(self, component: AnyComponent) -> Any:
         """Return the sort key of a component."""
-        return in_order(one.number)
+        return in_order(component.number)
 
 
 def in_order(number: Any) -> int:

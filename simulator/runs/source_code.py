@@ -27,7 +27,7 @@ def package_hash() -> str:
     digest = hashlib.sha256()
     for package in (eoc_sim.simulator, eoc_sim.strategies):
         (root,) = map(Path, package.__path__)
-        for file in sorted(one for one in root.rglob("*") if one.suffix in ENDINGS):
+        for file in sorted(path for path in root.rglob("*") if path.suffix in ENDINGS):
             digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:DIGITS]
 

@@ -112,7 +112,7 @@ def _search(
                 return
             word = _bits(candidates[index]) | 1 << (base + len(chosen))
             new = [word, *(word ^ other for other in words)]
-            if all(one.bit_count() >= wanted for one in new):
+            if all(bits.bit_count() >= wanted for bits in new):
                 yield from extend((*chosen, candidates[index]), [*words, *new], index + 1)
 
     return extend((), [], 0)

@@ -75,7 +75,7 @@ class WholeNumbers(WholeNumber):
                 f"{where}: a list of {many} {self.what} is needed, not {shown_value(value)}."
             )
         return tuple(
-            self.read_one(one, f"{where}, entry {number}") for number, one in enumerate(value, 1)
+            self.read_one(item, f"{where}, entry {number}") for number, item in enumerate(value, 1)
         )
 
     def read_one(self, value: Any, where: str) -> Any:
@@ -97,7 +97,7 @@ class WholeNumbers(WholeNumber):
 
     def from_text(self, text: str) -> Any:
         """Split a cell at spaces, commas or semicolons."""
-        return [self.part(one) for one in text.replace(",", " ").replace(";", " ").split()]
+        return [self.part(item) for item in text.replace(",", " ").replace(";", " ").split()]
 
 
 class HasSources(Protocol):

@@ -73,7 +73,7 @@ class ValuedComponents(components.Components):
             InputError: the components are then invalid.
         """
         changed = self.with_cells(
-            {name: cells[one.word] for name, one in self.sheets.items() if one.word in cells}
+            {name: cells[sheet.word] for name, sheet in self.sheets.items() if sheet.word in cells}
         )
         values = {
             value_table.word: value_table.change(
@@ -97,7 +97,7 @@ class ValuedComponents(components.Components):
         names = [name for name in self.sheets if f"{name}.csv" in own]
         tables = [name for name in self.tables if f"{name}.toml" in own]
         parts: dict[str, Any] = {name: getattr(edited, name) for name in (*names, *tables)}
-        others = {name: one for name, one in self.own.items() if name not in names}
+        others = {name: columns for name, columns in self.own.items() if name not in names}
         changed = replace(
             self,
             own={**others, **edited.own},

@@ -328,7 +328,7 @@ class GameVersion:
         presets = cls.game_rules.preset_names()
         preset = nearest_name(name, presets)
         if name.lower() in ("preset", "presets", "rules"):
-            entries = " or ".join(f"{RULES}={one}" for one in presets)
+            entries = " or ".join(f"{RULES}={preset_name}" for preset_name in presets)
             return f'{sentence} A preset is a value of the key "{RULES}": {entries}.'
         return sentence + (
             f' Did you mean "{RULES}={preset}"?' if preset and not switch else switch
@@ -399,7 +399,9 @@ class GameVersion:
         return by_name[name]
 
     def _find_parameter(self, name: str, parameter: str, key: str) -> Parameter:
-        declared = {one.name: one for one in self._strategy(name, key).declared}
+        declared = {
+            declaration.name: declaration for declaration in self._strategy(name, key).declared
+        }
         if parameter not in declared:
             raise InputError(
                 f'The key {key}: {name} has no parameter "{parameter}"; it has '
@@ -502,7 +504,7 @@ class GameVersion:
             if NOBODY in (before, after) or self._differ(before, after):
                 changes.append(plain_change(f"seat.{seat}", before, after, f"seat {seat}"))
         changes += self.own_differences(new)
-        keys = {one[:2] for one in (*self.overrides, *new.overrides)}
+        keys = {override[:2] for override in (*self.overrides, *new.overrides)}
         for name, parameter in sorted(keys):
             before = self._values(name, parameter)
             after = new._values(name, parameter)
@@ -604,7 +606,7 @@ class GameVersion:
     def narrate(events: Iterable[Mapping[str, Any]], version: GameVersion) -> Iterator[str]:
         """Narrate a game that this version played, line by line."""
         sheets = map(version.components.sheet, version.named)
-        names = {one.number: one.name for sheet in sheets for one in sheet}
+        names = {component.number: component.name for sheet in sheets for component in sheet}
         story: Iterator[str] = version.engine_type().worker_type.declared.story(events, names)
         return story
 
@@ -619,14 +621,14 @@ class GameVersion:
 
         ``meanwhile`` is called while another process still compiles the kernel.
         """
-        line_ups = {(one.seats, one.overrides): one for one in played}
+        line_ups = {(version.seats, version.overrides): version for version in played}
         needed = [strategy for version in line_ups.values() for strategy in version.strategies()]
         needed += [
             extra_strategy
             for version in played
             for extra_strategy in version.list_extra_strategies()
         ]
-        strategies = {(one.name, one.hash): one for one in needed}
+        strategies = {(strategy.name, strategy.hash): strategy for strategy in needed}
         kernels = cls._kernels(played)
         compile_ahead(kernels, cls.folders(), tell, list(strategies.values()) or None, meanwhile)
 
@@ -640,7 +642,8 @@ class GameVersion:
         """List the kernels of versions, or all."""
         engine = cls.engine_type()
         return (
-            list(dict.fromkeys(engine.kernel_of(one.rules) for one in played)) or engine.kernels()
+            list(dict.fromkeys(engine.kernel_of(version.rules) for version in played))
+            or engine.kernels()
         )
 
     # --- The user's files that a version depends on.
@@ -692,7 +695,9 @@ class GameVersion:
             ],
             SOURCES: dict(
                 sorted(
-                    item for one in [*strategies, *self.models()] for item in one.sources.items()
+                    item
+                    for preset in [*strategies, *self.models()]
+                    for item in preset.sources.items()
                 )
             ),
             "overrides": [list(override) for override in self.overrides],
@@ -720,7 +725,7 @@ class GameVersion:
                 raise ChangedSince(f"The package's {name} have changed")
         own = record.get(CARRIED, {})
         return replace(
-            components, own={name: OwnColumns.of_record(one) for name, one in own.items()}
+            components, own={name: OwnColumns.of_record(columns) for name, columns in own.items()}
         )
 
     @classmethod

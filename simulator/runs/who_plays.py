@@ -88,8 +88,10 @@ def read_questions(folder: Path) -> tuple[LineUpQuestion, ...]:
         questions = tuple(
             LineUpQuestion(
                 tuple(
-                    AskedLineUp(str(one["run"]), str(one["words"]), bool(one["is_search"]))
-                    for one in question["line_ups"]
+                    AskedLineUp(
+                        str(line_up["run"]), str(line_up["words"]), bool(line_up["is_search"])
+                    )
+                    for line_up in question["line_ups"]
                 ),
                 str(question["strategy"]),
                 str(question["about"]),
@@ -157,8 +159,8 @@ def _by_themselves(crossing: Crossing, kept: Sequence[int]) -> Crossing:
         (),
         (),
         tuple(
-            replace(one, arm=arm_of[one.arm], against=arm_of[one.against])
-            for one in crossing.simple
-            if {one.arm, one.against} <= set(kept)
+            replace(effect, arm=arm_of[effect.arm], against=arm_of[effect.against])
+            for effect in crossing.simple
+            if {effect.arm, effect.against} <= set(kept)
         ),
     )

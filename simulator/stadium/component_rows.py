@@ -296,7 +296,7 @@ EMPLOYEES = Kind(
     moments=tuple(range(len(MOMENTS))),
 )
 KINDS: Mapping[str, Kind[Any]] = {
-    one.name: one for one in (SPACE_SHEET, BUILDINGS, FIELD, PLAYERS, EMPLOYEES)
+    sheet.name: sheet for sheet in (SPACE_SHEET, BUILDINGS, FIELD, PLAYERS, EMPLOYEES)
 }
 """Every sheet by its name."""
 

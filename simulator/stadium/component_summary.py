@@ -69,7 +69,7 @@ def groups(components: Components) -> list[Group]:
         squares = [
             square for square in components.field if square.category == index and not square.absent
         ]
-        result.append(_group(category, squares, lambda one: one.wins))
+        result.append(_group(category, squares, lambda place: place.wins))
     for level in range(1, LEVELS + 1):
         buildings = [
             building
@@ -168,8 +168,8 @@ def list_dominated(components: Components) -> list[str]:
     squares = [square for square in components.field if not square.absent]
     buildings = [building for building in components.buildings if not building.absent]
     return [
-        *_dominated_places(squares, lambda one: one.category, ("wins", "equipment")),
-        *_dominated_places(buildings, lambda one: one.level, PRICES),
+        *_dominated_places(squares, lambda place: place.category, ("wins", "equipment")),
+        *_dominated_places(buildings, lambda place: place.level, PRICES),
     ]
 
 
@@ -177,22 +177,22 @@ def _dominated_places(
     places: Sequence[Place], group: Callable[..., int], prices: Iterable[str]
 ) -> list[str]:
     sentences = []
-    for place, one in enumerate(places):
+    for place, place_row in enumerate(places):
         for other_place, other in enumerate(places):
-            if other is one or group(other) != group(one):
+            if other is place_row or group(other) != group(place_row):
                 continue
-            if not _no_better(one, other, prices):
+            if not _no_better(place_row, other, prices):
                 continue
-            if not _no_better(other, one, prices):
+            if not _no_better(other, place_row, prices):
                 sentences.append(
-                    f"{one.number} {one.name} asks for no less and gives no more than "
+                    f"{place_row.number} {place_row.name} asks for no less and gives no more than "
                     f"{other.number} {other.name}."
                 )
                 break
             if place < other_place:
                 sentences.append(
-                    f"{one.number} {one.name} and {other.number} {other.name} ask for and give "
-                    "the same."
+                    f"{place_row.number} {place_row.name} and {other.number} {other.name} ask for "
+                    "and give the same."
                 )
     return sentences
 

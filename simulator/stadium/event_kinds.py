@@ -65,7 +65,9 @@ state = word(STATE_NAMES, ("", *STATE_NAMES[1:]))
 states = Kind(
     lambda reading: [STATE_NAMES[code] for code in reading.values()],
     lambda value, story: ", ".join(
-        f"{SPACE_WORDS[number]} {one}" for number, one in enumerate(value) if one != STATE_NAMES[0]
+        f"{SPACE_WORDS[number]} {name}"
+        for number, name in enumerate(value)
+        if name != STATE_NAMES[0]
     ),
 )
 
@@ -74,7 +76,10 @@ def _say_tokens(value: Mapping[str, int]) -> str:
     """Write tokens by kind: ``2 money and 1 win``."""
     return (
         join_words(
-            [count_words(number, _SINGULARS.get(one, one), one) for one, number in value.items()]
+            [
+                count_words(number, _SINGULARS.get(token, token), token)
+                for token, number in value.items()
+            ]
         )
         or "nothing"
     )
@@ -117,10 +122,10 @@ def _read_football(reading: Reading) -> dict[str, dict[Any, dict[str, int]]]:
     gains: dict[Any, dict[str, int]] = {}
     paid: dict[Any, dict[str, int]] = {}
     for _ in range(reading.value()):
-        one = _source(reading, reading.value())
+        origin = _source(reading, reading.value())
         for by_source in (gains, paid):
             if value := tokens.read(reading):
-                by_source[one] = value
+                by_source[origin] = value
     return {"gains": gains, "paid": paid}
 
 

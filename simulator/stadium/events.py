@@ -238,7 +238,7 @@ FINAL = event_of_all(
             "{seat:listed_seat}, {parts:score_parts}, {score}, {entertainment:number}, "
             "{wins:number}, {money:number}, {rank:number}, {win_share}",
             each="  {rank}. {seat}: {score}[ and {win_share}] ({parts})",
-            order=lambda one: one["rank"],
+            order=lambda owner: owner["rank"],
         )
     },
 )

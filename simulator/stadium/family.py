@@ -150,41 +150,45 @@ class _MemberDraw:
         """Draw the step by which a number moves."""
         return self.cells.step(sheet, row, column, self.spreads.steps)
 
-    def row(self, sheet: str, one: Any) -> Any:
+    def row(self, sheet: str, component: Any) -> Any:
         """Redraw a row's numbers; keep thresholds and arrows.
 
         The numbers are prices, points, effect and bonus spaces.
         """
         changes: dict[str, Any] = {}
         for column, cell in KINDS[sheet].drawn_columns():
-            now = getattr(one, column)
-            if column in one.printed_columns or (now == 0 and cell.zero_stays):
+            now = getattr(component, column)
+            if column in component.printed_columns or (now == 0 and cell.zero_stays):
                 continue
             if (
                 column == "salary"
                 and now == 0
-                and self.draw(sheet, one.number, column, self.spreads.no_salary_moves_one_in, 1)
+                and self.draw(
+                    sheet, component.number, column, self.spreads.no_salary_moves_one_in, 1
+                )
             ):
                 continue
-            factor = self.spreads.top_points_factor if _is_top(one, column) else 1
-            changes[column] = cell.move(now, factor * self.step(sheet, one.number, column))
-        if one.source == "reconstructed":
+            factor = self.spreads.top_points_factor if _is_top(component, column) else 1
+            changes[column] = cell.move(now, factor * self.step(sheet, component.number, column))
+        if component.source == "reconstructed":
             clauses = tuple(
-                self._clause(sheet, one, index, clause) for index, clause in enumerate(one.clauses)
+                self._clause(sheet, component, index, clause)
+                for index, clause in enumerate(component.clauses)
             )
-            if clauses != one.clauses:
+            if clauses != component.clauses:
                 changes |= {"clauses": clauses, "effect": phrase(clauses), "text": ""}
-        if isinstance(one, Space):
+        if isinstance(component, Space):
             changes["bonuses"] = tuple(
-                self._bonus(one, index, bonus) for index, bonus in enumerate(one.bonuses, start=1)
+                self._bonus(component, index, bonus)
+                for index, bonus in enumerate(component.bonuses, start=1)
             )
-        return replace(one, **changes)
+        return replace(component, **changes)
 
-    def _clause(self, sheet: str, one: Component, place: int, clause: Clause) -> Clause:
+    def _clause(self, sheet: str, component: Component, place: int, clause: Clause) -> Clause:
         def amount(now: int, part: str) -> int:
             return self.cells.nudge(
                 sheet,
-                one.number,
+                component.number,
                 f"effect {place + 1} {part}",
                 now,
                 self.spreads.amount_changes_one_in,
@@ -252,8 +256,9 @@ class _MemberDraw:
         return replace(board, **changes)
 
 
-def _is_top(one: Any, column: str) -> bool:
+def _is_top(place: Any, column: str) -> bool:
     """Check for the points of a top-level or last-category place."""
     return column == "victory_points" and (
-        getattr(one, "level", 0) == LEVELS or getattr(one, "category", -1) == len(CATEGORIES) - 1
+        getattr(place, "level", 0) == LEVELS
+        or getattr(place, "category", -1) == len(CATEGORIES) - 1
     )

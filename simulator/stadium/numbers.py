@@ -26,9 +26,10 @@ def numbers(version: Version) -> tuple[Number, ...]:
     the numbers in all effects, those of the board, and the numeric switches that have an effect.
     """
     rows = {
-        name: [one for one in version.components.sheet(name) if _in_play(one)] for name in KINDS
+        name: [component for component in version.components.sheet(name) if _in_play(component)]
+        for name in KINDS
     }
-    every = [one for name in KINDS for one in rows[name]]
+    every = [component for name in KINDS for component in rows[name]]
     result: list[Number] = []
     for name, kind in KINDS.items():
         result += kind.numbers(rows[name])
@@ -37,8 +38,8 @@ def numbers(version: Version) -> tuple[Number, ...]:
     return (*result, *_of_board(version), *rules)
 
 
-def _in_play(one: Any) -> bool:
-    return not getattr(one, "absent", False) and getattr(one, "copies", 1) > 0
+def _in_play(component: Any) -> bool:
+    return not getattr(component, "absent", False) and getattr(component, "copies", 1) > 0
 
 
 def _of_board(version: Version) -> Iterator[Number]:

@@ -97,14 +97,14 @@ def things_off(components: Components) -> list[Entry]:
     They turn off the points, the effect, or both.
     """
     in_play: list[Any] = [
-        *(one for one in (*components.buildings, *components.field) if not one.absent),
-        *(one for one in (*components.players, *components.employees) if one.copies > 0),
+        *(place for place in (*components.buildings, *components.field) if not place.absent),
+        *(card for card in (*components.players, *components.employees) if card.copies > 0),
     ]
     entries = []
-    for one in in_play:
-        has = (one.victory_points != 0, bool(one.effect), True)
+    for component in in_play:
+        has = (component.victory_points != 0, bool(component.effect), True)
         entries += [
-            Entry(kind, source=one.number)
+            Entry(kind, source=component.number)
             for kind, is_there in zip(OFF_KINDS, has, strict=True)
             if is_there
         ]
@@ -120,7 +120,7 @@ def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
             for entry in things_off(version.components)
             if entry.kind == BOTH_OFF and entry.source[0] == number[0]
         ],
-        lambda one: one.source == number,
+        lambda entry: entry.source == number,
     )
 
 
@@ -150,7 +150,7 @@ def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, st
     together.
     """
     numbers = {
-        "place": [one.number for one in (*components.buildings, *components.field)],
+        "place": [place.number for place in (*components.buildings, *components.field)],
         "player": [player.number for player in components.players],
         "employee": [employee.number for employee in components.employees],
     }

@@ -33,7 +33,7 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> ContractPoint:
         node.name: node
         for node in ast.parse(strategy.file.read_bytes()).body
         if isinstance(node, ast.FunctionDef)
-        and tuple(one.arg for one in node.args.args) == ARGUMENTS
+        and tuple(argument.arg for argument in node.args.args) == ARGUMENTS
     }
     strange = [
         f"{name}, which no game asks for (did you mean {meant}?)"

@@ -27,7 +27,7 @@ def idle_parameters(
     declared = [parameter for parameter in strategy.declared if parameter.low < parameter.high]
     if not declared:
         return ContractPoint(PARAMETERS, OK, "none declared")
-    left = [one.name for one in declared]
+    left = [parameter.name for parameter in declared]
     rounds = [(matches[0], games), *((match, MORE * games) for match in matches)]
     for match, number in rounds:
         if left:

@@ -49,8 +49,8 @@ class RelativePace:
         '1.0 (0.95 to 12)'
         """
         middle, minimum, maximum = (
-            f"{one:.0f}" if one >= 10 else f"{one:.1f}" if one >= 1 else f"{one:.2g}"
-            for one in (self.middle, self.least, self.most)
+            f"{rate:.0f}" if rate >= 10 else f"{rate:.1f}" if rate >= 1 else f"{rate:.2g}"
+            for rate in (self.middle, self.least, self.most)
         )
         return f"{middle} ({minimum} to {maximum})"
 
@@ -92,7 +92,7 @@ def decision_times(strategy: Strategy, match: CheckedLineUp) -> DecisionTimes:
             situation.ask(twin)
             many, none = (_seconds(situation, twin, times) for times in (TIMES, 0))
             microseconds.append(1e6 * max(many - none, 0.0) / TIMES)
-    return DecisionTimes(*(float(one) for one in np.quantile(microseconds, (0.5, 0.99))))
+    return DecisionTimes(*(float(quantile) for quantile in np.quantile(microseconds, (0.5, 0.99))))
 
 
 def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
@@ -109,8 +109,8 @@ def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
 def relative_pace(strategy: Strategy, contract: Contract) -> RelativePace:
     """Compare the speeds of two strategies' tables, measured alternately."""
     own, other = (
-        contract.engine([one] * contract.usual_players).worker()
-        for one in (strategy, contract.strategy(contract.comparison))
+        contract.engine([player] * contract.usual_players).worker()
+        for player in (strategy, contract.strategy(contract.comparison))
     )
     lengths = [_games_within(worker) for worker in (own, other)]
     ratios: Sequence[float] = sorted(
@@ -124,8 +124,8 @@ def _games_within(worker: GameWorker) -> int:
     worker.play(0, 1, [])
     start = time.process_time()
     worker.play(1, 1, [])
-    one = max(time.process_time() - start, 1e-5)
-    return max(1, round(CHUNK_SECONDS / one))
+    seconds = max(time.process_time() - start, 1e-5)
+    return max(1, round(CHUNK_SECONDS / seconds))
 
 
 def _speed(worker: GameWorker, games: int) -> float:
