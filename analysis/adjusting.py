@@ -113,7 +113,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
     )
     parts = np.array([1.0, *(_parts(run, value) for value in VALUES)])
     moments: dict[int, Floats] = {}
-    for (one,), of_one in cells.group_by("group", maintain_order=True):
+    for (group_id,), of_one in cells.group_by("group", maintain_order=True):
         # Kinds without products, such as the group's own, do not count.
         names = np.unique(of_one.select("one", "other").to_numpy())
         scales = np.full(names.size, float(run.players))
@@ -124,7 +124,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
             by_scale = np.zeros_like(sums)
             by_scale[places[0], places[1]] = by_scale[places[1], places[0]] = cell["product_sum"]
             sums += by_scale / float(seats) ** 2
-        moments[int(one)] = sums / np.outer(scales, scales)
+        moments[int(group_id)] = sums / np.outer(scales, scales)
     return moments
 
 

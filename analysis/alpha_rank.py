@@ -117,19 +117,19 @@ def stationary(rates: Floats) -> Floats:
     return shares / shares.sum()
 
 
-def _extreme(least: Floats, most: Floats, one: int, sign: float) -> float:
+def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
     """Maximize (``sign`` 1) or minimize (-1) the time in state ``one``.
 
     Policy iteration (Howard 1960): the value of each state for reaching ``one`` decides which of
     its rates should be high, until there is no more to gain.
     """
     rates = most.copy()
-    best = float(stationary(rates)[one])
+    best = float(stationary(rates)[state])
     for _ in range(MAX_STEPS):
-        worth = sign * _worth(rates, one)
+        worth = sign * _worth(rates, state)
         better = np.where(worth[None, :] > worth[:, None], most, least)
         np.fill_diagonal(better, 0)
-        share = float(stationary(better)[one])
+        share = float(stationary(better)[state])
         if sign * (share - best) <= 1e-12:
             break
         rates, best = better, share

@@ -74,7 +74,7 @@ def measure_deal(column: Column, row: int) -> Measure:
             run.look.level(tests),
             mine["win_share_squares"],
         )
-        value, low, high = (float(one) - 100 * run.fair for one in interval)
+        value, low, high = (float(end) - 100 * run.fair for end in interval)
         return value, low, high
 
     return measure
@@ -97,7 +97,9 @@ def gain_beyond_price(
     """
     own = list(ids).index(thing)
     others = [index for index in range(len(ids)) if index != own]
-    price, value, error = (np.asarray(one, dtype=np.float64) for one in (prices, brings, errors))
+    price, value, error = (
+        np.asarray(array, dtype=np.float64) for array in (prices, brings, errors)
+    )
     slope = len(set(price[others])) > 1
     design = np.array([[1.0, price[index]] if slope else [1.0] for index in others])
     weight = 1 / np.maximum(error[others], 1e-6) ** 2
@@ -118,7 +120,7 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     values = [
         value for value in number.values if (value > number.now if up else value < number.now)
     ]
-    values.sort(key=lambda one: abs(one - number.now))
+    values.sort(key=lambda tried_value: abs(tried_value - number.now))
     if len(values) <= MAX_VALUES:
         return tuple(values)
     # A score that overvalues a card by some amount is probably too large by about that amount.
@@ -139,5 +141,5 @@ def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
     """
     known = sorted(worths)
     values: Sequence[float] = [value for value in number.values if known[0] <= value <= known[-1]]
-    predicted = np.abs(np.interp(values, known, [worths[one] for one in known]))
+    predicted = np.abs(np.interp(values, known, [worths[name] for name in known]))
     return values[int(np.argmin(predicted))]

@@ -119,7 +119,7 @@ class Responses:
         """Interpolate the change that a value causes, or extrapolate a little."""
         known = {self.at(number): np.zeros_like(self.values), **self.effects[number]}
         values = sorted(known)
-        rows = np.array([known[one] for one in values])
+        rows = np.array([known[key] for key in values])
         if values[0] <= value <= values[-1]:
             return np.array(
                 [np.interp(value, values, rows[:, row]) for row in range(rows.shape[1])]
@@ -135,15 +135,18 @@ class Responses:
         A value is at most `LONGEST_STEP` spreads from the present or the usual one, or closer to
         the usual one than the present one is: the larger changes are, the less they add up.
         """
-        one, now, tried = self.numbers[number], self.at(number), self.effects[number]
+        setting, now, tried = self.numbers[number], self.at(number), self.effects[number]
         low, high = min(now, *tried), max(now, *tried)
         low, high = low - (now - low) / 2, high + (high - now) / 2
-        furthest = max(abs(now - one.usual), LONGEST_STEP * one.spread)
+        furthest = max(abs(now - setting.usual), LONGEST_STEP * setting.spread)
         return [
             value
-            for value in one.values
+            for value in setting.values
             if low <= value <= high
-            and (abs(value - now) <= LONGEST_STEP * one.spread or abs(value - one.usual) < furthest)
+            and (
+                abs(value - now) <= LONGEST_STEP * setting.spread
+                or abs(value - setting.usual) < furthest
+            )
         ]
 
     def beyond(self, values: Floats, margin: float = 0.0) -> float:
@@ -157,8 +160,8 @@ class Responses:
 
     def weight(self, number: int, value: float) -> float:
         """Return the cost of an edit: fewer edits come before smaller ones."""
-        one = self.numbers[number]
-        return 0.0 if value == one.now else EDIT_COST + one.size(value)
+        setting = self.numbers[number]
+        return 0.0 if value == setting.now else EDIT_COST + setting.size(value)
 
     def best(self) -> Edits:
         """Return the smallest edits that reach the target, else the closest."""
@@ -205,7 +208,7 @@ class Responses:
             # Between the value and the closest smaller one known not to suffice.
             minimum = self.numbers[number].now
             nearer: list[float] = []
-            for other in sorted(self.numbers[number].values, key=lambda one: abs(one - value)):
+            for other in sorted(self.numbers[number].values, key=lambda near: abs(near - value)):
                 if min(minimum, value) < other < max(minimum, value):
                     if with_value(other) in self.outcomes:
                         break
@@ -254,20 +257,26 @@ class Responses:
                 MARGIN / np.maximum(margin, 0.1),
             ]
         )
-        effect, one = csr_array(changes.T), eye_array(figures, format="csr")
+        effect, identity = csr_array(changes.T), eye_array(figures, format="csr")
         none = csr_array((figures, figures))
         groups = [self.numbers[number].group or str(number) for number, _ in options]
-        once = np.array([[float(one == group) for one in groups] for group in sorted(set(groups))])
+        once = np.array(
+            [[float(member == group) for member in groups] for group in sorted(set(groups))]
+        )
         alone = hstack([csr_array(once), csr_array((len(once), 2 * figures))])
         solution = milp(
             cost,
             integrality=np.concatenate([np.ones(many), np.zeros(2 * figures)]),
             bounds=Bounds(0, np.concatenate([np.ones(many), np.full(2 * figures, np.inf)])),
             constraints=[
-                LinearConstraint(hstack([effect, one, none]), minimum - start, np.inf),
-                LinearConstraint(hstack([effect, -one, none]), -np.inf, maximum - start),
-                LinearConstraint(hstack([effect, one, one]), minimum + margin - start, np.inf),
-                LinearConstraint(hstack([effect, -one, -one]), -np.inf, maximum - margin - start),
+                LinearConstraint(hstack([effect, identity, none]), minimum - start, np.inf),
+                LinearConstraint(hstack([effect, -identity, none]), -np.inf, maximum - start),
+                LinearConstraint(
+                    hstack([effect, identity, identity]), minimum + margin - start, np.inf
+                ),
+                LinearConstraint(
+                    hstack([effect, -identity, -identity]), -np.inf, maximum - margin - start
+                ),
                 LinearConstraint(alone, -np.inf, 1),
             ],
             options={"time_limit": SECONDS, "mip_rel_gap": 1e-4},
@@ -275,7 +284,7 @@ class Responses:
         if solution.x is None:
             return []
         taken = solution.x[:many] > 0.5
-        return [option for option, one in zip(options, taken, strict=True) if one]
+        return [option for option, is_taken in zip(options, taken, strict=True) if is_taken]
 
     def _relevant(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
         """Return the figures that options move, or that are outside."""

@@ -52,7 +52,7 @@ A draft is compared with all drafts by the same strategy at the same place.
 
 def measures(cards: pl.DataFrame) -> list[MeasuredColumn]:
     """List a card table's measures of `WORTH_WHEN_DEALT`, `TWINS`, `ALIKE`, best first."""
-    return [one for one in (WORTH_WHEN_DEALT, TWINS, ALIKE) if one.low in cards.columns]
+    return [measure for measure in (WORTH_WHEN_DEALT, TWINS, ALIKE) if measure.low in cards.columns]
 
 
 def by_distance(rows: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:

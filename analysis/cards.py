@@ -147,11 +147,11 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
     """
     cells = cell_means(run, arm, drafts)
     of_cell = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
-    one, several = (
+    single, several = (
         run.total(statistic(run, arm, drafts)) for statistic in (cells_statistic, several_statistic)
     )
     if played:
-        one = one.filter(pl.col("played") > 0)
+        single = single.filter(pl.col("played") > 0)
     value = "wins_played" if played else "wins"
     of_copies = [
         [
@@ -162,7 +162,9 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
         for words in several["cells"]
     ]
     parts = [
-        one.with_columns(pl.Series("cell", [of_cell[cell] for cell in one["cell"]], pl.Float64)),
+        single.with_columns(
+            pl.Series("cell", [of_cell[cell] for cell in single["cell"]], pl.Float64)
+        ),
         several.select(
             "card", pl.col(f"^({PLANNED_PREFIX})?{value}_.*$").name.replace(value, "wins")
         )
@@ -513,7 +515,7 @@ def deals_statistic(run: Run, arm: int) -> Statistic:
 def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDArray[np.int64]]:
     """Read the deals to seats, each with its index in `seats_ahead`."""
     table = run.table_with("passed")
-    roles = ["game", "card", "seat", *(one for one in ("month", "way") if table.roles(one))]
+    roles = ["game", "card", "seat", *(role for role in ("month", "way") if table.roles(role))]
 
     def make() -> tuple[pl.DataFrame, NDArray[np.int64]]:
         rows = batch.read(table, arm, roles).filter(pl.col("seat") >= 0)

@@ -402,8 +402,10 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
         for use in uses_known:
             old, new = pl.col(use), pl.col(f"{use}_version")
             columns += [
-                one.alias(f"{use}_{name}")
-                for name, one in zip(IN_VERSIONS, (old, new, new & ~old, old & ~new), strict=True)
+                expression.alias(f"{use}_{name}")
+                for name, expression in zip(
+                    IN_VERSIONS, (old, new, new & ~old, old & ~new), strict=True
+                )
             ]
         return both.select("game", "card", *columns)
 

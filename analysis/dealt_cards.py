@@ -209,7 +209,7 @@ class Pulls:
             deals.strategy,
             deals.values,
             self._weights(),
-            np.stack([one.known for one in (self.wins, self.ahead, *self.of_strategies)]),
+            np.stack([outcomes.known for outcomes in (self.wins, self.ahead, *self.of_strategies)]),
             alike.place,
             alike.apart,
             games,
@@ -438,7 +438,7 @@ class DealtCards:
 
     def strategies(self) -> list[int]:
         """List the ids of the strategies to which cards were dealt."""
-        return [int(one) for one in self.cells["strategy"].unique().sort()]
+        return [int(strategy) for strategy in self.cells["strategy"].unique().sort()]
 
     def worth(self, value: str = "wins", strategy: int | None = None) -> Floats:
         """Return each card's worth against the others; nan if never dealt.

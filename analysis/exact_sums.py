@@ -147,9 +147,11 @@ def sum_groups(
     key, game = _writable(key, np.int64), _writable(frame["game"].to_numpy(), np.int64)
     several = _find_shared(game, key, width)
     sums = _Sums(width, len(values), len(pairs(values)) if products else 0)
-    one: Any = slice(None) if several is None else ~several
-    if several is None or one.any():
-        sums.add(key[one], [(column[one], of) for column, of in zip(table, parts, strict=True)])
+    single: Any = slice(None) if several is None else ~several
+    if several is None or single.any():
+        sums.add(
+            key[single], [(column[single], of) for column, of in zip(table, parts, strict=True)]
+        )
     if several is not None:
         first_keys, means, _ = _one_per_game(
             game[several], key[several], width, [column[several] for column in table], added
@@ -323,15 +325,15 @@ def _one_per_game(
     if which is None:
         return key, list(table), game
     means: list[Numbers] = []
-    for one in table:
-        unknown = np.isnan(one) if one.dtype.kind == "f" else np.zeros(1, bool)
+    for column in table:
+        unknown = np.isnan(column) if column.dtype.kind == "f" else np.zeros(1, bool)
         if unknown.any():
-            sums = np.bincount(which, np.where(unknown, 0.0, one), len(where))
+            sums = np.bincount(which, np.where(unknown, 0.0, column), len(where))
             known = np.bincount(which, ~unknown, len(where))
             with np.errstate(invalid="ignore"):
                 means.append(np.where(known > 0, sums, np.nan) if added else sums / known)
         else:
-            sums = np.bincount(which, one, len(where))
+            sums = np.bincount(which, column, len(where))
             means.append(sums if added else sums / rows)
     game, key = np.divmod(where, width)
     return key, means, game + first

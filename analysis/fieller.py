@@ -36,8 +36,8 @@ def ratio_interval(
     """
     above, below, first, second, both, reach = np.broadcast_arrays(
         *(
-            np.asarray(one, float)
-            for one in (above, below, variance_above, variance_below, covariance, reach)
+            np.asarray(value, float)
+            for value in (above, below, variance_above, variance_below, covariance, reach)
         )
     )
     square = reach * reach

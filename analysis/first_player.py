@@ -74,7 +74,7 @@ def games_to_explain(
     mechanisms off, and with each strategy in every seat; ``others`` more play only as they are.
     """
     alone = (len(set(seats)) for seats in line_ups)
-    return games * sum(1 + mechanisms + others + (one if one > 1 else 0) for one in alone)
+    return games * sum(1 + mechanisms + others + (times if times > 1 else 0) for times in alone)
 
 
 def family(run: Run) -> LineUpFamily:

@@ -172,7 +172,7 @@ def answer_all(
         return tuple(answered[question] for question in those)
 
     of_shape = to(of_play.questions)
-    by_chance = [one for one in of_shape if one.kind.startswith(shape.BY_CHANCE)]
+    by_chance = [finding for finding in of_shape if finding.kind.startswith(shape.BY_CHANCE)]
     all_effects = [*of_versions, *of_learnt]
     return Headlines(
         versions=tuple(subjects(of_versions)),
@@ -265,16 +265,22 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     if not ranking:
         ranking = _strongest(effect for effect in effects if changes(effect.finding))
     heads: dict[tuple[str, ...], VersionEffect] = {}
-    for one in sorted(ranking, key=lambda one: (-one.priority, one.metric != WINS)):
-        heads.setdefault(keys_of(one.arm.changes), one)
+    for ranked_effect in sorted(
+        ranking, key=lambda effect: (-effect.priority, effect.metric != WINS)
+    ):
+        heads.setdefault(keys_of(ranked_effect.arm.changes), ranked_effect)
     gathered = []
     for keys, head in sorted(
-        heads.items(), key=lambda one: (one[1].priority < 0, -one[1].finding.strength)
+        heads.items(), key=lambda entry: (entry[1].priority < 0, -entry[1].finding.strength)
     ):
         mine = [effect for effect in effects if keys_of(effect.arm.changes) == keys]
-        elsewhere = [one for one in mine if _alike(one, head) and one.arm.id != head.arm.id]
+        elsewhere = [
+            effect for effect in mine if _alike(effect, head) and effect.arm.id != head.arm.id
+        ]
         more = [
-            one for one in ranking if keys_of(one.arm.changes) == keys and not _alike(one, head)
+            effect
+            for effect in ranking
+            if keys_of(effect.arm.changes) == keys and not _alike(effect, head)
         ]
         gathered.append(Subject(head, tuple(elsewhere), tuple(more)))
     return gathered

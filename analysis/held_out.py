@@ -81,7 +81,7 @@ class HeldOutMean:
 
     def record(self) -> list[float]:
         """Return mean, low and high, rounded for display."""
-        return [round(one, 2) for one in (self.mean, self.low, self.high)]
+        return [round(value, 2) for value in (self.mean, self.low, self.high)]
 
 
 def wins_in_100(results: Results) -> HeldOutMean:
@@ -89,8 +89,8 @@ def wins_in_100(results: Results) -> HeldOutMean:
     wins = results.wins
     return HeldOutMean(
         *(
-            float(one)
-            for one in share_interval(wins.sum(), results.games, squares=np.square(wins).sum())
+            float(value)
+            for value in share_interval(wins.sum(), results.games, squares=np.square(wins).sum())
         )
     )
 
@@ -99,7 +99,10 @@ def score(results: Results) -> HeldOutMean:
     """Estimate the player's score."""
     scores = results.scores
     return HeldOutMean(
-        *(float(one) for one in mean_interval(scores.sum(), np.square(scores).sum(), results.games))
+        *(
+            float(value)
+            for value in mean_interval(scores.sum(), np.square(scores).sum(), results.games)
+        )
     )
 
 
@@ -119,4 +122,4 @@ def _more(after: Floats, before: Floats, largest: float) -> HeldOutMean:
     sums = paired_differences(
         change.sum(), np.square(change).sum(), len(change), largest, (change != 0).sum()
     )
-    return HeldOutMean(*(float(one[0]) for one in sums.interval()))
+    return HeldOutMean(*(float(end[0]) for end in sums.interval()))

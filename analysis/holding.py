@@ -51,7 +51,7 @@ class Holding:
 
     def column_of(self, run: Run) -> Column:
         """Return the column that identifies the thing."""
-        return next(one for one in self.table_of(run) if one.name == self.column)
+        return next(table for table in self.table_of(run) if table.name == self.column)
 
     def rows(
         self, run: Run, batch: Batch, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
@@ -70,7 +70,7 @@ class Holding:
         if not numbers or "number" not in rows.columns:
             return []
         wanted = rows.filter(pl.col("number").cast(pl.String).is_in(sorted(numbers)))
-        return [int(one) for one in wanted["id"]]
+        return [int(identifier) for identifier in wanted["id"]]
 
     def has(self, change: HasKey) -> bool:
         """Return True if a change is about a thing of this kind."""

@@ -133,8 +133,10 @@ class KeptSums:
             return None
         stretches = [(first_game, first_game + games)] if looks.sequential else run.stretches()
         parts = {
-            (stretch_name(stretch), one.name): sums
+            (stretch_name(stretch), statistic.name): sums
             for stretch in stretches
-            for one, sums in zip(wanted, run.sum_stretch(wanted, stretch), strict=True)
+            for statistic, sums in zip(wanted, run.sum_stretch(wanted, stretch), strict=True)
         }
-        return KeptTotals(parts).to_bytes({one.name: hash_of(one) for one in wanted})
+        return KeptTotals(parts).to_bytes(
+            {statistic.name: hash_of(statistic) for statistic in wanted}
+        )

@@ -45,7 +45,7 @@ class KeptTotals:
         allowed = None if looks is None else {part_name(number) for number in range(looks)}
         parts = [
             sums
-            for (part, statistic), sums in sorted(self.parts.items(), key=lambda one: one[0])
+            for (part, statistic), sums in sorted(self.parts.items(), key=lambda entry: entry[0])
             if statistic == name and (allowed is None or part in allowed)
         ]
         return reduce(lambda one, other: one.plus(other), parts) if parts else None
@@ -112,22 +112,22 @@ class KeptTotals:
         if declared is not None:
             table = table.filter(pl.col("part") == part)
         for row in range(table.height):
-            one = {name: table[name][row] for name in table.columns}
-            name = str(one["statistic"])
-            if declared is not None and declared.get(name) != one["declared"]:
+            row_values = {name: table[name][row] for name in table.columns}
+            name = str(row_values["statistic"])
+            if declared is not None and declared.get(name) != row_values["declared"]:
                 continue
-            schema, height, values, products = json.loads(one["groups"])
-            remaining = {"Int64": one["numbers"], "String": one["words"]}
+            schema, height, values, products = json.loads(row_values["groups"])
+            remaining = {"Int64": row_values["numbers"], "String": row_values["words"]}
             columns = []
             for column, kind in schema.items():
                 columns.append(remaining[kind][:height].alias(column))
                 remaining[kind] = remaining[kind][height:]
-            parts[str(one["part"]), name] = GroupSums(
+            parts[str(row_values["part"]), name] = GroupSums(
                 pl.DataFrame(columns),
-                one["games"].to_numpy(),
-                one["sums"].to_numpy().reshape(height, values, 5),
-                one["ends"].to_numpy().reshape(height, values, 2),
-                one["products"].to_numpy().reshape(height, products, 2),
+                row_values["games"].to_numpy(),
+                row_values["sums"].to_numpy().reshape(height, values, 5),
+                row_values["ends"].to_numpy().reshape(height, values, 2),
+                row_values["products"].to_numpy().reshape(height, products, 2),
             )
         return cls(parts)
 
@@ -160,7 +160,7 @@ def _read_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
     for (part, name, by), group in rows.group_by("part", "statistic", "by", maintain_order=True):
         number = group.height
         schema = {name: getattr(pl, kind) for name, kind in json.loads(str(by)).items()}
-        groups = [json.loads(one) for one in group["group"]]
+        groups = [json.loads(group_text) for group_text in group["group"]]
 
         def numbers(column: str, width: int, group: pl.DataFrame = group) -> Any:
             values = group[column].explode(empty_as_null=False).to_numpy()
@@ -169,7 +169,9 @@ def _read_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
         ends = [numbers(end, 0) for end in ("least", "most")]
         sums = GroupSums(
             pl.DataFrame(
-                [one or [None] * len(schema) for one in groups], schema=schema, orient="row"
+                [group_values or [None] * len(schema) for group_values in groups],
+                schema=schema,
+                orient="row",
             ),
             group["games"].to_numpy(),
             numbers("sums", 5) if ends[0].size else np.zeros((number, 0, 5), np.int64),

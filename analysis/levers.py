@@ -237,7 +237,7 @@ class Levers:
             with_it = own.filter(pl.col(column) == row)
             if 0 < with_it.height < own.height:
                 mean, overall = (
-                    float(one["win_share"].to_numpy().mean()) for one in (with_it, own)
+                    float(frame["win_share"].to_numpy().mean()) for frame in (with_it, own)
                 )
                 changes[figure] = 100 * (mean - overall) * with_it.height / own.height
         return changes

@@ -52,7 +52,7 @@ class Moments:
             game_index * self._cells + cells, return_inverse=True, return_counts=True
         )
         row, column = np.divmod(cells_seen, self._cells)
-        means = [np.bincount(where, one, len(cells_seen)) / rows for one in values.T]
+        means = [np.bincount(where, weights, len(cells_seen)) / rows for weights in values.T]
         for maximum, differ, mean in zip(self.largest, self.differ, means, strict=True):
             np.maximum.at(maximum, column, np.abs(mean))
             differ += np.bincount(column, mean != 0, self._cells)
@@ -75,7 +75,7 @@ class Moments:
         has a nonzero value.
         """
         squares = np.diag(self._products).reshape(self._measures, self._cells)[measure]
-        total, differ = (np.bincount(kinds, one) for one in (squares, self.differ[measure]))
+        total, differ = (np.bincount(kinds, weights) for weights in (squares, self.differ[measure]))
         sizes: Floats = np.where(differ, np.sqrt(total / np.maximum(differ, 1)), otherwise)[kinds]
         return sizes
 

@@ -191,18 +191,18 @@ def _further(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
 def notable(findings: Iterable[Finding]) -> list[Finding]:
     """Return notable findings, strongest first, grouped by kind and direction."""
     ranking = sorted(
-        (finding for finding in findings if finding.notable), key=lambda one: -one.strength
+        (finding for finding in findings if finding.notable), key=lambda finding: -finding.strength
     )
     heads: dict[object, int] = {}
     groups: list[Finding] = []
-    for index, one in enumerate(ranking):
-        key = (one.kind, one.above) if one.kind else index
+    for index, notable_finding in enumerate(ranking):
+        key = (notable_finding.kind, notable_finding.above) if notable_finding.kind else index
         if key in heads:
             head = groups[heads[key]]
-            groups[heads[key]] = replace(head, alike=(*head.alike, one))
+            groups[heads[key]] = replace(head, alike=(*head.alike, notable_finding))
         else:
             heads[key] = len(groups)
-            groups.append(one)
+            groups.append(notable_finding)
     return groups
 
 
@@ -339,15 +339,15 @@ def table(findings: Sequence[Finding]) -> pl.DataFrame:
 
     return pl.DataFrame(
         [
-            pl.Series("question", [one.about for one in ranking], dtype=pl.String),
-            pl.Series("games", [one.games for one in ranking], dtype=pl.Int64),
-            numbers("value", (one.size for one in ranking)),
-            numbers("low", (one.low for one in ranking)),
-            numbers("high", (one.high for one in ranking)),
-            numbers("ordinary_least", (one.ordinary[0] for one in ranking)),
-            numbers("ordinary_most", (one.ordinary[1] for one in ranking)),
-            numbers("smallest", (one.smallest for one in ranking)),
-            numbers("strength", (one.strength for one in ranking)),
-            pl.Series("notable", [one.notable for one in ranking], dtype=pl.Boolean),
+            pl.Series("question", [finding.about for finding in ranking], dtype=pl.String),
+            pl.Series("games", [finding.games for finding in ranking], dtype=pl.Int64),
+            numbers("value", (finding.size for finding in ranking)),
+            numbers("low", (finding.low for finding in ranking)),
+            numbers("high", (finding.high for finding in ranking)),
+            numbers("ordinary_least", (finding.ordinary[0] for finding in ranking)),
+            numbers("ordinary_most", (finding.ordinary[1] for finding in ranking)),
+            numbers("smallest", (finding.smallest for finding in ranking)),
+            numbers("strength", (finding.strength for finding in ranking)),
+            pl.Series("notable", [finding.notable for finding in ranking], dtype=pl.Boolean),
         ]
     )

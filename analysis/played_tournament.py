@@ -154,7 +154,7 @@ class PlayedTournament:
         for arm, line_up in enumerate(self.line_ups):
             strategies, shares, scores = self._read(arm, batch)
             before = _before(shares, scores)
-            own = {one: strategies == one for one in sorted(set(line_up))}
+            own = {player: strategies == player for player in sorted(set(line_up))}
             for strategy, seats in own.items():
                 index, number = column[arm, strategy], line_up.count(strategy)
                 wins[:, index] = (shares * seats).sum(axis=1) / number
@@ -324,7 +324,9 @@ def ahead(tournament: PlayedTournament) -> pl.DataFrame:
         *now.interval_at(tournament.run.look, at_plan),
         *now.interval_at(tournament.run.look, at_plan, len(tournament.pairs)),
     )
-    mean, low, high, all_low, all_high = (100 * one for one in (now.wins / now.games, *ends))
+    mean, low, high, all_low, all_high = (
+        100 * figures for figures in (now.wins / now.games, *ends)
+    )
     numbers = {
         "ahead": (mean, 100 - mean),
         "low": (low, 100 - high),
@@ -350,8 +352,8 @@ def _pairs_frame(tournament: PlayedTournament, pairs: Sequence[tuple[int, int]])
     """Build a frame with one row per ordered pair of strategies."""
     return pl.DataFrame(
         {
-            "strategy": [one for one, _ in pairs],
-            "label": [tournament.names[one] for one, _ in pairs],
+            "strategy": [strategy for strategy, _ in pairs],
+            "label": [tournament.names[strategy] for strategy, _ in pairs],
             "other": [other for _, other in pairs],
             "other_label": [tournament.names[other] for _, other in pairs],
             "games": [tournament.games] * len(pairs),

@@ -163,12 +163,12 @@ def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
         return [(arm, run.arms[0], arm.short) for arm in run.arms[1:]]
     return [
         (
-            run.arms[one.arm],
-            run.arms[one.against],
-            variant(short(one.key, one.value), one.given),
+            run.arms[effect.arm],
+            run.arms[effect.against],
+            variant(short(effect.key, effect.value), effect.given),
         )
-        for one in crossing.simple
-        if one.arm != one.against
+        for effect in crossing.simple
+        if effect.arm != effect.against
     ]
 
 
@@ -220,7 +220,9 @@ def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Fl
         rows = pl.concat(statistic.rows(run.batch(batch)) for batch in run.batches())
         mine = rows.filter(
             (pl.col("strategy") == pl.col("strategy_version"))
-            & pl.col("strategy").is_in([one for one, name in names.items() if name == strategy])
+            & pl.col("strategy").is_in(
+                [identifier for identifier, name in names.items() if name == strategy]
+            )
         )
         smallest = {**run.words.smallest}
         if strategy in (scores := compare.smallest_scores(run, arm)):

@@ -34,12 +34,12 @@ def clearly_behind(values: list[Floats], racing: list[int], needed: int) -> list
     """
     if len(racing) <= needed:
         return []
-    by_mean = sorted(racing, key=lambda one: (-float(values[one].mean()), one))
+    by_mean = sorted(racing, key=lambda candidate: (-float(values[candidate].mean()), candidate))
     last_needed = values[by_mean[needed - 1]]
     behind = []
-    for one in by_mean[needed:]:
-        change = values[one] - last_needed
+    for candidate in by_mean[needed:]:
+        change = values[candidate] - last_needed
         error = float(change.std(ddof=1)) / len(change) ** 0.5 if len(change) > 1 else 0.0
         if error > 0 and float(change.mean()) < -CLEARLY * error:
-            behind.append(one)
+            behind.append(candidate)
     return behind

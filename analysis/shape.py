@@ -415,8 +415,8 @@ def plays_statistic(run: Run) -> Statistic:
         used = batch.read(plays, 0, ["game", "card", "played_month"])
         used = used.filter(pl.col("played_month") > 0)
         of_seen, of_used = (
-            one["game"].to_numpy().astype(np.int64) * number + one["card"].to_numpy()
-            for one in (shown_cards, used)
+            table["game"].to_numpy().astype(np.int64) * number + table["card"].to_numpy()
+            for table in (shown_cards, used)
         )
         if not (shown_cards.height and used.height):
             return used.clear()
@@ -467,8 +467,8 @@ def _knobs(arms: Sequence[RecordedArm]) -> dict[str, list[RecordedArm]]:
     """
     by_key: dict[str, list[RecordedArm]] = {}
     for arm in arms:
-        one = arm.changes[0].key if len(arm.changes) == 1 else f"version {arm.id}"
-        by_key.setdefault(one, []).append(arm)
+        knob = arm.changes[0].key if len(arm.changes) == 1 else f"version {arm.id}"
+        by_key.setdefault(knob, []).append(arm)
     return {
         _one_version(several[0]) if len(several) == 1 else _values_words(several): several
         for several in by_key.values()

@@ -249,7 +249,7 @@ def paired_differences(
     bound: ArrayLike = math.inf,
 ) -> PairedDifferences:
     """Build `PairedDifferences` from sums; without ``differ`` all games differ."""
-    values = [_floats(one) for one in (total, squares, games, largest)]
+    values = [_floats(array) for array in (total, squares, games, largest)]
     values += [values[2] if differ is None else _floats(differ), _floats(bound)]
     return PairedDifferences(
         *(np.atleast_1d(broadcast_array) for broadcast_array in np.broadcast_arrays(*values))

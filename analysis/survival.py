@@ -85,7 +85,7 @@ def _sweep(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     if cells.missing:
         return pl.DataFrame(schema=schema)
     players = tournament.run.players
-    of = [advantages(one, players) for one in (cells.wins, cells.low, cells.high)]
+    of = [advantages(wins, players) for wins in (cells.wins, cells.low, cells.high)]
     known = not np.isnan(of[1]).any()
     rows: list[tuple[object, ...]] = []
     for alpha in ALPHAS:

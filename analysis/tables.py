@@ -319,10 +319,10 @@ class Run:
         totals = {name: Total(self.look) for name in new}
         for stretch in self.stretches():
             parts = self._kept_of(stretch, new)
-            lacking = [one for name, one in new.items() if name not in parts]
+            lacking = [statistic for name, statistic in new.items() if name not in parts]
             if lacking:
                 sums = self.sum_stretch(lacking, stretch)
-                parts |= dict(zip((one.name for one in lacking), sums, strict=True))
+                parts |= dict(zip((statistic.name for statistic in lacking), sums, strict=True))
             for name, part in parts.items():
                 totals[name].add(part, stretch[1])
         self._totals |= totals
@@ -359,7 +359,7 @@ class Run:
         content = None if number is None else self._reader.shard_sums(number)
         if content is None:
             return {}
-        now = {name: hash_of(one) for name, one in wanted.items()}
+        now = {name: hash_of(statistic) for name, statistic in wanted.items()}
         try:
             parts = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
         except (pl.exceptions.PolarsError, ValueError, TypeError, KeyError):

@@ -127,7 +127,7 @@ class Figures:
         ids = rows.filter((pl.col("seat") < self.run.players) & (pl.col(column) >= 0))
         frame = ids.select(pl.col(column).cast(pl.Int64).alias(kind)).unique().sort(kind)
         if frame.height < 2:
-            return [] if kind != STRATEGY else [(int(one), "") for one in frame[kind]]
+            return [] if kind != STRATEGY else [(int(identifier), "") for identifier in frame[kind]]
         labels = add_labels(self.run, frame, seats[column], kind)["label"]
         return list(zip(frame[kind].to_list(), labels.to_list(), strict=True))
 
@@ -207,22 +207,22 @@ class Figures:
         value, low, high = (np.full(len(self.rows), np.nan) for _ in range(3))
         sums = self._group_sums(arm)
         ends = share_interval(sums.total / 100, sums.games, level, sums.squares / 1e4)
-        for one, values in zip((value, low, high), ends, strict=True):
-            one[self._groups] = values
+        for array, values in zip((value, low, high), ends, strict=True):
+            array[self._groups] = values
         if indexes := self.of(CARD):
             worth = DealtCards(self.run, arm).means()
             ids = [self.rows[index].id for index in indexes]
-            for one, values in zip(
+            for array, values in zip(
                 (value, low, high), mean_interval(*worth.sums(), level), strict=True
             ):
-                one[indexes] = values[ids]
+                array[indexes] = values[ids]
         if indexes := self.of(PLAYS):
             ids = [self.rows[index].id for index in indexes]
             played, offered = (of[ids] for of in self._plays(arm))
-            for one, values in zip(
+            for array, values in zip(
                 (value, low, high), share_interval(played, offered, level), strict=True
             ):
-                one[indexes] = values
+                array[indexes] = values
         state = np.select(
             [
                 (low >= self.least) & (high <= self.most),

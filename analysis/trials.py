@@ -59,12 +59,14 @@ def trials(
     best = [
         _best(number, now, figures, values, levers) for number, now in zip(numbers, at, strict=True)
     ]
-    unknown = [index for index, one in enumerate(best) if one is None and index not in edited]
+    unknown = [index for index, trial in enumerate(best) if trial is None and index not in edited]
     # Rules first: rows of a sheet usually have a prediction. Then outliers.
     unknown.sort(key=lambda index: (numbers[index].dim != "", -_oddity(numbers[index], at[index])))
     both = [*edited, *unknown][:MAX_NUMBERS]
     foreseen = [
-        (index, one) for index, one in enumerate(best) if one is not None and index not in both
+        (index, trial)
+        for index, trial in enumerate(best)
+        if trial is not None and index not in both
     ]
     chosen: dict[int, float] = {}
     room = MAX_NUMBERS if len(numbers) > MAX_NUMBERS + len(both) else len(numbers)
@@ -72,8 +74,8 @@ def trials(
     # Figures take turns, the furthest outside first, to choose their next most promising number.
     ranking = {
         int(figure): sorted(
-            (one for one in foreseen if one[1].gains[figure] >= MIN_GAIN),
-            key=lambda one: -one[1].rate(int(figure)),
+            (entry for entry in foreseen if entry[1].gains[figure] >= MIN_GAIN),
+            key=lambda entry: -entry[1].rate(int(figure)),
         )
         for figure in np.argsort(-beyond)
         if beyond[figure] > 0
@@ -81,12 +83,12 @@ def trials(
     groups: set[tuple[int, str]] = set()
     for rank in range(FOR_EACH if room == MAX_NUMBERS else len(foreseen)):
         for figure, promising in ranking.items():
-            for index, one in promising[rank:]:
+            for index, trial in promising[rank:]:
                 alike = (figure, numbers[index].group or str(index))
                 if index in chosen or alike not in groups:
                     groups.add(alike)
                     if len(chosen) < room:
-                        chosen.setdefault(index, one.value)
+                        chosen.setdefault(index, trial.value)
                     break
     result = [
         Trial(index, value)
@@ -148,8 +150,8 @@ def _and_further(number: Number, now: float, value: float) -> list[float]:
     The prediction may be too large.
     """
     way = 1 if value > now else -1
-    further = [one for one in number.values if (one - value) * way > 0]
-    twice = min(further, key=lambda one: abs(one - (2 * value - now)), default=value)
+    further = [option for option in number.values if (option - value) * way > 0]
+    twice = min(further, key=lambda option: abs(option - (2 * value - now)), default=value)
     return list(dict.fromkeys((value, twice)))
 
 
@@ -159,6 +161,6 @@ def _both_ways(number: Number, now: float) -> list[float]:
     Distances are approximate; the number's own value and its usual one are added.
     """
     wanted = [now + way * number.spread for way in (-3, -1, 1, 3)]
-    nearest = [min(number.values, key=lambda one: abs(one - value)) for value in wanted]
-    back = [one for one in (number.now, number.usual) if one in number.values]
+    nearest = [min(number.values, key=lambda option: abs(option - value)) for value in wanted]
+    back = [anchor for anchor in (number.now, number.usual) if anchor in number.values]
     return sorted({*nearest, *back} - {now})

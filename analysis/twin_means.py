@@ -190,10 +190,12 @@ class TwinMeans:
         known = (frame["games"] >= MIN_GAMES).to_list()
         return judged_columns(
             {
-                "verdict": [word if one else None for word, one in zip(words, known, strict=True)],
+                "verdict": [
+                    word if is_known else None for word, is_known in zip(words, known, strict=True)
+                ],
                 "more_games": [
-                    more if one and word == UNDECIDED else None
-                    for more, word, one in zip(needed, words, known, strict=True)
+                    more if is_known and word == UNDECIDED else None
+                    for more, word, is_known in zip(needed, words, known, strict=True)
                 ],
             }
         )

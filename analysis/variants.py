@@ -135,7 +135,7 @@ def _judge(
     rows = [index for index, contrast in enumerate(all_contrasts) if contrast.kind == kind]
     frames = []
     for metric in dict.fromkeys(measure.metric for measure in measures):
-        columns = [index for index, one in enumerate(measures) if one.metric == metric]
+        columns = [index for index, measure in enumerate(measures) if measure.metric == metric]
         at = np.ix_(rows, [selection[index] for index in columns])
         sign = signs[columns]
         largest = _largest(

@@ -173,7 +173,7 @@ class _LineUpSums:
         products = (self.values[:common] - self.mean) * (other.values[:common] - other.mean)
         covariance = float(np.nansum(products)) / (self.games * other.games)
         spread = max(self.squared_error + other.squared_error - 2 * covariance, 0.0)
-        level = max(one.look.level(tests) for one in (self, other))
+        level = max(answer.look.level(tests) for answer in (self, other))
         degrees = np.array([max(min(self.games, other.games) - 1.0, 1.0)])
         reach = float(t_reach(degrees, level)[0]) * spread**0.5
         difference = self.mean - other.mean
@@ -231,7 +231,7 @@ def _own(entries: Sequence[tuple[Quantity, _LineUpSums]]) -> Quantity:
 
     The page of the run's own line-up judges it too.
     """
-    return next((one for one, sums in entries if not sums.line_up.run), entries[0][0])
+    return next((answer for answer, sums in entries if not sums.line_up.run), entries[0][0])
 
 
 def _mark(
@@ -260,7 +260,7 @@ def _mark(
         above, below = (
             max(
                 (line_up_answer for line_up_answer in answers if line_up_answer.side == side),
-                key=lambda one: abs(one.value),
+                key=lambda entry: abs(entry.value),
             )
             for side in (1, -1)
         )
@@ -276,7 +276,7 @@ def _mark(
             mark = OPEN
         elif all(line_up_answer.is_small(quantity.smallest) for line_up_answer in answers):
             mark = ALIKE
-        elif len({one.side for one in usual}) == 1 and usual[0].side:
+        elif len({entry.side for entry in usual}) == 1 and usual[0].side:
             mark = WHOEVER
     return MarkedQuantity(quantity, tuple(shown), mark, question.strategy, question.about, apart)
 

@@ -96,9 +96,9 @@ def _winning_places(run: Run) -> pl.DataFrame:
     dim = run.dim("bets").select("id", f"row_{name}", f"column_{name}").iter_rows()
     at = {(row - 1, column - 1): space for space, row, column in dim}
     pairs = [
-        (at[one], FILES * line + file)
+        (at[space], FILES * line + file)
         for line, file in product(range(LINES), range(FILES))
-        for one in spaces_of(line, file)
+        for space in spaces_of(line, file)
     ]
     return pl.DataFrame(pairs, {"space": pl.Int64, "place": pl.Int64}, orient="row")
 
@@ -124,7 +124,7 @@ def places(run: Run) -> pl.DataFrame:
         counts = [name for name in means.columns if name.endswith("_n")]
         frame = frame.join(means.drop("games", *counts), on="place", how="left")
     ends = ("", "_low", "_high")
-    shares = [f"{one}{end}" for one in ("won", "placed") for end in ends]
+    shares = [f"{outcome}{end}" for outcome in ("won", "placed") for end in ends]
     return (
         frame.sort("place")
         .with_columns(pl.col(share).fill_null(0.0) for share in shares)
@@ -185,7 +185,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     gained (paid minus stake) and hits (of 100 bets).
     """
     total = run.total(strategies_statistic(run))
-    frame = with_means(run, total, OF_STRATEGY).drop(f"{one}_n" for one in OF_STRATEGY)
+    frame = with_means(run, total, OF_STRATEGY).drop(f"{column}_n" for column in OF_STRATEGY)
     return add_labels(run, frame, run.column("strategy"), "strategy")
 
 

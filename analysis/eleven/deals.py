@@ -65,7 +65,7 @@ def _statistic(
                 (100.0 * agreed).alias("sold"),
                 (100.0 * agreed).alias("accepted"),
                 pl.col("bids").cast(pl.Float64),
-                *(pl.when(agreed).then(one).alias(name) for name, one in of_agreed.items()),
+                *(pl.when(agreed).then(value).alias(name) for name, value in of_agreed.items()),
             )
         )
 

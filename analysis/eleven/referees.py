@@ -69,7 +69,7 @@ def _statistic(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool
         if matched:
             matches = matches.filter(pl.col("matching") > 0)
         frame = matches.select(
-            "game", "of_game", *(by.alias(one) for one, by in groups.items()), *VALUES
+            "game", "of_game", *(by.alias(title) for title, by in groups.items()), *VALUES
         )
         share = 100.0 * group_sizes(frame, tuple(groups)) / frame["of_game"].to_numpy()
         return frame.with_columns(pl.Series("played", share))

@@ -37,7 +37,7 @@ def prices(run: Run) -> pl.DataFrame:
     groups = [
         {"what": group, "label": str(value), **measure_together(mine, rows)}
         for group in GROUPS
-        for (value,), mine in sorted(rows.group_by(group), key=lambda one: str(one[0][0]))
+        for (value,), mine in sorted(rows.group_by(group), key=lambda entry: str(entry[0][0]))
     ]
     single = [
         {
@@ -90,9 +90,9 @@ def measure_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
         "games": mine["games"].sum(),
         "price": joint["for_price"][0],
         **{
-            f"{name}{end}": one
+            f"{name}{end}": figure
             for name, worth in worths.items()
-            for end, one in zip(("", "_low", "_high"), worth, strict=True)
+            for end, figure in zip(("", "_low", "_high"), worth, strict=True)
         },
     }
 

@@ -69,7 +69,7 @@ def by_points(run: Run) -> pl.DataFrame:
     frame = with_shares(run, run.total(points_statistic(run)), [*within, "relegated"])
     return (
         with_means(run, frame, ["score"])
-        .drop(f"{one}_n" for one in (*within, "relegated", "score"))
+        .drop(f"{column}_n" for column in (*within, "relegated", "score"))
         .sort("points", descending=True)
     )
 

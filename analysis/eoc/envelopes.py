@@ -153,8 +153,8 @@ def _shares(means: CovariedMeans, level: float) -> dict[str, pl.Series]:
         wasted, received, second, first, both, means.quantile(level)[: len(received)]
     )
     return {
-        name: pl.Series(name, np.maximum(100 * one, 0.0), nan_to_null=True)
-        for name, one in zip(("share", "share_low", "share_high"), interval, strict=True)
+        name: pl.Series(name, np.maximum(100 * end, 0.0), nan_to_null=True)
+        for name, end in zip(("share", "share_low", "share_high"), interval, strict=True)
     }
 
 

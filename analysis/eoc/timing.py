@@ -156,7 +156,7 @@ class Timing:
                 [scores[own], rows["wasted_change"].to_numpy(), 100 * shares[own], others], axis=1
             )
             kinds = rows["twin"].cast(str).to_list()
-            colours = [COLOURS[one] if one >= 0 else "" for one in rows["colour"]]
+            colours = [COLOURS[colour] if colour >= 0 else "" for colour in rows["colour"]]
             cells = np.array(
                 [
                     index_of.get(cell, -1)
@@ -164,9 +164,9 @@ class Timing:
                 ],
                 dtype=int,
             )
-            modes = [("full", "half")[one] if one >= 0 else "" for one in rows["mode"]]
+            modes = [("full", "half")[mode] if mode >= 0 else "" for mode in rows["mode"]]
             taken = np.array(
-                [dice_index_of.get(one, -1) for one in zip(rows["value"], modes, strict=True)],
+                [dice_index_of.get(cell, -1) for cell in zip(rows["value"], modes, strict=True)],
                 dtype=int,
             )
             games, strategies = rows["game"].to_numpy(), rows["strategy"].to_numpy()
@@ -230,7 +230,10 @@ class Timing:
         for low in (name for name in frame.columns if name.endswith("_low")):
             names = low, f"{low.removesuffix('low')}high"
             ends = intersect(
-                *((one[names[0]].to_numpy(), one[names[1]].to_numpy()) for one in (then, frame))
+                *(
+                    (frame_of[names[0]].to_numpy(), frame_of[names[1]].to_numpy())
+                    for frame_of in (then, frame)
+                )
             )
             columns |= dict(zip(names, ends, strict=True))
         if "verdict" in frame.columns:
@@ -407,7 +410,7 @@ class Timing:
                 weights[2, index] = weights[0, index] - weights[1, index]
             late = np.array([month is None for month in full_months])
             full, half, less = (own.combine(weight) for weight in weights)
-            wide = [np.where(late, np.nan, one) for one in less.interval(level)]
+            wide = [np.where(late, np.nan, end) for end in less.interval(level)]
             full_ends, less_ends = full.interval(self._level), less.interval(self._level)
             columns = {
                 "full_month": full_months,
