@@ -118,9 +118,9 @@ def stationary(rates: Floats) -> Floats:
 
 
 def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
-    """Maximize (``sign`` 1) or minimize (-1) the time in state ``one``.
+    """Maximize (``sign`` 1) or minimize (-1) the time in ``state``.
 
-    Policy iteration (Howard 1960): the value of each state for reaching ``one`` decides which of
+    Policy iteration (Howard 1960): the value of each state for reaching ``state`` decides which of
     its rates should be high, until there is no more to gain.
     """
     rates = most.copy()
@@ -136,12 +136,12 @@ def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
     return best
 
 
-def _worth(rates: Floats, one: int) -> Floats:
-    """Return the extra time in ``one`` from each other starting state."""
+def _worth(rates: Floats, goal: int) -> Floats:
+    """Return the extra time in ``goal`` from each other starting state."""
     size = len(rates)
-    others = [state for state in range(size) if state != one]
+    others = [state for state in range(size) if state != goal]
     leaving = np.diag(rates.sum(axis=1)) - rates
-    # Before ``one`` is reached, time is lost at its long-run share.
+    # Before ``goal`` is reached, time is lost at its long-run share.
     hitting = np.linalg.solve(leaving[np.ix_(others, others)], np.ones(size - 1))
     worth = np.zeros(size)
     worth[others] = -hitting

@@ -205,11 +205,13 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     for arm, against, what in pairs(run):
         change = values(arm) - values(against)
         for column, index in enumerate(indexes):
-            one = measures.columns[index]
-            largest = 100.0 if one.range == one.range else float(run.words.largest_score_change)
-            metric = WINS if one.metric in (STRATEGY, ORDER) else one.words
-            label = one.label or one.words.partition(",")[0]
-            yield Quantity(what, label, metric, one.smallest, largest), change[:, column]
+            declared = measures.columns[index]
+            largest = (
+                100.0 if declared.range == declared.range else float(run.words.largest_score_change)
+            )
+            metric = WINS if declared.metric in (STRATEGY, ORDER) else declared.words
+            label = declared.label or declared.words.partition(",")[0]
+            yield Quantity(what, label, metric, declared.smallest, largest), change[:, column]
 
 
 def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:

@@ -106,7 +106,9 @@ def nearest_name(name: str, candidates: Iterable[str]) -> str:
 def nearest_file(file: Path) -> str:
     """Find the file beside a missing one with the nearest name."""
     try:
-        names = [one.name for one in file.parent.iterdir() if one.suffix == file.suffix]
+        names = [
+            neighbour.name for neighbour in file.parent.iterdir() if neighbour.suffix == file.suffix
+        ]
     except OSError:
         names = []
     name = nearest_name(file.name, names)

@@ -280,7 +280,7 @@ class Project:
                 out = folder / f"trial-{games}"
                 run_options = [f"--games={games}", f"--out={out}", "--yes", "--quiet"]
                 answer = self.answer([question.command, *question.arguments(), *run_options])
-            logs = [json.loads(one.read_text(encoding="utf-8")) for one in out.rglob(LOG_FILE)]
+            logs = [json.loads(log.read_text(encoding="utf-8")) for log in out.rglob(LOG_FILE)]
         played, seconds = (
             sum(log["sessions"][-1][name] for log in logs) for name in ("games_played", "seconds")
         )
@@ -350,5 +350,5 @@ class Project:
 
 def _files(folder: Path) -> str:
     """Describe the files of a run's folder, to notice changes."""
-    states = ((one, one.lstat()) for one in sorted((*folder.glob("*"), *folder.glob("*/*"))))
-    return repr([(str(one), state.st_mtime_ns, state.st_size) for one, state in states])
+    states = ((path, path.lstat()) for path in sorted((*folder.glob("*"), *folder.glob("*/*"))))
+    return repr([(str(path), state.st_mtime_ns, state.st_size) for path, state in states])

@@ -182,10 +182,10 @@ def _components(game: str, sheet: str, number: str, data: str) -> dict[str, dict
             f'There is no kind "{sheet}"; there are {", ".join(sheets)}.{nearest(sheet, sheets)}'
         )
     rows = {
-        f"{name}.{identity}": {"name": title, **one.cells(row)}
-        for name, one in sheets.items()
+        f"{name}.{identity}": {"name": title, **key_sheet.cells(row)}
+        for name, key_sheet in sheets.items()
         if sheet in ("", name)
-        for identity, title, row in one.rows(components)
+        for identity, title, row in key_sheet.rows(components)
         if number in ("", identity)
     }
     if not rows:
@@ -202,7 +202,7 @@ def _keep_decided(answer: dict[str, Any]) -> dict[str, Any]:
     """Leave out the findings that are not decided, and count them."""
     for run in answer["result"]["runs"]:
         every = run["findings"] or []
-        run["findings"] = [one for one in every if one["verdict"] != UNDECIDED]
+        run["findings"] = [finding for finding in every if finding["verdict"] != UNDECIDED]
         run["findings_not_decided"] = len(every) - len(run["findings"])
     return answer
 
@@ -212,20 +212,25 @@ def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
     every = [finding for run in result["runs"] for finding in run["findings"] or ()]
     wanted = about.strip().lower()
     matching = [
-        one
-        for one in every
-        if wanted in " ".join((one["about"], one["name"], one["kind"], one["sentence"])).lower()
+        finding
+        for finding in every
+        if wanted
+        in " ".join(
+            (finding["about"], finding["name"], finding["kind"], finding["sentence"])
+        ).lower()
     ]
     if not matching:
-        known = sorted({one["name"] for one in every if one["name"]})
+        known = sorted({finding["name"] for finding in every if finding["name"]})
         raise InputError(
             f'No finding is about "{about}"; there are findings about {", ".join(known[:40])}.'
             f"{nearest(about, known)}"
         )
     return {
-        "sentences": [one["sentence"] for one in matching],
+        "sentences": [finding["sentence"] for finding in matching],
         "result": matching,
-        "verdicts": {one: VERDICTS[one] for one in sorted({row["verdict"] for row in matching})},
+        "verdicts": {
+            verdict: VERDICTS[verdict] for verdict in sorted({row["verdict"] for row in matching})
+        },
         "fields": _fields(),
         "next": _next(result["first_screen"]),
     }

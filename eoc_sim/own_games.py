@@ -44,7 +44,9 @@ def load_checked(noun: str, load: Callable[[], Any], files: Collection[Path] = (
     except (Exception, SystemExit) as error:
         # Report an error in a user's module unchanged.
         reason = " ".join(f"{type(error).__name__}: {error}".split())
-        lines = [one for one in extract_tb(error.__traceback__) if Path(one.filename) in files]
+        lines = [
+            frame for frame in extract_tb(error.__traceback__) if Path(frame.filename) in files
+        ]
         if lines and not isinstance(error, SyntaxError):
             reason = f"{reason}; {lines[-1].filename}, line {lines[-1].lineno}"
         raise InputError(f"{noun} cannot be imported ({reason}).") from error
@@ -105,7 +107,7 @@ def game_of_file(name: str) -> Game:
         if str(file.parent) not in sys.path:
             sys.path.append(str(file.parent))
         modules = own_modules(imported_names(parse_module(source)))
-        files = {file: source, **{one.file: one.source for one in modules}}
+        files = {file: source, **{own_module.file: own_module.source for own_module in modules}}
         vouch_for(files)
         remember_run(files)
         module = f"{file.stem}_{sha256[:8]}"
@@ -116,8 +118,8 @@ def game_of_file(name: str) -> Game:
 
         game = load_checked(f"The game {name}", load, files)
         _GAMES[str(file), sha256] = replace(game, source=GameSource(str(file), sha256))
-        for one in (module, *(each.name for each in modules)):
-            _send_by_value(one)
+        for module_name in (module, *(each.name for each in modules)):
+            _send_by_value(module_name)
     return _GAMES[str(file), sha256]
 
 

@@ -15,5 +15,5 @@ def unfound(*modules: str) -> Iterator[None]:
     try:
         yield
     finally:
-        for one in missing:
-            del sys.modules[one]
+        for name in missing:
+            del sys.modules[name]

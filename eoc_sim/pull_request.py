@@ -143,11 +143,11 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
         is_judged = any(name in budget for name in LIMITS if name not in OF_CHANGE)
         proposed = play_question(whole)["result"] if is_judged else {"runs": []}
     verdicts = [
-        {"limit": f"{name} {budget[name]:g}", "verdict": verdict, "sentence": one["sentence"]}
+        {"limit": f"{name} {budget[name]:g}", "verdict": verdict, "sentence": finding["sentence"]}
         for name in LIMITS
         if name in budget
-        for one in of_limit(_findings(result if name in OF_CHANGE else proposed), name)
-        if (verdict := judge(one, budget[name], name in EITHER_WAY)) != KEPT
+        for finding in of_limit(_findings(result if name in OF_CHANGE else proposed), name)
+        if (verdict := judge(finding, budget[name], name in EITHER_WAY)) != KEPT
     ]
     return {
         **about,
@@ -213,9 +213,11 @@ def _truncate(lines: Sequence[str]) -> list[str]:
         room -= len(line) + 1
         if room < 0:
             kept = list(lines[:index])
-            if sum(one.startswith(FENCE) for one in kept) % 2:
+            if sum(kept_line.startswith(FENCE) for kept_line in kept) % 2:
                 kept.append(FENCE)
-            if sum(one.startswith("<details>") for one in kept) > kept.count("</details>"):
+            if sum(kept_line.startswith("<details>") for kept_line in kept) > kept.count(
+                "</details>"
+            ):
                 kept.append("</details>")
             return [*kept, "", "The rest is too long for a comment."]
     return list(lines)
@@ -225,7 +227,10 @@ def _block(sentences: Iterable[str]) -> list[str]:
     """Write sentences as a block of code that they cannot end."""
     lines = []
     for sentence in list(sentences)[:MAX_ENTRIES]:
-        plain = "".join(one if one.isprintable() and one != "`" else " " for one in sentence)
+        plain = "".join(
+            character if character.isprintable() and character != "`" else " "
+            for character in sentence
+        )
         lines += textwrap.wrap(plain[:LONGEST], WIDTH, subsequent_indent="  ")
     return [f"{FENCE}text", *lines, FENCE, ""]
 
@@ -263,8 +268,8 @@ def _check(value: Any, form: Any, where: str) -> None:
     elif isinstance(form, list):
         if len(value) > MAX_ENTRIES:
             raise InputError(f"{where} has {len(value)} entries; the maximum is {MAX_ENTRIES}.")
-        for index, one in enumerate(value):
-            _check(one, form[0], f"{where}, entry {index}")
+        for index, item in enumerate(value):
+            _check(item, form[0], f"{where}, entry {index}")
 
 
 @click.group()

@@ -138,10 +138,10 @@ class Section:
         blocks = list(self.blocks) if isinstance(self.blocks, Sequence) else []
         if len(blocks) != 1 or self.is_folded:
             return False
-        one = blocks[0]
-        if one.picture is not None:
-            return not one.picture.kind
-        return one.kind == "table" and len(one.columns) <= NARROW_TABLE
+        block = blocks[0]
+        if block.picture is not None:
+            return not block.picture.kind
+        return block.kind == "table" and len(block.columns) <= NARROW_TABLE
 
 
 STATES = (("changed", "changes"), ("same", "no change that matters"), ("open", "not decided"))

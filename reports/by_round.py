@@ -76,13 +76,16 @@ def lines_block(
 
 def _drop_imprecise(line: Sequence[Estimate | None], groups: Groups) -> list[Estimate | None]:
     """Leave out points whose bars are too wide for the scale."""
-    known = [one for each in groups.values() for one in each if one is not None]
+    known = [estimate for each in groups.values() for estimate in each if estimate is not None]
     values = [value for value, *_ in known] or [0.0]
     widest = max(
         WIDEST * median([high - low for _, low, high in known] or [0.0]),
         max(values) - min(values),
     )
-    return [None if one is None or one[2] - one[1] > widest else one for one in line]
+    return [
+        None if estimate is None or estimate[2] - estimate[1] > widest else estimate
+        for estimate in line
+    ]
 
 
 def estimates(
@@ -105,4 +108,6 @@ def estimates(
         if row[low] is not None
     }
     named = names or {name: name for name in frame[by].unique(maintain_order=True)}
-    return {words: [rows.get((name, one)) for one in rounds_of] for name, words in named.items()}
+    return {
+        words: [rows.get((name, number)) for number in rounds_of] for name, words in named.items()
+    }

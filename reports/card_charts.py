@@ -68,7 +68,7 @@ def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
     is_full = len(known) < 3
     all_scatters = (
         _scatter(charts, cards, measure, is_full or not measure.is_causal)
-        for measure in sorted(known, key=lambda one: not one.is_causal)
+        for measure in sorted(known, key=lambda entry: not entry.is_causal)
     )
     scatters = [block for block in all_scatters if block is not None]
     yield from scatters[:1]
@@ -151,7 +151,7 @@ def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> I
             charts.draw(intervals(heading, points, 0.0, "an average card")),
             f"Wins in 100, compared with an average card. {order}; intervals {_holds(measure)}.",
             heading=heading,
-            entries=[one for one in legend if one[0] in states],
+            entries=[entry for entry in legend if entry[0] in states],
         )
 
 

@@ -105,7 +105,9 @@ def longer(run: Run, games: int, does: str, others: Sequence[Run] = ()) -> Helpf
     if run.record.get("command") == TOURNAMENT:
         # Its games are those of all line-ups, and their number decides how many there are.
         number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
-    more = sum(len(one.arms) * max(games - one.games, 0) for one in (run, *others))
+    more = sum(
+        len(further_run.arms) * max(games - further_run.games, 0) for further_run in (run, *others)
+    )
     return HelpfulCommand(
         does,
         _join([*arguments, *number, *where, "--resume"]),

@@ -26,5 +26,5 @@ def everywhere(values: Sequence[float], digits: int, apart: float = 0.0) -> str:
     minimum, maximum = (round(end(values), digits) + 0.0 for end in (min, max))
     if maximum - minimum > apart + 1e-9:
         return ""
-    ends = [decimal(one, digits).replace("-", "−") for one in (minimum, maximum)]
+    ends = [decimal(end, digits).replace("-", "−") for end in (minimum, maximum)]
     return f"{ends[0]} everywhere" if ends[0] == ends[1] else f"{ends[0]} to {ends[1]} everywhere"

@@ -83,32 +83,33 @@ def version_sentences(page: Findings) -> list[str]:
 def _nearest(page: Findings) -> str:
     """State the effects on wins closest to mattering, one per subject."""
     best: dict[tuple[str, ...], VersionEffect] = {}
-    for one in page.headlines.effects:
-        keys = keys_of(one.arm.changes)
-        if one.metric == METRICS[0] and one.finding.games and not math.isnan(one.finding.low):
-            if keys not in best or _rank(one) > _rank(best[keys]):
-                best[keys] = one
+    for effect in page.headlines.effects:
+        keys = keys_of(effect.arm.changes)
+        if (
+            effect.metric == METRICS[0]
+            and effect.finding.games
+            and not math.isnan(effect.finding.low)
+        ):
+            if keys not in best or _rank(effect) > _rank(best[keys]):
+                best[keys] = effect
     ranked = sorted(
-        best.values(), key=lambda one: (one.priority > 0, near(one.finding)), reverse=True
+        best.values(), key=lambda effect: (effect.priority > 0, near(effect.finding)), reverse=True
     )
-    phrases = [
-        f"{value_of(one.finding)} {unit_of(page.run, one.metric)} for {_whom(page.run, one)}"
-        for one in ranked[:MAX_OF_A_SWEEP]
-    ]
+    phrases = [_size_and_whom(page.run, effect) for effect in ranked[:MAX_OF_A_SWEEP]]
     return f"; closest to it: {'; '.join(phrases)}" if phrases else ""
 
 
-def _rank(one: VersionEffect) -> tuple[int, float]:
-    return one.priority, near(one.finding)
+def _rank(effect: VersionEffect) -> tuple[int, float]:
+    return effect.priority, near(effect.finding)
 
 
-def near(one: Finding) -> float:
+def near(finding: Finding) -> float:
     """Return an effect's certain distance from none, in smallest changes.
 
     It is below 0 if there may be no effect. Among undecided rows it ranks those known well before
     those that only noise made large.
     """
-    end = max(one.low, -one.high) / one.smallest
+    end = max(finding.low, -finding.high) / finding.smallest
     return -math.inf if math.isnan(end) else end
 
 
@@ -135,25 +136,24 @@ def also_of_versions(page: Findings) -> list[str]:
     """List the other decided effects of versions in one line, if any."""
     heads = _heads(page)
     rest = [
-        one
-        for one in page.headlines.effects
-        if verdict(one.finding) == CHANGES and one not in heads
+        effect
+        for effect in page.headlines.effects
+        if verdict(effect.finding) == CHANGES and effect not in heads
     ]
     # Keep one effect per thing and group of holders, the most relevant first.
-    rest.sort(key=lambda one: (one.priority > 0, *certainty(one.finding)), reverse=True)
+    rest.sort(key=lambda effect: (effect.priority > 0, *certainty(effect.finding)), reverse=True)
     strongest: dict[object, VersionEffect] = {}
-    for one in rest:
-        strongest.setdefault((keys_of(one.arm.changes), who(one)), one)
+    for effect in rest:
+        strongest.setdefault((keys_of(effect.arm.changes), who(effect)), effect)
     # Things that no sentence has covered yet come first.
-    times = Counter(keys_of(one.arm.changes) for one in heads)
+    times = Counter(keys_of(effect.arm.changes) for effect in heads)
     turns: list[tuple[int, VersionEffect]] = []
-    for one in strongest.values():
-        keys = keys_of(one.arm.changes)
-        turns.append((times[keys], one))
+    for effect in strongest.values():
+        keys = keys_of(effect.arm.changes)
+        turns.append((times[keys], effect))
         times[keys] += 1
     each = [
-        f"{value_of(one.finding)} {unit_of(page.run, one.metric)} for {_whom(page.run, one)}"
-        for _, one in sorted(turns, key=lambda turn: turn[0])
+        _size_and_whom(page.run, effect) for _, effect in sorted(turns, key=lambda turn: turn[0])
     ]
     return [f"{line}{_of_how_many(page)}" for line in _also(each, len(rest))]
 
@@ -163,9 +163,16 @@ def _of_how_many(page: Findings) -> str:
     arms = page.run.arms[1:]
     if len(arms) <= MAX_OF_A_SWEEP + ALSO_DECIDED:
         return ""
-    decided = {one.arm.id for one in page.headlines.effects if verdict(one.finding) == CHANGES}
+    decided = {
+        effect.arm.id for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
+    }
     still = sum(arm.id not in decided for arm in arms)
     return f" No effect is decided for {still} of {len(arms)} versions." if still else ""
+
+
+def _size_and_whom(run: Run, effect: VersionEffect) -> str:
+    """State the size of an effect, and the holders that it affects."""
+    return f"{value_of(effect.finding)} {unit_of(run, effect.metric)} for {_whom(run, effect)}"
 
 
 def _whom(run: Run, effect: VersionEffect) -> str:
@@ -218,9 +225,9 @@ def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
     if effect.stratum not in STRATA[1:3]:
         return ""
     (drafts,) = (
-        one
-        for one in page.headlines.drafts
-        if (one.arm, one.label) == (effect.arm.id, effect.label)
+        draft
+        for draft in page.headlines.drafts
+        if (draft.arm, draft.label) == (effect.arm.id, effect.label)
     )
     same = drafts.version.size == drafts.current.size
     return "" if same else f"; it is {_drafts_words(drafts)}"
@@ -235,9 +242,9 @@ def _drafts_words(drafts: DraftRates[Finding]) -> str:
 def _state_no_effect(page: Findings) -> list[Verdict]:
     """State versions without effect, changed draft rates, undrafted cards."""
     lines = [
-        sentence(one, interval=True)
-        for one in notable(page.headlines.shape)
-        if one.kind == DEAD_VERSIONS
+        sentence(finding, interval=True)
+        for finding in notable(page.headlines.shape)
+        if finding.kind == DEAD_VERSIONS
     ]
     lines += [*_draft_changes(page), *_list_unjudged(page)]
     return [Verdict("", tuple(lines))] if lines else []
@@ -248,10 +255,12 @@ def _draft_changes(page: Findings) -> list[str]:
     rates = page.card_rates if page.has_drafts else None
     if rates is None or rates.is_empty():
         return []
-    drafts = {(one.arm, one.label): one for one in page.headlines.drafts}
-    keys = {keys_of(one.arm.changes) for one in _heads(page)}
+    drafts = {(draft.arm, draft.label): draft for draft in page.headlines.drafts}
+    keys = {keys_of(effect.arm.changes) for effect in _heads(page)}
     arms = {arm.id for arm in page.run.arms if keys_of(arm.changes) in keys}
-    arms |= {one.arm.id for one in page.headlines.effects if verdict(one.finding) == CHANGES}
+    arms |= {
+        effect.arm.id for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
+    }
     low, high = (rates[f"drafted_change_{end}"].fill_nan(None) for end in ("low", "high"))
     rows = rates.filter(
         ((low > MUCH_OFTENER) | (high < -MUCH_OFTENER)) & ~rates["arm"].is_in(sorted(arms))
@@ -273,14 +282,16 @@ def _list_unjudged(page: Findings) -> list[str]:
         return []
     alone = {arm.id for arm in page.run.arms if are_held(page.run, arm)}
     by_card: dict[tuple[str, str], list[Finding]] = {}
-    for one in page.headlines.drafts:
-        if one.arm in alone:
-            by_card.setdefault((one.verb[0], one.label), []).extend((one.version, one.current))
-    nobody = [card for card, mine in by_card.items() if not any(one.size for one in mine)]
+    for draft in page.headlines.drafts:
+        if draft.arm in alone:
+            by_card.setdefault((draft.verb[0], draft.label), []).extend(
+                (draft.version, draft.current)
+            )
+    nobody = [card for card, mine in by_card.items() if not any(share.size for share in mine)]
     hardly = [
         card
         for card, mine in by_card.items()
-        if card not in nobody and max(one.high for one in mine) <= SELDOM
+        if card not in nobody and max(share.high for share in mine) <= SELDOM
     ]
     sentences = []
     few = f"Hardly anyone (at most {words.number(SELDOM)} in 100 games)"
@@ -329,8 +340,8 @@ def standing_questions(page: Findings) -> list[Verdict]:
     """
     kind = order_kind(page.run)
     by_kind: dict[str, list[Finding]] = {}
-    for one in page.headlines.findings:
-        by_kind.setdefault(one.kind, []).append(one)
+    for finding in page.headlines.findings:
+        by_kind.setdefault(finding.kind, []).append(finding)
     of = f", {page.run.current}" if page.sweep else ""
     verdicts = []
     if by_kind.get(DEALT_CARDS):
@@ -366,25 +377,29 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
     Return the sentence, or "", and the command that evens out the first dealt thing that it names.
     """
     standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
-    effects = {one.finding.about for one in (*page.headlines.effects, *page.headlines.learnt)}
+    effects = {effect.finding.about for effect in (*page.headlines.effects, *page.headlines.learnt)}
     rest = [
-        one
-        for one in page.headlines.shape
-        if one.kind not in standing
-        and one.kind != DEAD_VERSIONS
-        and one.about not in effects
-        and (verdict(one) == CHANGES if one.kind.startswith(BY_CHANCE) else one.notable)
+        finding
+        for finding in page.headlines.shape
+        if finding.kind not in standing
+        and finding.kind != DEAD_VERSIONS
+        and finding.about not in effects
+        and (verdict(finding) == CHANGES if finding.kind.startswith(BY_CHANCE) else finding.notable)
     ]
     rest.sort(key=certainty, reverse=True)
     shown = [
-        f"{value_of(one)} wins in 100 with {_with_head(one)}"
-        if one.kind.startswith(BY_CHANCE)
-        else f"{fill_sentence(one)} ({interval_words(one)})"
-        for one in rest[:ALSO_DECIDED]
+        f"{value_of(finding)} wins in 100 with {_with_head(finding)}"
+        if finding.kind.startswith(BY_CHANCE)
+        else f"{fill_sentence(finding)} ({interval_words(finding)})"
+        for finding in rest[:ALSO_DECIDED]
     ]
     more = len(rest) - len(shown)
-    dealt = [(one, key) for one in rest[:ALSO_DECIDED] if (key := _dealt_key(page.run, one))]
-    steps = tuple(commands.average(page.run, key, _with_head(one)) for one, key in dealt[:1])
+    dealt = [
+        (finding, key) for finding in rest[:ALSO_DECIDED] if (key := _dealt_key(page.run, finding))
+    ]
+    steps = tuple(
+        commands.average(page.run, key, _with_head(finding)) for finding, key in dealt[:1]
+    )
     line = f"{'; '.join([*shown, *([f'{more} more below'] if more else [])])}." if rest else ""
     return line, steps
 
@@ -393,22 +408,22 @@ def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
     """State whether any card is too strong or too weak when dealt."""
     line, named = strong_and_weak(findings, "wins in 100 when dealt")
     steps = tuple(
-        commands.average(page.run, card_key(page.run, one.name), one.name) for one in named[:1]
+        commands.average(page.run, card_key(page.run, card.name), card.name) for card in named[:1]
     )
     return Verdict(about, (line,), steps=steps, section="cards")
 
 
-def _with_head(one: Finding) -> str:
+def _with_head(finding: Finding) -> str:
     """Name a dealt thing after its column's head."""
-    return f"{one.kind.removeprefix(BY_CHANCE)} {one.name}"
+    return f"{finding.kind.removeprefix(BY_CHANCE)} {finding.name}"
 
 
-def _dealt_key(run: Run, one: Finding) -> str:
+def _dealt_key(run: Run, finding: Finding) -> str:
     """Return the key of a dealt thing besides cards, or ""."""
     for column in run.table_with("win_share").roles("dealt"):
-        if one.kind == f"{BY_CHANCE}{column.head}":
+        if finding.kind == f"{BY_CHANCE}{column.head}":
             numbers = _numbers(run.dim(column.dim))
-            return f"{column.name}.{numbers.get(one.name, one.name)}"
+            return f"{column.name}.{numbers.get(finding.name, finding.name)}"
     return ""
 
 
@@ -438,9 +453,9 @@ def card_key(run: Run, name: str) -> str:
     return f"{run.card_column.dim.removesuffix('s')}.{name.split()[0]}"
 
 
-def places_apart(one: Finding) -> tuple[str, str]:
+def places_apart(finding: Finding) -> tuple[str, str]:
     """Return the two places that a question compares, the better first."""
-    ahead, _, behind = one.about.partition(": ")[2].partition(" against ")
+    ahead, _, behind = finding.about.partition(": ")[2].partition(" against ")
     return ahead, behind
 
 
@@ -449,24 +464,30 @@ def turn_order_gap(page: Findings) -> str:
 
     It may be decided where neither place differs from fair for certain.
     """
-    for one in page.headlines.findings:
-        if one.kind == order_kind(page.run) != "" and one.further and verdict(one) == CHANGES:
-            ahead, behind = places_apart(one)
-            return f"The gap between {ahead} and {behind} is decided: {value_of(one)} wins in 100."
+    for finding in page.headlines.findings:
+        if (
+            finding.kind == order_kind(page.run) != ""
+            and finding.further
+            and verdict(finding) == CHANGES
+        ):
+            ahead, behind = places_apart(finding)
+            return (
+                f"The gap between {ahead} and {behind} is decided: {value_of(finding)} wins in 100."
+            )
     return ""
 
 
-def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
+def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
     """State whether the turn order is fair, with each place's wins.
 
     The two places furthest apart come first.
     """
-    ahead, behind = places_apart(one)
-    each = numbers([number.sentence for number in one.further], one.further)
-    size = words.decimal(one.size, digits_of(one))
-    gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(one)})"
+    ahead, behind = places_apart(finding)
+    each = numbers([number.sentence for number in finding.further], finding.further)
+    size = words.decimal(finding.size, digits_of(finding))
+    gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(finding)})"
     steps: tuple[commands.HelpfulCommand, ...] = ()
-    if verdict(one) == CHANGES:
+    if verdict(finding) == CHANGES:
         line = f"Not fair: {gap}; {each}."
         steps = (commands.even_turn_order(page.run),)
     else:
@@ -482,14 +503,15 @@ def players_sentence(page: Findings) -> str:
     words.
     """
     run = page.run
-    players = sorted(page.headlines.players, key=lambda one: -one.size)
+    players = sorted(page.headlines.players, key=lambda player: -player.size)
     if not players:
         alone = points.scorers(run, page.shares)
         return " ".join(_alone(run, row) for row in alone.iter_rows(named=True))
     briefs = in_brief(run)
     each = [
-        f"{value_of(one)} for {one.name}{f', {briefs[one.name]}' if one.name in briefs else ''}"
-        for one in players
+        f"{value_of(player)} for {player.name}"
+        f"{f', {briefs[player.name]}' if player.name in briefs else ''}"
+        for player in players
     ]
     fair = words.number(players[0].ordinary[0])
     return f"{'; '.join(each)}; fair is {fair} wins in 100."

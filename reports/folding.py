@@ -41,4 +41,4 @@ def fold_sections(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
         replace(section, is_folded=section.id in aside, is_folded_narrow=section.id in narrow)
         for section in sections
     ]
-    return tuple(sorted(result, key=lambda one: one.is_folded))
+    return tuple(sorted(result, key=lambda section: section.is_folded))

@@ -38,10 +38,10 @@ def heat_block(
     noun, names = rows
     alike = everywhere(
         [
-            one.value
+            warmth.value
             for row in range(len(names))
             for column in range(len(columns))
-            if (one := cell(row, column)).is_known and one.value is not None
+            if (warmth := cell(row, column)).is_known and warmth.value is not None
         ],
         digits,
         smallest,
@@ -104,9 +104,9 @@ def heat_cells(
     """
 
     def cell(row: int, column: int) -> Warmth:
-        one = by_names.get((rows[row], columns[column]))
-        if one is None:
+        entry = by_names.get((rows[row], columns[column]))
+        if entry is None:
             return Warmth(None, is_nothing=True)
-        return Warmth(one[value], one[ends[0]], one[ends[1]])
+        return Warmth(entry[value], entry[ends[0]], entry[ends[1]])
 
     return cell

@@ -96,14 +96,14 @@ def _means(
 ) -> tuple[pl.DataFrame, Table, Column]:
     """Compute the means of columns by another column."""
     tables = page.run.declaration.tables
-    known = [one.name for one in tables.get(name, ())]
+    known = [column.name for column in tables.get(name, ())]
     standings = page.run.declaration.standings
-    seats = [one.name for one in tables.get(name, ()) if "seat" in (one.role, one.name)]
+    seats = [column.name for column in tables.get(name, ()) if "seat" in (column.role, column.name)]
     joined = by not in known and bool(seats)
     groups = [standing.name for standing in standings] if joined else known
-    for one, among in ((name, tables), (by, groups), *((value, known) for value in values)):
-        if one not in among:
-            raise InputError(f'"{one}" is not one of {", ".join(among)}.{nearest(one, among)}')
+    for word, among in ((name, tables), (by, groups), *((value, known) for value in values)):
+        if word not in among:
+            raise InputError(f'"{word}" is not one of {", ".join(among)}.{nearest(word, among)}')
     columns = tables[name]
     grouped = (standings if joined else columns)[by]
 

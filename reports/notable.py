@@ -26,7 +26,7 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
         sentences.append(finding.more)
     if finding.alike:
         first = finding.alike[:MOST_ALIKE]
-        alike = numbers([f"{one.name} {{}}" for one in first], first, sign=finding.signed)
+        alike = numbers([f"{other.name} {{}}" for other in first], first, sign=finding.signed)
         more = len(finding.alike) - len(first)
         sentences.append(f"Likewise: {alike}{f' and {more} more' if more else ''}.")
     return " ".join(sentences)
@@ -35,7 +35,7 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
 def fill_sentence(finding: Finding) -> str:
     """Fill a finding's sentence with its number and related numbers."""
     size = words.decimal(finding.size, digits_of(finding), finding.signed)
-    each = numbers([one.sentence for one in finding.further], finding.further)
+    each = numbers([part.sentence for part in finding.further], finding.further)
     return finding.sentence.replace("{}", size, 1).replace("{each}", each, 1)
 
 

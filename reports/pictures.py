@@ -59,7 +59,9 @@ class Picture:
     full: Markup | None = None
 
     def __html__(self) -> str:
-        return "".join(one for one in (self.full, self.wide, self.narrow) if one is not None)
+        return "".join(
+            drawing for drawing in (self.full, self.wide, self.narrow) if drawing is not None
+        )
 
     @property
     def kind(self) -> str:

@@ -100,10 +100,10 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
 
 def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
     """Print the table of gifts, and the answer."""
-    player, one = run.words.player[0], run.words.round[0]
-    caption = f"What a {player} gains from one more in a {one}"
+    player, noun = run.words.player[0], run.words.round[0]
+    caption = f"What a {player} gains from one more in a {noun}"
     rows = _given(run, gifts)
-    yield from print_gifts(rows, "gift", one, caption, run.words.score[1])
+    yield from print_gifts(rows, "gift", noun, caption, run.words.score[1])
     yield _gift_sentence(run, gifts)
 
 

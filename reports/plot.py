@@ -128,10 +128,10 @@ class Plot:
     def marks(self) -> list[Mark]:
         """Return all marks in their order of drawing."""
         axes = [
-            MarkGroup(0.5, self._axis(one)) for one in (self.xaxis, self.yaxis) if self._has_axes
+            MarkGroup(0.5, self._axis(axis)) for axis in (self.xaxis, self.yaxis) if self._has_axes
         ]
-        every = sorted([*axes, *self._drawn], key=lambda one: one.zorder)
-        return [mark for one in every for mark in one.with_tips()]
+        every = sorted([*axes, *self._drawn], key=lambda group: group.zorder)
+        return [mark for group in every for mark in group.with_tips()]
 
     # --- Limits and axes.
 
@@ -175,8 +175,8 @@ class Plot:
 
     def grid(self, *, axis: str) -> None:
         """Draw a line at each tick of an axis, or of ``both``."""
-        for one in (self.xaxis, self.yaxis):
-            one.has_grid |= axis in (one.axis_name, "both")
+        for side in (self.xaxis, self.yaxis):
+            side.has_grid |= axis in (side.axis_name, "both")
 
     def set_axis_off(self) -> None:
         """Draw no axes."""
@@ -425,8 +425,8 @@ def round_ticks(low: float, high: float, most: int) -> list[float]:
         offset = math.copysign(10 ** (math.log10(abs(middle)) // 1), middle)
     low, high = low - offset, high - offset
     power = 10 ** (math.log10(span / most) // 1)
-    steps = [power * one for one in STEPS]
-    large = next(index for index, one in enumerate(steps) if one >= span / most)
+    steps = [power * multiple for multiple in STEPS]
+    large = next(index for index, multiple in enumerate(steps) if multiple >= span / most)
     for step in reversed(steps[: large + 1]):
         start = low // step * step
         slack = min(max(CLOSE, abs(offset) / step * DIGITS), HALF)
@@ -441,10 +441,10 @@ def round_ticks(low: float, high: float, most: int) -> list[float]:
 def _broadcast(*numbers: Numbers) -> list[tuple[float, ...]]:
     """Repeat single numbers to the length of the lists; return finite rows."""
     lists = [None if isinstance(entry, int | float) else list(entry) for entry in numbers]
-    length = max((len(one) for one in lists if one is not None), default=1)
+    length = max((len(values) for values in lists if values is not None), default=1)
     filled = [
-        [float(number)] * length if one is None else one  # type: ignore[arg-type]
-        for one, number in zip(lists, numbers, strict=True)
+        [float(number)] * length if values is None else values  # type: ignore[arg-type]
+        for values, number in zip(lists, numbers, strict=True)
     ]
     rows = zip(*filled, strict=True)
     return [row for row in rows if all(map(math.isfinite, row))]
@@ -486,7 +486,7 @@ def _diamond(x: float, y: float, size: float, look: tuple[Any, ...]) -> Mark:
 
 @lru_cache(maxsize=1024)
 def _line_look(colour: str, width: float, dash: Dash) -> tuple[tuple[str, str], ...]:
-    dashes = () if isinstance(dash, str) else tuple(width * one for one in dash[1])
+    dashes = () if isinstance(dash, str) else tuple(width * length for length in dash[1])
     return look_of(
         (
             ("fill", "none"),

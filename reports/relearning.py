@@ -46,10 +46,10 @@ def verdicts_of(page: Findings) -> list[Verdict]:
 
 def does_not_learn(names: list[str]) -> str:
     """State that some players do not learn."""
-    one = len(names) == 1
+    is_single = len(names) == 1
     return (
-        f"{words.join_words(names)} {'does' if one else 'do'} not learn, and "
-        f"{'plays' if one else 'play'} the same way in both answers."
+        f"{words.join_words(names)} {'does' if is_single else 'do'} not learn, and "
+        f"{'plays' if is_single else 'play'} the same way in both answers."
     )
 
 
@@ -70,16 +70,16 @@ def _effects(page: Findings) -> list[str]:
     if not page.sweep:
         return []
     ranking = sorted(
-        (one for one in page.headlines.learnt if verdict(one.finding) == CHANGES),
-        key=lambda one: -one.finding.strength,
+        (effect for effect in page.headlines.learnt if verdict(effect.finding) == CHANGES),
+        key=lambda effect: -effect.finding.strength,
     )
-    ranking = [one for one in ranking if one.finding.notable] or ranking
+    ranking = [effect for effect in ranking if effect.finding.notable] or ranking
     if not ranking:
         return ["No version is shown to have an effect that matters."]
     sentences = [
-        f"{one.arm.short}: {_size(one.finding)} {unit_of(page.run, one.metric)} for {who(one)} "
-        f"({interval_words(one.finding)}){may_be_small(page.run, one)}."
-        for one in ranking[:MAX_EFFECTS]
+        f"{effect.arm.short}: {_size(effect.finding)} {unit_of(page.run, effect.metric)} for "
+        f"{who(effect)} ({interval_words(effect.finding)}){may_be_small(page.run, effect)}."
+        for effect in ranking[:MAX_EFFECTS]
     ]
     more = len(ranking) - len(sentences)
     if more:
@@ -93,7 +93,7 @@ def _size(finding: Finding) -> str:
 
 def differing(page: Findings) -> list[str]:
     """List differing verdicts of the two answers, contradictions first."""
-    learnt = {_key(one): one for one in page.headlines.learnt}
+    learnt = {_key(finding): finding for finding in page.headlines.learnt}
     pairs = [
         (effect, learnt[_key(effect)])
         for effect in page.headlines.effects
@@ -178,16 +178,16 @@ def _redraft_sentences(page: Findings) -> list[str]:
         (row, findings[row["arm"], row["card"]]) for row in relearned.rates.iter_rows(named=True)
     ]
     certain = sorted(
-        ((row, one) for row, one in rows if verdict(one) == CHANGES),
+        ((row, share) for row, share in rows if verdict(share) == CHANGES),
         key=lambda pair: -abs(pair[1].size),
     )
     if not certain:
         return ["Learning is not shown to change how often the changed cards are drafted."]
     sentences = [
         f"{row['what']}: {page.run.words.player[1]} who have learnt it draft {row['label']} "
-        f"{'more often' if one.size > 0 else 'less often'} than {unchanged_players(page.run)}, "
-        f"{_size(one)} games in 100 ({interval_words(one)})."
-        for row, one in certain[:MAX_REDRAFTED]
+        f"{'more often' if share.size > 0 else 'less often'} than {unchanged_players(page.run)}, "
+        f"{_size(share)} games in 100 ({interval_words(share)})."
+        for row, share in certain[:MAX_REDRAFTED]
     ]
     more = len(certain) - len(sentences)
     if more:
@@ -200,14 +200,18 @@ def _who_wins(page: Findings) -> list[str]:
     learnt = sorted(page.headlines.learnt_players, key=lambda learnt_player: -learnt_player.size)
     if not learnt:
         return _alone(page)
-    shares = numbers([f"{one.name} {{}}" for one in learnt], learnt)
+    shares = numbers([f"{player.name} {{}}" for player in learnt], learnt)
     lines = [f"{shares} wins in 100 games; fair is {words.number(learnt[0].ordinary[0])}."]
     shipped = {player.name: player for player in page.headlines.players}
-    apart = [one for one in learnt if one.name in shipped and _differ(shipped[one.name], one)]
+    apart = [
+        player
+        for player in learnt
+        if player.name in shipped and _differ(shipped[player.name], player)
+    ]
     lines += [
-        f"The answers differ for {one.name}: {_in_words(shipped[one.name], FAIR_WORDS)} for "
-        f"{unchanged_players(page.run)}; {_in_words(one, FAIR_WORDS)} once they have learnt."
-        for one in apart
+        f"The answers differ for {player.name}: {_in_words(shipped[player.name], FAIR_WORDS)} for "
+        f"{unchanged_players(page.run)}; {_in_words(player, FAIR_WORDS)} once they have learnt."
+        for player in apart
     ]
     return lines if apart else [*lines, "The two answers agree in every verdict."]
 

@@ -76,17 +76,18 @@ def list_values(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> s
     )
 
 
-def ends(one: Finding | IntervalEstimate, digits: int = 1, sign: bool = False) -> str:
+def ends(estimate: Finding | IntervalEstimate, digits: int = 1, sign: bool = False) -> str:
     """Format an interval to follow its number.
 
     >>> from eoc_sim.analysis.notable import IntervalEstimate
     >>> ends(IntervalEstimate("", 0.4, -0.1, 1.2), sign=True)
     '-0.1 to +1.2'
     """
-    return f"{words.decimal(one.low, digits, sign)} to {words.decimal(one.high, digits, sign)}"
+    low, high = (words.decimal(end, digits, sign) for end in (estimate.low, estimate.high))
+    return f"{low} to {high}"
 
 
-def digits_of(one: Finding | IntervalEstimate, sign: bool = False) -> int:
+def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
     """Return a number's digits: two if one would blur a short interval.
 
     A number that is certain also has two if an end of its interval would seem ordinary, such as 0
@@ -100,11 +101,13 @@ def digits_of(one: Finding | IntervalEstimate, sign: bool = False) -> int:
     >>> digits_of(Finding("", "", 36.0, 25.03, 48.7, (25.0, 25.0), 1.0, 240))
     2
     """
-    shown = [words.decimal(end) for end in (one.low, one.high)]
-    minimum, maximum = getattr(one, "ordinary", (0.0, 0.0) if sign else (one.low, one.high))
-    outside = one.low > maximum or one.high < minimum
+    shown = [words.decimal(end) for end in (estimate.low, estimate.high)]
+    minimum, maximum = getattr(
+        estimate, "ordinary", (0.0, 0.0) if sign else (estimate.low, estimate.high)
+    )
+    outside = estimate.low > maximum or estimate.high < minimum
     seems_open = outside and bool({words.decimal(minimum), words.decimal(maximum)} & {*shown})
-    return 2 if one.high - one.low < SHORT or seems_open else 1
+    return 2 if estimate.high - estimate.low < SHORT or seems_open else 1
 
 
 def with_tips(text: str) -> Markup:

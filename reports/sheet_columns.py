@@ -50,7 +50,9 @@ def sheet_columns(block: Block, shown: Sequence[Shown] = ()) -> list[SheetColumn
     """
     assert block.frame is not None
     rows = block.frame.to_dicts()
-    return [column for one in shown or block.columns for column in _columns(one, rows)]
+    return [
+        column for shown_column in shown or block.columns for column in _columns(shown_column, rows)
+    ]
 
 
 def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColumn]:

@@ -93,12 +93,18 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
         ),
     )[:MAX_ROWS]
     place = version_order(page.run)
-    return sorted(ranking, key=lambda one: place[one.arm.id])
+    return sorted(ranking, key=lambda row: place[row.arm.id])
 
 
-def _priority(one: VersionEffect) -> tuple[bool, bool, bool, int, float]:
-    decided = verdict(one.finding) == CHANGES
-    return one.finding.notable, one.priority >= 0, decided, one.priority, near(one.finding)
+def _priority(effect: VersionEffect) -> tuple[bool, bool, bool, int, float]:
+    decided = verdict(effect.finding) == CHANGES
+    return (
+        effect.finding.notable,
+        effect.priority >= 0,
+        decided,
+        effect.priority,
+        near(effect.finding),
+    )
 
 
 def left_out(page: Findings) -> str:
@@ -109,25 +115,32 @@ def left_out(page: Findings) -> str:
     return f" The {MAX_ROWS} most certain of {versions} versions."
 
 
-def _row(page: Findings, one: VersionEffect) -> Point:
-    name = version_words(one.arm, page.run, now=False)
-    if one.stratum:
-        held = name.replace(one.label, briefly(one.label))
-        whom = _HOLDERS[one.stratum] + ("" if held != name else f" of {briefly(one.label)}")
-        return _point(f"{held}, {whom}", one.finding)
-    subject = subject_of(one.arm)
-    return _point(f"{name.replace(subject, briefly(subject))}, {one.label}", one.finding)
+def _row(page: Findings, effect: VersionEffect) -> Point:
+    name = version_words(effect.arm, page.run, now=False)
+    if effect.stratum:
+        held = name.replace(effect.label, briefly(effect.label))
+        whom = _HOLDERS[effect.stratum] + ("" if held != name else f" of {briefly(effect.label)}")
+        return _point(f"{held}, {whom}", effect.finding)
+    subject = subject_of(effect.arm)
+    return _point(f"{name.replace(subject, briefly(subject))}, {effect.label}", effect.finding)
 
 
 _HOLDERS = dict(zip(STRATA, ("keepers", "losers", "gainers"), strict=False))
 """The strata in one word."""
 
 
-def _point(label: str, one: Finding, fair: float = 0.0) -> Point:
+def _point(label: str, finding: Finding, fair: float = 0.0) -> Point:
     result = point(
-        typeset(label), one.size, one.low, one.high, state(verdict(one)), sign=one.signed
+        typeset(label),
+        finding.size,
+        finding.low,
+        finding.high,
+        state(verdict(finding)),
+        sign=finding.signed,
     )
-    return replace(result, value=one.size - fair, low=one.low - fair, high=one.high - fair)
+    return replace(
+        result, value=finding.size - fair, low=finding.low - fair, high=finding.high - fair
+    )
 
 
 def strips_of(page: Findings) -> list[Strip]:

@@ -28,9 +28,9 @@ def strong_and_weak(
     most certain first.
     """
     ranking = sorted(findings, key=lambda finding: finding.size)
-    decided = [one for one in ranking if verdict(one) == CHANGES]
-    strong = [one for one in decided if one.above]
-    weak = [one for one in decided if not one.above]
+    decided = [finding for finding in ranking if verdict(finding) == CHANGES]
+    strong = [finding for finding in decided if finding.above]
+    weak = [finding for finding in decided if not finding.above]
     sentences = (
         _side(("strong", "more"), ranking[-1], strong, f" {unit}", observed),
         _side(("weak", "less"), ranking[0], weak, "", observed),

@@ -56,7 +56,7 @@ def figure(row: dict[str, object]) -> str:
 def verdict(figures: pl.DataFrame) -> str:
     """State whether fresh games show that the target is met."""
     states = figures["state"].to_list()
-    missed, outside, open_ones = (states.count(one) for one in (MISSED, OUTSIDE, OPEN))
+    missed, outside, open_ones = (states.count(state) for state in (MISSED, OUTSIDE, OPEN))
     if not missed and not outside:
         if not open_ones:
             return "The target is met, including all intervals."

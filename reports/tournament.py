@@ -201,10 +201,10 @@ def rating_lines(frames: Frames) -> list[str]:
         return ["Not judged: some strategies have not met, not even through others."]
     best, minimum = rated.row(0, named=True), rated.row(-1, named=True)
     lines = [
-        f"{one['label']} is rated {word}: {decimal(one['rating'], 0)} "
-        f"({between(one['all_low'], one['all_high'], 0)}), ahead of an average one in "
-        f"{decimal(one['ahead_of_average'], 0)} of 100 games."
-        for one, word in ((best, "highest"), (minimum, "lowest"))
+        f"{row['label']} is rated {word}: {decimal(row['rating'], 0)} "
+        f"({between(row['all_low'], row['all_high'], 0)}), ahead of an average one in "
+        f"{decimal(row['ahead_of_average'], 0)} of 100 games."
+        for row, word in ((best, "highest"), (minimum, "lowest"))
     ]
     misled = _misled_pair(frames[AHEAD])
     if misled is not None:

@@ -99,9 +99,9 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
     for _, rows in mechanisms.group_by(["arm"], maintain_order=True):
         row = rows.row(0, named=True)
         changes = ", ".join(
-            f"{one['label']} {decimal(one['change'], sign=True)} "
-            f"({decimal(one['low'], sign=True)} to {decimal(one['high'], sign=True)})"
-            for one in rows.iter_rows(named=True)
+            f"{mechanism['label']} {decimal(mechanism['change'], sign=True)} "
+            f"({decimal(mechanism['low'], sign=True)} to {decimal(mechanism['high'], sign=True)})"
+            for mechanism in rows.iter_rows(named=True)
         )
         lines.append(
             f"{row['what']} ({row['sentence']}), {WORDS[row['verdict']]}: {changes}. The largest "

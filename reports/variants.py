@@ -139,7 +139,9 @@ def with_averages(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
 
 def variant_words(row: Mapping[str, Any]) -> str:
     """Name a value and its conditions."""
-    condition = ", ".join(short(*one.split("=", 1)) for one in str(row["given"]).split(" ") if one)
+    condition = ", ".join(
+        short(*setting.split("=", 1)) for setting in str(row["given"]).split(" ") if setting
+    )
     return f"{row['what']} (with {condition})" if condition else str(row["what"])
 
 

@@ -32,7 +32,7 @@ def briefly(name: str) -> str:
     ('038', 'start_bucks')
     """
     number = name.split()[0] if name else ""
-    return number if any(one.isdigit() for one in number) else name
+    return number if any(character.isdigit() for character in number) else name
 
 
 def subject_of(arm: RecordedArm) -> str:

@@ -197,23 +197,23 @@ def answers(marked: MarkedQuantity, score: str) -> str:
         selection = tuple(
             answer for end in marked.apart for answer in marked.answers if answer.words == end
         )
-    first, *others = (f"{value(marked, one)} with {one.words}" for one in selection)
+    first, *others = (f"{value(marked, answer)} with {answer.words}" for answer in selection)
     return ", ".join((first.replace(" (", f" {unit(marked, score)} (", 1), *others))
 
 
 def _open(marked: MarkedQuantity) -> str:
-    undecided = [one for one in marked.undecided if marked.mark == WHOEVER]
+    undecided = [answer for answer in marked.undecided if marked.mark == WHOEVER]
     return f" ({words.join_words(undecided)} not decided)" if undecided else ""
 
 
 def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
     """Sort the marks by surprise, then by their estimates' distance from none."""
 
-    def strength(one: MarkedQuantity) -> float:
+    def strength(quantity: MarkedQuantity) -> float:
         near = max(
-            min(abs(answer.low), abs(answer.high)) * abs(answer.side) for answer in one.answers
+            min(abs(answer.low), abs(answer.high)) * abs(answer.side) for answer in quantity.answers
         )
-        return near / one.quantity.smallest if one.quantity.smallest else 0.0
+        return near / quantity.quantity.smallest if quantity.quantity.smallest else 0.0
 
     return sorted(marks, key=lambda mark: (MARKS.index(mark.mark), -strength(mark)))
 

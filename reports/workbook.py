@@ -260,7 +260,7 @@ def _result_columns(sections: Sequence[Section], cards: CardSheet) -> list[Sheet
 def _count_shared(block: Block, cards: CardSheet) -> int:
     """Count the rows of a sheet that a table covers."""
     assert block.frame is not None
-    ids = {str(one) for one in block.frame[cards.key]}
+    ids = {str(identifier) for identifier in block.frame[cards.key]}
     return len(ids & {row[cards.key] for row in cards.rows})
 
 

@@ -126,7 +126,7 @@ def _command_in(arguments: Sequence[str]) -> str:
     if name not in COMMANDS:
         return ""
     command = importlib.import_module(f"eoc_sim.cli.{COMMANDS[name]}").command
-    return " ".join([name, *(one for one in more if one in getattr(command, "commands", ()))])
+    return " ".join([name, *(word for word in more if word in getattr(command, "commands", ()))])
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -149,7 +149,7 @@ def _run(arguments: Sequence[str]) -> int:
         if PLAYERS in known:
             noun = _players_noun(arguments)
             if error.option_name == noun:
-                return _run([_rename(one, noun, PLAYERS) for one in arguments])
+                return _run([_rename(argument, noun, PLAYERS) for argument in arguments])
             near = nearest(error.option_name, [noun, *known])
             for other in {*NOUNS} - {noun}:
                 near = near.replace(f'"{other}"', f'"{noun}"')
@@ -221,7 +221,7 @@ def _players_noun(arguments: Sequence[str]) -> str:
     """Return the option for players in the words of the typed game."""
     from eoc_sim.games import find
 
-    split = [part for one in arguments for part in one.split("=", 1)]
+    split = [part for argument in arguments for part in argument.split("=", 1)]
     named = dict(pairwise(split))
     try:
         words = find(named.get("--game", DEFAULT_GAME)).declaration.words

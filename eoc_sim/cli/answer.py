@@ -188,14 +188,16 @@ def _number(digits: str) -> float:
 def _plain(value: Any) -> Any:
     """Reduce a value to JSON; numbers that JSON lacks are null."""
     if is_dataclass(value) and not isinstance(value, type):
-        content = {one.name: _plain(getattr(value, one.name)) for one in fields(value)}
+        content = {
+            attribute.name: _plain(getattr(value, attribute.name)) for attribute in fields(value)
+        }
         if isinstance(value, Answer) and value.result is not None:
             content["result"] = {"type": type(value.result).__name__, **content["result"]}
         return content
     if isinstance(value, Mapping):
-        return {str(key): _plain(one) for key, one in value.items()}
+        return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     if isinstance(value, Path):
         return str(value)
     if hasattr(value, "item"):
@@ -212,13 +214,14 @@ def is_of(value: Any, kind: Any) -> bool:
     if is_dataclass(kind):
         hints = get_type_hints(kind)
         return isinstance(value, dict) and all(
-            one.name in value and is_of(value[one.name], hints[one.name]) for one in fields(kind)
+            attribute.name in value and is_of(value[attribute.name], hints[attribute.name])
+            for attribute in fields(kind)
         )
     inner = get_args(kind)
     if get_origin(kind) is list:
-        return isinstance(value, list) and all(is_of(one, inner[0]) for one in value)
+        return isinstance(value, list) and all(is_of(item, inner[0]) for item in value)
     if inner:
-        return any(is_of(value, one) for one in inner)
+        return any(is_of(value, option) for option in inner)
     if isinstance(value, bool) or kind is not float:
         return type(value) is kind
     # Neither an infinite number nor a whole number too large for a float
@@ -228,8 +231,8 @@ def is_of(value: Any, kind: Any) -> bool:
 def with_format(command: click.Command) -> click.Command:
     """Add ``--format`` to a command, or to all commands of a group."""
     if isinstance(command, click.Group):
-        for one in command.commands.values():
-            with_format(one)
+        for subcommand in command.commands.values():
+            with_format(subcommand)
     elif command.name not in WITHOUT_JSON and not any(
         "--format" in param.opts for param in command.params
     ):

@@ -54,9 +54,9 @@ class Start:
     def fixed_parameters(self) -> dict[str, float]:
         """Parameters that every reply fixes: it makes no deliberate errors."""
         return {
-            one.name: one.low
-            for one in self.strategy.declared
-            if one.name == ERRORS and one.low == 0
+            parameter.name: parameter.low
+            for parameter in self.strategy.declared
+            if parameter.name == ERRORS and parameter.low == 0
         }
 
 
@@ -101,7 +101,7 @@ class Hunt:
     def next_search(self) -> tuple[Start, TuneSearch] | None:
         """Return the unfinished search with the fewest generations."""
         going = [search for search in self.searches if not search[1].is_over]
-        return min(going, key=lambda one: len(one[1].generations), default=None)
+        return min(going, key=lambda entry: len(entry[1].generations), default=None)
 
     def keep(self) -> None:
         """Write the request and every generation to a file, atomically."""
@@ -131,8 +131,8 @@ class Hunt:
 
     def _is_target(self, start: Start, settings: Mapping[str, float]) -> bool:
         """Return whether a start with these settings is the target."""
-        one, target = start.strategy, self.target
-        return (one.file, one.own_tables, {**one.parameters, **settings}) == (
+        played, target = start.strategy, self.target
+        return (played.file, played.own_tables, {**played.parameters, **settings}) == (
             target.file,
             target.own_tables,
             target.parameters,
@@ -150,12 +150,12 @@ class Hunt:
         played = 0
         for lap in LAPS:
             tell(f"Choosing among {len(racing)} replies, {played} games each so far.")
-            results = self._results([replies[one] for one in racing], first + played, lap)
-            for one, result in zip(racing, results, strict=True):
-                values[one] = np.append(values[one], 100 * result.wins)
+            results = self._results([replies[index] for index in racing], first + played, lap)
+            for index, result in zip(racing, results, strict=True):
+                values[index] = np.append(values[index], 100 * result.wins)
             played += lap
             behind = clearly_behind(values, racing, 1)
-            racing = [one for one in racing if one not in behind]
+            racing = [index for index in racing if index not in behind]
             if len(racing) == 1:
                 break
         return replies[rank(values)[0]]

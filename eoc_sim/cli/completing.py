@@ -29,8 +29,8 @@ Complete = Callable[[Any, str], Names]
 
 def add_completions(command: click.Command) -> None:
     """Let the parameters of a command complete their values."""
-    for one in getattr(command, "commands", {}).values():
-        add_completions(one)
+    for subcommand in getattr(command, "commands", {}).values():
+        add_completions(subcommand)
     for parameter in command.params:
         named = "--game" if parameter.name == "name" else (parameter.metavar or "").strip("[].")
         if named in _NAMES:

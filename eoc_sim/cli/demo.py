@@ -24,7 +24,7 @@ def folder_of(game: str) -> Path:
 def _sweep(game: str) -> str:
     """Write the demo of a built-in game as a sweep command."""
     words = ["eoc-sim sweep", *(() if game == DEFAULT_GAME else (f"--game {game}",))]
-    varied = (f"--vary {one}" for one in built_in_parts(game).demo)
+    varied = (f"--vary {example}" for example in built_in_parts(game).demo)
     return " ".join((*words, *varied, f"--games {GAMES}"))
 
 

@@ -90,7 +90,7 @@ def print_findings(result: FolderResult) -> None:
             if (rows := frame.filter(frame["run"] == name)).height
         }
         is_whole = name == f"{run.players}-players-{MIX}"
-        mine = [one for one in marks if one.about == run.words.players(run.players)]
+        mine = [answer for answer in marks if answer.about == run.words.players(run.players)]
         mark = turn_order_line(run, mine) if is_whole else ""
         show(print_lines(run, frames, line_up, mark))
         if has_members(run):

@@ -75,8 +75,13 @@ def _packages() -> dict[str, str]:
     from eoc_sim.version import __version__
 
     packages = dict.fromkeys(BUILT_IN, f"eoc-sim {__version__}")
-    for name, one in entry_points().items():
-        packages.setdefault(name, "" if one.dist is None else f"{one.dist.name} {one.dist.version}")
+    for name, entry_point in entry_points().items():
+        packages.setdefault(
+            name,
+            ""
+            if entry_point.dist is None
+            else f"{entry_point.dist.name} {entry_point.dist.version}",
+        )
     return packages
 
 

@@ -23,7 +23,8 @@ def print_held_out(
     """
     by_label = dict(results)
     rows = [
-        _line(label, wins_in_100(one), score(one), one.games, sign="") for label, one in results
+        _line(label, wins_in_100(result), score(result), result.games, sign="")
+        for label, result in results
     ]
     after, before = by_label[less[0]], by_label[less[1]]
     rows.append(
@@ -40,14 +41,14 @@ def print_held_out(
     table(("", f"wins in 100{fair}", "between", many, "between", "games"), rows)
 
 
-def between(one: HeldOutMean, sign: str = "+") -> str:
+def between(mean: HeldOutMean, sign: str = "+") -> str:
     """Format the interval of an estimate.
 
     >>> from eoc_sim.analysis.held_out import HeldOutMean
     >>> between(HeldOutMean(1.0, 0.5, 1.5))
     '+0.5 to +1.5'
     """
-    return f"{one.low:{sign}.1f} to {one.high:{sign}.1f}"
+    return f"{mean.low:{sign}.1f} to {mean.high:{sign}.1f}"
 
 
 def _line(

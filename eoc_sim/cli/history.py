@@ -80,7 +80,7 @@ def show(last: int) -> None:
     from eoc_sim.cli.screen import note, say
     from eoc_sim.commands.history import RESULTS, read
 
-    every = read(lambda one: is_of(one, HistoryEntry), note)
+    every = read(lambda row: is_of(row, HistoryEntry), note)
     entries = every[-last:]
     names = [field.name for field in fields(HistoryEntry)]
     give(History([HistoryEntry(**{name: entry[name] for name in names}) for entry in entries]))
@@ -105,7 +105,9 @@ def _print_trend(entries: Sequence[Mapping[str, Any]]) -> None:
 
     first = entries[0]
     changes = [first["changes"]]
-    changes += [changes_since(one["changes"], last["changes"]) for last, one in pairwise(entries)]
+    changes += [
+        changes_since(entry["changes"], last["changes"]) for last, entry in pairwise(entries)
+    ]
     unchanged = ["as published", *["nothing"] * (len(entries) - 1)]
     say(f"{first['game']}: {', '.join(first['players'])}; seed {first['seed']}.")
     say()
@@ -168,7 +170,7 @@ def _draw(entries: Sequence[Mapping[str, Any]], file: Path) -> None:
 
     names = list(
         dict.fromkeys(
-            one["name"] for each in entries for one in each["figures"] if one["kind"] == WINS
+            item["name"] for each in entries for item in each["figures"] if item["kind"] == WINS
         )
     )
     lines = Lines(names)

@@ -42,10 +42,10 @@ def end_after_interrupt() -> None:
     """
     if threading.current_thread() is not threading.main_thread():
         return
-    for one in SIGNALS:
+    for signal_number in SIGNALS:
         # The parent process may have asked to ignore it, as `nohup` does.
-        if signal.getsignal(one) in (signal.SIG_DFL, signal.default_int_handler):
-            signal.signal(one, _interrupt)
+        if signal.getsignal(signal_number) in (signal.SIG_DFL, signal.default_int_handler):
+            signal.signal(signal_number, _interrupt)
     reading, writing = os.pipe()
     if hasattr(os, "set_blocking"):  # Windows has it since Python 3.12 and does not need it
         os.set_blocking(writing, False)
@@ -89,9 +89,9 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 def _ignore() -> None:
     """Ignore signals while Python shuts down, when one would kill the process."""
-    for one in SIGNALS:
-        if signal.getsignal(one) is _interrupt:
-            signal.signal(one, signal.SIG_IGN)
+    for signal_number in SIGNALS:
+        if signal.getsignal(signal_number) is _interrupt:
+            signal.signal(signal_number, signal.SIG_IGN)
 
 
 def _send(number: int) -> None:

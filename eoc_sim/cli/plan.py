@@ -163,9 +163,9 @@ def command(
             [
                 VersionNeed(
                     labels[arm],
-                    *(cost.whole(games) if games else 0 for games in vars(one).values()),
+                    *(cost.whole(games) if games else 0 for games in vars(need).values()),
                 )
-                for arm, one in needed.items()
+                for arm, need in needed.items()
             ],
             to_find,
             None if to_find is None else len(arms.arms) * to_find / cost.games_per_second,
@@ -232,16 +232,18 @@ def estimate_games(
         spread, _ = _spread(score, 1.0, largest)
         games = games_to_find(float(words.smallest["score"]), spread, tests, largest)
         scores[score.arm] = max(scores[score.arm], games)
-    for one in pilot.differences if strategies > 1 or players == 1 else ():
-        spread, differing = _spread(one, 100.0, 100.0)
-        wins[one.arm] = max(wins[one.arm], games_to_find(change, spread, tests, 100.0))
+    for difference in pilot.differences if strategies > 1 or players == 1 else ():
+        spread, differing = _spread(difference, 100.0, 100.0)
+        wins[difference.arm] = max(
+            wins[difference.arm], games_to_find(change, spread, tests, 100.0)
+        )
         if precision is not None:
             known = games_to_know(precision, spread, tests, differing, bound=100.0)
-            precise[one.arm] = max(precise[one.arm], known)
+            precise[difference.arm] = max(precise[difference.arm], known)
     return {arm: GamesNeeded(wins[arm], scores[arm], precise[arm]) for arm in sorted(scores)}
 
 
-def _spread(one: Differences, scale: float, largest: float) -> tuple[float, float]:
+def _spread(differences: Differences, scale: float, largest: float) -> tuple[float, float]:
     """Return the differences' variance and the share of games that differ.
 
     Two imaginary games are added, because the pilot may miss the effect of a version that changes
@@ -249,9 +251,11 @@ def _spread(one: Differences, scale: float, largest: float) -> tuple[float, floa
     """
     from eoc_sim.analysis.stats import paired_differences, variance
 
-    sums = paired_differences(scale * one.total, scale * scale * one.squares, one.games, largest)
+    sums = paired_differences(
+        scale * differences.total, scale * scale * differences.squares, differences.games, largest
+    )
     spread = float(variance(sums.total, *sums.with_unseen_games())[0])
-    return spread, (one.differ + 2) / (one.games + 2)
+    return spread, (differences.differ + 2) / (differences.games + 2)
 
 
 def _print_games(
@@ -267,9 +271,9 @@ def _print_games(
     wins, scores = changes
     known = () if precision is None else (f"known to +-{precision:g}",)
     rows = []
-    for arm, one in needed.items():
-        cells = [one.wins, one.scores] + ([] if precision is None else [one.precise])
-        alone = cost.time(cost.whole(max(one.wins, one.scores)), 2)
+    for arm, need in needed.items():
+        cells = [need.wins, need.scores] + ([] if precision is None else [need.precise])
+        alone = cost.time(cost.whole(max(need.wins, need.scores)), 2)
         shown = [cost.count(cost.whole(cell)) if cell else "none" for cell in cells]
         rows.append((labels[arm], *shown, alone))
     heads = (f"games to find {wins}", f"games to find {scores}", *known)

@@ -50,7 +50,7 @@ def describe_runs(
 
     folder = Folder.read(path)
     if folder is None:
-        pages = [Findings(Run(one)) for one in (path, *(further or ()))]
+        pages = [Findings(Run(run_path)) for run_path in (path, *(further or ()))]
         screen = [verdict for page in pages for verdict in verdicts_of(page)]
         runs = [_run(page.run, page) for page in pages]
     else:

@@ -413,8 +413,8 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
     lines = []
     for arm in run.arms:
         cells = [
-            f"{one.wins:.1f} ({one.between})" if one is not None else ""
-            for one in (by_version.get((arm.id, strategy)) for strategy in strategies)
+            f"{mean.wins:.1f} ({mean.between})" if mean is not None else ""
+            for mean in (by_version.get((arm.id, strategy)) for strategy in strategies)
         ]
         lines.append((arm.short if arm.changes else run.current, *cells))
     say(f"Wins in 100 games{fair}, {BY_THEMSELVES}; {plural(games, 'game')} per version:")

@@ -49,14 +49,14 @@ def parameter_differences(
         return []
     values = {**reply.parameters, **settings}
     differences = []
-    for one in reply.declared:
-        before, now = target.parameters[one.name], values[one.name]
-        if one.high > one.low:
-            size = abs(now - before) / (one.high - one.low)
-            if one.name == ERRORS and size:
+    for parameter in reply.declared:
+        before, now = target.parameters[parameter.name], values[parameter.name]
+        if parameter.high > parameter.low:
+            size = abs(now - before) / (parameter.high - parameter.low)
+            if parameter.name == ERRORS and size:
                 size += 1
-            differences.append(Difference(one.name, f"{now:.3g}", f"{before:.3g}", size))
-    differences.sort(key=lambda one: -one.size)
+            differences.append(Difference(parameter.name, f"{now:.3g}", f"{before:.3g}", size))
+    differences.sort(key=lambda difference: -difference.size)
     return [difference for difference in differences if difference.size >= MIN_PART][
         :MAX_PARAMETERS
     ]
@@ -94,7 +94,11 @@ def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any,
     table = run.table_with("win_share")
     columns = table.roles("habit", "waste")
     if columns:
-        row = next(one for one in habits(run).iter_rows(named=True) if one["label"] == label)
+        row = next(
+            candidate
+            for candidate in habits(run).iter_rows(named=True)
+            if candidate["label"] == label
+        )
         for column in columns:
             yield column.head, _numbers(row, column.name)
     for name, figure, where in card_figures(game).figures(run, label):

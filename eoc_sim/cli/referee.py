@@ -122,10 +122,12 @@ def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
 
     rules = _rules(lines)
     shared = {
-        one: len(rules & {switch.name for switch in find(one).declaration.switches})
-        for one in BUILT_IN
+        game_name: len(rules & {switch.name for switch in find(game_name).declaration.switches})
+        for game_name in BUILT_IN
     }
-    likeliest = max(shared, key=lambda one: shared[one]) if any(shared.values()) else None
+    likeliest = (
+        max(shared, key=lambda game_name: shared[game_name]) if any(shared.values()) else None
+    )
     if name is None:
         return find(likeliest or DEFAULT_GAME)
     game = find(name)

@@ -63,7 +63,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
     say()
     table(
         ("switch", *values),
-        [(one, *(texts[one] for texts in values.values())) for one in differing],
+        [(switch, *(texts[switch] for texts in values.values())) for switch in differing],
         left=1 + len(values),
         alike=True,
     )

@@ -189,17 +189,17 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
             ("parameter", "meaning", "value", comparison if alike else "default", "range"),
             [
                 (
-                    one.name,
-                    one.help,
-                    f"{strategy.parameters[one.name]:g}",
-                    f"{usual[one.name]:g}"
-                    if alike and one.name in usual
+                    parameter.name,
+                    parameter.help,
+                    f"{strategy.parameters[parameter.name]:g}",
+                    f"{usual[parameter.name]:g}"
+                    if alike and parameter.name in usual
                     else ""
                     if alike
-                    else f"{one.default:g}",
-                    f"{one.low:g} to {one.high:g}",
+                    else f"{parameter.default:g}",
+                    f"{parameter.low:g} to {parameter.high:g}",
                 )
-                for one in shown
+                for parameter in shown
             ],
             left=2,
         )

@@ -64,7 +64,9 @@ def balance(
     """
     if strategies is not None and not isinstance(strategies, str):
         strategies = "-".join(f"{end:.15g}" for end in strategies)
-    allowed, forbidden = ((one,) if isinstance(one, str) else tuple(one) for one in (allow, never))
+    allowed, forbidden = (
+        (keys,) if isinstance(keys, str) else tuple(keys) for keys in (allow, never)
+    )
     call = Call(
         COMMAND,
         options,

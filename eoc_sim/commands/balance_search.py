@@ -228,7 +228,7 @@ class BalanceSearch:
             InputError: The edits cannot be combined, such as for a card that costs too much.
         """
         keys = [self.numbers[place].key for place, _ in edits]
-        alone = [one for one, key in zip(edits, keys, strict=True) if keys.count(key) == 1]
+        alone = [edit for edit, key in zip(edits, keys, strict=True) if keys.count(key) == 1]
         version = self.game.change(
             self.version,
             [
@@ -377,7 +377,7 @@ def _try_numbers(
             chosen.append(trial)
     if not chosen:
         return
-    distinct = count(len({one.number for one in chosen}))
+    distinct = count(len({edit.number for edit in chosen}))
     run = job.play(
         f"trials-{name}",
         planned_arms(job.game, base, (), list(planned.items())),

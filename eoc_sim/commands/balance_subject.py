@@ -64,19 +64,21 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
                 dealt=(kind, label),
             )
     if own:
-        one = numbers[own[0]]
+        own_number = numbers[own[0]]
         deals = next((table for table in game.tables.values() if table.roles("passed")), None)
-        if deals is not None and one.dim == deals.role("card").dim:
-            ids = game.dims([version])[one.dim]
-            place = int(ids.filter(ids["number"] == one.row)["id"][0])
-            return BalanceSubject(one.name, f"an average {kind}", measure_card(place), None, own)
+        if deals is not None and own_number.dim == deals.role("card").dim:
+            ids = game.dims([version])[own_number.dim]
+            place = int(ids.filter(ids["number"] == own_number.row)["id"][0])
+            return BalanceSubject(
+                own_number.name, f"an average {kind}", measure_card(place), None, own
+            )
         twins = game.parts.load("average")
         if twins is not None and kind in twins.kinds:
             return BalanceSubject(
-                one.name,
+                own_number.name,
                 AVERAGE.format(kind=kind),
-                twins.measure(one.row),
-                game.parts.load("average_twins")(version, one.row),
+                twins.measure(own_number.row),
+                game.parts.load("average_twins")(version, own_number.row),
                 own,
                 METRIC,
             )
@@ -126,7 +128,7 @@ def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str]
     dim = game.dims([version])[column.dim]
     wanted = (row.lower(), f"{column.name} {row}".lower())
     for index, entry in enumerate(dim.iter_rows(named=True)):
-        number, name = (str(entry.get(one, "")) for one in ("number", "name"))
+        number, name = (str(entry.get(field, "")) for field in ("number", "name"))
         if row and (number.lower() == row.lower() or name.lower() in wanted):
             return int(entry.get("id", index)), name
     return None

@@ -104,7 +104,7 @@ def run_cards(
     if show is not None:
         show(of_game.lines(page))
     play_who(game, request, directory, run_options, line_up_options, few=True)
-    deals = [name for name, one in game.tables.items() if one.roles("passed")]
+    deals = [name for name, table in game.tables.items() if table.roles("passed")]
     tables = (*game.default_tables, *deals) if deals else ()
     play_family(game, request, directory, run_options, family, tables)
     prices = None

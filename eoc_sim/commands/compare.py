@@ -61,7 +61,8 @@ def compare(
         InputError: An option is invalid, or the versions are the same.
     """
     versions = [
-        one if isinstance(one, str) else shlex.join(pairs_of(one)) for one in (first, second)
+        version if isinstance(version, str) else shlex.join(pairs_of(version))
+        for version in (first, second)
     ]
     call = Call(COMMAND, options, *versions, precision=precision)
     return run_compare(

@@ -240,15 +240,15 @@ def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
     number = len(seats)
     whole = FirstPlayerRun(f"{number}-players-{MIX}", ", ".join(seats), seats)
     alone = list(dict.fromkeys(seats)) if len(set(seats)) > 1 else []
-    names = [re.sub(r"\W+", "-", one).strip("-") for one in alone]
+    names = [re.sub(r"\W+", "-", strategy).strip("-") for strategy in alone]
     return [whole] + [
         FirstPlayerRun(
             f"{number}-players-all-{name if names.count(name) == 1 else f'{name}-{index}'}",
-            f"{number} x {one}",
-            (one,) * number,
+            f"{number} x {strategy}",
+            (strategy,) * number,
             whole=False,
         )
-        for index, (one, name) in enumerate(zip(alone, names, strict=True), 1)
+        for index, (strategy, name) in enumerate(zip(alone, names, strict=True), 1)
     ]
 
 
@@ -377,7 +377,7 @@ def write_findings(
             continue
         run = whole.run(name)
         about = {"players": run.players, "run": name, "line_up": line_up}
-        columns = [pl.lit(one).alias(column) for column, one in about.items()]
+        columns = [pl.lit(value).alias(column) for column, value in about.items()]
         for kind, frame in analysis.of_line_up(run, together).items():
             frames.setdefault(kind, []).append(frame.select(*columns, pl.all()))
     for kind, parts in frames.items():

@@ -229,15 +229,15 @@ def tries(repair: Repair) -> list[Try]:
         if gifts in [attempt.gifts for attempt in attempts]:
             repair.say(f"No other compensation promises more than {repair.words(gifts)}.")
             break
-        one = confirm(repair, tried, gifts)
-        attempts.append(one)
-        if one.verdict.state in (MET, AS_MEASURED):
+        confirmed = confirm(repair, tried, gifts)
+        attempts.append(confirmed)
+        if confirmed.verdict.state in (MET, AS_MEASURED):
             break
-        path.correct(gifts, one.after["wins"].to_numpy())
+        path.correct(gifts, confirmed.after["wins"].to_numpy())
         if tried < TRIES:
             repair.say(
-                f"On fresh games (seed {one.run.record['seed']}) with {repair.words(gifts)}: "
-                f"{order_line(one.after)}. That is not within {repair.within:g}, so the search "
+                f"On fresh games (seed {confirmed.run.record['seed']}) with {repair.words(gifts)}: "
+                f"{order_line(confirmed.after)}. That is not within {repair.within:g}, so the search "
                 "continues from this result."
             )
     return attempts
@@ -251,7 +251,7 @@ def search(repair: Repair, path: CompensationSearch) -> None:
             return
         wins = repair.wins(proposal)
         path.learn(proposal, wins)
-        entries = ", ".join(decimal(one) for one in wins)
+        entries = ", ".join(decimal(share) for share in wins)
         known = precision_after(len(wins), max(repair.games, 1))
         repair.say(
             f"With {repair.words(proposal)} the places win {entries} games in 100, each known to "

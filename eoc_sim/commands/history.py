@@ -73,7 +73,7 @@ def entry(folder: Path, game: Game) -> dict[str, Any]:
 def seats(record: Mapping[str, Any]) -> list[str]:
     """List the strategies in a run's seats, if it records any."""
     named = record["baseline"].get("seats", ())
-    return [str(one.get("spec", "") if isinstance(one, dict) else one) for one in named]
+    return [str(seat.get("spec", "") if isinstance(seat, dict) else seat) for seat in named]
 
 
 def list_changes_since_publication(record: Mapping[str, Any], game: Game) -> list[str] | None:
@@ -87,7 +87,9 @@ def list_changes_since_publication(record: Mapping[str, Any], game: Game) -> lis
     with suppress(InputError):
         version = restored_version(game, record)
         published = game.baseline(VersionOptions(seats=tuple(seats(record)) or None))
-        return [one.sentence for one in game.differences(published, version) if one.in_play]
+        return [
+            change.sentence for change in game.differences(published, version) if change.in_play
+        ]
     return None
 
 
@@ -101,12 +103,16 @@ def changes_since(changes: list[str] | None, before: list[str] | None) -> list[s
     """
     if changes is None or before is None:
         return None
-    first = {one.partition(" -> ")[0] for one in changes}
-    ended = {key: value for key, _, value in (one.partition(" -> ") for one in before)}
-    values = [(one, ended.get(one.partition(" -> ")[0])) for one in changes if one not in before]
+    first = {change.partition(" -> ")[0] for change in changes}
+    ended = {key: value for key, _, value in (change.partition(" -> ") for change in before)}
+    values = [
+        (change, ended.get(change.partition(" -> ")[0]))
+        for change in changes
+        if change not in before
+    ]
     return [
-        *(f"{one} (before: {value})" if value else one for one, value in values),
-        *(f"back as published: {one}" for one in ended if one not in first),
+        *(f"{change} (before: {value})" if value else change for change, value in values),
+        *(f"back as published: {change}" for change in ended if change not in first),
     ]
 
 
@@ -122,7 +128,9 @@ def difference(
 
     try:
         versions = [restored_version(game, record) for record in records]
-        changes = [one for one in game.differences(*versions) if not one.key.startswith("seat.")]
+        changes = [
+            change for change in game.differences(*versions) if not change.key.startswith("seat.")
+        ]
         return [change.sentence for change in changes], [
             change for change in changes if change.in_play
         ]
@@ -156,17 +164,17 @@ def read(is_entry: Callable[[Any], bool], tell: Callable[[str], None]) -> list[d
     entries: dict[str, dict[str, Any]] = {}
     for number, line in enumerate(lines, start=1):
         try:
-            one = read_json(line)
+            record = read_json(line)
         except ValueError:
-            one = None
-        if not is_entry(one):
+            record = None
+        if not is_entry(record):
             tell(f"{file}, line {number} is not an entry and is left out.")
             continue
         key = json.dumps(
-            [one[name] for name in ("folder", "package", "seed", "players", "changes")]
+            [record[name] for name in ("folder", "package", "seed", "players", "changes")]
         )
         entries.pop(key, None)
-        entries[key] = one
+        entries[key] = record
     return list(entries.values())
 
 
@@ -175,9 +183,9 @@ def _append(file: Path, line: bytes) -> None:
     from filelock import FileLock
 
     lock_file = file.with_name(f".{file.name}.lock")
-    for one in (file, lock_file):
-        if one.is_symlink():  # the folder may be someone else's
-            raise OSError(f"{one} is a link")
+    for path in (file, lock_file):
+        if path.is_symlink():  # the folder may be someone else's
+            raise OSError(f"{path} is a link")
     lock = FileLock(lock_file, timeout=LONGEST_WAIT)
     with lock, open(file, "a+b") as stream:
         end = stream.seek(0, 2)

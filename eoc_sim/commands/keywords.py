@@ -225,8 +225,8 @@ class Call:
             if value is True:
                 options.append(option)
             elif isinstance(value, Mapping) or name in _REPEATABLE:
-                for one in pairs_of(value) if isinstance(value, Mapping) else value:
-                    options += [option, one]
+                for pair in pairs_of(value) if isinstance(value, Mapping) else value:
+                    options += [option, pair]
             elif value is not False:
                 options += [option, _text(value)]
         return options

@@ -54,7 +54,7 @@ def table_text(
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(COLUMNS)
     for index, name in enumerate(names):
-        numbers = (one[index] for one in (factors.factor, factors.low, factors.high))
+        numbers = (array[index] for array in (factors.factor, factors.low, factors.high))
         lines.writerow([name, *(f"{number:.3f}" for number in numbers), int(drafted[index])])
     for row in sheet.rows_besides(names):
         lines.writerow([row.get(name, "") for name in COLUMNS])

@@ -278,11 +278,11 @@ def choose_parameters(
                 raise InputError(f"--only {parameter.name}: the only value is {parameter.low:g}.")
         return parameters
     parameters = [
-        one
-        for one in strategy.declared
-        if one.name not in (*settings, SKILL)
-        and not _is_switch(one)
-        and not strategy.parameters[one.name] == one.low == 0
+        candidate
+        for candidate in strategy.declared
+        if candidate.name not in (*settings, SKILL)
+        and not _is_switch(candidate)
+        and not strategy.parameters[candidate.name] == candidate.low == 0
     ]
     if not parameters:
         raise InputError(
@@ -292,9 +292,11 @@ def choose_parameters(
     return parameters
 
 
-def _is_switch(one: Parameter) -> bool:
+def _is_switch(parameter: Parameter) -> bool:
     """Return whether a parameter has at most two values."""
-    return one.low == one.high or (one.whole and one.high - one.low <= 1)
+    return parameter.low == parameter.high or (
+        parameter.whole and parameter.high - parameter.low <= 1
+    )
 
 
 @dataclass(frozen=True)
@@ -381,9 +383,9 @@ class _TuneJob:
         for line in remarks:
             say(line)
         left_out = [
-            one.name
-            for one in self.strategy.declared
-            if one not in self.tuned and one.name not in self.settings
+            parameter.name
+            for parameter in self.strategy.declared
+            if parameter not in self.tuned and parameter.name not in self.settings
         ]
         more = f"; not searched: {', '.join(left_out)}" if left_out else ""
         others = f"against {', '.join(self.rivals)}" if self.rivals else "alone"
@@ -518,9 +520,9 @@ class _TuneJob:
             "held_out_games": self.games,
             "mean_low_high": f"wins in 100 and {many} on the held-out games, with its interval",
         }
-        for label, one in (("before", before), ("after", after)):
-            evidence[f"{label}_wins"] = wins_in_100(one).record()
-            evidence[f"{label}_{many}"] = score(one).record()
+        for label, result in (("before", before), ("after", after)):
+            evidence[f"{label}_wins"] = wins_in_100(result).record()
+            evidence[f"{label}_{many}"] = score(result).record()
         evidence["gain_wins"] = more_wins(after, before).record()
         evidence[f"gain_{many}"] = more_score(after, before).record()
         return evidence

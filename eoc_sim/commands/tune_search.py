@@ -102,17 +102,19 @@ class SearchSpace:
     def bounds(self) -> Floats:
         """Return the lowest and highest value of each number of a point."""
         ends = np.array([[-1.0, 1.0]] * self.size)
-        for index, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
-            ends[index] = (np.array([one.low, one.high]) - self.start[one.name]) / step
+        for index, (parameter, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
+            ends[index] = (
+                np.array([parameter.low, parameter.high]) - self.start[parameter.name]
+            ) / step
         return ends
 
     def values(self, point: Floats) -> dict[str, float]:
         """Return the parameters at a point, rounded and within their ranges."""
         values = {}
-        for index, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
-            value = self.start[one.name] + float(point[index]) * float(step)
-            value = float(round(value)) if one.whole else float(f"{value:.{DIGITS}g}")
-            values[one.name] = min(max(value, one.low), one.high)
+        for index, (parameter, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
+            value = self.start[parameter.name] + float(point[index]) * float(step)
+            value = float(round(value)) if parameter.whole else float(f"{value:.{DIGITS}g}")
+            values[parameter.name] = min(max(value, parameter.low), parameter.high)
         return values
 
 
@@ -194,7 +196,7 @@ class TuneSearch:
         """Return the parameters with which the search began."""
         return {
             **self.settings,
-            **{one.name: self.space.start[one.name] for one in self.space.tuned},
+            **{parameter.name: self.space.start[parameter.name] for parameter in self.space.tuned},
         }
 
     def at_end(self) -> dict[str, float]:
@@ -223,7 +225,7 @@ class TuneSearch:
     def _tell(self, points: Sequence[Floats], generation: Generation) -> None:
         # Only the order counts, so it is all that a resumed search needs.
         self._optimiser.tell(
-            [(points[one], float(index)) for index, one in enumerate(generation.order)]
+            [(points[number], float(index)) for index, number in enumerate(generation.order)]
         )
         self.generations.append(generation)
 
@@ -237,14 +239,14 @@ class TuneSearch:
         played = 0
         for lap in RACE:
             length = lap * self._unit(len(self.generations))
-            results = self.results([engines[one] for one in racing], first + games, length)
-            for one, result in zip(racing, results, strict=True):
-                values[one] = np.append(values[one], self._value(result))
+            results = self.results([engines[index] for index in racing], first + games, length)
+            for index, result in zip(racing, results, strict=True):
+                values[index] = np.append(values[index], self._value(result))
             games += length
             played += length * len(racing)
             report(played)
             behind = clearly_behind(values, racing, needed)
-            racing = [one for one in racing if one not in behind]
+            racing = [index for index in racing if index not in behind]
         order = rank(values)
         return Generation(tuple(order), float(values[order[0]].mean()), games, played, first)
 

@@ -172,12 +172,14 @@ def _with_presets(
     """Return the presets, their switches, and all other requested switches."""
     changed = [game.change(version, [(RULES, preset)]) for preset in presets]
     varied = [Vary(RULES, tuple(presets)), *switches] if presets else list(switches)
-    for one in (change for other in changed for change in game.differences(version, other)):
-        place = next((index for index, vary in enumerate(varied) if vary.key == one.key), None)
+    for difference in (change for other in changed for change in game.differences(version, other)):
+        place = next(
+            (index for index, vary in enumerate(varied) if vary.key == difference.key), None
+        )
         if place is None:
-            varied.append(Vary(one.key, (one.new,)))
-        elif one.new not in varied[place].values:
-            varied[place] = replace(varied[place], values=(*varied[place].values, one.new))
+            varied.append(Vary(difference.key, (difference.new,)))
+        elif difference.new not in varied[place].values:
+            varied[place] = replace(varied[place], values=(*varied[place].values, difference.new))
     return varied
 
 

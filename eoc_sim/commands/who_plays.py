@@ -230,7 +230,7 @@ def play_who(
         for name, line_up, line_up_seats in planned
     }
     if not run_options.quiet:
-        seconds = sum(estimate_seconds(game, one, run_options.jobs) for one in requests.values())
+        seconds = sum(estimate_seconds(game, item, run_options.jobs) for item in requests.values())
         run_options.channel.say()
         run_options.channel.say(
             _announcement(
@@ -282,7 +282,7 @@ def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str,
 
     assert game.strategies is not None  # games with line-ups have strategies
     loaded = game.strategies(request.arms.baseline.version)
-    specs = {one.name: one.spec for one in loaded}
+    specs = {strategy.name: strategy.spec for strategy in loaded}
     if len(specs) < 2 or len(loaded) > len(specs):
         return []
     own = AskedLineUp("", OWN)

@@ -73,13 +73,18 @@ def heat(
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
     values = [
-        [_text(one.value, digits) if one.is_known else "" if one.is_nothing else "?" for one in row]
+        [
+            _text(warmth.value, digits) if warmth.is_known else "" if warmth.is_nothing else "?"
+            for warmth in row
+        ]
         for row in cells
     ]
     ends = [
         [
-            f"{_text(one.low, digits)} to {_text(one.high, digits)}" if one.is_known else ""
-            for one in row
+            f"{_text(warmth.low, digits)} to {_text(warmth.high, digits)}"
+            if warmth.is_known
+            else ""
+            for warmth in row
         ]
         for row in cells
     ]
@@ -88,7 +93,7 @@ def heat(
         names = [canvas.fit(name, FURTHEST * canvas.width) for name in rows]
         left = canvas.widest(names) + 12
         across = (canvas.width - left - 2) / len(columns)
-        widest = canvas.widest([one for row in ends for one in row], canvas.small)
+        widest = canvas.widest([end for row in ends for end in row], canvas.small)
         roomy = not canvas.is_narrow and widest + PAD <= across
         turned = canvas.widest(columns) + PAD > across
         top = (canvas.widest(columns) if turned else 16) + 8
@@ -127,7 +132,7 @@ def heat(
             ],
         )
 
-    known = [one for row in cells for one in row if one.is_known]
+    known = [warmth for row in cells for warmth in row if warmth.is_known]
     description = f"{len(rows)} rows by {len(columns)} columns"
     if known:
         lowest, highest = (end(known, key=_value) for end in (min, max))
@@ -135,8 +140,8 @@ def heat(
     return Chart(title, description, draw, is_full=len(columns) > ROOMY and not is_half)
 
 
-def _value(one: Warmth) -> float:
-    return one.value if one.value is not None else math.nan
+def _value(warmth: Warmth) -> float:
+    return warmth.value if warmth.value is not None else math.nan
 
 
 def _text(value: float | None, digits: int) -> str:

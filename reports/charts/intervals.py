@@ -76,7 +76,7 @@ def interval_text(
     value: float, low: float | None, high: float | None, sign: bool = False, digits: int = 1
 ) -> str:
     """Format a number with its interval: "25.9 (24.0 to 27.8)"."""
-    ends = [decimal(one, digits, sign).replace("-", "−") for one in (value, low, high)]
+    ends = [decimal(end, digits, sign).replace("-", "−") for end in (value, low, high)]
     return f"{ends[0]} ({ends[1]} to {ends[2]})"
 
 
@@ -225,9 +225,9 @@ def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], rows: Sequence[fl
         colour = getattr(canvas.colours, name)
         shown = [(dot, y) for dot, y in zip(points, rows, strict=True) if dot.state == state]
         lines = [
-            (y, one.low, one.high)
-            for one, y in shown
-            if one.low is not None and one.high is not None
+            (y, estimate.low, estimate.high)
+            for estimate, y in shown
+            if estimate.low is not None and estimate.high is not None
         ]
         if lines:
             rows_at, lows, highs = zip(*lines, strict=True)
@@ -235,7 +235,7 @@ def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], rows: Sequence[fl
         if shown:
             face = canvas.colours.page if state == "open" else colour
             axes.plot(
-                [one.value for one, _ in shown],
+                [estimate.value for estimate, _ in shown],
                 [y for _, y in shown],
                 mark,
                 zorder=3,

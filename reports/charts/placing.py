@@ -56,11 +56,11 @@ def place_names(
     boxes: list[Box | None] = []
     for point, size in zip(points, sizes, strict=True):
         best: tuple[float, Box] | None = None
-        taken = [one for one in boxes if one is not None]
+        taken = [other for other in boxes if other is not None]
         for reach in REACHES:
             for across, down in DIRECTIONS:
                 box = _beside(point, size, reach * across, reach * down)
-                if not _is_inside(box, within) or any(_overlap(box, one) for one in taken):
+                if not _is_inside(box, within) or any(_overlap(box, other) for other in taken):
                     continue
                 cost = OF_REACH * reach + OF_A_POINT * _is_covered(box, at)
                 cost += OF_A_LINE * _is_crossed(box, barriers)

@@ -29,7 +29,7 @@ def rounds(
     ``lines`` has tuples of a name, a line style and the estimates, None if unknown. Intervals are
     bars on the lines.
     """
-    known = [one for *_, estimates in lines for one in estimates if one is not None]
+    known = [estimate for *_, estimates in lines for estimate in estimates if estimate is not None]
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.axes(HEIGHT, left=44, right=14, top=26, bottom=30)
@@ -47,7 +47,9 @@ def rounds(
         axes.grid(axis="y")
         canvas.name_unit(axes, unit, -36)
         for number, (name, line, estimates) in enumerate(lines):
-            placed = [(at, one) for at, one in enumerate(estimates) if one is not None]
+            placed = [
+                (at, estimate) for at, estimate in enumerate(estimates) if estimate is not None
+            ]
             aside = APART * (number - (len(lines) - 1) / 2)
             at = [index + aside for index, _ in placed]
             heights = [value for _, (value, _, _) in placed]
@@ -65,11 +67,16 @@ def rounds(
                 at, heights, "o", ms=6, mfc=canvas.colours.page, mec=colour, mew=2, zorder=3
             )
             canvas.tip(
-                dots, [f"{name}, {names[index]}: {interval_text(*one)}" for index, one in placed]
+                dots,
+                [
+                    f"{name}, {names[index]}: {interval_text(*estimate)}"
+                    for index, estimate in placed
+                ],
             )
 
     description = "; ".join(
-        f"{name} " + ", ".join("?" if one is None else f"{one[0]:.1f}" for one in estimates)
+        f"{name} "
+        + ", ".join("?" if estimate is None else f"{estimate[0]:.1f}" for estimate in estimates)
         for name, _, estimates in lines
     )
     return Chart(title, description, draw)

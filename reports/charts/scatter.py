@@ -71,7 +71,7 @@ def scatter(
         ]
         height = NARROW_HEIGHT if canvas.is_narrow else HEIGHT
         axes = canvas.axes(height, left=44, right=14, top=26, bottom=46)
-        bars = [end for one in shown for end in (one.low, one.high)]
+        bars = [end for point in shown for end in (point.low, point.high)]
         ends = [0.0, *bars, *(dot.y for dot in dots)]
         canvas.scale(axes.xaxis, min(dot.x for dot in dots), max(dot.x for dot in dots))
         canvas.scale(axes.yaxis, min(ends), max(ends))
@@ -82,20 +82,20 @@ def scatter(
         canvas.name_unit(axes, units[1], -36)
         for kind in dict.fromkeys(dot.kind for dot in dots):
             mine = [dot for dot in dots if dot.kind == kind]
-            barred = [one for one in shown if one.kind == kind]
+            barred = [point for point in shown if point.kind == kind]
             name, mark = MARKS.get(kind, (kind, "o"))
             colour = getattr(canvas.colours, name)
             axes.vlines(
-                [one.x for one in barred],
-                [one.low for one in barred],
-                [one.high for one in barred],
+                [point.x for point in barred],
+                [point.low for point in barred],
+                [point.high for point in barred],
                 color=colour,
                 lw=1.5,
                 zorder=2,
             )
             (drawn,) = axes.plot(
-                [one.x for one in mine],
-                [one.y for one in mine],
+                [point.x for point in mine],
+                [point.y for point in mine],
                 mark,
                 ms=2 * RADIUS,
                 mew=1.5,
@@ -103,7 +103,7 @@ def scatter(
                 mec=colour,
                 zorder=3,
             )
-            canvas.tip(drawn, [one.tip for one in mine])
+            canvas.tip(drawn, [point.tip for point in mine])
         _names(canvas, axes, dots, shown)
 
     known = "; ".join(dots[index].tip for index in outstanding)
@@ -124,11 +124,11 @@ def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], shown: Sequence[Dot]
     def values(at_x: float, at_y: float) -> tuple[float, float]:
         return x_low + (at_x - left) / across, y_high - (at_y - top) / down
 
-    texts = [one.short if canvas.is_narrow else one.name for one in shown]
-    points = [pixels(one.x, one.y) for one in shown]
+    texts = [point.short if canvas.is_narrow else point.name for point in shown]
+    points = [pixels(point.x, point.y) for point in shown]
     bars = [
-        (x - 2, pixels(one.x, one.high)[1], x + 2, pixels(one.x, one.low)[1])
-        for one, (x, _) in zip(shown, points, strict=True)
+        (x - 2, pixels(point.x, point.high)[1], x + 2, pixels(point.x, point.low)[1])
+        for point, (x, _) in zip(shown, points, strict=True)
     ]
     zero = pixels(0.0, 0.0)[1]
     bars.append((left, zero - 1, left + area.width * canvas.width, zero + 1))
@@ -140,13 +140,15 @@ def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], shown: Sequence[Dot]
         [pixels(dot.x, dot.y) for dot in dots],
         bars,
     )
-    for one, text, (x, y), box in zip(shown, texts, points, boxes, strict=True):
+    for point, text, (x, y), box in zip(shown, texts, points, boxes, strict=True):
         if box is None:
             continue
         near = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
         if math.dist(near, (x, y)) >= APART:
             end_x, end_y = values(*near)
-            axes.plot([one.x, end_x], [one.y, end_y], color=canvas.colours.quiet, lw=1, zorder=2)
+            axes.plot(
+                [point.x, end_x], [point.y, end_y], color=canvas.colours.quiet, lw=1, zorder=2
+            )
         axes.annotate(
             text,
             values((box[0] + box[2]) / 2, (box[1] + box[3]) / 2),

@@ -61,7 +61,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
     def draw(canvas: Canvas) -> None:
         row, strip = (TALL_ROW, TALL_STRIP) if canvas.is_narrow else (ROW, STRIP)
         height = row * len(rows) + strip * len(strips)
-        labels = [*(entry.label for entry in rows), *(one.label for one in strips)]
+        labels = [*(entry.label for entry in rows), *(strip_point.label for strip_point in strips)]
         left = (
             14.0
             if canvas.is_narrow
@@ -97,7 +97,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
 
 
 def _ends(points: Sequence[Point]) -> str:
-    minimum, maximum = (end(points, key=lambda one: one.value) for end in (min, max))
+    minimum, maximum = (end(points, key=lambda point: point.value) for end in (min, max))
     return f"from {minimum.label} {minimum.text} to {maximum.label} {maximum.text}"
 
 
@@ -136,13 +136,18 @@ def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: f
         if not shown:
             continue
         colour = getattr(canvas.colours, state)
-        for one in shown if line else ():
-            if one.low is not None and one.high is not None:
+        for shown_point in shown if line else ():
+            if shown_point.low is not None and shown_point.high is not None:
                 axes.hlines(
-                    [y], max(one.low, low), min(one.high, high), color=colour, lw=line, zorder=2
+                    [y],
+                    max(shown_point.low, low),
+                    min(shown_point.high, high),
+                    color=colour,
+                    lw=line,
+                    zorder=2,
                 )
         (drawn,) = axes.plot(
-            [min(max(one.value, low), high) for one in shown],
+            [min(max(point.value, low), high) for point in shown],
             [y] * len(shown),
             "o",
             zorder=3,
@@ -151,7 +156,7 @@ def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: f
             mew=1.5,
             ms=8 if line else 7,
         )
-        canvas.tip(drawn, [f"{one.label} {one.text}" for one in shown])
+        canvas.tip(drawn, [f"{point.label} {point.text}" for point in shown])
 
 
 def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) -> None:

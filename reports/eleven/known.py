@@ -49,7 +49,7 @@ def _range(efforts: Mapping[str, float | None]) -> str:
     """Return the range of efforts in a few words, if any."""
     each = sorted({effort for effort in efforts.values() if effort is not None})
     return (
-        f", effort {' to '.join(number(one) for one in each[:: len(each) - 1 or 1])}"
+        f", effort {' to '.join(number(end) for end in each[:: len(each) - 1 or 1])}"
         if each
         else ""
     )

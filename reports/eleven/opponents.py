@@ -107,8 +107,10 @@ def _columns(tests: int) -> list[Shown]:
     return [
         *label_columns("line-up"),
         *(
-            Shown(one.name, one.head, f"{one.head}: {together}", one.kind, one.digits)
-            for one in (POINTS, EXPECTED_COLUMN, *GOALS, PLAY_COLUMN)
+            Shown(
+                column.name, column.head, f"{column.head}: {together}", column.kind, column.digits
+            )
+            for column in (POINTS, EXPECTED_COLUMN, *GOALS, PLAY_COLUMN)
         ),
         Shown("number", "number", "", "text"),
         Shown("formation", "formation", "", "text"),
@@ -120,13 +122,13 @@ def verdicts(page: Findings) -> list[Verdict]:
     """State the hardest and the easiest club, with the page's joint intervals."""
     opponents = sorted(
         (finding for finding in page.headlines.shape if finding.kind == CLUBS),
-        key=lambda one: one.size,
+        key=lambda finding: finding.size,
     )
     if len(opponents) < 2:
         return []
     hard, easy = (
-        f"{one.name}, {decimal(one.size, 2)} ({between(one.low, one.high, 2)})"
-        for one in (opponents[0], opponents[-1])
+        f"{finding.name}, {decimal(finding.size, 2)} ({between(finding.low, finding.high, 2)})"
+        for finding in (opponents[0], opponents[-1])
     )
     line = f"Managers take the fewest points per match against {hard}, the most against {easy}."
     return [Verdict("Clubs", (line,), is_background=True, section="opponents")]

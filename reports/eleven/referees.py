@@ -43,10 +43,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
     rows = [f"{row} {tags[row]}" for row in range(1, referees.ROWS + 1)]
 
     def cell(row: int, referee: int) -> Warmth:
-        one = by_cell.get((row + 1, referees.NAMES[referee]))
-        if one is None:
+        row_of = by_cell.get((row + 1, referees.NAMES[referee]))
+        if row_of is None:
             return Warmth(None, is_nothing=True)
-        return Warmth(*(one[f"points{end}"] for end in ("", "_low", "_high")))
+        return Warmth(*(row_of[f"points{end}"] for end in ("", "_low", "_high")))
 
     heading = "Points by row of tags and referee"
     yield heat_block(

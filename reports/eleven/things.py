@@ -217,7 +217,10 @@ def standing(page: Findings) -> list[Verdict]:
         thing, frame = STRONGEST_OF[deck], page.own(READERS[deck])
         idle += len(things.idle(frame, SELDOM)) if deck in WORDS else 0
         known = of_rows(keep_precise(frame, OF_ALL), OF_ALL, smallest)
-        findings += [replace(one, name=f"{thing} {one.name}") for one in known]
+        findings += [
+            replace(thing_estimate, name=f"{thing} {thing_estimate.name}")
+            for thing_estimate in known
+        ]
     if not findings:
         return []
     line, _ = strong_and_weak(

@@ -187,10 +187,10 @@ def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
     """
     months = page.run.words.months[1:]
     more = {
-        month: [one[0] for line in groups.values() if (one := line[month]) is not None]
+        month: [estimate[0] for line in groups.values() if (estimate := line[month]) is not None]
         for month in range(len(months))
     }
-    more = {month: each for month, each in more.items() if any(round(one, 1) for one in each)}
+    more = {month: each for month, each in more.items() if any(round(value, 1) for value in each)}
     if len(more) > 1:
         return block
     if not more:
@@ -215,10 +215,10 @@ def _heat(
     rows = {(row["month"], row["colour"]): row for row in frame.iter_rows(named=True)}
 
     def cell(row: int, column: int) -> Warmth:
-        one = rows.get((row + 1, groups[column]))
-        if one is None:
+        row_of = rows.get((row + 1, groups[column]))
+        if row_of is None:
             return Warmth(None)
-        return Warmth(one[name], one[f"{name}_low"], one[f"{name}_high"])
+        return Warmth(row_of[name], row_of[f"{name}_low"], row_of[f"{name}_high"])
 
     return heat_block(
         page.charts,

@@ -285,11 +285,11 @@ def _heat_cells(
     """Make the cells of a heat map from a frame's rows."""
 
     def cell(row: int, column: int) -> Warmth:
-        one = row_of(row, column)
-        if one is None:
+        month_row = row_of(row, column)
+        if month_row is None:
             return Warmth(None)
-        low, high = end_columns(name, one)
-        return Warmth(one[name], one[low], one[high])
+        low, high = end_columns(name, month_row)
+        return Warmth(month_row[name], month_row[low], month_row[high])
 
     return cell
 

@@ -197,7 +197,7 @@ def _of_cards(folder: Folder) -> str:
 
 def _points(row: dict[str, object]) -> Iterator[Point]:
     for name, label in (("_before", str(row["label"])), ("", "with the edits")):
-        value, low, high = (float(row[f"{one}{name}"]) for one in ("value", "low", "high"))  # type: ignore[arg-type]
+        value, low, high = (float(row[f"{end}{name}"]) for end in ("value", "low", "high"))  # type: ignore[arg-type]
         is_out = row[f"state{name}"] in (MISSED, OUTSIDE)
         yield point(
             label,

@@ -81,7 +81,8 @@ def verdicts(folder: Folder) -> list[Verdict]:
         for number, rows in _by_players(folder, question):
             people = _people(folder, rows)
             mark = turn_order_line(
-                folder.run(rows["run"][0]), [one for one in marks if one.about == people]
+                folder.run(rows["run"][0]),
+                [verdict for verdict in marks if verdict.about == people],
             )
             whole, *others = rows.iter_rows(named=True)
             if whole["verdict"] == UNDECIDED:
@@ -103,8 +104,8 @@ def verdicts(folder: Folder) -> list[Verdict]:
                         tuple(f"{row['line_up']}: {_gap(row)}" for row in others),
                     )
                 )
-        if not undecided and not any(one.steps for one in result):
-            undecided = [index for index, one in enumerate(result) if one.section]
+        if not undecided and not any(verdict.steps for verdict in result):
+            undecided = [index for index, verdict in enumerate(result) if verdict.section]
         for first in undecided[:1]:
             again = _look_again(folder, list(question["run"]))
             result[first] = replace(result[first], steps=(*again, *result[first].steps))

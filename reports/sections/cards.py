@@ -425,10 +425,10 @@ def _seats(run: Run, done: str, who: str) -> list[Shown]:
 
     ``done`` is "drafted" or "played".
     """
-    months, one = run.words.months, run.words.round[0]
+    months, round_noun = run.words.months, run.words.round[0]
     first = f", 1 = {months[1]}" if len(months) > 1 else ""
     return [
-        Shown(f"{done}_month", f"{one} {done}", f"mean {one}{first}", "estimate"),
+        Shown(f"{done}_month", f"{round_noun} {done}", f"mean {round_noun}{first}", "estimate"),
         Shown(f"{done}_wins", f"wins when {done}", f"wins in 100 of {who}", "estimate"),
     ]
 

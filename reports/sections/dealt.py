@@ -19,7 +19,7 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
     """
     every = dealt.groups(page.run)
     known = page.groups if page.run.has(page.run.table_with("win_share")) else ()
-    columns = [one for one in every if one.name in known] or every
+    columns = [column for column in every if column.name in known] or every
     # The seat is listed only if nothing else is dealt.
     heads = [column.head for column in columns if column.role != "seat"] or [
         column.head for column in columns
@@ -54,7 +54,7 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
         )
     for column in shown:
         if column in by_chance:
-            others = [one for one in by_chance if one != column]
+            others = [other for other in by_chance if other != column]
             yield from adjusted_blocks(
                 page.run, column, [seats.role("strategy"), *others], column.head
             )

@@ -39,7 +39,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     nothing = f"Nothing stands out in {len(answers)} questions, all listed below."
     yield lines(
         known if outstanding else nothing,
-        [(sentence(one), small_print(one)) for one in outstanding],
+        [(sentence(finding), small_print(finding)) for finding in outstanding],
     )
     if unanswered:
         yield note(
@@ -53,13 +53,13 @@ def _every(findings: Sequence[Finding]) -> Block:
     ranking = sorted(findings, key=lambda finding: -finding.strength)
     frame = pl.DataFrame(
         {
-            "about": [words.sentence_start(one.about) for one in ranking],
-            "value": [one.size for one in ranking],
-            "value_low": [one.low for one in ranking],
-            "value_high": [one.high for one in ranking],
-            "ordinary": [ordinary_words(one) for one in ranking],
-            "smallest": [one.smallest for one in ranking],
-            "games": [one.games for one in ranking],
+            "about": [words.sentence_start(finding.about) for finding in ranking],
+            "value": [finding.size for finding in ranking],
+            "value_low": [finding.low for finding in ranking],
+            "value_high": [finding.high for finding in ranking],
+            "ordinary": [ordinary_words(finding) for finding in ranking],
+            "smallest": [finding.smallest for finding in ranking],
+            "games": [finding.games for finding in ranking],
         },
         schema={
             "about": pl.String,

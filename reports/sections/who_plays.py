@@ -49,7 +49,7 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
         return
     score = game.score[1]
     shown = [mark for mark in rank_marks(marks) if mark.mark in (DIRECTION, SIZE, WHOEVER)]
-    pictures = [_picture(one, charts, score) for one in shown[:MAX_PICTURES]]
+    pictures = [_picture(question, charts, score) for question in shown[:MAX_PICTURES]]
     yield from pictures[:OPEN_PICTURES]
     yield from map(fold, pictures[OPEN_PICTURES:])
     if not shown:

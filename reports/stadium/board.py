@@ -54,7 +54,9 @@ def board(
     def draw(canvas: Canvas) -> None:
         across = 2 * ACROSS if canvas.width >= ROOMY else ACROSS
         places = _places(strips, across)
-        down = 1 + max((row for row, _ in (one for strip in places for one in strip)), default=0)
+        down = 1 + max(
+            (row for row, _ in (place for strip in places for place in strip)), default=0
+        )
         height = down * (HEAD + BOX) + GAP
         axes = canvas.axes(height + KEY, left=0, right=0, top=0, bottom=0)
         axes.set_xlim(0, canvas.width)
@@ -138,7 +140,7 @@ def _text(
         else:
             lines.append(word)
     lines = [*lines[: LINES - 1], " ".join(lines[LINES - 1 :])]
-    for line, words in enumerate(one for one in lines if one):
+    for line, words in enumerate(line_text for line_text in lines if line_text):
         axes.text(
             x,
             top + 13 + 13 * line,

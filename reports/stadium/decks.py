@@ -46,8 +46,10 @@ def standing(page: Findings) -> list[Verdict]:
     if not rows:
         return []
     line, named = strong_and_weak(rows, "wins in 100 when drawn, not another one")
-    keys = {one.name: f"employee.{one.name.split()[0]}" for one in named}
-    steps = tuple(commands.average(page.run, keys[one.name], one.name) for one in named[:1])
+    keys = {employee.name: f"employee.{employee.name.split()[0]}" for employee in named}
+    steps = tuple(
+        commands.average(page.run, keys[employee.name], employee.name) for employee in named[:1]
+    )
     return [Verdict("Employees", (line,), steps=steps, section="cards")]
 
 

@@ -238,7 +238,7 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
 
 def _rounds(frame: pl.DataFrame) -> list[str]:
     """List the rounds that games reached, in order."""
-    return sorted(set(frame["round"]), key=lambda one: int(one.split()[0]))
+    return sorted(set(frame["round"]), key=lambda label: int(label.split()[0]))
 
 
 def _by_round(

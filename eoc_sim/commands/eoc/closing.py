@@ -16,6 +16,9 @@ def lines(run_dir: Path) -> list[str]:
     from eoc_sim.reports.eoc.bubba import bubba_verdict
 
     try:
-        return ["", *(line for one in bubba_verdict(bubba_scores(run)) for line in one.lines)]
+        return [
+            "",
+            *(line for verdict in bubba_verdict(bubba_scores(run)) for line in verdict.lines),
+        ]
     except MissingResults as missing:
         return ["", f"The spread of Bubba's scores is unknown. {missing}"]

@@ -128,7 +128,7 @@ def play_drafts(
         wanted = parts(engine, first_game, games)
         results = play_parts(wanted, ("seats", "cards"), threads)
         for number, (part, rows) in enumerate(zip(wanted, results, strict=True)):
-            some = [drafts(rows, one, clauses, engine.players, sizes) for one in together]
+            some = [drafts(rows, group, clauses, engine.players, sizes) for group in together]
             if number < BLOCKS:
                 blocks.append(some)
             else:
@@ -183,7 +183,7 @@ def learn_line_up(
     blocks = play_drafts(
         engine,
         components,
-        [{place: appraisals[place] for place in one.places} for one in together],
+        [{place: appraisals[place] for place in group.places} for group in together],
         clauses,
         SEARCH_GAMES,
         games,
@@ -191,8 +191,8 @@ def learn_line_up(
         tell,
     )
     tables = (
-        _table(one, clauses.names, [block[number] for block in blocks], version, current)
-        for number, one in enumerate(together)
+        _table(group, clauses.names, [block[number] for block in blocks], version, current)
+        for number, group in enumerate(together)
     )
     return Lessons(version, tuple(tables), tuple(map(tuple, blocks)))
 
@@ -210,8 +210,8 @@ def _table(
     own = np.ones(len(names), np.bool_)
     alike = [
         number
-        for number, one in enumerate(current.tables if current is not None else ())
-        if one.together.sheet == together.sheet
+        for number, table in enumerate(current.tables if current is not None else ())
+        if table.together.sheet == together.sheet
     ]
     if current is None or not alike:
         return TableLearnt(together, names, estimates, total.drafted, own)
@@ -227,7 +227,9 @@ def _table(
         [block.sums for block in blocks], [block[alike[0]].sums for block in current.blocks], pairs
     )
     same = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
-    factor, low, high = (one.copy() for one in (estimates.factor, estimates.low, estimates.high))
+    factor, low, high = (
+        array.copy() for array in (estimates.factor, estimates.low, estimates.high)
+    )
     for place, there in same:
         own[place] = False
         factor[place] = before.factors.factor[there]
@@ -252,8 +254,8 @@ def _appraisals(
     strategies = version.strategies()
     alike = {
         place: (strategy_label(strategies[place]), strategies[place].hash)
-        for one in together
-        for place in one.places
+        for group in together
+        for place in group.places
     }
     first = {key: place for place, key in reversed(alike.items())}
     with ThreadPoolExecutor(threads) as executor:

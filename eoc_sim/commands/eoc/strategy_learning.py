@@ -123,7 +123,7 @@ class Learner:
             self.threads,
             tell,
         )
-        drafts = [one for (one,) in blocks]
+        drafts = [draft for (draft,) in blocks]
         return sum(drafts[1:], drafts[0])
 
     def results(self, factors: Mapping[str, float] | None, first_game: int, games: int) -> Results:
@@ -414,11 +414,11 @@ def _evidence(
         "held_out_games": last.games,
         "mean_low_high": "wins in 100 and stars on the held-out games, each with its interval",
     }
-    for label, one in learnt.results:
+    for label, result in learnt.results:
         key = {FORMULA: "formula", BEFORE: "before", NOW: "now"}[label]
-        evidence[f"{key}_wins"] = wins_in_100(one).record()
-        evidence[f"{key}_stars"] = score(one).record()
-        if one is not last:
-            evidence[f"now_less_{key}_wins"] = more_wins(last, one).record()
-            evidence[f"now_less_{key}_stars"] = more_score(last, one).record()
+        evidence[f"{key}_wins"] = wins_in_100(result).record()
+        evidence[f"{key}_stars"] = score(result).record()
+        if result is not last:
+            evidence[f"now_less_{key}_wins"] = more_wins(last, result).record()
+            evidence[f"now_less_{key}_stars"] = more_score(last, result).record()
     return evidence
