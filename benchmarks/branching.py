@@ -139,8 +139,8 @@ def fork_costs(games: int = 60) -> None:
         started = time.process_time()
         fork.twins(inert, tables)
         between = time.process_time()
-        for one in inert:
-            replay.play(game, 1, tables, one)
+        for change in inert:
+            replay.play(game, 1, tables, change)
         replayed += time.process_time() - between
         forked += between - started
         twins += len(inert)

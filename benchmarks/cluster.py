@@ -106,8 +106,8 @@ def cluster() -> Iterator[Cluster]:
 def own_seconds() -> float:
     """Return the CPU time of this process and its finished children."""
     return sum(
-        one.ru_utime + one.ru_stime
-        for one in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+        usage.ru_utime + usage.ru_stime
+        for usage in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     )
 
 
@@ -202,7 +202,7 @@ def play_and_measure(keep: str | None, games: int) -> int:
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "bench")
         path = play(GAME, request(keep, games), directory).path
-        return sum(one.stat().st_size for one in path.glob("*/arm*.parquet"))
+        return sum(file.stat().st_size for file in path.glob("*/arm*.parquet"))
 
 
 def in_bytes(number: float) -> str:
@@ -273,8 +273,8 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
                 done = sum(task is not None for task, _ in play_all(backend, tasks))
                 seconds = time.perf_counter() - begun
                 scheduler, *each = (
-                    1e3 * (after - one) / done
-                    for after, one in zip(started.seconds(), before, strict=True)
+                    1e3 * (after - earlier) / done
+                    for after, earlier in zip(started.seconds(), before, strict=True)
                 )
                 client = 1e3 * (time.process_time() - own) / done
             # The run ends only when the last tasks have slept.
@@ -288,7 +288,7 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
 
 
 def play_all(backend: Any, tasks: int) -> Any:
-    return backend.play((Task((0,), number, 1) for number in range(tasks)), lambda one, _: one)
+    return backend.play((Task((0,), number, 1) for number in range(tasks)), lambda task, _: task)
 
 
 def main() -> None:

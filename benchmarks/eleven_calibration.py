@@ -165,7 +165,7 @@ def play_line_ups(
     each = max(1, round(games / len(line_ups)))
     parts_of: dict[str, list[np.ndarray]] = {table: [] for table in tables}
     for number, line_up in enumerate(line_ups):
-        seats = [strategies[one] for one in line_up]
+        seats = [strategies[name] for name in line_up]
         rows = play(seats, each, tables, seed + 2 * number, **switches)
         for table in tables:
             part = rows[table].copy()
@@ -352,7 +352,7 @@ AUCTIONEERS = {
 SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "wins in 100": wins_of,
     **{
-        name: lambda t, one, column=column: float(of_planner(t, one)[column].mean())
+        name: lambda t, planner, column=column: float(of_planner(t, planner)[column].mean())
         for name, column in (
             ("score", "score"),
             ("points", "points"),
@@ -394,7 +394,7 @@ def objectives(games: int) -> Iterator[tuple[str, float, float]]:
     """6: yield how often each objective is fulfilled, and perfect."""
     engine = season_engine(PLANNERS[:MANAGERS])
     worker = engine.worker()
-    names = [one.name for one in engine.components.objectives]
+    names = [row.name for row in engine.components.objectives]
     vp: dict[int, list[int]] = {}
     for game in range(games):
         rows = worker.play(game, 1, ("seats",))["seats"]
@@ -438,7 +438,10 @@ def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[flo
     """7: return wins by order in week 1, with their errors."""
     rows = play(["balanced"] * managers, games, first_manager=first_manager)["seats"]
     wins = [100 * rows["win_share"][rows["order"] == order] for order in range(managers)]
-    return [(float(one.mean()), float(one.std(ddof=1) / sqrt(len(one)))) for one in wins]
+    return [
+        (float(wins_of_seat.mean()), float(wins_of_seat.std(ddof=1) / sqrt(len(wins_of_seat))))
+        for wins_of_seat in wins
+    ]
 
 
 def auctions(seats: Sequence[str], games: int) -> tuple[float, float, float]:

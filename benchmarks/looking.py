@@ -107,7 +107,7 @@ def alarms(
         _alarms(draw, rng, rows, min(paths - first, max(AT_ONCE // rows, 1)), looks, begun, ends)
         for first in range(0, paths, max(AT_ONCE // rows, 1))
     ]
-    at_planned, ever = (np.concatenate(one).mean() for one in zip(*parts, strict=True))
+    at_planned, ever = (np.concatenate(values).mean() for values in zip(*parts, strict=True))
     return Alarms(float(at_planned), float(ever))
 
 

@@ -102,18 +102,18 @@ def play(folder: Path) -> Path:
 
 def row(name: str, games: int, truth: Floats, estimates: list[tuple[Floats, Floats]]) -> list[str]:
     """Summarise the runs of one deck and size: estimates and their variances."""
-    shrunk: list[Shrunk] = [shrink(*one) for one in estimates]
-    inside = np.array([(one.low <= truth) & (truth <= one.high) for one in shrunk])
-    error = np.array([one.mean - truth for one in shrunk])
+    shrunk: list[Shrunk] = [shrink(*estimate) for estimate in estimates]
+    inside = np.array([(estimate.low <= truth) & (truth <= estimate.high) for estimate in shrunk])
+    error = np.array([estimate.mean - truth for estimate in shrunk])
     raw = np.array([estimate - truth for estimate, _ in estimates])
     length = np.array(
         [
-            (one.high - one.low) / (PLAIN * variance**0.5)
-            for one, (_, variance) in zip(shrunk, estimates, strict=True)
+            (estimate.high - estimate.low) / (PLAIN * variance**0.5)
+            for estimate, (_, variance) in zip(shrunk, estimates, strict=True)
         ]
     )
     first, second = np.argsort(truth)[::-1][:2]
-    largest = [np.argmax(one.mean) for one in shrunk]
+    largest = [np.argmax(estimate.mean) for estimate in shrunk]
     shares = (
         inside.mean(),
         inside[:, first].mean(),
@@ -124,7 +124,7 @@ def row(name: str, games: int, truth: Floats, estimates: list[tuple[Floats, Floa
         name,
         f"{games:,}".replace(",", " "),
         *(f"{100 * share:.1f}" for share in shares),
-        *(f"{np.mean(one**2) ** 0.5:.2f}" for one in (error, raw, error[:, [first, second]])),
+        *(f"{np.mean(errors**2) ** 0.5:.2f}" for errors in (error, raw, error[:, [first, second]])),
         f"{length.mean():.2f}",
     ]
 

@@ -97,7 +97,7 @@ def _search(plant: tuple[str, ...], games: int, seed: int) -> tuple[set[str], di
             if table.exists()
             else {}
         )
-    return {one.partition("=")[0] for one in plant}, edits, "The target is met" in output
+    return {edit.partition("=")[0] for edit in plant}, edits, "The target is met" in output
 
 
 if __name__ == "__main__":

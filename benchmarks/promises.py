@@ -298,9 +298,9 @@ def order_vectors(run: Run, arm: int | None = None) -> np.ndarray:
     With ``arm``, return the changes in a version.
     """
 
-    def of(one: int) -> np.ndarray:
+    def of(number: int) -> np.ndarray:
         rows = run.read(
-            run.table_with("win_share"), one, (0, run.games), ["game", "order", "win_share"]
+            run.table_with("win_share"), number, (0, run.games), ["game", "order", "win_share"]
         ).sort("game", "order")
         return 100 * rows["win_share"].to_numpy().astype(float).reshape(-1, run.players)
 

@@ -118,7 +118,7 @@ def play(
 
     started = time.process_time()
     with ThreadPoolExecutor(jobs) as pool:
-        rows = np.concatenate([one for of_job in pool.map(share, range(jobs)) for one in of_job])
+        rows = np.concatenate([row for of_job in pool.map(share, range(jobs)) for row in of_job])
     seconds = (time.process_time() - started) / games
     return rows[rows["strategy"] == 0], seconds
 

@@ -71,7 +71,7 @@ def play_line_ups(
     parts_of: dict[str, list[np.ndarray]] = {table: [] for table in tables}
     for number, line_up in enumerate(line_ups):
         chosen = generator.permutation(line_up)
-        seats = [strategies[one] for one in chosen]
+        seats = [strategies[name] for name in chosen]
         rows = play(seats, each, tables, seed + 2 * number, **switches)
         for table in tables:
             part = rows[table].copy()
@@ -114,7 +114,7 @@ def in_state(tables: Tables, state: str) -> float:
 
 def blocks_of(seats: np.ndarray) -> np.ndarray:
     """Count the blocks placed by each owner."""
-    return sum(seats[f"{one}_blocks"] for one in ("field", "level_1", "level_2", "level_3"))
+    return sum(seats[f"{kind}_blocks"] for kind in ("field", "level_1", "level_2", "level_3"))
 
 
 def find_least_use(tables: Tables, squares: bool) -> float:
@@ -272,30 +272,31 @@ def _third_round(tables: Tables, strategy: int) -> float:
 
 SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "wins in 100": wins_of,
-    "points": lambda t, one: float(_mine(t, one)["score"].mean()),
-    "Playbook and Equipment": lambda t, one: _placements(t, one, "Playbook", "Equipment"),
-    "points per block": lambda t, one: float(
-        sum(_mine(t, one)[part].sum() for part in PART_NAMES[:4]) / blocks_of(_mine(t, one)).sum()
+    "points": lambda t, planner: float(_mine(t, planner)["score"].mean()),
+    "Playbook and Equipment": lambda t, planner: _placements(t, planner, "Playbook", "Equipment"),
+    "points per block": lambda t, planner: float(
+        sum(_mine(t, planner)[part].sum() for part in PART_NAMES[:4])
+        / blocks_of(_mine(t, planner)).sum()
     ),
-    "field share": lambda t, one: float(
-        _mine(t, one)["field"].sum() / _mine(t, one)["score"].sum()
+    "field share": lambda t, planner: float(
+        _mine(t, planner)["field"].sum() / _mine(t, planner)["score"].sum()
     ),
-    "Build": lambda t, one: _placements(t, one, "Build"),
-    "points of levels 2 and 3": lambda t, one: float(
-        (_mine(t, one)["level_2"] + _mine(t, one)["level_3"]).mean()
+    "Build": lambda t, planner: _placements(t, planner, "Build"),
+    "points of levels 2 and 3": lambda t, planner: float(
+        (_mine(t, planner)["level_2"] + _mine(t, planner)["level_3"]).mean()
     ),
-    "Merchandising": lambda t, one: _placements(t, one, "Merchandising"),
-    "points of entertainment": lambda t, one: float(_mine(t, one)["entertainment"].mean()),
-    "bonuses per placement": lambda t, one: _bonuses(t, one, 1),
-    "doubles per placement": lambda t, one: _bonuses(t, one, 2),
-    "Tickets": lambda t, one: _placements(t, one, "Tickets"),
-    "third VP, in 100": lambda t, one: share(_mine(t, one)["vps"] > 2),
+    "Merchandising": lambda t, planner: _placements(t, planner, "Merchandising"),
+    "points of entertainment": lambda t, planner: float(_mine(t, planner)["entertainment"].mean()),
+    "bonuses per placement": lambda t, planner: _bonuses(t, planner, 1),
+    "doubles per placement": lambda t, planner: _bonuses(t, planner, 2),
+    "Tickets": lambda t, planner: _placements(t, planner, "Tickets"),
+    "third VP, in 100": lambda t, planner: share(_mine(t, planner)["vps"] > 2),
     "round of the third VP": _third_round,
-    "fourth VP, in 100": lambda t, one: share(_mine(t, one)["vps"] > 3),
+    "fourth VP, in 100": lambda t, planner: share(_mine(t, planner)["vps"] > 3),
     "games ended, in 100": _share_of_ends,
-    "stars": lambda t, one: float(_mine(t, one)["stars"].mean()),
-    "hired": lambda t, one: float(_mine(t, one)["hired"].mean()),
-    "Hire": lambda t, one: _placements(t, one, "Hire"),
+    "stars": lambda t, planner: float(_mine(t, planner)["stars"].mean()),
+    "hired": lambda t, planner: float(_mine(t, planner)["hired"].mean()),
+    "Hire": lambda t, planner: _placements(t, planner, "Hire"),
 }
 """The figures that distinguish planners, in random line-ups of all.
 
@@ -406,7 +407,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1200)
     parser.add_argument("--owners", default="2,3,4,5")
     options = parser.parse_args()
-    report([int(one) for one in options.owners.split(",")], options.games)
+    report([int(number) for number in options.owners.split(",")], options.games)
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ def strength(games: int) -> list[list[str]]:
 
 def against_yardsticks(spec: str, components: str | None, games: int) -> list[str]:
     """Measure one seat's stars and wins in 100 against three yardsticks."""
-    seats = [load_strategy(one) for one in (spec, *[YARDSTICK] * 3)]
+    seats = [load_strategy(name) for name in (spec, *[YARDSTICK] * 3)]
     engine = Engine(load(components), resolve("standard", {}), seats, SEED, seating="rotate")
     rows = engine.worker().play(FIRST_GAME, games, ["seats"])["seats"]
     mine = rows[rows["strategy"] == 0]
@@ -169,15 +169,17 @@ def section(games: int) -> str:
     play_rows = [
         [
             name,
-            f"{one['score']:.1f} ± {one['interval']:.1f}",
-            f"{one['win_share']:.2f}",
-            f"{one['full']:.0f} %",
-            *(f"{one[column]:.1f}" for _, column in PLAY_COLUMNS),
+            f"{figure['score']:.1f} ± {figure['interval']:.1f}",
+            f"{figure['win_share']:.2f}",
+            f"{figure['full']:.0f} %",
+            *(f"{figure[column]:.1f}" for _, column in PLAY_COLUMNS),
         ]
-        for name, one in figures.items()
+        for name, figure in figures.items()
     ]
     parts = [part for part in PART_NAMES if part != "trade_fees"]
-    part_rows = [[name, *(f"{one[part]:.1f}" for part in parts)] for name, one in figures.items()]
+    part_rows = [
+        [name, *(f"{figure[part]:.1f}" for part in parts)] for name, figure in figures.items()
+    ]
     speed_rows = [
         [what, *(f"{number:,.0f}".replace(",", " ") for number in speed(seats, tables))]
         for what, seats, tables in (

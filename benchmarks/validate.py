@@ -558,8 +558,8 @@ def validate(
     whole = {frames: frames(run) for frames in {measure.frames for measure in measures}}
     starts = list(range(0, run.games - part + 1, part))[:most]
     for first in starts:
-        one = Window(path, first, first + part)
-        estimates = {frames: frames(one) for frames in whole}
+        window = Window(path, first, first + part)
+        estimates = {frames: frames(window) for frames in whole}
         for measure in measures:
             truths = whole[measure.frames]
             for name, frame in estimates[measure.frames].items():

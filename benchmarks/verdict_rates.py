@@ -175,7 +175,10 @@ def learnt_rates(
     rng = np.random.default_rng(11)
     rows = changes.shape[2]
     promises = []
-    for size, kind in [(0.0, NEVER), *((one, kind) for kind in (STAYS, VANISHES) for one in sizes)]:
+    for size, kind in [
+        (0.0, NEVER),
+        *((size_seen, kind) for kind in (STAYS, VANISHES) for size_seen in sizes),
+    ]:
         truth = np.zeros((2, rows))
         truth[0, 0] = size
         truth[1, 0] = size if kind == STAYS else 0.0
@@ -185,8 +188,8 @@ def learnt_rates(
         for _ in range(times):
             picked = rng.integers(len(changes), size=games)
             verdicts.append((_verdicts(moved[picked].reshape(games, -1)), _verdicts(shift[picked])))
-        answers = np.array([one for one, _ in verdicts]).reshape(times, 2, rows)
-        shifts = np.array([one for _, one in verdicts])
+        answers = np.array([answer for answer, _ in verdicts]).reshape(times, 2, rows)
+        shifts = np.array([difference for _, difference in verdicts])
         what = (
             f"an effect of {size:g} win{'' if size == 1 else 's'} that {kind}"
             if size

@@ -92,7 +92,9 @@ def watch(
         _watch(changes, rng, min(AT_ONCE, paths - first), smallest, looks, planned)
         for first in range(0, paths, AT_ONCE)
     ]
-    return WatchedIntervals(*(np.concatenate(one, axis=1) for one in zip(*parts, strict=True)))
+    return WatchedIntervals(
+        *(np.concatenate(arrays, axis=1) for arrays in zip(*parts, strict=True))
+    )
 
 
 def _watch(
@@ -121,5 +123,5 @@ def _watch(
         at_plan = pairs if look.is_planned else at_plan
         low, high = stats.interval_at(look, pairs, at_plan, tests=rows)
         verdicts = np.array(stats.verdicts(low, high, np.tile(smallest, paths)))
-        results.append([one.reshape(paths, rows) for one in (low, high, verdicts)])
-    return tuple(np.array(one) for one in zip(*results, strict=True))
+        results.append([array.reshape(paths, rows) for array in (low, high, verdicts)])
+    return tuple(np.array(arrays) for arrays in zip(*results, strict=True))

@@ -141,16 +141,18 @@ def rates(
     """
     generator = np.random.default_rng((SEED, games))
     maximum = min(len(values) for line_up in line_ups for values in line_up.values.values())
-    whole = {one.quantity.key: one.mark for one in page(line_ups, np.arange(maximum))}
+    whole = {
+        question.quantity.key: question.mark for question in page(line_ups, np.arange(maximum))
+    }
     truths = {key: true_marks(line_ups, key) for key in whole}
     hits = dict.fromkeys(truths, 0)
     false = dict.fromkeys(truths, 0)
     wrong = 0
     for _ in range(pages):
         marks = [
-            one
-            for one in page(line_ups, draw_games(generator, maximum, games))
-            if one.quantity.key in truths
+            question
+            for question in page(line_ups, draw_games(generator, maximum, games))
+            if question.quantity.key in truths
         ]
         for mark in marks:
             key = mark.quantity.key
@@ -165,22 +167,22 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
     """Return the section of the README in Markdown."""
     line_ups = play(folder)
     maximum = min(len(values) for line_up in line_ups for values in line_up.values.values())
-    truth = {one.quantity.key: one for one in page(line_ups, np.arange(maximum))}
+    truth = {question.quantity.key: question for question in page(line_ups, np.arange(maximum))}
     by_size = {games: rates(line_ups, games, pages) for games in SIZES}
     rows = []
     for what, label in SHOWN_FIGURES:
-        (one,) = (one for key, one in truth.items() if key[:2] == (what, label))
-        key = one.quantity.key
-        answers = {answer.words: answer for answer in one.answers}
+        (question,) = (question for key, question in truth.items() if key[:2] == (what, label))
+        key = question.quantity.key
+        answers = {answer.words: answer for answer in question.answers}
         rows.append(
             [
                 f"{label}, {what}",
-                f"{one.quantity.smallest:g}",
+                f"{question.quantity.smallest:g}",
                 *(
                     f"{answer.value:+.1f} ±{(answer.high - answer.low) / 2:.1f}"
                     for answer in answers.values()
                 ),
-                one.mark,
+                question.mark,
                 *(f"{by_size[games][0][key][0]:.0f}" for games in SIZES),
                 f"{max(by_size[games][0][key][1] for games in SIZES):.1f}",
             ]

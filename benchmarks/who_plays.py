@@ -90,8 +90,8 @@ def main() -> None:
     print("|---" * (len(marks) + 2) + "|")
     for name, truth in TRUTHS.items():
         pages_of_marks = [page(generator, truth) for _ in range(pages)]
-        false = sum(not set(one) <= allowed_marks(truth) for one in pages_of_marks)
-        counts = Counter(mark for one in pages_of_marks for mark in one)
+        false = sum(not set(page_marks) <= allowed_marks(truth) for page_marks in pages_of_marks)
+        counts = Counter(mark for page_marks in pages_of_marks for mark in page_marks)
         shares = [f"{100 * counts[mark] / (pages * QUANTITIES):.0f}" for mark in marks]
         print(f"| {name} | {100 * false / pages:.1f} | {' | '.join(shares)} |", flush=True)
 

@@ -9,15 +9,15 @@ Key = TypeVar("Key", int, tuple[int, ...])
 Seat = TypeVar("Seat")
 
 
-def rank(one: Key, all_keys: Collection[Key]) -> int:
+def rank(key: Key, all_keys: Collection[Key]) -> int:
     """Return 1 + the number of better keys; more is better."""
-    return 1 + sum(other > one for other in all_keys)
+    return 1 + sum(other > key for other in all_keys)
 
 
-def win_share(one: Key, all_keys: Collection[Key]) -> float:
+def win_share(key: Key, all_keys: Collection[Key]) -> float:
     """Return a key's share of the win, which the best ones split."""
     best = [other for other in all_keys if rank(other, all_keys) == 1]
-    return 1 / len(best) if one in best else 0
+    return 1 / len(best) if key in best else 0
 
 
 def clockwise(seats: list[Seat], first: int) -> list[Seat]:

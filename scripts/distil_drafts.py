@@ -150,9 +150,9 @@ def play(
             if state.table.drafted[seat] == 0:
                 row = first  # the seat discarded a card and will draft later
                 continue
-            for one in range(first, row):
-                if card_of[one] == chosen:
-                    taken[one] = 1
+            for earlier in range(first, row):
+                if card_of[earlier] == chosen:
+                    taken[earlier] = 1
             draft_game[drafts] = game
             draft_end[drafts] = row
             drafts += 1
@@ -328,7 +328,7 @@ def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit
         return value + RIDGE / 2 * float(((tried - 1) ** 2).sum()), gradient
 
     bounds = [(0.01, None), (None, None), (None, None)]
-    bounds += [(MIN_FACTOR, MAX_FACTOR) if free else (one, one) for one in factor]
+    bounds += [(MIN_FACTOR, MAX_FACTOR) if free else (value, value) for value in factor]
     begin = np.concatenate([[0.5, 0.0, 0.0], factor])
     solution = minimize(loss, begin, jac=True, bounds=bounds, method="L-BFGS-B").x
     return LogitFit(solution[0], solution[1:3], solution[3:])
@@ -372,13 +372,15 @@ def deck_clauses(components: Components) -> tuple[tuple[str, ...], np.ndarray]:
             if counts
         )
     )
-    return names, np.array([names.index(one) if one in names else -1 for one in printed])
+    return names, np.array([names.index(name) if name in names else -1 for name in printed])
 
 
 def evidence(choices: Choices, names: tuple[str, ...], self_play: np.ndarray) -> dict[str, Any]:
     """Compare the formula, factors of self-play and distilled ones."""
     learnt_from = choices.game < (1 - HELD_OUT) * GAMES
-    learnt, held_out = (choices.where(np.flatnonzero(one)) for one in (learnt_from, ~learnt_from))
+    learnt, held_out = (
+        choices.where(np.flatnonzero(is_used)) for is_used in (learnt_from, ~learnt_from)
+    )
     formula = np.ones(len(names))
     fits = {
         "formula": fit_choices(learnt, formula, free=False),

@@ -73,14 +73,14 @@ PICTURES = (
 def main() -> int:
     """Write the named pictures, or all, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("name", nargs="*", help="; ".join(one.name for one in PICTURES))
+    parser.add_argument("name", nargs="*", help="; ".join(entry.name for entry in PICTURES))
     names = parser.parse_args().name
-    wanted = [one for one in PICTURES if not names or one.name in names]
+    wanted = [entry for entry in PICTURES if not names or entry.name in names]
     with tempfile.TemporaryDirectory() as name, browser() as opened:
         folder = Path(name)
         dict(renew(folder, False, PAGES[:1]))
         (folder / SHEET).write_text(_sheet(folder / "my-cards.xlsx"), encoding="utf-8")
-        if any("demo" in one.page for one in wanted):
+        if any("demo" in entry.page for entry in wanted):
             output("eoc-sim demo", folder)
         for picture in wanted:
             path = IMAGES / f"{picture.name}.png"

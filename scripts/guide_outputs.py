@@ -187,7 +187,7 @@ def _put(file: Path, code: str) -> None:
     text = file.read_text(encoding="utf-8")
     for node in ast.parse(code).body:
         new = ast.get_source_segment(code, node) or ""
-        old = [one for one in ast.parse(text).body if _name(one) == _name(node)]
+        old = [statement for statement in ast.parse(text).body if _name(statement) == _name(node)]
         if old:
             text = text.replace(ast.get_source_segment(text, old[0]) or "", new)
         else:

@@ -124,8 +124,8 @@ def play(
                 month_of[row] = month
                 seat_of[row - first] = seat
                 row += 1
-        for one in range(first, row):
-            stars[one] = state.table.score[seat_of[one - first]]
+        for position in range(first, row):
+            stars[position] = state.table.score[seat_of[position - first]]
 
 
 def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -133,9 +133,11 @@ def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray
     planner = load_strategy("expert:rollouts=0")
     engine = Engine(load(), resolve("standard"), [planner] * PLAYERS, seed, "rotate")
     worker = engine.worker()
-    places = np.cumsum([0, *(one.size for one in planner.memory)])
-    names = [one.name for one in planner.memory]
-    slots = np.array([places[names.index(one)] for one in ("choice", "choice_month", "choice_of")])
+    places = np.cumsum([0, *(memory.size for memory in planner.memory)])
+    names = [memory.name for memory in planner.memory]
+    slots = np.array(
+        [places[names.index(name)] for name in ("choice", "choice_month", "choice_of")]
+    )
     rows = games * PLAYERS * MONTHS
     arrays = np.zeros((rows, FEATURES), np.float32), np.zeros(rows, np.int64), np.zeros(rows)
     play(
@@ -189,7 +191,7 @@ def fit(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarr
 def main() -> None:
     """Play, fit, and write the weights, in hundredths of a star."""
     parts = [positions(seed, games) for seed, games in GAMES.items()]
-    features, months, stars = (np.concatenate(one) for one in zip(*parts, strict=True))
+    features, months, stars = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
     text = HEADER
     for row in fit(features, months, stars):
         digits = (f"{float(f'{HUNDREDTHS * weight:.3g}'):g}" for weight in row)

@@ -48,8 +48,8 @@ def classes(kind: Any = Answer, known: tuple[type, ...] = ()) -> tuple[type, ...
         inner = [of for _, of, _ in parts(kind)]
     else:
         inner = list(get_args(kind))
-    for one in inner:
-        known = classes(one, known)
+    for part in inner:
+        known = classes(part, known)
     return known
 
 
@@ -69,7 +69,7 @@ def schema_of(kind: Any) -> dict[str, Any]:
     if get_origin(kind) is dict:
         return {"type": "object", "additionalProperties": schema_of(inner[1])}
     assert get_origin(kind) in (Union, types.UnionType)
-    return {"anyOf": [schema_of(one) for one in inner]}
+    return {"anyOf": [schema_of(part) for part in inner]}
 
 
 def definition(kind: type) -> dict[str, Any]:

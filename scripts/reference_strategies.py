@@ -182,7 +182,9 @@ GAMES = (EOC, STADIUM, ELEVEN)
 def _actions(game: Strategies) -> dict[str, Answer]:
     """Find the answers that need fields of ``order``, by name."""
     declared = vars(game.module("decisions")).items()
-    return {name: one for name, one in declared if isinstance(one, Answer) and one.fills}
+    return {
+        name: answer for name, answer in declared if isinstance(answer, Answer) and answer.fills
+    }
 
 
 def _head(game: Strategies) -> str:
@@ -266,14 +268,14 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
 
 def _fields(record: str, fields: Mapping[str, Field], **read_by: Callable[[str], str]) -> list[str]:
     return _table(
-        ("field", "meaning", *(one.replace("_", " ") for one in read_by)),
+        ("field", "meaning", *(audience.replace("_", " ") for audience in read_by)),
         (
             (
-                f"`{record}.{name}{f'[{one.by}]' if one.by else ''}`",
-                one.words,
+                f"`{record}.{name}{f'[{field.by}]' if field.by else ''}`",
+                field.words,
                 *(by(name) for by in read_by.values()),
             )
-            for name, one in fields.items()
+            for name, field in fields.items()
         ),
     )
 
@@ -356,7 +358,7 @@ def page(game: Strategies) -> str:
         ]
         lines += _table(
             ("action", "`order`"),
-            ((f"`{name}`", on_page(one.fills)) for name, one in _actions(game).items()),
+            ((f"`{name}`", on_page(answer.fills)) for name, answer in _actions(game).items()),
         )
     lines += [
         "## Refusals",
@@ -393,7 +395,7 @@ def page(game: Strategies) -> str:
     lines += ["## me", "", f"{state.Private.__doc__} Hidden from {state.Private.hidden_from}.", ""]
     lines += _fields("me", state.Private.fields)
     lines += ["## table", "", "Everything that all players see (INF-1).", ""]
-    worded = {name: one for name, one in state.Table.fields.items() if one.words}
+    worded = {name: field for name, field in state.Table.fields.items() if field.words}
     for about, names in groupby(worded, lambda name: worded[name].about):
         fields = {name: worded[name] for name in names}
         lines += [f"### {about}", "", *_fields("table", fields)]

@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--python", action="append", metavar="PATH", help="[default: this one]")
     parser.add_argument("--cpu", default="x86-64-v3" if is_x86 else "generic")
     parser.add_argument(
-        "--features", default=",".join(f"+{one}" for one in X86_64_V3) if is_x86 else ""
+        "--features", default=",".join(f"+{feature}" for feature in X86_64_V3) if is_x86 else ""
     )
     parser.add_argument("--game", action="append", choices=GAMES, help="[default: all]")
     parser.add_argument("--dist", type=Path, default=REPOSITORY / "dist", help="the wheels' folder")

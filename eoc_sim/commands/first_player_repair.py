@@ -237,8 +237,8 @@ def tries(repair: Repair) -> list[Try]:
         if tried < TRIES:
             repair.say(
                 f"On fresh games (seed {confirmed.run.record['seed']}) with {repair.words(gifts)}: "
-                f"{order_line(confirmed.after)}. That is not within {repair.within:g}, so the search "
-                "continues from this result."
+                f"{order_line(confirmed.after)}. That is not within {repair.within:g}, so the "
+                "search continues from this result."
             )
     return attempts
 

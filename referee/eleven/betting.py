@@ -48,7 +48,7 @@ def winning_space(league: League, results: Sequence[int]) -> str:
 def is_one_place(places: Sequence[tuple[int, int]]) -> bool:
     """BET-3, BET-4: check that a token can lie on exactly these spaces."""
     rows, columns = {row for row, _ in places}, {column for _, column in places}
-    height, width = (max(one) - min(one) + 1 for one in (rows, columns))
+    height, width = (max(numbers) - min(numbers) + 1 for numbers in (rows, columns))
     return (
         len(set(places)) == len(places) == height * width
         and len(places) in PAYS
@@ -89,7 +89,7 @@ def pay_out(league: League, manager: Manager) -> None:
     """BET-5: compare the results of the week, and pay a bet."""
     if manager.bet is None:
         return
-    results = [one.outcome for one in league.managers]
+    results = [other.outcome for other in league.managers]
     results += [league.club_outcomes[club] for club in league.bet_clubs]
     space = winning_space(league, results)
     spaces = manager.bet.spaces

@@ -122,10 +122,10 @@ def read_line_up(row: Mapping[str, str]) -> Team:
 
     Its markers are numbered from 2 in the order of the cells (MAT-8).
     """
-    standing = [(cell, one) for cell in CELLS for one in row[cell].split()]
+    standing = [(cell, marker) for cell in CELLS for marker in row[cell].split()]
     markers = [
-        Marker(number, cell, SIDES[one[-1]], int(one[:-1]))
-        for number, (cell, one) in enumerate(standing, start=2)
+        Marker(number, cell, SIDES[marker[-1]], int(marker[:-1]))
+        for number, (cell, marker) in enumerate(standing, start=2)
     ]
     team = Team(markers, *read_keeper(row["keeper"]))
     if team.list_crowded_cells() or row["formation"] not in FORMATIONS:

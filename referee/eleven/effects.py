@@ -199,7 +199,7 @@ def strength_of(manager: Manager, jersey: int) -> int:
 
 def fielded_cards(manager: Manager) -> list[Held]:
     """List the assigned cards that are still there, by jersey."""
-    return [manager.squad[one] for one in manager.match.fielded if one in manager.squad]
+    return [manager.squad[jersey] for jersey in manager.match.fielded if jersey in manager.squad]
 
 
 # --- Costs and targets
@@ -226,7 +226,7 @@ def cost_of(manager: Manager, option: Option) -> list[int]:
 def can_pay(league: League, manager: Manager, option: Option) -> bool:
     """MAT-5, EPI-9: check the cost; a stand-in's fitness is paid by operation."""
     purse_of = purse(league, manager, option.source)
-    left = [have - one for have, one in zip(purse_of, cost_of(manager, option), strict=True)]
+    left = [have - price for have, price in zip(purse_of, cost_of(manager, option), strict=True)]
     if is_stand_in(manager, option.source) and left[FITNESS] < 0:
         left[OPERATION] += left[FITNESS]
         left[FITNESS] = 0
@@ -246,12 +246,14 @@ def read_cost(league: League, manager: Manager, option: Option, event: Event) ->
         paid = event.take("paid")
         have = purse(league, manager, option.source)
         instead = cost[FITNESS] - paid[FITNESS]
-        cost = [one + instead * ((i == OPERATION) - (i == FITNESS)) for i, one in enumerate(cost)]
+        cost = [
+            price + instead * ((i == OPERATION) - (i == FITNESS)) for i, price in enumerate(cost)
+        ]
         event.require(
             "EPI-9",
             instead >= 0
             and paid == cost
-            and all(one >= number >= 0 for one, number in zip(have, paid, strict=True)),
+            and all(available >= number >= 0 for available, number in zip(have, paid, strict=True)),
             f"operation may replace fitness, and the card has {have}",
         )
     else:
@@ -344,7 +346,7 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
     other = [condition for condition in clause.conditions if condition not in clause.dice]
     if clause.gain == "goal":
         other = []  # MAT-10: they are checked after the second phase
-    if not all(holds(league, manager, one, option.source) for one in other):
+    if not all(holds(league, manager, condition, option.source) for condition in other):
         return False
     if not can_pay(league, manager, option):
         return False
@@ -378,8 +380,8 @@ def can_swap(manager: Manager, first: int, second: int) -> bool:
     cells = manager.match.cells
     positions = {held.marker: held.positions for held in fielded_cards(manager)}
     return cells[first] != cells[second] and all(
-        cells[to][0].upper() in positions.get(one, "DMF")
-        for one, to in ((first, second), (second, first))
+        cells[to][0].upper() in positions.get(place, "DMF")
+        for place, to in ((first, second), (second, first))
     )
 
 
@@ -435,7 +437,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
     else:
         event.check("EFF-2", "die", die)
     before = [*manager.resources], [*manager.levels], manager.effects_vp + manager.penalties
-    acts = all(holds(league, manager, one, option.source) for one in clause.dice)
+    acts = all(holds(league, manager, needed, option.source) for needed in clause.dice)
     if clause.cost != (0, 0, 0, 0) or clause.has_choice:
         match.used.add((option.source, option.place))
         match.abilities += option.source in league.box.cards
@@ -497,7 +499,7 @@ def read_named(
         taken = [marker_of(manager, card) for card in cards[:half]]
         event.require(
             "EFF-1",
-            len(cards) == 2 * half and all(strength_of(manager, one) > 0 for one in taken),
+            len(cards) == 2 * half and all(strength_of(manager, card) > 0 for card in taken),
             "strength goes from cards that have some to as many others",
         )
     return list(cards), list(markers)

@@ -82,7 +82,7 @@ class ReferenceGame(League):
         """WEE-3, MAT, PVP-8: play the match day in turn order; a Host plays for both."""
         for manager in self.managers:
             self.prepare(manager)
-        regular = [one for one in self.in_turn_order() if rival_of(self, one, self.week) is None]
+        regular = [seat for seat in self.in_turn_order() if rival_of(self, seat, self.week) is None]
         for step in (reveal, use_effects if self.is_season() else effects):
             for manager in regular:
                 step(self, manager)

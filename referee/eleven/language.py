@@ -96,7 +96,7 @@ def parse(effect: str) -> list[Clause]:
 def parse_outcome(effect: str) -> list[Clause]:
     """BOA-3: parse an outcome, whose gains happen now or last for the week."""
     pieces = [piece.strip() for piece in effect.split(";")]
-    return parse("; ".join(one if ":" in one else f"now: {one}" for one in pieces if one))
+    return parse("; ".join(piece if ":" in piece else f"now: {piece}" for piece in pieces if piece))
 
 
 def parse_clause(when: str, middle: list[str], last: str) -> Clause:
@@ -105,7 +105,7 @@ def parse_clause(when: str, middle: list[str], last: str) -> Clause:
     cost = (0, 0, 0, 0)
     pieces = list(middle)
     if pieces and pieces[0].startswith("if "):
-        conditions = [one.strip() for one in pieces.pop(0).removeprefix("if ").split(" and ")]
+        conditions = [part.strip() for part in pieces.pop(0).removeprefix("if ").split(" and ")]
     if pieces and pieces[0].startswith("pay "):
         cost = parse_cost(pieces.pop(0).removeprefix("pay "))
     if pieces:
@@ -128,7 +128,7 @@ def parse_cost(text: str) -> tuple[int, int, int, int]:
     number, _, resource = text.partition(" ")
     if not number.isdigit() or resource not in RESOURCES:
         raise PhraseError(f"{text!r} is not a number and a resource")
-    first, second, third, fourth = (int(number) * (one == resource) for one in RESOURCES)
+    first, second, third, fourth = (int(number) * (word == resource) for word in RESOURCES)
     return first, second, third, fourth
 
 

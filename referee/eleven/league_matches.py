@@ -79,7 +79,9 @@ def read_layout(league: League, manager: Manager, rival: Manager, half: int, sho
     formation = event.take("formation")
     allowed = FORMATIONS
     if league.rules["pvp_formations"] == "held" and league.rules["tactics"] == "on":
-        allowed = [one for card in manager.tactics for one in league.data.tactics[card].formations]
+        allowed = [
+            layout for card in manager.tactics for layout in league.data.tactics[card].formations
+        ]
     event.require("PVP-3", formation in allowed, f"the formations are {allowed}")
     cells = event.take("layout")
     event.require("MAT-5", len(cells) == len(JERSEYS), "ten markers are laid out")
@@ -197,11 +199,11 @@ def half_of(league: League, manager: Manager, own: Team, other: Team) -> Score:
     """MAT-8, MAT-9: work out one side of a half."""
     tries, tries_against = shots(own, other), shots(other, own)
     held, held_against = choose_saved(tries, other), choose_saved(tries_against, own)
-    scored = [one for one in tries if one not in held]
+    scored = [attempt for attempt in tries if attempt not in held]
     extra = 0
     if league.is_season():
-        against = [one for one in tries_against if one not in held_against]
-        quiet = not any(one.cell in SECTIONS["attack"] for one in against)
+        against = [attempt for attempt in tries_against if attempt not in held_against]
+        quiet = not any(attempt.cell in SECTIONS["attack"] for attempt in against)
         extra = goals_of_effects(league, manager, quiet)
     return Score(
         by_section(tries), by_section(scored), len(scored) + extra, len(held_against),
@@ -277,7 +279,7 @@ def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[i
     faces = list(event.take("faces"))
     event.require(
         "PVP-7",
-        len(faces) == len(sides) and all(type(one) is int and one in FACES for one in faces),
+        len(faces) == len(sides) and all(type(value) is int and value in FACES for value in faces),
         "each rolls a die",
     )
     for side, face in event.take("rerolled"):

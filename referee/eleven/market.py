@@ -30,7 +30,7 @@ def read_amount(league: League, event: Event, held: Held) -> int:
     league.transfer_cards = [*others, top]
     event.check("MKT-2", "transfer", top)
     position = event.take("position")
-    may = [POSITIONS[one] for one in held.positions if one in POSITIONS]
+    may = [POSITIONS[name] for name in held.positions if name in POSITIONS]
     allowed = position in may if may else position is None
     event.require("MKT-2", allowed, f"the amounts are those of {may}")
     row = next(row for row in league.data.sheet("transfers") if row["number"] == top)

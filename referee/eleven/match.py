@@ -145,17 +145,17 @@ def play_match(league: League, manager: Manager) -> None:
     own = replace(manager.team, gloves=manager.team.gloves + gloves)
     tries, tries_against = shots(own, other), shots(other, own)
     held, held_against = choose_saved(tries, other), choose_saved(tries_against, own)
-    scored = [one for one in tries if one not in held]
-    scored_against = [one for one in tries_against if one not in held_against]
+    scored = [attempt for attempt in tries if attempt not in held]
+    scored_against = [attempt for attempt in tries_against if attempt not in held_against]
     # MAT-10: the goals of a tactic come after the second phase.
-    quiet = not any(one.cell in SECTIONS["attack"] for one in scored_against)
+    quiet = not any(attempt.cell in SECTIONS["attack"] for attempt in scored_against)
     if season:
         extra = goals_of_effects(league, manager, quiet)
     else:
         extra = tactic.amount(GOAL, situation(league, manager, quiet)) if tactic else 0
     manager.goals = len(scored) + extra
     manager.against = len(scored_against)
-    manager.match.scorers = sorted(one.number for one in scored)
+    manager.match.scorers = sorted(scorer.number for scorer in scored)
     again, against = goals_of_referee(league, manager)
     manager.goals += len(again)
     manager.against += against

@@ -56,19 +56,19 @@ def score_game(league: League) -> None:
         look_at_goals(league, None)
     standings = [standing(league, manager) for manager in league.managers]
     best = max(standings)
-    roll_off(league, [seat for seat, one in enumerate(standings) if one == best])
+    roll_off(league, [seat for seat, result in enumerate(standings) if result == best])
     event = league.reader.take("SCO-7", "final")
     seats = len(standings) + league.has("solo")
     entries = event.entries("SCO-7", "managers", seats)
-    for manager, one, entry in zip(league.managers, standings, entries, strict=False):
+    for manager, result, entry in zip(league.managers, standings, entries, strict=False):
         of_score = parts_of(league, manager)
         entry.check("SCO-7", "parts", of_score)
         entry.check("SCO-1", "score", sum(of_score.values()))
         entry.check("LEA-5", "position", position(league, manager))
         entry.check("MAT-11", "points", manager.points)
-        place = rank(one, standings)
+        place = rank(result, standings)
         entry.check("SCO-7", "rank", place if league.has_won else 2)
-        share = win_share(one, standings) if league.has_won else 0
+        share = win_share(result, standings) if league.has_won else 0
         entry.check_fraction("SCO-7", "win_share", share)
         entry.finish()
     if league.has("solo"):

@@ -148,22 +148,24 @@ def take_over(league: League, manager: Manager, event: Event, cards: Sequence[st
     Cards with these jerseys take any marker without a card; a keeper stays the keeper.
     """
     held = [manager.squad[number] for number in cards]
-    spare = [one for one in held if one.jersey > JERSEYS[-1] and one.card.jersey != KEEPER]
-    for one in held:
-        one.marker = one.card.jersey
+    spare = [
+        player for player in held if player.jersey > JERSEYS[-1] and player.card.jersey != KEEPER
+    ]
+    for player in held:
+        player.marker = player.card.jersey
     if not league.has("epic"):
         return
     taken = event.take("taken") if event.has("taken") else []
-    others = [one.marker for one in held if one not in spare]
+    others = [player.marker for player in held if player not in spare]
     free = [jersey for jersey in JERSEYS if jersey not in others]
     event.require(
         "EPI-9",
         len(taken) == len(spare) == len(set(taken)) and set(taken) <= set(free),
         f"jerseys 12 and 13 each take over one of {free}",
     )
-    spare.sort(key=lambda one: one.jersey)
-    for one, jersey in zip(spare, taken, strict=True):
-        one.marker = jersey
+    spare.sort(key=lambda player: player.jersey)
+    for player, jersey in zip(spare, taken, strict=True):
+        player.marker = jersey
 
 
 def read_sides(league: League, manager: Manager, event: Event) -> None:

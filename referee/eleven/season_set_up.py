@@ -48,7 +48,9 @@ def read_season(league: League, event: Event) -> None:
         manager.staff = trainers[manager.seat : manager.seat + 1]
     read_hands(league, event, "directors", DEALT_DIRECTORS, list(box.directors))
     objectives = [
-        number for number, one in box.objectives.items() if one.in_epic or not league.has("epic")
+        number
+        for number, objective in box.objectives.items()
+        if objective.in_epic or not league.has("epic")
     ]
     read_hands(league, event, "objectives", DEALT_OBJECTIVES, objectives)
     read_decks(league, event, youngsters)
@@ -76,7 +78,9 @@ def read_decks(league: League, event: Event, youngsters: list[str]) -> None:
     with_tactics = league.rules["tactics"] == "on"
     contents = {
         "players": box.of_kind("players"),
-        "youngsters": [one for one in box.of_kind("youngsters") if one not in youngsters],
+        "youngsters": [
+            youngster for youngster in box.of_kind("youngsters") if youngster not in youngsters
+        ],
         "staff": [
             staff_card.number
             for staff_card in box.staff.values()

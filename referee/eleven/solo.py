@@ -46,7 +46,7 @@ def read_goal(words: str) -> Goal:
 
 def goals(league: League) -> list[Goal]:
     """SOLO-1: list the conditions of the scenario."""
-    return [read_goal(one) for one in scenario(league)["goal"].split(" and ")]
+    return [read_goal(goal) for goal in scenario(league)["goal"].split(" and ")]
 
 
 def value_of(league: League, manager: Manager, measure: str) -> int:
@@ -96,7 +96,7 @@ def starts(league: League) -> dict[str, str]:
     """SOLO-1: return changed start conditions with their numbers, if any."""
     if not league.has("solo"):
         return {}
-    changes = [one.strip() for one in scenario(league)["changes"].split(";") if one.strip()]
+    changes = [part.strip() for part in scenario(league)["changes"].split(";") if part.strip()]
     values = {}
     for change in changes:
         words, _, number = change.rpartition(" ")

@@ -302,7 +302,7 @@ class League(Judge):
         if not asks and not reader.next_is("offer", manager.seat):
             return None
         left = reader.events[reader.position :]
-        dated = next((one for one in left if one.kind in (*DAY_EVENTS, "stands")), None)
+        dated = next((event for event in left if event.kind in (*DAY_EVENTS, "stands")), None)
         # Later events name the day, unless the manager does nothing more on it.
         other_day = (
             dated is not None

@@ -188,7 +188,9 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
     maximum = league.number("refusals")
     event.require("TRA-7", day.refusals < maximum, f"after {maximum} refusals there is no offer")
     card, seat = event.take("card"), event.take("owner")
-    owners = [one.seat for one in league.managers if one is not manager and card in one.squad]
+    owners = [
+        owner.seat for owner in league.managers if owner is not manager and card in owner.squad
+    ]
     event.require("TRA-7", owners == [seat], "the owner is another manager, who holds the card")
     held = league.managers[seat].squad[card]
     event.require("ACT-1", held.card.kind != "veterans", "veterans cannot be hired")

@@ -22,7 +22,7 @@ def read_unique(league: League) -> None:
             left.remove(card)
             row = next(row for row in league.data.sheet("unique_cards") if row["number"] == card)
             manager.unique[card] = row[side]
-            effect = "; ".join(f"after: {one}" for one in row[side].split(";"))
+            effect = "; ".join(f"after: {clause}" for clause in row[side].split(";"))
             league.unique_clauses[card] = parse(effect) if card == AFTER else []
         event.finish()
 

@@ -133,7 +133,7 @@ def pay_upkeep(league: League, manager: Manager) -> None:
     left = None
     manager.resources[MONEY] -= paid
     if missing and league.rules["unpaid"] == "leave":
-        left = max(manager.staff, key=lambda one: league.box.staff[one].price, default=None)
+        left = max(manager.staff, key=lambda member: league.box.staff[member].price, default=None)
         if left is not None:
             manager.staff.remove(left)
             league.discards["staff"].append(left)

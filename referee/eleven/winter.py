@@ -107,7 +107,9 @@ def train(league: League) -> None:
         left -= Counter(tokens)
         revealed = list(tokens)
         sign = 1 if number == 2 else -1
-        for manager in sorted(league.in_turn_order(), key=lambda one: sign * one.points):
+        for manager in sorted(
+            league.in_turn_order(), key=lambda club_manager: sign * club_manager.points
+        ):
             pick(league, manager, number, revealed)
 
 

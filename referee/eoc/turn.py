@@ -74,13 +74,13 @@ def trigger(game: ReferenceGame, player: Player, event: Event) -> None:
         and (source.card is None) == event.has("coach")
     ]
     event.require("ACT-2", bool(named), "this is not in play")
-    source = min(named, key=lambda one: one.uses)
+    source = min(named, key=lambda card: card.uses)
     clauses = [c for c in source.clauses if c.when == "month"]
     event.require("ACT-2", bool(clauses), "this has no once-a-month benefit")
     clauses = [c for c in clauses if holds(game, player, c)]
     event.require("ACT-2", bool(clauses), "its condition does not hold")
     if source.uses > 0:  # CAR-3: a card's text may raise a once-a-month limit
-        second_uses = sum(max(0, one.uses - 1) for one in player.in_play)
+        second_uses = sum(max(0, card.uses - 1) for card in player.in_play)
         event.require(
             "CAR-2",
             source.card is not None

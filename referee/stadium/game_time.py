@@ -40,7 +40,9 @@ def football(game: ReferenceGame, owner: Owner) -> None:
         event.finish()
     possible = ways(steps, owner.tokens, paid, gains)
     if event and not possible:
-        event.fail("GAM-1", f"the effects are {[f'{one}: {clause}' for one, clause in steps]}")
+        event.fail(
+            "GAM-1", f"the effects are {[f'{source}: {clause}' for source, clause in steps]}"
+        )
     number = game.decisions.cards(owner, possible)
     for bundle in gains.values():
         owner.gain(bundle)
@@ -55,7 +57,8 @@ def by_source(event: Event, name: str) -> dict[Source, Bundle]:
     kinds = event.words.tokens
     event.require(
         "TRACE",
-        isinstance(value, dict) and all(is_bundle(one, kinds) and one for one in value.values()),
+        isinstance(value, dict)
+        and all(is_bundle(bundle, kinds) and bundle for bundle in value.values()),
         f"{name} is not a bundle by source",
     )
     return dict(value)
