@@ -42,7 +42,8 @@ def check_policy(page: str, *, loads: bool = False) -> None:
     policies = POLICY.findall(before if start else page)
     assert len(policies) == 1, "one policy, before any text of the run"
     directives = {
-        name: values for name, *values in (one.split() for one in policies[0].split("; "))
+        name: values
+        for name, *values in (directive.split() for directive in policies[0].split("; "))
     }
     parts = _Parts(page)
     expected = {

@@ -41,7 +41,9 @@ def deck(letter: str, cards: int, **columns: Any) -> dict[str, Any]:
         }
         | columns
     )
-    return {name: one if isinstance(one, list) else [one] * cards for name, one in whole.items()}
+    return {
+        name: value if isinstance(value, list) else [value] * cards for name, value in whole.items()
+    }
 
 
 def stadium_run(

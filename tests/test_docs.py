@@ -57,7 +57,7 @@ def navigation() -> list[str]:
 
 def test_the_navigation_has_every_page_once():
     pages = [*PAGES, *DOCS.glob("notebooks/*.ipynb")]
-    assert sorted(navigation()) == sorted(str(one.relative_to(DOCS)) for one in pages)
+    assert sorted(navigation()) == sorted(str(page.relative_to(DOCS)) for page in pages)
 
 
 @pytest.mark.parametrize("page", READ, ids=ids(READ))

@@ -63,7 +63,7 @@ def _graph() -> Mapping[str, frozenset[str]]:
     modules = _modules()
     return {
         _short(module): frozenset(
-            _short(one) for one in _imported(path) if one in modules and one != module
+            _short(other) for other in _imported(path) if other in modules and other != module
         )
         for module, path in modules.items()
     }
@@ -87,7 +87,7 @@ def test_imports_go_one_way():
     assert len(_graph()) > 600
     TopologicalSorter(
         {
-            module: [one for one in imported if not _leads_back(module, one)]
+            module: [other for other in imported if not _leads_back(module, other)]
             for module, imported in _graph().items()
         }
     ).prepare()  # the error names the modules of a cycle
@@ -96,9 +96,9 @@ def test_imports_go_one_way():
 @pytest.mark.parametrize(("start", "end"), BACKWARD)
 def test_listed_exceptions_still_exist(start: str, end: str):
     listed = [
-        (module, one)
+        (module, other)
         for module, imported in _graph().items()
-        for one in imported
-        if fnmatch(module, start) and fnmatch(one, end)
+        for other in imported
+        if fnmatch(module, start) and fnmatch(other, end)
     ]
-    assert any(module in _reached(one) for module, one in listed)
+    assert any(module in _reached(other) for module, other in listed)

@@ -54,5 +54,5 @@ def test_a_notebook_runs(notebook: Path, place: Path):
             assert isinstance(last, ast.Expr), "every cell shows something"
             exec(compile(ast.Module(before, []), str(notebook), "exec"), names)
             shown.append(eval(compile(ast.Expression(last.value), str(notebook), "eval"), names))
-    frames = [one for one in shown if isinstance(one, pl.DataFrame)]
+    frames = [frame for frame in shown if isinstance(frame, pl.DataFrame)]
     assert len(frames) >= 3 and all(frame.height for frame in frames)

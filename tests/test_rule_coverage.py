@@ -107,7 +107,9 @@ class GameRules:
             inside = definitions(ast.parse(source))
             for line, text in docstrings_and_comments(source):
                 names = [
-                    one.name for one in inside if one.lineno <= line <= (one.end_lineno or line)
+                    function.name
+                    for function in inside
+                    if function.lineno <= line <= (function.end_lineno or line)
                 ]
                 where = ".".join([path.relative_to(ROOT / "simulator").stem, *names])
                 for rule in self.cited_in(text):
@@ -226,7 +228,7 @@ def test_every_citation_is_of_a_rule():
             for name in re.findall(r"def (test_\w+)", text):
                 cited |= game.named_in(name)
         known = {rule for game in games for rule in game.ids} | NO_RULES
-        unknown += [f"{path.relative_to(ROOT)}: {one}" for one in sorted(cited - known)]
+        unknown += [f"{path.relative_to(ROOT)}: {citation}" for citation in sorted(cited - known)]
     assert unknown == []
 
 

@@ -67,7 +67,9 @@ def test_another_word_makes_another_page(
     )
     tables = {**game.tables, "seats": replace(seats, columns=columns)}
     changed = replace(game, declaration=replace(game.declaration, tables=tables))
-    monkeypatch.setattr(script, "find", lambda one: changed if one == name else find(one))
+    monkeypatch.setattr(
+        script, "find", lambda requested: changed if requested == name else find(requested)
+    )
     differ = [
         page for page, text in script.pages().items() if page.read_text(encoding="utf-8") != text
     ]
@@ -191,7 +193,9 @@ def test_the_example_for_duckdb(folder: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(folder)
     connection = duckdb.connect()
     answers = [
-        connection.execute(one).fetchall() for one in example("sql").split(";") if one.strip()
+        connection.execute(statement).fetchall()
+        for statement in example("sql").split(";")
+        if statement.strip()
     ]
     assert ("score", "score", "stars", "stars", "final stars") in answers[1]
     assert answers[2][0][0] == "random"

@@ -63,7 +63,7 @@ def test_a_game_is_played_without_those_parts(tmp_path: Path):
     for table in (tmp_path / "here").glob("*/*.parquet"):
         there = tmp_path / "there" / table.relative_to(tmp_path / "here")
         assert there.read_bytes() == table.read_bytes(), table
-    assert sorted(one.name for one in tmp_path.iterdir() if one.name.startswith(".")) in (
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".")) in (
         [],
         [".there.lock"],
     )

@@ -57,7 +57,7 @@ class Imagined(PlayedTournament):
                 score=("point", "points"),
                 player=("player", "players"),
             ),
-            table_with=lambda role: SimpleNamespace(role=lambda one: SimpleNamespace(dim="s")),
+            table_with=lambda role: SimpleNamespace(role=lambda number: SimpleNamespace(dim="s")),
             require=lambda *tables, arm=0: None,
             dim=lambda name: {"name": _Names(names)},
             batches=lambda: itertools.pairwise(ends),

@@ -71,7 +71,7 @@ class Digits(Choice):
 
     def read(self, row: CheckedRow, column: str) -> Any:
         """Read the word, and refuse a date."""
-        return self.one(row, column, row.values[column])
+        return self.read_word(row, column, row.values[column])
 
     def read_word(self, row: CheckedRow, column: str, text: str) -> int:
         """Read one word of the cell."""
@@ -99,7 +99,7 @@ class Formations(Digits):
         words = text.split() or [""]
         if not all(word in self.allowed for word in words) and _digits_of_date(text, self.allowed):
             words = [text]
-        values = tuple(self.one(row, column, word) for word in words)
+        values = tuple(self.read_word(row, column, word) for word in words)
         if len(values) > 2:
             row.refuse(
                 row.fail(column, f'"{text}" names {len(values)} formations; the maximum is 2.')

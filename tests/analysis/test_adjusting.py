@@ -237,7 +237,7 @@ def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
         _, game = np.unique(frame["game"].to_numpy()[own], return_inverse=True)
         number = np.bincount(game)
         x, score = (
-            np.stack([np.bincount(game, one) for one in values.T], axis=1) / number[:, None]
+            np.stack([np.bincount(game, column) for column in values.T], axis=1) / number[:, None]
             for values in (numbers[own], frame["score"].to_numpy()[own, None])
         )
         design = np.column_stack([np.ones(len(x)), x])
@@ -263,7 +263,7 @@ def test_figures_of_kept_products_match_those_of_rows(
 
     def figures(run: Run) -> list[pl.DataFrame]:
         return [
-            adjusting.adjust(run, column, [one for one in columns if one != column])
+            adjusting.adjust(run, column, [other for other in columns if other != column])
             for column in columns
         ]
 

@@ -53,10 +53,10 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
     truth = np.where(played, worth, 0).sum(axis=0) / np.maximum(played.sum(axis=0), 1)
     rows: list[tuple[int, str, int, int]] = []
     for game, which in zip(*np.nonzero(lots["card_row"] >= 0), strict=True):
-        one = lots[game, which]
-        card = rows_of[int(one["card_row"])]
+        twin = lots[game, which]
+        card = rows_of[int(twin["card_row"])]
         if played[game, card]:
-            kind = TWIN_NAMES[int(one["inert"]) - 1]
+            kind = TWIN_NAMES[int(twin["inert"]) - 1]
             rows.append((int(game), kind, card, int(worth[game, card])))
     seat = rng.integers(0, 4, len(rows))
     scores = np.full((len(rows), 4), -1)
@@ -71,8 +71,8 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
         "month": [3] * len(rows),
         "colour": [-1] * len(rows),
         "mode": [-1] * len(rows),
-        **{f"score_{one}": scores[:, one] for one in range(4)},
-        **{f"win_share_{one}": shares[:, one] for one in range(4)},
+        **{f"score_{twin}": scores[:, twin] for twin in range(4)},
+        **{f"win_share_{twin}": shares[:, twin] for twin in range(4)},
     }
     other = Run(random_run(path.with_name("other"), GAMES, deck=40))
     tables = {

@@ -188,8 +188,8 @@ def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None
         tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]}
     )
     headings = []
-    for one in (run, family):
-        section = envelopes.section(Findings(one))
+    for page_run in (run, family):
+        section = envelopes.section(Findings(page_run))
         assert section is not None
         headings.append([block.heading for block in section.blocks])
     assert len(headings[0]) == 8 and len(headings[1]) == 6

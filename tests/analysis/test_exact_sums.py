@@ -90,15 +90,15 @@ def test_sums_match_plain_arithmetic(rows) -> None:
         for index, value in enumerate(VALUES, 3):
             known = [
                 [
-                    Fraction(one[index]).limit_denominator(60)
+                    Fraction(own_row[index]).limit_denominator(60)
                     if value == "share"
-                    else Fraction(one[index])
-                    for one in own
-                    if one[index] is not None
+                    else Fraction(own_row[index])
+                    for own_row in own
+                    if own_row[index] is not None
                 ]
                 for own in of_group.values()
             ]
-            means = [sum(one, Fraction()) / len(one) for one in known if one]
+            means = [sum(shares, Fraction()) / len(shares) for shares in known if shares]
             assert row[f"{value}_n"] == len(means)
             near = 1e-9 * max(len(means), 1)
             assert row[f"{value}_sum"] == pytest.approx(float(sum(means)), rel=1e-12, abs=near)

@@ -43,7 +43,7 @@ def test_shape_of_play_does_not_lead(tmp_path: Path) -> None:
     """A final scoring that decides most games stands out, but is not an imbalance."""
     many = headlines_of(chance_run(tmp_path / "run", final=0.7, august=0.2))
     assert not many.imbalances
-    assert any(one.notable for one in many.shape)
+    assert any(finding.notable for finding in many.shape)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -57,10 +57,10 @@ def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> No
     (subject,) = headlines_of(random_run(tmp_path / "run", 2000, stars=(1, 9, 40))).versions
     assert subject.head.arm.changes[0].new == "40"
     assert subject.head.stratum == "keeps it"
-    assert [one.arm.changes[0].new for one in subject.elsewhere] == ["1", "9"]
+    assert [entry.arm.changes[0].new for entry in subject.elsewhere] == ["1", "9"]
     assert all(
-        (one.label, one.metric) == (subject.head.label, subject.head.metric)
-        for one in subject.elsewhere
+        (entry.label, entry.metric) == (subject.head.label, subject.head.metric)
+        for entry in subject.elsewhere
     )
 
 
@@ -157,8 +157,8 @@ def test_places_in_turn_order_belong_to_the_family(tmp_path: Path) -> None:
     all_of_it = headlines_of(path)
     (order,) = (imbalance for imbalance in all_of_it.imbalances if imbalance.further)
     together = first_player.places(Run(path), family=all_of_it.tests)
-    assert [one.low for one in order.further] == pytest.approx(together["low"].to_list())
-    assert [one.high for one in order.further] == pytest.approx(together["high"].to_list())
+    assert [place.low for place in order.further] == pytest.approx(together["low"].to_list())
+    assert [place.high for place in order.further] == pytest.approx(together["high"].to_list())
 
 
 def test_drafts_of_changed_cards_belong_to_the_family(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_keys_tell_which_things_seats_can_have(run: Run):
         ("employee",),
     ]
     things = [
-        [(one.kinds[0], len(ids)) for one, ids in changed_things(run, arm)] for arm in run.arms
+        [(thing.kinds[0], len(ids)) for thing, ids in changed_things(run, arm)] for arm in run.arms
     ]
     assert things == [[], [("building", 1)], [("player", 1)], [("employee", 1)], []]
     assert [are_held(run, arm) for arm in run.arms] == [False, True, True, True, False]
@@ -92,7 +92,7 @@ def test_rates_are_those_of_the_tables(run: Run):
         number = row["label"].split()[0]
         games = [len({game for game, _ in takers(run, arm, number)}) for arm in (0, row["arm"])]
         assert [row["drafted_current"], row["drafted_version"]] == pytest.approx(
-            [100 * one / run.games for one in games]
+            [100 * count / run.games for count in games]
         )
         assert row["drafted_change_low"] < row["drafted_change"] < row["drafted_change_high"]
     assert rates["drafted_version"][0] < 5 < 50 < rates["drafted_current"][0]
@@ -166,11 +166,11 @@ def test_declared_things_have_keys_and_tables(name: str) -> None:
     game = find(name)
     declared = game.parts.load("holdings")
     words = {sheet.word for sheet in game.baseline(VersionOptions()).components.sheets.values()}
-    kinds = [kind for one in declared for kind in one.kinds]
+    kinds = [kind for thing in declared for kind in thing.kinds]
     assert set(kinds) <= words and len(set(kinds)) == len(kinds)
     dims = game.declaration.record()["dims"]
-    for one in declared:
-        table = game.declaration.tables[one.table]
-        (column,) = [each for each in table.columns if each.name == one.column]
+    for thing in declared:
+        table = game.declaration.tables[thing.table]
+        (column,) = [each for each in table.columns if each.name == thing.column]
         assert "number" in {each["name"] for each in dims[column.dim]["columns"]}
-        assert one.table in game.default_tables
+        assert thing.table in game.default_tables

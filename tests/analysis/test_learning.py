@@ -33,7 +33,9 @@ def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Fa
     truth = np.clip(luck.normal(1.0, PRIOR_SPREAD, things), MIN_FACTOR, MAX_FACTOR)
     worths = luck.uniform(1, 9, (games, things)) * (luck.random((games, things)) < 6 / things)
     seat = luck.integers(0, 4, games)
-    controls = np.column_stack([np.ones(games), *(seat == one for one in (1, 2, 3))]).astype(float)
+    controls = np.column_stack([np.ones(games), *(seat == place for place in (1, 2, 3))]).astype(
+        float
+    )
     outcome = worths @ truth + controls @ np.array([150.0, 3.0, -2.0, 5.0])
     outcome += luck.normal(0, NOISE, games)
     return truth, factors(sums_of(worths, controls, outcome))
@@ -98,7 +100,7 @@ def test_sums_of_parts_are_the_sums_of_all():
 
 def rows(table: str, **columns: list[int]) -> np.ndarray:
     """Make rows of a table with the columns needed here."""
-    assert all(name in [one.name for one in TABLES[table]] for name in columns)
+    assert all(name in [column.name for column in TABLES[table]] for name in columns)
     length = len(next(iter(columns.values())))
     array = np.zeros(
         length, [(name, np.int32 if name != "win_share" else float) for name in columns]

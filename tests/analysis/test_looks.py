@@ -166,7 +166,7 @@ def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
     assert (run.look.last_planned, run.look.is_extended) == (2000, True)
     then = run.at_plan
     assert then is not None and (then.games, then.look.is_planned) == (2000, True)
-    now, before = (by_strategy(one, 0, ["win_share"]) for one in (run, then))
+    now, before = (by_strategy(each_run, 0, ["win_share"]) for each_run in (run, then))
     assert now["planned_win_share_sum"].to_list() == before["win_share_sum"].to_list()
     rng = np.random.default_rng(24)
     values = rng.normal(0, 40, 2400)
@@ -174,7 +174,7 @@ def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
         stats.paired_differences(part.sum(), (part**2).sum(), len(part), 100.0)
         for part in (values, values[:2000])
     )
-    own, both = (stats.interval_at(run.look, sums, one) for one in (None, at_plan))
+    own, both = (stats.interval_at(run.look, sums, look) for look in (None, at_plan))
     assert both[1] - both[0] < own[1] - own[0]
 
 
@@ -212,7 +212,8 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
     looks = PlannedLooks(10_000, sequential=True)
     before = looks.games(looks.count_reached(int(known)) - 2)
     reach = [
-        Look(int(one), 10_000, True).reach(8) * math.sqrt(400 / one) for one in (known, before)
+        Look(int(planned), 10_000, True).reach(8) * math.sqrt(400 / planned)
+        for planned in (known, before)
     ]
     assert reach[0] <= 0.5 < reach[1]
     assert games_to_know(5.0, 400.0, 8) == 1000, "nothing is said earlier"
@@ -239,7 +240,7 @@ def test_a_run_between_looks_has_the_result_of_the_last(tmp_path: Path) -> None:
     then = run.at_plan
     assert then is not None and (then.games, then.look.is_planned) == (1800, True)
     assert then.at_plan is None and run.look.is_later and not run.look.is_first
-    now, before = (by_strategy(one, 0, ["win_share"]) for one in (run, then))
+    now, before = (by_strategy(each_run, 0, ["win_share"]) for each_run in (run, then))
     assert now["planned_win_share_sum"].to_list() == before["win_share_sum"].to_list()
     assert before["win_share_n"].to_list() == [1800] * before.height
 

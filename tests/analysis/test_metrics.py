@@ -375,14 +375,14 @@ def test_strata_of_a_changed_card(sweep: Run) -> None:
     wins = {row["stratum"]: row for row in effects.iter_rows(named=True) if row["metric"] == "wins"}
     keeps, loses, gains, beside, without = STRATA
     assert list(score) == list(STRATA)
-    assert [score[one]["games"] for one in STRATA] == [2, 0, 1, 3, 1]
+    assert [score[stratum]["games"] for stratum in STRATA] == [2, 0, 1, 3, 1]
     # Games 1 and 2 are kept by seats 1 and 0, seat 0 gains game 3, game 0 has no holder.
     assert (score[keeps]["change"], wins[keeps]["change"]) == (3, 25)
     assert (score[gains]["change"], wins[gains]["change"]) == (0, 0)
     assert wins[beside]["change"] == pytest.approx(-50 / 3)
     assert score[without]["change"] == 0
     assert (score[loses]["change"], score[loses]["verdict"]) == (None, None)
-    assert [score[one]["share"] for one in STRATA] == pytest.approx([25, 0, 12.5, 37.5, 25])
+    assert [score[stratum]["share"] for stratum in STRATA] == pytest.approx([25, 0, 12.5, 37.5, 25])
     assert {row["kept"] for row in score.values()} == {True}
 
 
@@ -392,7 +392,7 @@ def test_strata_add_up_to_all_seats(tmp_path: Path) -> None:
     seats = pl.read_parquet(run.path / "seats" / "*.parquet")
     holders = compare.effects(run)["holders"]
     for arm in (1, 2):
-        means = [seats.filter(pl.col("arm") == one)["score"].mean() for one in (0, arm)]
+        means = [seats.filter(pl.col("arm") == number)["score"].mean() for number in (0, arm)]
         for metric, overall in (("wins", 0.0), ("score", means[1] - means[0])):
             rows = holders.filter((pl.col("arm") == arm) & (pl.col("metric") == metric))
             assert rows["share"].sum() == pytest.approx(100)
@@ -478,7 +478,7 @@ def test_draft_and_play_rates_in_each_version(sweep: Run) -> None:
 
 
 def test_a_changed_strategy_is_followed_by_its_seat(tmp_path: Path) -> None:
-    version = two_player_seats(1, strategy=[2 if one == 1 else 0 for one in STRATEGY])
+    version = two_player_seats(1, strategy=[2 if seat == 1 else 0 for seat in STRATEGY])
     change = {"key": "seat.2", "old": "b", "new": "c", "sentence": "seat 2: b -> c"}
     path = write_run(
         tmp_path,
@@ -581,7 +581,7 @@ def test_bubbas_scores_in_each_version(tmp_path: Path) -> None:
     scores = [[149, 150, 200, 201], [150, 150, 160, 170]]
     frames = [
         two_player_seats(
-            arm, strategy=[0, 1] * 4, score=[stars for one in his for stars in (90, one)]
+            arm, strategy=[0, 1] * 4, score=[stars for score in his for stars in (90, score)]
         )
         for arm, his in enumerate(scores)
     ]

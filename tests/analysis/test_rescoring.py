@@ -51,7 +51,9 @@ def by_brute_force(
             values = []
             for change in (lost, won):
                 for group in (True, False):
-                    chosen = [one for one, mine in zip(change, own, strict=True) if mine is group]
+                    chosen = [
+                        number for number, mine in zip(change, own, strict=True) if mine is group
+                    ]
                     values.append(sum(chosen) / len(chosen) if chosen else 0.0)
             losses[game, card] = values
     return losses
@@ -195,7 +197,7 @@ def test_rescoring_equals_the_twins_without_the_stars(
         tables["cards"]
         .filter(pl.col("played_month") > 0)
         .group_by("game", "seat")
-        .agg(pl.col("card").map_elements(lambda one: face[one], return_dtype=pl.Float64).sum())
+        .agg(pl.col("card").map_elements(lambda card: face[card], return_dtype=pl.Float64).sum())
     )
     both = tables["seats"].join(printed, on=["game", "seat"])
     assert both["card"].to_list() == both["cards"].to_list()

@@ -53,7 +53,7 @@ def test_the_strongest_come_first_and_each_kind_together() -> None:
 
     heads = notable([of("a", 30, "k"), of("b", 40), of("c", 35, "k"), of("d", 5, "k"), of("e", 25)])
     assert [head.about for head in heads] == ["d", "b", "c"], "below is another direction"
-    assert [one.about for one in heads[2].alike] == ["a"]
+    assert [similar.about for similar in heads[2].alike] == ["a"]
 
 
 # --- Planted.
@@ -69,9 +69,9 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
 
 
 def test_a_coach_that_only_one_strategy_uses(tmp_path: Path) -> None:
-    one = findings_of(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
-    assert one.more.startswith("Considered separately, it shows under vegas +")
-    assert "More games are needed to decide for hoarder" in one.more
+    coach = findings_of(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
+    assert coach.more.startswith("Considered separately, it shows under vegas +")
+    assert "More games are needed to decide for hoarder" in coach.more
 
 
 def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
@@ -79,9 +79,9 @@ def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
     run = Run(path)
     # The change that matters is so large that the others' are certainly smaller.
     run.words.smallest["wins"] = 12.0  # type: ignore[index]
-    one = found_in(run)[0]
-    assert one.more.startswith("Considered separately, it shows under vegas +")
-    assert "It does not hold under hoarder" in one.more
+    coach = found_in(run)[0]
+    assert coach.more.startswith("Considered separately, it shows under vegas +")
+    assert "It does not hold under hoarder" in coach.more
 
 
 def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
@@ -106,9 +106,9 @@ def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
 def test_a_planted_imbalance_is_reported(
     tmp_path: Path, planted: dict[str, float], sentence_part: str
 ) -> None:
-    (one,) = findings_of(chance_run(tmp_path / "run", **planted))  # type: ignore[arg-type]
-    assert sentence_part in sentence(one)
-    assert "2 400 games" in small_print(one)
+    (imbalance,) = findings_of(chance_run(tmp_path / "run", **planted))  # type: ignore[arg-type]
+    assert sentence_part in sentence(imbalance)
+    assert "2 400 games" in small_print(imbalance)
 
 
 @pytest.mark.parametrize(("ahead", "is_certain"), [(40, True), (11, False), (0, False)])
@@ -148,15 +148,15 @@ def test_the_certain_lead_of_the_best_strategy(
 def test_a_version_that_changes_nothing(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", versions=(0, 1000))
     assert not findings_of(path), "another value of the same key does"
-    (one,) = findings_of(chance_run(tmp_path / "alone", versions=(0,)))
-    assert sentence(one) == "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games."
+    (dead,) = findings_of(chance_run(tmp_path / "alone", versions=(0,)))
+    assert sentence(dead) == "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games."
 
 
 def test_a_key_whose_values_change_nothing(tmp_path: Path) -> None:
     """Each key has one finding."""
-    (one,) = findings_of(chance_run(tmp_path / "run", versions=(0, 0, 0)))
-    assert sentence(one) == "038 Analytics Nerd: stars 5 -> 0, 1 or 2 changes 0.0 of 100 games."
-    assert one.games == GAMES and not one.alike
+    (dead,) = findings_of(chance_run(tmp_path / "run", versions=(0, 0, 0)))
+    assert sentence(dead) == "038 Analytics Nerd: stars 5 -> 0, 1 or 2 changes 0.0 of 100 games."
+    assert dead.games == GAMES and not dead.alike
 
 
 def test_half_way_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_half_way_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> 
         ]
     )
     run = Run(write_run(tmp_path / "run", {"seats": rows, "months": months}))
-    questions = {one.about: one for one in own.months(run)}
+    questions = {question.about: question for question in own.months(run)}
     leader = questions["extra wins of the leader at the end of August"]
     assert leader.estimates.values[0] == pytest.approx(0, abs=1e-9)
 
@@ -208,8 +208,8 @@ def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
     }
     names = pl.read_parquet(path / "dims" / "cards.parquet")["name"].to_list()
     dead = Run(write_run(tmp_path / "dead", tables, cards=names))
-    (one,) = notable(answers(shape.dead_cards(dead)).values())
-    assert sentence(one) == (
+    (unplayed,) = notable(answers(shape.dead_cards(dead)).values())
+    assert sentence(unplayed) == (
         "038 Analytics Nerd is put into play in 0.0 of 100 games in which it is offered."
     )
 
@@ -227,8 +227,8 @@ def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
         answered = answers(
             own.ask(Run(chance_run(tmp_path / str(seed), 480, seed))).questions
         ).values()
-        false += any(one.notable for one in answered)
-        beyond += any(one.strength > 0 for one in answered)
+        false += any(chance_finding.notable for chance_finding in answered)
+        beyond += any(chance_finding.strength > 0 for chance_finding in answered)
     assert false <= 0.05 * runs
     assert beyond <= max(0.05 * runs, 2)
 
@@ -266,8 +266,8 @@ def test_an_extended_run_takes_the_overlap_of_both_looks(tmp_path: Path) -> None
     run.record["planned_games"] = 1200
     run._reader.record["planned_games"] = 1200
     assert run.look.is_extended
-    one = notable(answers(own.ask(run).questions).values())[0]
-    assert "Coach A" in sentence(one)
+    coach = notable(answers(own.ask(run).questions).values())[0]
+    assert "Coach A" in sentence(coach)
 
 
 def test_another_game_by_roles(tmp_path: Path) -> None:

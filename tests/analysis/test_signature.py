@@ -21,8 +21,8 @@ def run(tmp_path: Path) -> Run:
     months = [(game, seat, month) for game, seat in seats for month in (1, 6, 11)]
     late = [(game + seat) % 2 for game, seat, _ in months]
     cards = [
-        (8, 1, 1)[place] if one == 0 else (0, 6, 2)[place]
-        for one, place in zip(late, [0, 1, 2] * len(seats), strict=True)
+        (8, 1, 1)[place] if is_late == 0 else (0, 6, 2)[place]
+        for is_late, place in zip(late, [0, 1, 2] * len(seats), strict=True)
     ]
     rolls = [(game, seat, month) for game, seat in seats for month in (5, 6) for _ in range(2)]
     return Run(
@@ -46,7 +46,7 @@ def run(tmp_path: Path) -> Run:
                         "seat": [seat for _, seat, _ in months],
                         "month": [month for *_, month in months],
                         "ec_spent_cards": cards,
-                        "ec_spent_recruits": [2 * one for one in late],
+                        "ec_spent_recruits": [2 * card for card in late],
                     },
                 ),
                 "dice": table(

@@ -60,7 +60,7 @@ def run(tmp_path: Path) -> Run:
 
 def test_players(run: Run) -> None:
     first, second, never = decks.player_table(run).iter_rows(named=True)
-    assert [one["label"] for one in (first, second, never)] == [
+    assert [card["label"] for card in (first, second, never)] == [
         "P00 Card 0",
         "P01 Card 1",
         "P02 Card 2",

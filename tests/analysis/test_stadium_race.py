@@ -117,6 +117,6 @@ def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 1)
     again = Run(run.path)
     again.prepare([*race.statistics(again), *places.statistics(again)])
-    for one, of in zip(whole, tables, strict=True):
-        assert one.equals(of(again)), of.__name__
+    for sums, of in zip(whole, tables, strict=True):
+        assert sums.equals(of(again)), of.__name__
     assert isinstance(whole[0], pl.DataFrame)

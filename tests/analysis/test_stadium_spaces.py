@@ -72,7 +72,7 @@ def run(tmp_path: Path) -> Run:
         "seat": [seat for (_, seat), (points, _) in ROUNDS.items() for _ in points],
         "round": [at for points, _ in ROUNDS.values() for at in range(1, len(points) + 1)],
         "points_end": [point for points, _ in ROUNDS.values() for point in points],
-        "lost": [one for _, lost in ROUNDS.values() for one in lost],
+        "lost": [score for _, lost in ROUNDS.values() for score in lost],
     }
     return stadium_run(
         tmp_path / "run", {"spaces": space_rows(), "placements": PLACED, "rounds": rounds}
@@ -158,8 +158,8 @@ def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 1)
     again = Run(run.path)
     again.prepare(spaces.statistics(again))
-    for one, of in zip(whole, tables, strict=True):
-        assert one.equals(of(again))
+    for sums, of in zip(whole, tables, strict=True):
+        assert sums.equals(of(again))
 
 
 def test_missing_tables_are_reported(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ SEATS = {
 def rows(twin, games=EVERY, seat=0, strategy=0, change=0.0, other=0.0, share=0.0, **columns):
     """Make twins of one kind, with changes of their seat's and the other's score and win share."""
     shape = np.zeros(len(games))
-    own, others = (np.broadcast_to(one, shape.shape) for one in (change, other))
+    own, others = (np.broadcast_to(array, shape.shape) for array in (change, other))
     seats = np.broadcast_to(seat, shape.shape)
     shares = np.broadcast_to(share, shape.shape)
     return {

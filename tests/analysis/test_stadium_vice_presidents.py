@@ -111,6 +111,6 @@ def test_rows_come_from_one_pass(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 1)
     again = Run(run.path)
     again.prepare(vice_presidents.statistics(again))
-    for one, of in zip(whole, tables, strict=True):
-        assert one.equals(of(again)), of.__name__
+    for sums, of in zip(whole, tables, strict=True):
+        assert sums.equals(of(again)), of.__name__
     assert isinstance(whole[0], pl.DataFrame)

@@ -131,7 +131,7 @@ def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
 def test_the_most_promising_edits_are_tried(run: Run):
     figures = Figures(run, Target(turn_order=0.5))
     every = numbers(baseline(VersionOptions(seats=SEATS)))
-    at = [one.now for one in every]
+    at = [figure.now for figure in every]
     uneven = figures.values() + [4.0, 0.0, -4.0]
     chosen = trials(every, at, [], figures, uneven, Levers(figures))
     keys = {every[trial.number].key for trial in chosen}
@@ -139,6 +139,6 @@ def test_the_most_promising_edits_are_tried(run: Run):
     assert len(keys) < 60
     assert all(trial.value != every[trial.number].now for trial in chosen)
     # An existing edit is tried in both directions, regardless of the prediction.
-    place = next(i for i, one in enumerate(every) if one.key == "card.038.stars")
+    place = next(i for i, figure in enumerate(every) if figure.key == "card.038.stars")
     chosen = trials(every, at, [place], figures, uneven, Levers(figures))
     assert len([trial for trial in chosen if trial.number == place]) >= 3

@@ -85,7 +85,7 @@ def made_up(
         "mode": mode,
         "wasted": [0] * games,
         "score_2": other_less_own + rng.integers(-1, 2, games),
-        **{f"score_{one}": [0] * games for one in (0, 1, 3)},
+        **{f"score_{card}": [0] * games for card in (0, 1, 3)},
     }
     rows = pl.concat([table("twins", gift), table("twins", die)]).sort("game", maintain_order=True)
     other = Run(random_run(path.with_name("other"), games))
@@ -177,7 +177,7 @@ def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
         .row(0, named=True)
     )
     ends = (cell["score"], cell["score_low"], cell["score_high"])
-    assert ends == pytest.approx([float(one) for one in expected])
+    assert ends == pytest.approx([float(end) for end in expected])
     assert cell["games"] == len(own)
 
 
@@ -314,7 +314,7 @@ def test_cells_with_common_games_vary_together():
     expected = mean_interval(less.sum(), (less**2).sum(), 4000)
     none = np.zeros((1, 2))  # no imagined games
     interval = moments.means(none).combine(np.array([[-1.0, 1.0]])).interval(0.95)
-    assert [float(one[0]) for one in interval] == pytest.approx([float(one) for one in expected])
+    assert [float(end[0]) for end in interval] == pytest.approx([float(end) for end in expected])
 
 
 @pytest.mark.parametrize("below", [1.0, 3.0])
@@ -326,7 +326,8 @@ def test_fieller_covers_the_ratio(below: float):
     x = above + 2 * first
     y = below + first + rng.normal(0, 1, (samples, games))
     spread = [
-        ((one - one.mean(1, keepdims=True)) ** 2).sum(1) / (games - 1) / games for one in (x, y)
+        ((column - column.mean(1, keepdims=True)) ** 2).sum(1) / (games - 1) / games
+        for column in (x, y)
     ]
     both = ((x - x.mean(1, keepdims=True)) * (y - y.mean(1, keepdims=True))).sum(1)
     both /= (games - 1) * games

@@ -51,7 +51,7 @@ def test_a_sample_has_one_among_others_first_and_even_seats() -> None:
 
 def test_numbers_match_a_count_by_hand() -> None:
     played = Imagined([0.5, 0.0, -0.4], games=60)
-    of = {one: number for number, one in enumerate(played.chosen)}
+    of = {identifier: number for number, identifier in enumerate(played.chosen)}
     strategies, wins, scores = played._read(of[0, 0, 1], (0, 60))
     share = 100 * (wins * (strategies == 0)).sum() / 2 / 60
     row = (
@@ -290,8 +290,8 @@ def _misled(tournaments: int, games: int, strengths: list[float], players: int) 
         counts["rings"] += tables["cycles"].height > 0
         by = tables["fates"]["dominated_by"].to_list()
         counts["dominated"] += any(
-            alike or list(order).index(ord(better) - ord("a")) < list(order).index(one)
-            for one, names in enumerate(by)
+            alike or list(order).index(ord(better) - ord("a")) < list(order).index(worse)
+            for worse, names in enumerate(by)
             for better in names
         )
     return {name: 100 * number / tournaments for name, number in counts.items()}

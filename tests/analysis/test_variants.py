@@ -53,8 +53,8 @@ def levels_of_arms(design: Crossing) -> np.ndarray:
     """Return each factor's level by arm."""
     factors = len(design.factors)
     row_of = {row.arm: row.levels for row in design.rows}
-    for index, one in enumerate(design.simple):
-        row_of[one.arm] = tuple(int(other == index) for other in range(factors))
+    for index, effect in enumerate(design.simple):
+        row_of[effect.arm] = tuple(int(other == index) for other in range(factors))
     return np.array([row_of[arm] for arm in sorted(row_of)])
 
 
@@ -165,8 +165,8 @@ def test_planted_effects_are_found(frames: dict[str, pl.DataFrame]):
     for metric in (WINNING, SPREAD):
         pairs = frames[INTERACTION].filter(pl.col("metric") == metric)
         assert pairs.height == 10
-        one = row_of(pairs, metric, key="rules.a", other="rules.b")
-        assert one["all_low"] <= (8 if metric == WINNING else 0) <= one["all_high"]
+        effect = row_of(pairs, metric, key="rules.a", other="rules.b")
+        assert effect["all_low"] <= (8 if metric == WINNING else 0) <= effect["all_high"]
     others = frames[INTERACTION].filter(
         (pl.col("metric") == WINNING) & (pl.col("verdict") == "changes")
     )
@@ -300,8 +300,8 @@ def test_intervals_of_contrasts_cover_the_truth():
     design = crossing(5, 5)
     of_kind = [contrast for contrast in contrasts(design) if contrast.kind != SIMPLE]
     weights = np.zeros((len(of_kind), len(design.rows)))
-    for index, one in enumerate(of_kind):
-        for arm, weight in one.weights.items():
+    for index, contrast_row in enumerate(of_kind):
+        for arm, weight in contrast_row.weights.items():
             weights[index, arm] = weight
     levels = np.array([row.levels for row in design.rows])
     luck = np.random.default_rng(8)
@@ -325,7 +325,7 @@ def test_intervals_of_contrasts_cover_the_truth():
         held.append((family["low"] <= right) & (right <= family["high"]))
     share = np.mean(held, axis=0)
     assert 0.955 < share.mean() < 0.99 and share.min() > 0.91
-    kinds = [one.kind for one in of_kind]
+    kinds = [contrast.kind for contrast in of_kind]
     assert kinds.count(MAIN) == 5 and kinds.count(INTERACTION) == 10
 
 
@@ -335,7 +335,7 @@ def test_levels_of_a_full_factorial_are_compared_with_the_current_one():
         tuple(CrossedRow(3 * b + a, (a, b)) for a in range(3) for b in range(2)),
     )
     frame = contrasts(design)
-    assert [one.kind for one in frame] == [MAIN] * 3 + [INTERACTION] * 2
+    assert [row.kind for row in frame] == [MAIN] * 3 + [INTERACTION] * 2
     assert frame[1].weights == {2: 0.5, 5: 0.5, 0: -0.5, 3: -0.5}
     assert frame[4].weights == {5: 1.0, 2: -1.0, 3: -1.0, 0: 1.0} and frame[4].reach == 2
     assert not [

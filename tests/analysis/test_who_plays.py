@@ -77,10 +77,12 @@ def test_the_page_of_the_own_line_up_says_what_matters() -> None:
     values = around(1.0, spread=10.0)
     own, other = AskedLineUp("", "own"), AskedLineUp("who/other", "other")
     stars = {
-        one.run: Quantity("it", "one", "score", smallest, 100.0)
-        for one, smallest in ((own, 0.5), (other, 2.0))
+        line_up.run: Quantity("it", "one", "score", smallest, 100.0)
+        for line_up, smallest in ((own, 0.5), (other, 2.0))
     }
-    samples = [(one, fixed_look(len(values)), {stars[one.run]: values}) for one in (other, own)]
+    samples = [
+        (line_up, fixed_look(len(values)), {stars[line_up.run]: values}) for line_up in (other, own)
+    ]
     (mark,) = mark_quantities([(LineUpQuestion((other, own)), samples)])
     assert mark.quantity.smallest == 0.5 and mark.mark == WHOEVER
 
@@ -170,17 +172,17 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
     line_ups = of_folder(out)
     seats = pl.read_parquet(out / "seats")
     for index, label in enumerate(("first", "second", "third", "fourth")):
-        (one,) = [
+        (own_answer,) = [
             line_up
             for line_up in line_ups
             if line_up.quantity.key == ("wins by turn order", label, "wins")
             and not line_up.strategy
         ]
-        own = next(answer for answer in one.answers if answer.words == "the default line-up")
+        own = next(answer for answer in own_answer.answers if answer.words == "the default line-up")
         wins = seats.filter(pl.col("order") == index)["win_share"].mean()
         assert own.games == 480
         assert own.value == pytest.approx(100 * wins - 25)
-        assert [answer.games for answer in one.answers] == [240, 480, 240]
+        assert [answer.games for answer in own_answer.answers] == [240, 480, 240]
     check_page(out)
     rows = table(line_ups)
     assert set(rows["mark"]) <= {WHOEVER, ALIKE, DIRECTION, SIZE, OPEN}

@@ -36,14 +36,14 @@ def test_the_demo_is_a_sweep_of_its_own_folder(folder: Path):
     assert not FOREIGN.findall(answer.stdout + words_of(page))
     record = json.loads((page.parent / "run.json").read_text())
     assert (record["command"], record["game"], record["games"]) == ("demo", "stadium", 48)
-    keys = {one["key"] for one in record["varied"]}
+    keys = {change["key"] for change in record["varied"]}
     assert keys == {"building.B12.victory_points", "rules.vp_price"}
     # With more games it is resumed, by the command on the page or as a sweep.
     (command,) = set(re.findall(r"eoc-sim demo .*? --resume", answer.stdout))
     assert shlex.split(command)[2:5] == [*GAME, "--games"]
     again = call(folder, "demo", *GAME, "--games", "72", "--resume", "--jobs", "1", "--quiet")
     assert again.returncode == 0, again.stderr
-    varied = [f"{one['key']}={','.join(one['values'])}" for one in record["varied"]]
+    varied = [f"{change['key']}={','.join(change['values'])}" for change in record["varied"]]
     assert len(varied) == 2
     swept = call(
         folder,

@@ -70,13 +70,13 @@ def parts_of(name: str) -> list[str]:
 @pytest.mark.slow
 def test_every_function_of_every_strategy_is_a_part():
     output: list[tuple[str, int, int]] = []
-    compile_ahead([KERNEL], strategy_folders(), lambda *one: output.append(one))
+    compile_ahead([KERNEL], strategy_folders(), lambda *message: output.append(message))
     expected = [
         f"{name}: {function}" for name in strategy_folders().names() for function in parts_of(name)
     ]
     assert [what for what, *_ in output] == [*expected, "the rules", ""]
     parts = len(expected) + 1
-    assert [one[1:] for one in output] == [(done, parts) for done in range(parts + 1)]
+    assert [message[1:] for message in output] == [(done, parts) for done in range(parts + 1)]
 
 
 def test_a_run_lists_its_parts():
@@ -91,7 +91,7 @@ def test_a_run_lists_its_parts():
     assert game.compiling is not None
     game.compiling.compile(lambda what, done, parts: output.append(what), versions)
     assert output == [
-        *(f"{name}: {one}" for name in ("random", "vegas") for one in parts_of(name)),
+        *(f"{name}: {function}" for name in ("random", "vegas") for function in parts_of(name)),
         "the rules",
         "",
     ]

@@ -89,7 +89,7 @@ def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_pa
             [float(value) for value in share_interval(drafted_or_played, offered, 1 - FIRST)]
             for drafted_or_played in (card["drafted_games"], card["played_games"])
         ]
-        assert output == [pytest.approx(one, abs=0.051) for one in expected]
+        assert output == [pytest.approx(value, abs=0.051) for value in expected]
 
 
 def test_notable_cards_have_intervals_on_a_narrow_terminal():

@@ -162,17 +162,17 @@ def soon(monkeypatch):
     monkeypatch.setattr(running, "_start", lambda: None)
 
 
-def looked_at(one: Running) -> None:
-    one.note_if_endless()
+def looked_at(watched: Running) -> None:
+    watched.note_if_endless()
     time.sleep(0.06)
-    one.note_if_endless()
-    one.note_if_endless()
+    watched.note_if_endless()
+    watched.note_if_endless()
 
 
 def test_a_call_is_named_once(soon, capsys):
-    one = Running(lambda: "act of mine")
-    with one:
-        looked_at(one)
+    watched = Running(lambda: "act of mine")
+    with watched:
+        looked_at(watched)
     assert re.fullmatch(
         r"Still running after \d s: act of mine\. Ctrl-C stops it\.\n", capsys.readouterr().err
     )
@@ -181,9 +181,9 @@ def test_a_call_is_named_once(soon, capsys):
 @pytest.mark.parametrize("progress", [iter(range(9)).__next__, lambda: None])
 def test_progress_is_not_named(soon, capsys, progress):
     """Neither successive decisions nor the engine's own work is named."""
-    one = Running(lambda: "act of mine", progress)
-    with one:
-        looked_at(one)
+    watched = Running(lambda: "act of mine", progress)
+    with watched:
+        looked_at(watched)
         name_stopped_calls()
     assert capsys.readouterr().err == ""
 

@@ -97,17 +97,25 @@ def test_robustness_counts_members_by_side(played):
     for row in rows.iter_rows(named=True):
         assert row["low"] > 0 or row["high"] < 0
         alike = [
-            one
+            row_of_member
             for frame in members
-            for one in frame.iter_rows(named=True)
-            if all(one[name] == row[name] for name in ("what", "label", "metric"))
+            for row_of_member in frame.iter_rows(named=True)
+            if all(row_of_member[name] == row[name] for name in ("what", "label", "metric"))
         ]
-        same = [one["low"] > 0 if row["value"] > 0 else one["high"] < 0 for one in alike]
-        other = [one["high"] < 0 if row["value"] > 0 else one["low"] > 0 for one in alike]
+        same = [
+            member_row["low"] > 0 if row["value"] > 0 else member_row["high"] < 0
+            for member_row in alike
+        ]
+        other = [
+            member_row["high"] < 0 if row["value"] > 0 else member_row["low"] > 0
+            for member_row in alike
+        ]
         sign, minimum = (1 if row["value"] > 0 else -1), {"wins": 1.0, "score": 2.0}[row["metric"]]
         open_ = [
-            not is_same and not is_other and max(sign * one["low"], sign * one["high"]) >= minimum
-            for one, is_same, is_other in zip(alike, same, other, strict=True)
+            not is_same
+            and not is_other
+            and max(sign * member_row["low"], sign * member_row["high"]) >= minimum
+            for member_row, is_same, is_other in zip(alike, same, other, strict=True)
         ]
         counted = (row["members"], row["holds"], row["open"], row["reversed"])
         assert counted == (3, sum(same), sum(open_) + 3 - len(alike), sum(other))

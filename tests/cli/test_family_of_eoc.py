@@ -70,7 +70,7 @@ def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path
     path = tmp_path / name / INSIDE.get(name, "")
     run, members = Run(path), [Run(folder) for folder in member_folders(path)]
     assert len(members) == 3
-    hashes = [one.record["baseline"]["hashes"]["cards"] for one in (run, *members)]
+    hashes = [each_run.record["baseline"]["hashes"]["cards"] for each_run in (run, *members)]
     assert len(set(hashes)) == 4
     for number, data_member in enumerate(members, start=1):
         assert data_member.record["baseline"]["hashes"]["cards"] == _hash(number)
@@ -135,7 +135,7 @@ def test_a_version_changes_the_same_in_every_member() -> None:
     arms = vary_arms(game, version, [parse_vary("card.016.stars=7")], "one-at-a-time")
     for number in range(1, 8):
         drawn = member_arms(game, game.family, arms, number).versions()
-        assert [one.components.card("016").stars for one in drawn] == [2, 7]
+        assert [drawn_version.components.card("016").stars for drawn_version in drawn] == [2, 7]
         assert len(game.differences(*drawn)) == 1
         others = member(load(), number).cards
         assert [card for card in drawn[0].components.cards if card.number != "016"] == [

@@ -214,7 +214,7 @@ def test_lines_with_values_of_other_types_are_left_out(
 @pytest.mark.parametrize("name", ["$\\frac{$", "\x1b[2Jbold"])
 def test_names_in_a_history_are_drawn_as_they_are(project: Path, tmp_path: Path, name: str):
     first = entries(project)[0]
-    lines = [with_figure({**first, "folder": f"results/{one}"}, name=name) for one in "ab"]
+    lines = [with_figure({**first, "folder": f"results/{folder}"}, name=name) for folder in "ab"]
     (tmp_path / "results").mkdir()
     text = "\n".join(map(json.dumps, lines))
     (tmp_path / "results" / "history.jsonl").write_text(text)

@@ -80,7 +80,9 @@ def leaves() -> Iterator[tuple[str, click.Command]]:
     for name in COMMANDS:
         command = group.get_command(context, name)
         if isinstance(command, click.Group):
-            yield from ((f"{name} {one}", inner) for one, inner in command.commands.items())
+            yield from (
+                (f"{name} {subcommand}", inner) for subcommand, inner in command.commands.items()
+            )
         else:
             yield name, command
 
@@ -89,8 +91,8 @@ def leaves() -> Iterator[tuple[str, click.Command]]:
 def validator() -> Draft202012Validator:
     """Return the published schema, which here allows no further fields."""
     schema = json.loads(SCHEMA.read_text())
-    for one in (schema, *schema["$defs"].values()):
-        one["additionalProperties"] = False
+    for object_schema in (schema, *schema["$defs"].values()):
+        object_schema["additionalProperties"] = False
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)
 
@@ -124,7 +126,7 @@ def test_every_command_has_json_or_a_reason():
     ("name", "line"),
     [
         *CASES.items(),
-        *(pytest.param(*one, marks=pytest.mark.slow, id=one[0]) for one in SLOW.items()),
+        *(pytest.param(*figure, marks=pytest.mark.slow, id=figure[0]) for figure in SLOW.items()),
     ],
 )
 def test_the_answer_of_a_command(ask_json, tmp_path: Path, name: str, line: str):
@@ -153,7 +155,7 @@ def test_numbers_equal_those_of_the_page(ask_json, tmp_path: Path):
     for part in document["result"]["first_screen"]:
         for line in part["lines"]:
             assert line in page
-    (table,) = (one for one in document["answer"] if isinstance(one, dict))
+    (table,) = (block for block in document["answer"] if isinstance(block, dict))
     for row, standing in zip(table["rows"], run["standings"], strict=True):
         assert row[0] == standing["strategy"]
         assert row[1] == round(standing["wins"], 1)

@@ -177,7 +177,7 @@ def test_many_games_need_a_plan(tmp_path):
         name = run["standings"][0]["strategy"]
         explained = await ask("explain", folder=run["folder"], about=name)
         assert {"verdict", "low", "games"} <= set(explained["fields"]) and explained["next"]
-        assert all(one["verdict"] in explained["verdicts"] for one in explained["result"])
+        assert all(finding["verdict"] in explained["verdicts"] for finding in explained["result"])
         assert "No finding is about" in await ask("explain", folder=run["folder"], about="xyzzy")
 
     ask_server(tmp_path, work, "--most-games=48")

@@ -125,7 +125,7 @@ def test_any_component_is_changed_played_shown_and_judged(folder: Path):
     trace = call(
         folder, "replay", "sheets", "--game", "1", "--arm", "places", "--format", "jsonl"
     ).stdout
-    changes = [word for one in ("=".join(gambler), *places) for word in ("--change", one)]
+    changes = [word for change in ("=".join(gambler), *places) for word in ("--change", change)]
     assert call(folder, "referee", "-", *changes, stdin=trace).returncode == 0
     assert call(folder, "referee", "-", stdin=trace).returncode == 1
 

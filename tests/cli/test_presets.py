@@ -103,7 +103,7 @@ def test_a_version_of_presets_can_be_replayed_resumed_and_reported(swept, folder
         assert again.returncode == 0, again.stderr
         sheet = call(folder, "report", "swept", "--xlsx", "swept.xlsx")
     assert sheet.returncode == 0, sheet.stderr
-    others = [one for one in (folder / "swept").rglob("run.json") if one.parent.name != "swept"]
+    others = [path for path in (folder / "swept").rglob("run.json") if path.parent.name != "swept"]
     assert len(others) >= 2
     for other in others:
         assert json.loads(other.read_text())["arms"][1]["label"] == "Cut-throat", other

@@ -166,7 +166,7 @@ def test_a_fresh_run_leaves_only_foreign_files(there: Path, tmp_path: Path, monk
     plain = ["run", "--seats", "random,random", "--games", "24", "--quiet", "--keep", "seats"]
     assert run_command_line([*plain, "--out", "y", "--fresh", "--yes"]) == 0
     assert not Path("y/relearned").exists()
-    assert [str(one) for one in Path("y/learnt").rglob("*") if one.is_file()] == [
+    assert [str(path) for path in Path("y/learnt").rglob("*") if path.is_file()] == [
         "y/learnt/version-1/mine.csv"
     ]
 

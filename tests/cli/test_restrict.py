@@ -83,8 +83,8 @@ def test_the_page(ask, folder: Path):
 
 @pytest.mark.slow
 def test_replay_and_resume_know_the_ban(ask, folder: Path):
-    one = ("--game", "3", "--arm", "without bet", "--format", "jsonl")
-    game = call(folder, "replay", "asked", *one)
+    options = ("--game", "3", "--arm", "without bet", "--format", "jsonl")
+    game = call(folder, "replay", "asked", *options)
     assert game.returncode == 0, game.stderr
     events = [json.loads(line) for line in game.stdout.splitlines()]
     vegas = next(player["seat"] for player in events[0]["players"] if player["strategy"] == "vegas")

@@ -140,20 +140,22 @@ def test_another_question_is_not_resumed(capsys):
 
 def test_a_share_fixed_by_construction_has_no_interval(capsys):
     """With one strategy in every seat nothing is uncertain or has an interval."""
-    one = ("--seats", "bold,bold")
+    options = ("--seats", "bold,bold")
     for command in (
         ["run"],
         ["sweep", "--vary", "rules.bonus=5"],
         ["plan", "--vary", "rules.bonus=5"],
         ["compare", "current", "rules.bonus=5"],
     ):
-        code = run_command_line([*command, *one, "--precision", "2", *COUNTER])
+        code = run_command_line([*command, *options, "--precision", "2", *COUNTER])
         assert code == 2 and "bold has every seat" in capsys.readouterr().err
     for keep in ("none", "games,seats"):
-        lines = output(capsys, "run", *one, "--games", "2000", "--keep", keep, "--quiet")
+        lines = output(capsys, "run", *options, "--games", "2000", "--keep", keep, "--quiet")
         (row,) = (line for line in lines if line.startswith("bold"))
         assert "50.0   by construction" in row
-    lines = output(capsys, "sweep", *one, "--vary", "rules.bonus=5", "--games", "100", "--out", "s")
+    lines = output(
+        capsys, "sweep", *options, "--vary", "rules.bonus=5", "--games", "100", "--out", "s"
+    )
     text = Path("s/report.html").read_text(encoding="utf-8")
     assert "50.0 to 50.0" not in text and "by construction" in text
 

@@ -43,7 +43,7 @@ def test_the_highest_of_the_last_speeds_is_expected(file: Path):
     assert speeds.expected_speed(kind) == 300.0
     speeds.remember_speed(kind, outcome(400.0, seconds=0.5))  # too short to tell
     assert speeds.expected_speed(kind) == 300.0
-    assert [one.name for one in file.parent.iterdir()] == [speeds.FILE]
+    assert [path.name for path in file.parent.iterdir()] == [speeds.FILE]
 
 
 def test_other_work_is_another_kind(file: Path):
@@ -59,7 +59,7 @@ def test_other_work_is_another_kind(file: Path):
             ),
         ),
     )
-    kinds = [speeds.kind_of_work(GAME, one, 2) for one in (REQUEST, *others)]
+    kinds = [speeds.kind_of_work(GAME, request, 2) for request in (REQUEST, *others)]
     assert len({*kinds, speeds.kind_of_work(GAME, REQUEST, 1)}) == len(others) + 2
     alike = replace(REQUEST, games=5, seed=7, command="sweep")
     assert speeds.kind_of_work(GAME, alike, 2) == kinds[0]

@@ -35,9 +35,9 @@ def test_the_first_games_have_no_interval():
 
 
 def test_the_line_names_the_strategies_of_the_current_rules():
-    one = standing(np.array([1.0, 0.0] * 500), 1)
+    current = standing(np.array([1.0, 0.0] * 500), 1)
     other = RunningStanding(1, 0, 100, 50.0, 50.0, 0.0, 0.0)
-    line = _standings_line([one, other], ["bold", "shy"], 1000, fair=2)
+    line = _standings_line([current, other], ["bold", "shy"], 1000, fair=2)
     assert line == "wins in 100 so far (fair: 50): shy 50.0 +-6.0"
     few = standing(np.array([1.0, 0.0] * 50))
     assert _standings_line([few], ["bold"], 1000) == "wins in 100 so far: bold 50.0"

@@ -92,7 +92,7 @@ def test_bad_input(arguments, words, capsys):
     assert run_command_line(["strategies", "learn", *arguments.split()]) == 2
     answer = capsys.readouterr().err
     assert answer.startswith("Error: ") and words in answer
-    assert [one.name for one in Path().iterdir()] == ["mine.csv"]
+    assert [path.name for path in Path().iterdir()] == ["mine.csv"]
 
 
 @pytest.mark.slow

@@ -171,7 +171,11 @@ def test_default_line_ups(folder: Path, monkeypatch):
     ],
 )
 def test_refusals(folder: Path, arguments: str, words: str):
-    bet = next(one.default for one in _strategy("vegas").declared if one.name == "bet_first")
+    bet = next(
+        parameter.default
+        for parameter in _strategy("vegas").declared
+        if parameter.name == "bet_first"
+    )
     answer = call(
         folder, "tournament", *arguments.replace("BET", f"{bet:g}").split(), "--out", "refused"
     )

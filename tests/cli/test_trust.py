@@ -370,7 +370,7 @@ def test_replay_imports_no_game_that_a_folder_names(forged: Forged, module: str,
     forged.write()
     output = refused(forged, "replay", "sent", "--game", "3", *trust, path=module)
     assert output.endswith(
-        f"eoc-sim replay sent --game 3 {''.join(f'{one} ' for one in trust)}"
+        f"eoc-sim replay sent --game 3 {''.join(f'{option} ' for option in trust)}"
         "--game evil_games.game\n"
     )
 

@@ -157,7 +157,7 @@ def test_foreign_folders_are_left_alone(capsys):
     Path("mine/diary.txt").write_text("dear diary")
     for option in ((), ("--fresh",), ("--resume",)):
         assert run_command_line([*USUAL, "--out", "mine", *option]) == 2
-    assert [one.name for one in Path("mine").iterdir()] == ["diary.txt"]
+    assert [path.name for path in Path("mine").iterdir()] == ["diary.txt"]
 
 
 def test_a_search_is_resumed_only_by_the_same_question(capsys):

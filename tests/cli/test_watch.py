@@ -174,7 +174,7 @@ def test_equal_contents_are_not_replayed(watch):
     assert runs() == ["1", "2"]
     # The first contents are shown again without playing.
     log = json.loads(Path("results/watch-1/1/log.json").read_text())["sessions"]
-    assert [one["games_played"] for one in log] == [4000, 0]
+    assert [entry["games_played"] for entry in log] == [4000, 0]
     assert "rules.bonus: 0 → 5" in page()
     again = watch(("plan.toml", *COUNTER, "--out", "results/watch-1", "--resume"), [])
     assert runs() == ["1", "2"] and "So far 2 000 games" in again.stdout

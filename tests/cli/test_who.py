@@ -49,7 +49,7 @@ def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
     )
     lines = answer.stdout.splitlines()
     for start in HEADLINES:
-        (line,) = (one for one in lines if one.startswith(start))
+        (line,) = (line_text for line_text in lines if line_text.startswith(start))
         assert line.endswith(OPEN)
     assert lines.count(ONE_LINE_UP) == answer.stdout.count("one line-up") == 1
     text = page_text(folder / "one" / "report.html")
@@ -114,7 +114,9 @@ def test_twins_of_timing_are_played_by_others(
     assert set(rows["line_up"]) == {"beginners", "the requested line-up"}
     assert not rows.filter(pl.col("what") == "wins by turn order").height
     (order,) = (
-        one for one in current(Findings(Run(folder / "timed"))) if one.about == "Turn order"
+        verdict
+        for verdict in current(Findings(Run(folder / "timed")))
+        if verdict.about == "Turn order"
     )
     assert order.lines[0].endswith(
         "; with other players not decided: only one line-up was tried for this."
@@ -142,7 +144,7 @@ def test_a_proposal_of_balance_is_played_by_others(
     within = re.search(r": (\d) of 2 figures are within the target", line)
     assert within is not None
     assert ("; furthest outside: turn order " in line) is (within[1] != "2")
-    (name,) = (one.name for one in (folder / "even").glob("who-*"))
+    (name,) = (path.name for path in (folder / "even").glob("who-*"))
     assert name == "who-beginners"
 
 

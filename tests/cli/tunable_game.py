@@ -32,7 +32,7 @@ calls: list[int] = []
 
 def strategy(spec: str) -> Strategy:
     name, *settings = spec.split(":")
-    usual = {one.name: one.default for one in DECLARED}
+    usual = {declared.name: declared.default for declared in DECLARED}
     given = {key: float(value) for key, value in (setting.split("=") for setting in settings)}
     return Strategy(
         spec,

@@ -439,8 +439,8 @@ def test_the_map_can_be_drawn():
         "hq"
     ] * 4
     closest = min(
-        (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-        for index, one in enumerate(nodes)
+        (node.x - other.x) ** 2 + (node.y - other.y) ** 2
+        for index, node in enumerate(nodes)
         for other in nodes[:index]
     )
     assert closest >= 9

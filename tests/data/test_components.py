@@ -311,9 +311,9 @@ def test_printed_cells_are_counted_by_column(folder):
         (printed_cell.what, printed_cell.column): printed_cell
         for printed_cell in printed_cells(PACKAGE)
     }
-    assert {one.unknown for one in before.values()} == {0}
+    assert {count.unknown for count in before.values()} == {0}
     # 001 has a printed number, name, stars, usage and effect; 003 a number and name.
-    more = {key: one.printed - before[key].printed for key, one in counted.items()}
+    more = {key: count.printed - before[key].printed for key, count in counted.items()}
     assert {column for (_, column), number in more.items() if number < 0} == {"number", "name"}
     assert {column for (_, column), number in more.items() if number > 0} == {
         "type",

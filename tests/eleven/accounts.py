@@ -18,7 +18,7 @@ def check(trace: Sequence[Any]) -> None:
     managers: list[Counter[str]] = [Counter() for _ in trace[0]["managers"]]
     by_referee: Counter[tuple[int, str]] = Counter()
     purses = [20] * len(managers)
-    clubs: Counter[str] = Counter({club: 0 for one in trace[0]["clubs"].values() for club in one})
+    clubs: Counter[str] = Counter({club: 0 for code in trace[0]["clubs"].values() for club in code})
     halves: list[Any] = []
     for event in trace:
         if event["e"] in ("half", "shoot_out"):
@@ -60,7 +60,7 @@ def check(trace: Sequence[Any]) -> None:
             board = event["managers"][len(managers) :]
             solo = trace[0]["rules"].get("solo") == "on"
             assert len(event["managers"]) == len(managers) + solo
-            assert not any(one["score"] or one["points"] for one in board), "SOLO-2"
+            assert not any(row["score"] or row["points"] for row in board), "SOLO-2"
             for own, stated in zip(
                 [*managers, *map(Counter, board)], event["managers"], strict=True
             ):
@@ -73,15 +73,15 @@ def of_managers(match: Any, events: Sequence[Any]) -> int:
     """PVP-7: add up a manager's halves; return 1 for a win, by a shoot-out too, or -1."""
     halves = [event for event in events if event["e"] == "half"]
     rounds = events[len(halves) :]
-    assert [one["half"] for one in halves] == [1, 2]
+    assert [half["half"] for half in halves] == [1, 2]
     ours, theirs = ("goals", "against") if match["host"] else ("against", "goals")
-    goals, against = (sum(half[one] for half in halves) for one in (ours, theirs))
+    goals, against = (sum(half[way] for half in halves) for way in (ours, theirs))
     assert (match["goals"], match["against"]) == (goals, against)
     assert bool(rounds) == (goals == against)
     won = rounds[-1]["winner"] == match["manager"] if rounds else goals > against
     assert (match["points"] > 0) == won
-    for number, one in enumerate(rounds, 1):
-        assert one["round"] == number and (one["winner"] is None) == (number < len(rounds))
-        host, visitor = one["rolls"]
-        assert host == visitor or (host > visitor) == (one["winner"] == one["manager"])
+    for number, entry in enumerate(rounds, 1):
+        assert entry["round"] == number and (entry["winner"] is None) == (number < len(rounds))
+        host, visitor = entry["rolls"]
+        assert host == visitor or (host > visitor) == (entry["winner"] == entry["manager"])
     return 1 if won else -1

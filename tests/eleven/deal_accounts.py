@@ -48,7 +48,7 @@ class DealAccounts:
     def on_market(self, _: None, event: Event) -> None:
         """MKT-1: list the cards in the order of their numbers, from the top one."""
         pile = [transfer for transfer in self.components.transfers if in_play(transfer)]
-        top = [one.number for one in pile].index(event["transfer"])
+        top = [transfer.number for transfer in pile].index(event["transfer"])
         self.deal.pile = pile[top:] + pile[:top]
 
     def on_auction(self, _: Any, event: Event) -> None:

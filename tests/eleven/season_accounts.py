@@ -279,7 +279,7 @@ class Accounts(WinterAccounts):
         """EXT-1: choose a good and a bad side of cards that nobody else has."""
         club.unique = {event["positive"]: 0, event["negative"]: 1}
         assert self.week == 0 and self.rules["unique_cards"] == "on"
-        played = [card for one in self.clubs for card in one.unique]
+        played = [card for other in self.clubs for card in other.unique]
         assert len(club.unique) == 2 and len(set(played)) == len(played)
         club.boards = {
             self.row_of[card].name: self.row_of[card].sides[side]
@@ -308,8 +308,8 @@ class Accounts(WinterAccounts):
             return
         assert event["gains"] == club.levels
         weekly = [
-            self.row_of[one].weekly
-            for one, way in club.sponsors.items()
+            self.row_of[card].weekly
+            for card, way in club.sponsors.items()
             if way in ("money", "shirt")
         ]
         assert event["weekly"] == sum(weekly)
@@ -379,9 +379,9 @@ class Accounts(WinterAccounts):
         elif gain == "staff":
             for card in cards:
                 named = [
-                    one
-                    for one in self.decks["staff"]
-                    if self.row_of[one].name.lower() == TARGETS[clause.target]
+                    candidate
+                    for candidate in self.decks["staff"]
+                    if self.row_of[candidate].name.lower() == TARGETS[clause.target]
                 ]
                 assert named[0] == card and TARGETS[clause.target] in STAFF, "SET-5"
                 self.decks["staff"].remove(card)
@@ -510,7 +510,7 @@ class Accounts(WinterAccounts):
         free = spaces.pop("free", 0)
         maximum = club.boards.get("free spaces", self.components.club.free_spaces)
         assert free <= maximum and set(spaces.values()) <= {1}, "CLU-5"
-        built = sum(card in one.tokens for one in self.clubs)
+        built = sum(card in other.tokens for other in self.clubs)
         assert built <= self.row_of[card].copies, "CLU-5"
 
     def lose(self, club: Club, card: str) -> None:
@@ -612,9 +612,9 @@ class Accounts(WinterAccounts):
         """PVP-7, CLU-1: pay every re-roll; the last faces make the rolls."""
         clubs = host, self.clubs[event["rival"]]
         last = [*event["faces"]]
-        for one, face in event["rerolled"]:
-            self.reroll(clubs[one], 1)
-            last[one] = face
+        for seat, face in event["rerolled"]:
+            self.reroll(clubs[seat], 1)
+            last[seat] = face
         for club, other, face, counted in zip(
             clubs, reversed(clubs), last, event["rolls"], strict=True
         ):
@@ -682,7 +682,7 @@ class Accounts(WinterAccounts):
         if event["left"] is not None:
             assert not by_vp and missing > 0
             assert self.row_of[event["left"]].price == max(
-                self.row_of[one].price for one in club.staff
+                self.row_of[card].price for card in club.staff
             )
             self.on_dismiss(club, {"card": event["left"]})
 
@@ -729,11 +729,11 @@ class Accounts(WinterAccounts):
         for club, stated, aside in zip(self.clubs, event["managers"], self.aside, strict=False):
             parts = stated["parts"]
             own = club.squad & self.trained - self.deal.sold_vp
-            held = [self.row_of[one] for one in own]
-            assert parts["youngsters"] == club.sold + sum(getattr(one, "vp", 0) for one in held)
+            held = [self.row_of[card] for card in own]
+            assert parts["youngsters"] == club.sold + sum(getattr(card, "vp", 0) for card in held)
             tokens = sum(self.row_of[token].vp for token in club.tokens)
             assert parts["stadium"] == tokens + values.office_vp[club.office]
-            colours = Counter(self.row_of[one].colour for one in club.staff)
+            colours = Counter(self.row_of[card].colour for card in club.staff)
             sets = [values.staff_set_vp[min(number, 7)] for number in colours.values()]
             assert parts["staff"] == sum(sets)
             assert parts["effects"] + parts["penalties"] == club.vp

@@ -71,7 +71,7 @@ def refusal(data):
 
 
 def of(sheet, number):
-    return next(one for one in DATA.sheet(sheet) if one.number == number)
+    return next(row for row in DATA.sheet(sheet) if row.number == number)
 
 
 # --- The default data.
@@ -89,10 +89,14 @@ def test_the_line_ups_of_the_clubs():
     ]
     assert [len(club.line_ups) for club in DATA.clubs] == [4] * 8 + [5] * 8
     assert {len(club.line_ups) for club in DATA.in_game(RULES.standard).clubs} == {4}
-    one = of("opponents", "O12")
-    assert (one.name, one.club, FORMATIONS[one.formation]) == ("Club 3c line-up 4", "3c", "433")
-    assert (one.keeper_strength, one.gloves) == (2, 1)
-    assert one.markers == (
+    line_up = of("opponents", "O12")
+    assert (line_up.name, line_up.club, FORMATIONS[line_up.formation]) == (
+        "Club 3c line-up 4",
+        "3c",
+        "433",
+    )
+    assert (line_up.keeper_strength, line_up.gloves) == (2, 1)
+    assert line_up.markers == (
         (0, SHIELD, 1),
         (1, SHIELD, 2),
         (1, SHIELD, 2),
@@ -104,18 +108,22 @@ def test_the_line_ups_of_the_clubs():
         (7, BALL, 3),
         (7, SHIELD, 1),
     )
-    assert one.printed_columns == ()
-    assert one.reported_columns == ("deck", "colour", "formation", "keeper")
+    assert line_up.printed_columns == ()
+    assert line_up.reported_columns == ("deck", "colour", "formation", "keeper")
 
 
 def test_the_squads_of_layer_league():
     """LAY-1: each week has a squad."""
-    assert [(one.profile, one.week) for one in DATA.profiles] == [
+    assert [(profile.profile, profile.week) for profile in DATA.profiles] == [
         (profile, week) for profile in PROFILES for week in range(1, 11)
     ]
-    one = of("profiles", "strong10")
-    assert one.balls == (5, 4, 4, 2, 2) and one.shields == (4, 4, 3, 3, 2)
-    assert (one.keeper_strength, one.gloves, one.name) == (3, 3, "strong in week 10")
+    profile_row = of("profiles", "strong10")
+    assert profile_row.balls == (5, 4, 4, 2, 2) and profile_row.shields == (4, 4, 3, 3, 2)
+    assert (profile_row.keeper_strength, profile_row.gloves, profile_row.name) == (
+        3,
+        3,
+        "strong in week 10",
+    )
 
 
 def test_the_tactic_cards():
@@ -127,13 +135,13 @@ def test_the_tactic_cards():
         "T04",
     ]
     assert [FORMATIONS[code] for code in of("tactics", "T02").formations] == ["532", "352"]
-    one = of("tactics", "T11")
-    assert one.effect == "match: if shields back >= 4 and quiet centre: 1 goal"
-    assert one.sentence == (
+    tactic_card = of("tactics", "T11")
+    assert tactic_card.effect == "match: if shields back >= 4 and quiet centre: 1 goal"
+    assert tactic_card.sentence == (
         "In the match, if 4 or more shields stand in the row of defenders and the opponent's "
         "central attack has not scored, score 1 more goal."
     )
-    assert one.reported_columns == ("name", "formations", "effect")
+    assert tactic_card.reported_columns == ("name", "formations", "effect")
 
 
 def test_the_tables_of_the_club():
@@ -498,9 +506,9 @@ def test_numbers_of_balance():
     third = by_key["club.position_vp_standard.value", "VP of position 3"]
     assert third.values == tuple(range(11, 18))
     assert third.setting(12).startswith("20 17 12 11")
-    for one in by_key.values():
-        if not one.key.startswith("rules."):
-            changed = component_cells.change(DATA, [(one.key, one.settings[0])])
+    for entry in by_key.values():
+        if not entry.key.startswith("rules."):
+            changed = component_cells.change(DATA, [(entry.key, entry.settings[0])])
             assert changed == DATA or component_cells.differences(DATA, changed)
 
 

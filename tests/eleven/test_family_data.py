@@ -31,9 +31,11 @@ def members():
     return [member(DATA, number, spreads=LOOSE) for number in range(1, 11)]
 
 
-def in_rows(one):
+def in_rows(line_up):
     """Count the markers of each row, in any of its cells."""
-    return Counter((cell // PLACES_IN_ROW, side, strength) for cell, side, strength in one.markers)
+    return Counter(
+        (cell // PLACES_IN_ROW, side, strength) for cell, side, strength in line_up.markers
+    )
 
 
 def test_member_0_is_the_data():
@@ -45,7 +47,7 @@ def test_member_0_is_the_data():
 
 def test_members_differ_and_are_playable():
     """RND-3: printed and reported cells stay; the rest is plausible."""
-    assert len({one.hash for one in [DATA, *members()]}) == 11
+    assert len({components.hash for components in [DATA, *members()]}) == 11
     for data_member in members():
         assert Components.from_dict(data_member.as_dict()) == data_member
         keys = [change.key.split(".") for change in differences(DATA, data_member)]

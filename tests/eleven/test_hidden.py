@@ -46,7 +46,9 @@ def of_box(worker: Any, name: str) -> Any:
 
 def rows_of(line_up: int) -> list[tuple[int, int, int]]:
     """Return a line-up's markers by row, as a report shows them."""
-    return sorted((cell // 3, side, one) for cell, side, one in OPPONENTS[line_up].markers)
+    return sorted(
+        (cell // 3, side, strength) for cell, side, strength in OPPONENTS[line_up].markers
+    )
 
 
 def schedule(worker: Any, seat: int) -> list[int]:
@@ -77,7 +79,7 @@ def test_visible_information_stays(scouting: str, plan: str) -> None:
     "scouting",
     [
         *("club", "deck"),
-        *(pytest.param(one, marks=pytest.mark.slow) for one in ("card", "report")),
+        *(pytest.param(line_up, marks=pytest.mark.slow) for line_up in ("card", "report")),
     ],
 )
 def test_line_ups_to_come(scouting: str) -> None:
@@ -97,7 +99,7 @@ def test_line_ups_to_come(scouting: str) -> None:
         "deck": [number for number, opponent in enumerate(OPPONENTS) if opponent.deck == 0],
     }[scouting]
     assert sorted(came) == alike
-    counts = [came[one] for one in alike]
+    counts = [came[line_up] for line_up in alike]
     assert len(counts) == 1 or chisquare(counts).pvalue > UNLIKELY
 
 
@@ -141,7 +143,7 @@ def test_expected_line_ups() -> None:
         for seat in range(3):
             me = worker.part("seats")[seat]
             assert int(field_of(me, "line_ups")) == number
-            keepers = {int(one) for one in field_of(me, "their_keeper")[:number]}
+            keepers = {int(keeper) for keeper in field_of(me, "their_keeper")[:number]}
             coming = OPPONENTS[int(of_box(worker, "coming")[seat])]
             assert coming.keeper_strength in keepers
             if scouting != "deck":

@@ -20,8 +20,8 @@ LOWERS = "without an effect in the game that lowers a level (CLU-2)"
 def version(text: str) -> tuple[Version, list[str]]:
     """Return a version with settings and changed cells, and its remarks."""
     pairs = [
-        tuple(one.replace(":_", ": ").replace("_level_", " level ").split("=", 1))
-        for one in text.split()
+        tuple(pair.replace(":_", ": ").replace("_level_", " level ").split("=", 1))
+        for pair in text.split()
     ]
     options = VersionOptions(
         settings=tuple(pair for pair in pairs if "." not in pair[0]),

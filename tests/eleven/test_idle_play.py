@@ -38,7 +38,7 @@ def values(name: str, played: str) -> list[str]:
         tried += [switch.numbers[0], switch.numbers[-1]]
         if isinstance(switch.default, int):
             near = (switch.default + 1, switch.default - 1)
-            tried += [one for one in near if one in switch.numbers]
+            tried += [value for value in near if value in switch.numbers]
     return [fromkey for fromkey in dict.fromkeys(map(str, tried)) if fromkey != played]
 
 

@@ -61,7 +61,7 @@ def test_clubs_and_schedule(league: Any) -> None:
     assert list(setup["clubs"]) == [lower, higher]
     every = {club.code: DECKS[club.deck] for club in load().clubs}
     for deck, clubs in setup["clubs"].items():
-        assert sorted(clubs) == sorted(code for code, one in every.items() if one == deck)
+        assert sorted(clubs) == sorted(code for code, deck_of in every.items() if deck_of == deck)
     first = min(4, (weeks + 1) // 2)
     for seat, clubs in enumerate(setup["schedule"]):
         assert [every[club] for club in clubs] == [lower] * first + [higher] * (weeks - first)
@@ -108,11 +108,11 @@ def test_tactic_cards(league: Any) -> None:
 def test_the_first_manager(league: Any) -> None:
     """SET-3, WEE-4: the marker passes clockwise unless it is fixed."""
     rules, worker, events = league
-    firsts = [one["first"] for one in of(events, "week")]
+    firsts = [event["first"] for event in of(events, "week")]
     assert firsts[0] == events[0]["first"]
     step = 1 if rules["first_manager"] == "rotates" else 0
-    for one, then in pairwise(firsts):
-        assert then == (one + step) % worker.engine.players
+    for first, then in pairwise(firsts):
+        assert then == (first + step) % worker.engine.players
 
 
 def test_the_first_manager_is_drawn() -> None:
@@ -126,17 +126,17 @@ def test_layouts(league: Any) -> None:
     """MAT-1 to MAT-3: the played card is held, and the layout fits its formation."""
     rules, _, events = league
     tactics = {card.number: card for card in load().tactics}
-    for one in of(events, "prepare"):
-        hand = events[0]["tactics"][one["manager"]]
-        formation = one["formation"]
+    for event in of(events, "prepare"):
+        hand = events[0]["tactics"][event["manager"]]
+        formation = event["formation"]
         if rules["tactics"] == "off":
-            assert one["tactic"] is None
-        elif one["tactic"] is not None:
-            assert one["tactic"] in hand
+            assert event["tactic"] is None
+        elif event["tactic"] is not None:
+            assert event["tactic"] in hand
             if rules["formations"] == "cards":
-                allowed = [FORMATIONS[code] for code in tactics[one["tactic"]].formations]
+                allowed = [FORMATIONS[code] for code in tactics[event["tactic"]].formations]
                 assert formation in allowed
-        cells = Counter(one["layout"])
+        cells = Counter(event["layout"])
         assert sum(cells.values()) == 10 and set(cells) <= set(CELL_NAMES)
         for row, markers in zip("dmf", formation, strict=True):
             assert sum(cells[row + column] for column in "lcr") == int(markers)
@@ -152,9 +152,9 @@ def test_order_of_a_week(league: Any) -> None:
     weeks = len(of(events, "week"))
     rolls = ["roll_off"] * len(of(events, "roll_off"))
     assert kinds == ["setup", *[*week, "clubs", "table"] * weeks, *rolls, "final"]
-    for number, one in enumerate(of(events, "match")):
+    for number, match in enumerate(of(events, "match")):
         first = of(events, "week")[number // managers]["first"]
-        assert one["manager"] == (first + number) % managers
+        assert match["manager"] == (first + number) % managers
 
 
 def test_the_table(league: Any) -> None:
@@ -219,7 +219,7 @@ def test_tables_and_traces_agree(league: Any) -> None:
         )
         assert row["win_share"] == output["win_share"]
         assert row["promoted"] == (row["position"] <= 2)
-    matches = sorted(of(events, "match"), key=lambda one: one["manager"])
+    matches = sorted(of(events, "match"), key=lambda event: event["manager"])
     assert [row["goals"] for row in rows["matches"]] == [
         match_event["goals"] for match_event in matches
     ]
@@ -252,11 +252,11 @@ def test_ties_and_roll_offs() -> None:
         worker.play_traced(game)
         events = worker.events()
         final = of(events, "final")[0]["managers"]
-        keys = [(one["score"], -one["position"], one["points"]) for one in final]
+        keys = [(entry["score"], -entry["position"], entry["points"]) for entry in final]
         winners = [seat for seat, key in enumerate(keys) if key == max(keys)]
-        for seat, one in enumerate(final):
-            assert one["rank"] == 1 + sum(key > keys[seat] for key in keys)
-            assert one["win_share"] == (1 / len(winners) if seat in winners else 0)
+        for seat, entry in enumerate(final):
+            assert entry["rank"] == 1 + sum(key > keys[seat] for key in keys)
+            assert entry["win_share"] == (1 / len(winners) if seat in winners else 0)
         rolls = of(events, "roll_off")
         assert bool(rolls) == (len(winners) > 1)
         for roll in rolls:

@@ -107,7 +107,8 @@ def fewest_goals(pitch: np.void, team: int) -> int:
         for number in range(min(len(balls), len(shields)) + 1):
             for stopped in combinations(balls, number):
                 needs = [
-                    pitch["strength"][team, one] + pitch["feint"][team, one] for one in stopped
+                    pitch["strength"][team, place] + pitch["feint"][team, place]
+                    for place in stopped
                 ]
                 if any(
                     all(shield >= need for shield, need in zip(some, needs, strict=True))
@@ -121,8 +122,8 @@ def fewest_goals(pitch: np.void, team: int) -> int:
             (saved + own_saved, sure + own_sure)
             for saved, sure in counts
             for own_saved, own_sure in {
-                (sum(can_be_saved(pitch, team, one) for one in way),
-                 sum(not can_be_saved(pitch, team, one) for one in way))
+                (sum(can_be_saved(pitch, team, place) for place in way),
+                 sum(not can_be_saved(pitch, team, place) for place in way))
                 for way in ways
             }
         }  # fmt: skip

@@ -71,12 +71,12 @@ def players(*rows: tuple[int, float, float]) -> pl.DataFrame:
 def test_worth_beyond_the_price_is_relative_to_the_others() -> None:
     """The other things lie exactly on a line by price, on which 8 money bring 4 VP."""
     rows = players((1, 2, 1.0), (2, 4, 2.0), (3, 6, 3.0), (4, 8, 7.0), (5, 8, 5.0))
-    one = measure_together(rows.filter(thing=4), rows.filter(pl.col("thing") != 5))
-    assert one["beyond"] == pytest.approx(3.0) and one["worth"] == 7.0
+    worth = measure_together(rows.filter(thing=4), rows.filter(pl.col("thing") != 5))
+    assert worth["beyond"] == pytest.approx(3.0) and worth["worth"] == 7.0
     both = measure_together(rows.filter(pl.col("thing") > 3), rows)
     assert (both["players"], both["games"], both["price"]) == (2, 100, 8.0)
     assert both["worth"] == 6.0 and both["beyond"] == pytest.approx(2.0)
-    assert both["worth_high"] - both["worth_low"] < one["worth_high"] - one["worth_low"]
+    assert both["worth_high"] - both["worth_low"] < worth["worth_high"] - worth["worth_low"]
     assert both["beyond_low"] < both["beyond"] < both["beyond_high"]
 
 
@@ -107,5 +107,7 @@ def test_findings_are_decided_rows_of_all_strategies() -> None:
 
 def test_findings_have_words_for_every_column() -> None:
     for name, (words, columns) in WORDS.items():
-        assert set(columns) == {"week" if one == "month" else one for one in GROUPS[name][1]}
+        assert set(columns) == {
+            "week" if column == "month" else column for column in GROUPS[name][1]
+        }
         assert words.count("{}") == len(columns)

@@ -77,7 +77,11 @@ def weekly(trace):
 def test_the_squad_comes_from_the_profile(profile, week):
     """LAY-1, MAT-2: 2 to 6 are shields, 7 to 11 balls, and all managers have the same keeper."""
     table = at_rest("preparing", week, profile=profile).part("table")
-    (squad,) = [one for one in DATA.profiles if (one.profile, one.week) == (profile, week)]
+    (squad,) = [
+        profile_row
+        for profile_row in DATA.profiles
+        if (profile_row.profile, profile_row.week) == (profile, week)
+    ]
     for seat in range(3):
         strength, side = table["team_strength"][seat], table["team_side"][seat]
         assert list(strength) == [*squad.shields, *squad.balls]
@@ -114,8 +118,8 @@ def test_decks_of_a_division(division, decks):
     assert list(setup["clubs"]) == decks
     assert all(len(set(clubs)) == 4 for clubs in setup["clubs"].values())
     first = of(rest, "table")[0]
-    points = {one["club"]: one["points"] for one in of(rest, "clubs")[0]["clubs"]}
-    assert {one["club"]: one["points"] for one in first["clubs"]} == points
+    points = {club["club"]: club["points"] for club in of(rest, "clubs")[0]["clubs"]}
+    assert {club["club"]: club["points"] for club in first["clubs"]} == points
     assert list(points) == [club for clubs in setup["clubs"].values() for club in clubs]
 
 
@@ -166,8 +170,8 @@ def test_the_order_of_a_week():
             first = week[0]["first"]
             turns = [(first + turn) % 3 for turn in range(3)]
             assert [preparation["manager"] for preparation in of(week, "prepare")] == [0, 1, 2]
-            assert [one["manager"] for one in of(week, "reveal")] == turns
-            assert [one["manager"] for one in of(week, "match")] == turns
+            assert [event["manager"] for event in of(week, "reveal")] == turns
+            assert [event["manager"] for event in of(week, "match")] == turns
 
 
 @pytest.mark.parametrize(("rule", "step"), [("rotates", 1), ("fixed", 0)])
@@ -253,12 +257,14 @@ def test_illegal_layouts_are_refused(change, refusal):
 
 def test_free_formations_and_no_tactics():
     """MAT-3: any formation is allowed with or without a held card; without tactics no card is."""
-    free = [one for trace in traces(formations="free") for one in of(trace, "prepare")]
-    assert None in {one["tactic"] for one in free}
-    assert {one["formation"] for one in free if one["tactic"] == "T06"} > {"451"} or not COMPILED
-    off = [one for trace in traces(tactics="off") for one in of(trace, "prepare")]
-    assert {one["tactic"] for one in off} == {None}
-    assert {one["formation"] for one in off} == {*FORMATIONS}
+    free = [event for trace in traces(formations="free") for event in of(trace, "prepare")]
+    assert None in {event["tactic"] for event in free}
+    assert {event["formation"] for event in free if event["tactic"] == "T06"} > {
+        "451"
+    } or not COMPILED
+    off = [event for trace in traces(tactics="off") for event in of(trace, "prepare")]
+    assert {event["tactic"] for event in off} == {None}
+    assert {event["formation"] for event in off} == {*FORMATIONS}
 
 
 def test_line_ups_and_markers_that_turn():
@@ -272,7 +278,7 @@ def test_line_ups_and_markers_that_turn():
                 assert clubs[event["line_up"]] == event["club"]
                 assert trace[0]["schedule"][event["manager"]][number - 1] == event["club"]
                 shown[event["line_up"]] += 1
-            turned = [(one["manager"], one["jersey"]) for one in of(week, "effect")]
+            turned = [(turn["manager"], turn["jersey"]) for turn in of(week, "effect")]
             assert len(set(turned)) == len(turned)
             for event in of(week, "effect"):
                 assert event["tactic"] == "T06"
@@ -300,8 +306,8 @@ def test_goals_of_tactic_cards():
                 }.get(plan["tactic"], False)
                 assert event["tactic_goals"] == expected
                 counts[plan["tactic"], expected] += 1
-            for one in of(week, "table")[0]["clubs"]:
-                points[one["club"]] = one["points"]
+            for entry in of(week, "table")[0]["clubs"]:
+                points[entry["club"]] = entry["points"]
             managers = [manager["points"] for manager in of(week, "table")[0]["managers"]]
     if COMPILED:
         assert all(counts[card, met] for card in ("T10", "T11") for met in (True, False))
@@ -316,8 +322,8 @@ def test_amounts_add_up():
     for trace in played[0]:
         for week in weekly(trace):
             cards = {event["manager"]: event["tactic"] for event in of(week, "prepare")}
-            for one in of(week, "match"):
-                assert one["tactic_goals"] == (3 if cards[one["manager"]] in OTHERS else 0)
+            for match in of(week, "match"):
+                assert match["tactic_goals"] == (3 if cards[match["manager"]] in OTHERS else 0)
     gloved, plain = (
         sum(match_event["saves"] for trace in every for match_event in of(trace, "match"))
         for every in played[1:]
@@ -394,11 +400,11 @@ def test_a_club_that_met_several():
             for event in of(week, "match"):
                 met.setdefault(event["club"], (event["manager"], event["points"]))
             several += 4 - len(met)
-            for one in of(week, "clubs")[0]["clubs"]:
-                seat, points = met.get(one["club"], (None, None))
-                assert one["met"] == seat
+            for club in of(week, "clubs")[0]["clubs"]:
+                seat, points = met.get(club["club"], (None, None))
+                assert club["met"] == seat
                 if seat is not None:
-                    assert one["points"] == {3: 0, 1: 1, 0: 3}[points] and one["die"] is None
+                    assert club["points"] == {3: 0, 1: 1, 0: 3}[points] and club["die"] is None
             assert of(week, "match")[0]["manager"] == first
     assert several
 
@@ -412,15 +418,15 @@ def test_dice_of_clubs(facing, club_dice, win_points):
     for trace in traces(facing=facing, club_dice=club_dice, win_points=win_points, division=1):
         for week in weekly(trace):
             met = {event["club"] for event in of(week, "match")}
-            for one in of(week, "clubs")[0]["clubs"]:
-                rolls = club_dice == "on" if one["club"] not in met else facing == "roll"
-                assert (one["die"] is not None) == rolls
+            for club in of(week, "clubs")[0]["clubs"]:
+                rolls = club_dice == "on" if club["club"] not in met else facing == "roll"
+                assert (club["die"] is not None) == rolls
                 if rolls:
-                    face = DICE[COLOUR[one["club"]]][one["die"] - 1]
-                    assert one["points"] == (win_points if face == 3 else face)
-                    rolled[COLOUR[one["club"]]].add(one["die"])
-                elif one["club"] not in met:
-                    assert one["points"] == 0
+                    face = DICE[COLOUR[club["club"]]][club["die"] - 1]
+                    assert club["points"] == (win_points if face == 3 else face)
+                    rolled[COLOUR[club["club"]]].add(club["die"])
+                elif club["club"] not in met:
+                    assert club["points"] == 0
     if COMPILED and (facing, club_dice) != ("mirror", "off"):
         assert set(map(len, rolled.values())) <= {0, 6}
 
@@ -462,7 +468,7 @@ def test_promoted_and_relegated():
     for game, trace in enumerate(traces()):
         final = trace[-1]["managers"]
         seats = league()[0].worker().play(game, 1, ["seats"])["seats"]
-        assert [one["position"] <= 2 for one in final] == seats["promoted"].tolist()
+        assert [manager["position"] <= 2 for manager in final] == seats["promoted"].tolist()
 
 
 def test_positions_behind_the_twelfth():
@@ -472,7 +478,7 @@ def test_positions_behind_the_twelfth():
         for better in range(9):
             clubs = [9] * min(better, 8) + [0] * (8 - min(better, 8))
             _, table = laid_out([5, 10 if better == 8 else 0], clubs, position_vp=vp)
-            place = 1 + sum(one > 5 for one in clubs) + (better == 8)
+            place = 1 + sum(other > 5 for other in clubs) + (better == 8)
             assert table["position"][0] == place and table["score"][0] == expected[place - 1]
 
 
@@ -500,9 +506,11 @@ def test_the_roll_off():
     rolls = 0
     for game, trace in enumerate(played):
         final = trace[-1]["managers"]
-        assert all(sum(one["parts"].values()) == one["score"] for one in final)
-        winners = [one["seat"] for one in final if one["rank"] == 1]
-        assert {one["win_share"] for one in final if one["rank"] == 1} == {1 / len(winners)}
+        assert all(sum(manager["parts"].values()) == manager["score"] for manager in final)
+        winners = [manager["seat"] for manager in final if manager["rank"] == 1]
+        assert {manager["win_share"] for manager in final if manager["rank"] == 1} == {
+            1 / len(winners)
+        }
         left = winners
         for event in of(trace, "roll_off"):
             shown = {manager["seat"]: manager["roll"] for manager in event["managers"]}
@@ -554,7 +562,10 @@ def test_defaults_replace_missing_functions(tmp_path):
         "from eoc_sim.strategies.eleven.defaults import prepare\n",
         encoding="utf-8",
     )
-    played = [engine(one, one, start_tactics=3).replay(0)[1:] for one in (str(file), DEFAULTS)]
+    played = [
+        engine(strategy, strategy, start_tactics=3).replay(0)[1:]
+        for strategy in (str(file), DEFAULTS)
+    ]
     assert played[0] == played[1]
 
 
@@ -582,12 +593,16 @@ def test_draws_are_independent():
         assert few[0]["clubs"] == many[0]["clubs"]
         for week, other in zip(weekly(few), weekly(many), strict=True):
             revealed = [
-                {one["manager"]: one["line_up"] for one in of(every, "reveal")}
+                {event["manager"]: event["line_up"] for event in of(every, "reveal")}
                 for every in (week, other)
             ]
             assert revealed[0].items() <= revealed[1].items()
             rolled = [
-                {one["club"]: one["die"] for one in of(every, "clubs")[0]["clubs"] if one["die"]}
+                {
+                    event["club"]: event["die"]
+                    for event in of(every, "clubs")[0]["clubs"]
+                    if event["die"]
+                }
                 for every in (week, other)
             ]
             assert rolled[1].items() <= rolled[0].items()

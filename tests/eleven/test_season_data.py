@@ -60,7 +60,7 @@ SPREADS = read_spreads()
 
 
 def of(sheet, number, data=DATA):
-    return next(one for one in data.sheet(sheet) if one.number == number)
+    return next(row for row in data.sheet(sheet) if row.number == number)
 
 
 def changed(*cells, data=DATA):
@@ -114,7 +114,7 @@ def test_the_sheets_of_the_base_game():
         )
         == 28
     )
-    assert sum(one.starts for one in DATA.staff) == 4
+    assert sum(card.starts for card in DATA.staff) == 4
     assert sum(objective.epic for objective in DATA.objectives) == 8
 
 
@@ -124,11 +124,11 @@ def test_the_content_of_the_leaflet():
     assert {switch: len(DATA.new_rows(switch)) for switch in NEW_CONTENT} == counts
     for switch, sheet in NEW_CONTENT.items():
         played = DATA.in_game(RULES.standard.with_settings({switch: "on"}))
-        assert [one.number for one in played.sheet(sheet) if one.is_new] == [
+        assert [row.number for row in played.sheet(sheet) if row.is_new] == [
             new_row.number for new_row in DATA.new_rows(switch)
         ]
         assert played.sheet(sheet) == DATA.sheet(sheet)
-        others = [one for name in SEASON if name != sheet for one in played.sheet(name)]
+        others = [row for name in SEASON if name != sheet for row in played.sheet(name)]
         assert not any(in_play(other) for other in others if getattr(other, "is_new", False))
     deck = [director.name for director in DATA.directors if director.is_new]
     assert deck[0] == "Dr Morris" and DATA.directors[16].printed_columns == ("name",)
@@ -137,12 +137,12 @@ def test_the_content_of_the_leaflet():
 def test_players_are_made_by_the_formulas():
     """PLA-1: regular players have these strengths, tags and jerseys."""
     outfield = [player for player in DATA.players if not player.is_keeper]
-    assert Counter(one.strength for one in outfield) == {1: 8, 2: 11, 3: 8, 4: 3}
-    assert set(Counter(one.jersey for one in outfield).values()) == {3}
+    assert Counter(player.strength for player in outfield) == {1: 8, 2: 11, 3: 8, 4: 3}
+    assert set(Counter(player.jersey for player in outfield).values()) == {3}
     assert set(Counter(player.tag for player in DATA.players).values()) == {2}
     assert set(Counter(youngster.tag for youngster in DATA.youngsters).values()) == {1}
-    one = of("players", "P04")
-    assert (one.position, one.side, one.kind) == ((1, 2), 1, "outfield")
+    player_card = of("players", "P04")
+    assert (player_card.position, player_card.side, player_card.kind) == ((1, 2), 1, "outfield")
     keeper = of("players", "P35")
     assert keeper.position == () and (keeper.gloves, keeper.trained_gloves) == (1, 2)
 
@@ -346,7 +346,7 @@ def test_too_few_cards_are_refused_only_if_they_are_dealt(changes, off, words):
     version = Version.baseline(VersionOptions(changes=changes, settings=(off,)))
     if COMPILED:
         version.engine(1, "fixed", (1, 2, 3, 4), 5).worker().play(0, 1, ("seats",))
-    assert any(words in one for one in remarks(version.components))
+    assert any(words in remark for remark in remarks(version.components))
 
 
 def test_a_scenario_without_veterans_needs_none():
@@ -449,12 +449,12 @@ def test_check_counts_known_cells():
     assert counted["the club", "boards"].reported == 1
     alone = known_cells(DATA, RULES.standard.with_settings({"directors": "off"}))
     gone = {known_cell.what for known_cell in known_cells(DATA, RULES.standard)} - {
-        one.what for one in alone
+        cell.what for cell in alone
     }
     assert gone == {"directors", "board meetings"}
     league = known_cells(DATA, RULES.resolve("league"))
-    assert {one.what for one in league} == {"line-ups", "profiles", "tactics", "the club"}
-    assert sum(one.reported for one in league) == 323
+    assert {cell.what for cell in league} == {"line-ups", "profiles", "tactics", "the club"}
+    assert sum(cell.reported for cell in league) == 323
 
 
 def test_odd_but_legal_data_are_reported():
@@ -507,12 +507,12 @@ def test_numbers_of_balance():
     assert by_key["sponsor.N05.bonus", "fitness of the effect"].setting(4) == "now: 4 fitness"
     track = by_key["club.upkeep_staff.value", "upkeep staff, entry 3"]
     assert track.setting(2) == "0 0 2 1 2 2 3 4 5 6" and track.group == "club.upkeep_staff"
-    for one in by_key.values():
-        for setting in (one.settings[0], one.settings[-1]):
-            changed((one.key, setting))
-        assert changed((one.key, one.setting(one.now))) == DATA
+    for number in by_key.values():
+        for setting in (number.settings[0], number.settings[-1]):
+            changed((number.key, setting))
+        assert changed((number.key, number.setting(number.now))) == DATA
     taken = list(season_numbers(changed(("staff.S13.absent", "yes"))))
-    assert not any(one.key.startswith("staff.S13.") for one in taken)
+    assert not any(number.key.startswith("staff.S13.") for number in taken)
 
 
 # --- The data family.
@@ -630,11 +630,11 @@ def test_cells_of_unique_cards_have_draws_of_their_own():
         replace(unique_card, printed_columns=("positive",)) for unique_card in DATA.unique_cards[1:]
     )
     for number in range(1, 31):
-        one = draw(number, replace(DATA, unique_cards=known))
-        for before, after in zip(known, one.unique_cards, strict=True):
+        drawn = draw(number, replace(DATA, unique_cards=known))
+        for before, after in zip(known, drawn.unique_cards, strict=True):
             assert after.sides[0] == before.sides[0]
         usual = [after.sides[1] for after in members()[number - 1].unique_cards[1:]]
-        assert [after.sides[1] for after in one.unique_cards] == usual
+        assert [after.sides[1] for after in drawn.unique_cards] == usual
 
 
 def test_a_new_row_moves_no_other():
@@ -649,9 +649,9 @@ def test_a_new_row_moves_no_other():
         club=replace(DATA.club, sources=dict.fromkeys(AMOUNTS.values, "printed")),
     )
     for number in range(1, 11):
-        one = draw(number, known)
-        assert one.club == known.club
-        for before, after in zip(known.players, one.players, strict=True):
+        drawn = draw(number, known)
+        assert drawn.club == known.club
+        for before, after in zip(known.players, drawn.players, strict=True):
             assert (before.trained, before.price) == (after.trained, after.price)
             assert after.strength <= after.trained
 

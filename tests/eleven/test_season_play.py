@@ -106,7 +106,7 @@ def test_squads_are_the_cards_of_their_managers():
         table = worker.part("table")
         owner, squad, size = (field_of(table, name) for name in ("owner", "squad", "squad_size"))
         for seat in range(3):
-            held = [card for card, one in enumerate(owner) if one == seat]
+            held = [card for card, holder in enumerate(owner) if holder == seat]
             assert held and squad[seat, : size[seat]].tolist() == held
 
 
@@ -138,9 +138,9 @@ def test_resources_that_are_not_kept_are_lost_in_an_event():
     made = engine("random", DEFAULTS, layer="season", seed=5, keep="money")
     trace = [json.loads(json.dumps(event)) for event in made.replay(0)]
     lost = [event["lost"] for event in trace if event["e"] == "loss"]
-    assert lost and all(one[0] == 0 and any(one) for one in lost)
+    assert lost and all(rest[0] == 0 and any(rest) for rest in lost)
     ends = [event["resources"] for event in trace if event["e"] == "week_end"]
-    assert all(one[1:] == [0, 0, 0] for one in ends)
+    assert all(rest[1:] == [0, 0, 0] for rest in ends)
     season_accounts.check(trace, made.components)
     last = max(line for line, event in enumerate(trace) if event["e"] == "loss")
     with pytest.raises(AssertionError):

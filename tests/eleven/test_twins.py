@@ -47,19 +47,19 @@ def engine():
     return season()
 
 
-def intervention(engine, one) -> Intervention:
+def intervention(engine, request) -> Intervention:
     """Return the kernel's request as an intervention from set-up on."""
-    if one["off"]:
-        number = numbers_of_sources(engine.components)[int(one["source"])]
-        return inert(number, OFF_KINDS[int(one["off"]) - 1].removesuffix(" off"))
+    if request["off"]:
+        number = numbers_of_sources(engine.components)[int(request["source"])]
+        return inert(number, OFF_KINDS[int(request["off"]) - 1].removesuffix(" off"))
     return Intervention(
-        seat=int(one["seat"]),
-        week=int(one["week"]),
-        resource=RESOURCES[int(one["resource"])],
-        amount=int(one["amount"]),
-        known=bool(one["known"]),
-        day=int(one["day"]),
-        denied=bool(one["denied"]),
+        seat=int(request["seat"]),
+        week=int(request["week"]),
+        resource=RESOURCES[int(request["resource"])],
+        amount=int(request["amount"]),
+        known=bool(request["known"]),
+        day=int(request["day"]),
+        denied=bool(request["denied"]),
     )
 
 
@@ -84,8 +84,8 @@ def test_only_existing_effects_and_vp_can_be_off():
         assert ((card.number, EFFECT_OFF) in pairs) == bool(tags.get(card.tag))
     for token in components.sheet("infrastructure"):
         assert ((token.number, VP_OFF) in pairs) == bool(token.vp)
-    for one in (*components.sheet("staff"), *components.sheet("directors")):
-        assert ((one.number, EFFECT_OFF) in pairs) == bool(one.clauses)
+    for component in (*components.sheet("staff"), *components.sheet("directors")):
+        assert ((component.number, EFFECT_OFF) in pairs) == bool(component.clauses)
 
 
 def compared(engine, entries, out_of, games):
@@ -98,12 +98,12 @@ def compared(engine, entries, out_of, games):
         rows = twins.play(game, 1, ("twins",))["twins"]
         played = plain.play(game, 1, ("seats",))["seats"]
         left = list(rows)
-        for one in dealer.interventions(game, 1)[0]:
-            if not any(one[name] for name in ("off", "amount", "known", "day", "denied")):
+        for request in dealer.interventions(game, 1)[0]:
+            if not any(request[name] for name in ("off", "amount", "known", "day", "denied")):
                 continue
-            change = intervention(engine, one)
+            change = intervention(engine, request)
             twin = again.play(game, 1, ("seats",), change)["seats"]
-            if left and matches(engine, left[0], one):
+            if left and matches(engine, left[0], request):
                 row = left.pop(0)
                 sign = 1 if TWIN_NAMES[row["twin"]] in (GIVEN, KNOWN) else -1
                 assert (sign * (twin["score"] - played["score"])).tolist() == [
@@ -118,13 +118,14 @@ def compared(engine, entries, out_of, games):
     return counts
 
 
-def matches(engine, row, one) -> bool:
+def matches(engine, row, request) -> bool:
     """Check if a row of twins is that of an intervention."""
     if TWIN_NAMES[row["twin"]] in OFF_KINDS:
-        return bool(one["off"] == row["twin"] + 1 and one["source"] == row["thing"])
+        return bool(request["off"] == row["twin"] + 1 and request["source"] == row["thing"])
     return bool(
-        one["off"] == 0
-        and (one["seat"], one["week"], one["day"]) == (row["seat"], row["week"], row["day"])
+        request["off"] == 0
+        and (request["seat"], request["week"], request["day"])
+        == (row["seat"], row["week"], row["day"])
     )
 
 
@@ -168,7 +169,7 @@ def test_a_tokens_vp_have_their_printed_worth():
     rows = rows_of(
         engine, [entry for entry in things_off(engine.components) if entry.kind == VP_OFF], 12
     )
-    printed = {one.number: one.vp for one in engine.components.sheet("infrastructure")}
+    printed = {token.number: token.vp for token in engine.components.sheet("infrastructure")}
     numbers = numbers_of_sources(engine.components)
     assert len(rows) > 10
     owners = [int(scores) for scores in own_scores(rows)]

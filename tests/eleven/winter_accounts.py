@@ -71,7 +71,9 @@ class WinterAccounts(DealAccounts):
         assert self.in_break and event["card"] in self.setup["objectives"][seat]
         assert event["vp"] in (0, *DUE)
         self.aside[seat] = event["vp"]
-        (club.objective,) = [one for one in self.setup["objectives"][seat] if one != event["card"]]
+        (club.objective,) = [
+            objective for objective in self.setup["objectives"][seat] if objective != event["card"]
+        ]
 
     def fall(self, event: Event) -> None:
         """EPI-4, EPI-5: lower levels, at least to 1; discard players and youngsters."""
@@ -191,9 +193,9 @@ class WinterAccounts(DealAccounts):
     def taken(self, event: Event) -> list[int]:
         """EPI-9: check that jerseys 12 and 13 take over one marker each."""
         spares = [
-            one
-            for one in event["fielded"]
-            if self.token_of(one).startswith("number") and self.row(one).side != KEEPER_SIDE
+            card
+            for card in event["fielded"]
+            if self.token_of(card).startswith("number") and self.row(card).side != KEEPER_SIDE
         ]
         assert len(event.get("taken", [])) == len(spares)
         assert set(event.get("taken", [])) <= set(range(2, 12))

@@ -570,9 +570,9 @@ class Accounts:
                 region for name in player.signed for region in self.spots[name]["regions"]
             )
             player.parts["region_points"] += REGION[min(10, max(regions.values(), default=0))]
-            if player.board and all(kinds[one] for one in player.board):
+            if player.board and all(kinds[place] for place in player.board):
                 player.parts["board_points"] += 15
-            elif player.board and all(kinds[one] for one in player.board[:3]):
+            elif player.board and all(kinds[place] for place in player.board[:3]):
                 player.parts["board_points"] += 5
             assert set(kinds) <= set(POSITION_NAMES)
             player.standing = (player.score, player.bucks, len(kinds))

@@ -85,7 +85,7 @@ def engine(
     **settings: Any,
 ) -> Engine:
     """Make an engine of strategies or, in pure mode, of scripts by function name."""
-    names = [one if isinstance(one, str) else "random" for one in lineup]
+    names = [entrant if isinstance(entrant, str) else "random" for entrant in lineup]
     loaded = {name: load_strategy(name) for name in set(names)}
     game_engine = Engine(
         components or known(),
@@ -95,10 +95,10 @@ def engine(
         seating,
         bans=bans,
     )
-    for entry, one in enumerate(lineup):
-        if not isinstance(one, str):
+    for entry, entrant in enumerate(lineup):
+        if not isinstance(entrant, str):
             game_engine.functions[entry] = plain_functions()
-            for name, script in one.items():
+            for name, script in entrant.items():
                 game_engine.functions[entry, DECISIONS.names.index(name)] = script
     return game_engine
 
@@ -310,8 +310,8 @@ class Tabletop:
                 for colour, number in value.items():
                     getattr(self.order, name)[COLOUR_NAMES.index(colour)] = number
             elif isinstance(value, (list, tuple)):
-                for index, one in enumerate(value):
-                    getattr(self.order, name)[index] = one
+                for index, item in enumerate(value):
+                    getattr(self.order, name)[index] = item
             else:
                 setattr(self.order, name, value)
         return self.order

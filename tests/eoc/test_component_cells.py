@@ -247,7 +247,9 @@ def test_a_change_is_played_and_judged(settings, rules):
     changed = restored_version(GAME, record, 1)
     assert GAME.differences(arms.arms[1].version, changed) == ()
     for game in range(40):
-        before, after = (GAME.replay(one, 5, "fixed", game, None) for one in (version, changed))
+        before, after = (
+            GAME.replay(replayed, 5, "fixed", game, None) for replayed in (version, changed)
+        )
         if before[-1] != after[-1]:
             break
     else:

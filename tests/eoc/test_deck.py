@@ -21,7 +21,7 @@ def with_added(components, *numbers):
     card = components.cards[0]
     cards = sorted(
         [*components.cards, *(replace(card, number=number) for number in numbers)],
-        key=lambda one: one.number,
+        key=lambda added: added.number,
     )
     return replace(components, cards=tuple(cards))
 

@@ -76,9 +76,9 @@ def test_members_are_the_draws_that_were_kept():
 def test_members_pass_the_data_check(monkeypatch):
     module = "eoc_sim.simulator.eoc.component_report.load"
     for number in range(1, 51):
-        one = member(DATA, number)
-        assert Components.from_dict(one.as_dict()) == one
-        assert remarks(one) == []
+        drawn = member(DATA, number)
+        assert Components.from_dict(drawn.as_dict()) == drawn
+        assert remarks(drawn) == []
     monkeypatch.setattr(module, lambda data: member(DATA, 7))
     assert "Everything can be played." in list(check(None))
 
@@ -215,16 +215,16 @@ def test_declaring_one_cell_moves_no_other():
                 )
             }
             own = ".".join(key.split(".")[:2])
-            assert all(one.startswith(f"{own}.") for one in moved), moved
+            assert all(moved_key.startswith(f"{own}.") for moved_key in moved), moved
 
 
 def test_another_card_moves_no_other_cell():
     card = replace(DATA.card("002"), number="200", type=2, region=0)
     more = replace(DATA, cards=(*DATA.cards, card))
     for number in (1, 2, 3):
-        one = draw_components(more, number)
-        assert one.cards[:-1] == draw_components(DATA, number).cards
-        assert one.map == draw_components(DATA, number).map
+        drawn = draw_components(more, number)
+        assert drawn.cards[:-1] == draw_components(DATA, number).cards
+        assert drawn.map == draw_components(DATA, number).map
 
 
 def test_members_and_seeds_beyond_the_family_are_refused():

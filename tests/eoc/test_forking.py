@@ -162,9 +162,9 @@ def draw(number: int) -> str:
     """Return the planner with random parameters between the lowest and the highest."""
     rng = np.random.default_rng(number)
     settings = []
-    for one in load_strategy("balanced").declared:
-        value = rng.uniform(one.low, one.high)
-        settings.append(f"{one.name}={round(value) if one.whole else value}")
+    for parameter in load_strategy("balanced").declared:
+        value = rng.uniform(parameter.low, parameter.high)
+        settings.append(f"{parameter.name}={round(value) if parameter.whole else value}")
     return ":".join(["balanced", *settings])
 
 
@@ -306,7 +306,9 @@ def test_few_states_are_kept():
     trunk.alter(altered[0])
     trunks = trunk.room_for_trunks(60)
     trunk.play_trunks(0, 60, ("games",), trunks)
-    phases = np.array([field_of(field_of(one, "table"), "phase") for one in trunks]).reshape(60, 13)
+    phases = np.array([field_of(field_of(state, "table"), "phase") for state in trunks]).reshape(
+        60, 13
+    )
     offers = trunk.play(0, 60, ("offers",))["offers"]
     first = {int(row["game"]): int(row["month"]) for row in offers[offers["card"] == altered[1][0]]}
     dealt = [first[game] > 0 for game in range(60)]

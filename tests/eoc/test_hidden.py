@@ -109,12 +109,12 @@ def test_visible_facts_stay_and_no_card_is_in_two_places(rules, players, setting
             assert own(dealt, seat) == own(truth, seat)
             lying = [card for cards in slots(dealt).values() for card in cards]
             assert sorted(lying) == hidden.tolist()
-            boards = [int(field_of(one, "board")) for one in dealt.part("seats")][:players]
+            boards = [int(field_of(private, "board")) for private in dealt.part("seats")][:players]
             assert len(set(boards)) == players
-            for one in dealt.part("seats")[:players]:
-                positions = known().boards[field_of(one, "board")].positions
-                assert field_of(one, "board_position").tolist() == list(positions)
-                assert not field_of(one, "memory").any() and field_of(one, "draws") == 0
+            for private in dealt.part("seats")[:players]:
+                positions = known().boards[field_of(private, "board")].positions
+                assert field_of(private, "board_position").tolist() == list(positions)
+                assert not field_of(private, "memory").any() and field_of(private, "draws") == 0
             assert value(dealt, "box", "key").tolist() != value(truth, "box", "key").tolist()
             changed += slots(dealt) != slots(truth)
             # Everyone knows each card's source: cards of one shuffle stay among its places.
@@ -159,7 +159,7 @@ def tally(truth, seat, keys, look):
 
 def assert_uniform(observed, among):
     assert set(observed) <= set(among)
-    counts = [observed[one] for one in among]
+    counts = [observed[choice] for choice in among]
     assert min(counts) > 0 and chisquare(counts).pvalue > UNLIKELY, counts
 
 

@@ -46,8 +46,8 @@ def test_a_changed_clause_is_named_with_the_command_to_learn_it():
 
 def test_some_of_many_are_named_and_each_strategy_once():
     some = [("001", "002", "003", "004")]
-    changes = tuple((f"card.{one}.effect", "sign: 7 bucks") for one in some[0])
-    changes += tuple((f"card.{one}.usage", "upgrade") for one in some[0])
+    changes = tuple((f"card.{card}.effect", "sign: 7 bucks") for card in some[0])
+    changes += tuple((f"card.{card}.usage", "upgrade") for card in some[0])
     (line,) = remarks_on(options_of("balanced", "balanced", "random", changes=changes))
     assert '"003 sign: 7 bucks" and 1 more keep the formula' in line
 

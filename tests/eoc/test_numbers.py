@@ -32,13 +32,13 @@ def test_every_number_matches_its_version_and_takes_other_values(version, all_nu
             version, change(version, [(number.key, number.setting(number.now))])
         ), number
     # Try the whole range of some numbers of each sheet; a value changes only its own key.
-    for one in [
+    for entry in [
         *all_numbers[::97],
         *(number for number in all_numbers if number.key.startswith(("coach", "rules"))),
     ]:
-        for value in {one.values[0], one.values[-1]} - {one.now}:
-            changes = differences(version, change(version, [(one.key, one.setting(value))]))
-            assert [each.key for each in changes] == [one.key], one
+        for value in {entry.values[0], entry.values[-1]} - {entry.now}:
+            changes = differences(version, change(version, [(entry.key, entry.setting(value))]))
+            assert [each.key for each in changes] == [entry.key], entry
 
 
 def test_cards_coaches_and_rules_have_numbers(all_numbers):

@@ -18,7 +18,7 @@ def test_states_have_distinct_short_names():
     states = [state.name for state in components.load().map.states]
     codes = [code(name) for name in states]
     assert len(set(codes)) == len(codes) == 32
-    assert all(1 < len(one) <= WIDEST_CODE for one in codes)
+    assert all(1 < len(short) <= WIDEST_CODE for short in codes)
     assert [code(name) for name in ("N. Dakota", "The Keys", "Big Old Lakes", "new towns")] == [
         "ND",
         "Key",

@@ -21,10 +21,10 @@ def test_a_searchers_twin_equals_its_replay():
     fork = Fork(kind)
     rows = fork.play(5, ("cards",))["cards"]
     card = kind.components.cards[int(rows["card"][rows["played_month"] > 8][0])].number
-    for one in (inert_card(card), bucks(0, month=9)):
-        twin = fork.twin(one, tuple(TABLES))
+    for change in (inert_card(card), bucks(0, month=9)):
+        twin = fork.twin(change, tuple(TABLES))
         assert twin is not None
-        replayed = kind.worker().play(5, 1, tuple(TABLES), one)
+        replayed = kind.worker().play(5, 1, tuple(TABLES), change)
         assert all(np.array_equal(twin[table], replayed[table]) for table in TABLES)
 
 

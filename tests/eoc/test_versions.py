@@ -145,7 +145,7 @@ def test_dims_describe_the_ids(baseline):
 )
 def test_planners_of_line_ups_are_tuned_to_the_rules(rules, players, planner):
     version = make_version(load(), resolve(rules), ("hoarder",) * players)
-    seats = {one.name: one.seats for one in GAME.line_ups_of(version)}
+    seats = {line_up.name: line_up.seats for line_up in GAME.line_ups_of(version)}
     assert seats["planners"] == (planner,) * 4
     assert seats["mix"][1:] == (planner,) * 3
     assert seats["default"] == GAME.default_seats

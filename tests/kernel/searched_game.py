@@ -60,14 +60,14 @@ class SearchedGame:
 
 def memory_of(worker: GameWorker, seat: int) -> list[int]:
     """Return all that a seat remembers."""
-    return [int(one) for one in field_of(worker.part("seats")[seat], "memory")]
+    return [int(value) for value in field_of(worker.part("seats")[seat], "memory")]
 
 
 def remembered(worker: GameWorker, seat: int, name: str) -> int:
     """Return what a seat remembers under a name."""
     place = 0
-    for one in worker.engine.seats[seat].memory:
-        if one.name == name:
+    for memory in worker.engine.seats[seat].memory:
+        if memory.name == name:
             return memory_of(worker, seat)[place]
-        place += one.size
+        place += memory.size
     raise KeyError(name)

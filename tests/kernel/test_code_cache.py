@@ -102,7 +102,7 @@ def test_flipped_bytes_are_never_run(cache, tmp_path):
             written = file.read_bytes()
             start = part * (len(written) - 1) // 3
             place = slice(start, start + 40)
-            damaged = bytes(one ^ 0xFF for one in written[place])
+            damaged = bytes(byte ^ 0xFF for byte in written[place])
             file.write_bytes(written[: place.start] + damaged + written[place.stop :])
         assert output_of(process(tmp_path, "int,float")) == "0"
     assert output_of(process(tmp_path, "int,float")) == "2"
@@ -137,7 +137,7 @@ def test_folders_are_created_only_for_their_owner(cache):
     finally:
         os.umask(before)
     assert folder == cache / "code"
-    assert [one.stat().st_mode & 0o777 for one in (cache, folder)] == [0o700, 0o700]
+    assert [path.stat().st_mode & 0o777 for path in (cache, folder)] == [0o700, 0o700]
 
 
 @modes_only

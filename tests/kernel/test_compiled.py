@@ -90,8 +90,8 @@ def cache_that_grows(folder):
     engine("random", "random")
     cache = folder / "cache"
     cache.mkdir()
-    for one in cache_root().iterdir():
-        (cache / one.name).symlink_to(one)
+    for path in cache_root().iterdir():
+        (cache / path.name).symlink_to(path)
     return cache
 
 

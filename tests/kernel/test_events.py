@@ -37,7 +37,7 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 def declared(module: ModuleType) -> dict[str, Event]:
-    return {name: one for name, one in vars(module).items() if isinstance(one, Event)}
+    return {name: event for name, event in vars(module).items() if isinstance(event, Event)}
 
 
 def emitted(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
@@ -52,7 +52,7 @@ def emitted(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
                 if not (isinstance(call, ast.Call) and ast.unparse(call.func) == "emit"):
                     continue
                 event = call.args[1]
-                names = {one.id for one in ast.walk(event) if isinstance(one, ast.Name)}
+                names = {node.id for node in ast.walk(event) if isinstance(node, ast.Name)}
                 if names == {"event"}:
                     names = BY_CALLER[game].get(function.name) or {
                         name.id

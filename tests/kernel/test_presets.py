@@ -41,7 +41,7 @@ def preset(folder: Path, content: str, name: str = "own.toml") -> str:
 def test_a_preset_reads_its_own_table(folder: Path):
     own = preset(folder, 'strategy = "mine.py"\ntables = { mine = "other.csv" }\n')
     declared, replaced = load_strategy(str(folder / "mine.py")), load_strategy(own)
-    assert [one.tables[0].rows["1"] for one in (declared, replaced)] == [(1.0,), (3.0,)]
+    assert [strategy.tables[0].rows["1"] for strategy in (declared, replaced)] == [(1.0,), (3.0,)]
     assert replaced.tables[0].name == "other.csv" and replaced.tables[0].stem == "mine"
     assert declared.hash != replaced.hash and declared.code == replaced.code
     rows = engine(own, "random", start_bucks=30).worker().play(0, 1, ("seats",))["seats"]

@@ -9,8 +9,8 @@ from eoc_sim.simulator.kernel.rule_sets import Rules, RuleSet
 from eoc_sim.simulator.kernel.switches import Switch, codes, number, word
 
 SWITCHES = {
-    one.name: one
-    for one in (
+    switch.name: switch
+    for switch in (
         number("blocks", 9, 7, "Blocks of each owner.", "blocks", first=3),
         word("tokens", "losses double single off", "How far tokens grow.", "tokens"),
         word("loss_count", "space token", "What a loss is counted by.", "losses"),

@@ -32,7 +32,10 @@ SEARCHING = "expert:rollouts=120:caution=0"
 
 
 @pytest.fixture(
-    params=["eoc", *(pytest.param(one, marks=pytest.mark.slow) for one in ("stadium", "eleven"))]
+    params=[
+        "eoc",
+        *(pytest.param(strategy, marks=pytest.mark.slow) for strategy in ("stadium", "eleven")),
+    ]
 )
 def game(request):
     return GAMES[request.param]
@@ -51,8 +54,8 @@ def same(game, one, other):
 
 def test_without_rollouts_the_expert_plays_like_the_planner(game):
     planner, expert = (
-        game.engine(one, *game.rivals, seating="balanced").worker().play(0, 24, game.tables)
-        for one in (game.default, "expert:rollouts=0")
+        game.engine(strategy, *game.rivals, seating="balanced").worker().play(0, 24, game.tables)
+        for strategy in (game.default, "expert:rollouts=0")
     )
     assert same(game, planner, expert)
 
@@ -86,7 +89,7 @@ def test_chunks_make_no_difference(game):
         other.play(1, 1, game.tables),
     ]
     for table in game.tables:
-        joined = np.concatenate([parts[one][table] for one in (1, 2, 0)])
+        joined = np.concatenate([parts[part][table] for part in (1, 2, 0)])
         assert np.array_equal(joined, whole[table]), table
 
 
@@ -173,7 +176,7 @@ def late_scores(name):
         worker.set_up(number)
         worker.play_until(*game.late, policies=kind.models)
         worker.play_until("game over")
-        scores.append([int(one) for one in field_of(worker.part("table"), "score")[:2]])
+        scores.append([int(score) for score in field_of(worker.part("table"), "score")[:2]])
     return scores
 
 

@@ -14,25 +14,25 @@ from referee.corruptions import Corruption, Trace, place
 from referee.judging import Harmless
 
 
-def _labels(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+def _labels(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
     labels = ("setup seed", "setup game", "setup players.*.strategy")
-    return _field(trace, one) in labels and one.what != "taken out"
+    return _field(trace, corruption) in labels and corruption.what != "taken out"
 
 
-def _order_of_sets(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+def _order_of_sets(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
     sets = (
         "setup edges.*", "setup edges.*.*", "setup spots.*", "stash kept.*", "stash to_pool.*",
         "final players.*",
     )  # fmt: skip
-    return _field(trace, one) in sets and one.what == "swapped"
+    return _field(trace, corruption) in sets and corruption.what == "swapped"
 
 
-def _die_that_nobody_used(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    if not _field(trace, one).startswith("roll dice."):
+def _die_that_nobody_used(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    if not _field(trace, corruption).startswith("roll dice."):
         return False
-    colour = one.path[-1]
-    shown = (trace[one.line]["dice"][colour], corrupted[one.line]["dice"][colour])
-    of_the_month = _until(trace, one.line + 1, "month")
+    colour = corruption.path[-1]
+    shown = (trace[corruption.line]["dice"][colour], corrupted[corruption.line]["dice"][colour])
+    of_the_month = _until(trace, corruption.line + 1, "month")
     taken = any(e["e"] in ("die", "pick_die") and e["colour"] == colour for e in of_the_month)
     shifted = any(e["e"] == "bookie" and e["colour"] == colour for e in of_the_month)
     return (
@@ -40,81 +40,94 @@ def _die_that_nobody_used(trace: Trace, corrupted: Trace, one: Corruption) -> bo
         and not shifted
         and not any(
             bet["colour"] == colour and bet["number"] in shown
-            for bet in _bets_before(trace, one.line)
+            for bet in _bets_before(trace, corruption.line)
         )
     )
 
 
-def _absorbed_by_the_floor(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    if _field(trace, one) != "sign vmd":
+def _absorbed_by_the_floor(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    if _field(trace, corruption) != "sign vmd":
         return False
-    values = [max(1, t[one.line]["base"] + t[one.line]["vmd"]) for t in (trace, corrupted)]
+    values = [
+        max(1, t[corruption.line]["base"] + t[corruption.line]["vmd"]) for t in (trace, corrupted)
+    ]
     return values[0] == values[1]
 
 
-def _loser_of_the_roll_off(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    if not _field(trace, one).startswith("roll_off dice."):
+def _loser_of_the_roll_off(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    if not _field(trace, corruption).startswith("roll_off dice."):
         return False
     left = []
-    for dice in (trace[one.line]["dice"], corrupted[one.line]["dice"]):
+    for dice in (trace[corruption.line]["dice"], corrupted[corruption.line]["dice"]):
         left.append([seat for seat, shown in dice.items() if shown == max(dice.values())])
     return left[0] == left[1]
 
 
-def _roll_off_that_decides_nothing(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    if trace[one.line]["e"] != "roll_off" or one.what not in ("line taken out", "line repeated"):
+def _roll_off_that_decides_nothing(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    if trace[corruption.line]["e"] != "roll_off" or corruption.what not in (
+        "line taken out",
+        "line repeated",
+    ):
         return False
-    return len(set(trace[one.line]["dice"].values())) == 1
+    return len(set(trace[corruption.line]["dice"].values())) == 1
 
 
-def _cards_never_drawn(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    if _field(trace, one) not in ("setup deck.*", "reshuffle cards.*") or one.what != "swapped":
+def _cards_never_drawn(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    if (
+        _field(trace, corruption) not in ("setup deck.*", "reshuffle cards.*")
+        or corruption.what != "swapped"
+    ):
         return False
     return _drawn(trace) == _drawn(corrupted)
 
 
-def _bet_that_loses_elsewhere(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    if _field(trace, one) not in ("bet colour", "bet number"):
+def _bet_that_loses_elsewhere(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    if _field(trace, corruption) not in ("bet colour", "bet number"):
         return False
-    before, after = trace[one.line], corrupted[one.line]
-    return not any(_pays(trace, one.line, bet) for bet in (before, after))
+    before, after = trace[corruption.line], corrupted[corruption.line]
+    return not any(_pays(trace, corruption.line, bet) for bet in (before, after))
 
 
-def _free_bet_among_others(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    if one.what != "line taken out" or not trace[one.line].get("free"):
+def _free_bet_among_others(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    if corruption.what != "line taken out" or not trace[corruption.line].get("free"):
         return False
-    bet = trace[one.line]
-    others = [e for e in _bets_between_checks(trace, one.line) if e["player"] == bet["player"]]
-    roll = _next_roll(trace, one.line)
-    return not _pays(trace, one.line, bet) and (roll is None or len(others) > 1)
+    bet = trace[corruption.line]
+    others = [
+        e for e in _bets_between_checks(trace, corruption.line) if e["player"] == bet["player"]
+    ]
+    roll = _next_roll(trace, corruption.line)
+    return not _pays(trace, corruption.line, bet) and (roll is None or len(others) > 1)
 
 
-def _shift_without_bets(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    if trace[one.line]["e"] != "bookie" or one.what != "line taken out":
+def _shift_without_bets(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    if trace[corruption.line]["e"] != "bookie" or corruption.what != "line taken out":
         return False
-    shift = trace[one.line]
+    shift = trace[corruption.line]
     return not any(
         bet["player"] == shift["player"]
         and bet["colour"] == shift["colour"]
         and bet["number"] in (shift["from"], shift["to"])
-        for bet in _bets_before(trace, one.line)
+        for bet in _bets_before(trace, corruption.line)
     )
 
 
-def _half_as_good_as_full(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    if _field(trace, one) != "die mode":
+def _half_as_good_as_full(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    if _field(trace, corruption) != "die mode":
         return False
-    die = trace[one.line]
-    month = next(e["month"] for e in reversed(trace[: one.line]) if e["e"] == "roll")
+    die = trace[corruption.line]
+    month = next(e["month"] for e in reversed(trace[: corruption.line]) if e["e"] == "roll")
     return bool(die["value"] == 1 and die["month"] == month)
 
 
-def _gift_that_was_not_needed(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    event = trace[one.line]
-    if event["e"] == "trigger" and one.what == "line taken out":
+def _gift_that_was_not_needed(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    event = trace[corruption.line]
+    if event["e"] == "trigger" and corruption.what == "line taken out":
         stated = event
-    elif _field(trace, one) in ("sign bonuses.*", "market bonuses.*") and one.what == "taken out":
-        stated = event["bonuses"][one.path[-1]]
+    elif (
+        _field(trace, corruption) in ("sign bonuses.*", "market bonuses.*")
+        and corruption.what == "taken out"
+    ):
+        stated = event["bonuses"][corruption.path[-1]]
     else:
         return False
     kept_for_this_turn = {"moves", "free_bets", "free_runners"}
@@ -122,10 +135,10 @@ def _gift_that_was_not_needed(trace: Trace, _corrupted: Trace, one: Corruption) 
     return not gained and not stated.get("paid")
 
 
-def _bid_that_sets_no_price(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    if _field(trace, one) != "bid bid" or one.what == "taken out":
+def _bid_that_sets_no_price(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    if _field(trace, corruption) != "bid bid" or corruption.what == "taken out":
         return False
-    first, last = one.line, one.line
+    first, last = corruption.line, corruption.line
     while trace[first - 1]["e"] == "bid":
         first -= 1
     while trace[last + 1]["e"] == "bid":
@@ -226,8 +239,8 @@ SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, Any, Any], str] = {
 }
 
 
-def _field(trace: Trace, one: Corruption) -> str:
-    return f"{trace[one.line]['e']} {place(one.path)}"
+def _field(trace: Trace, corruption: Corruption) -> str:
+    return f"{trace[corruption.line]['e']} {place(corruption.path)}"
 
 
 def _until(trace: Trace, start: int, kind: str) -> Iterator[dict[str, Any]]:

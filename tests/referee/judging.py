@@ -25,7 +25,9 @@ class Harmless:
 def excuse(harmless: Sequence[Harmless], trace: Trace, corruption: Corruption) -> Harmless | None:
     """Return the first excuse for an uncaught corruption."""
     corrupted = corruption.of(trace)
-    return next((one for one in harmless if one.holds(trace, corrupted, corruption)), None)
+    return next(
+        (exemption for exemption in harmless if exemption.holds(trace, corrupted, corruption)), None
+    )
 
 
 def judge_corruptions(
@@ -57,13 +59,17 @@ def judge_corruptions(
     for (event, field, what), of_kind in kinds.items():
         chosen = of_kind if what in whole else luck.sample(of_kind, min(number, len(of_kind)))
         of_field[event, field] += sorted(chosen, key=lambda entry: entry[2].line)
-    for case, trace, one in (one for entries in of_field.values() for one in entries[part::parts]):
-        if is_caught(case, one.of(trace)):
+    for case, trace, corruption in (
+        entry for entries in of_field.values() for entry in entries[part::parts]
+    ):
+        if is_caught(case, corruption.of(trace)):
             continue
-        reason = excuse(harmless, trace, one)
+        reason = excuse(harmless, trace, corruption)
         if reason is None:
-            now = one.of(trace)[one.line] if one.path else "-"
-            missed.append(f"{case}: {kind(trace, one)}: {trace[one.line]} is now {now}")
+            now = corruption.of(trace)[corruption.line] if corruption.path else "-"
+            missed.append(
+                f"{case}: {kind(trace, corruption)}: {trace[corruption.line]} is now {now}"
+            )
         else:
             excused.add(reason.what)
     assert not missed, "\n".join(missed)

@@ -84,8 +84,8 @@ def test_every_wrong_switch_value_is_caught_in_some_game():
     caught, missed = set(), set()
     for case, trace in games:
         rules = trace[0]["rules"]
-        for switch, stated, one in wrong_switch_values(trace, SWITCHES, few_values):
+        for switch, stated, value in wrong_switch_values(trace, SWITCHES, few_values):
             pair = (switch, rules[switch], stated)
             if pair not in caught:
-                (caught if is_caught(case, one.of(trace)) else missed).add(pair)
+                (caught if is_caught(case, value.of(trace)) else missed).add(pair)
     assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

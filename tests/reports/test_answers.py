@@ -46,7 +46,7 @@ def against_march(
             "colour": colour,
             "strategy": ALL,
             "month": list(differences),
-            "difference": [one for one, _ in differences.values()],
+            "difference": [difference for difference, _ in differences.values()],
             "verdict": [verdict for _, verdict in differences.values()],
         }
     ).with_columns(

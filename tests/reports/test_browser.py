@@ -80,7 +80,7 @@ def test_tables_sort_by_their_numbers_and_back(desk: Any) -> None:
       .map((row) => row.cells[{place}].firstChild.textContent)"""
 
     def numbers() -> list[float]:
-        return [float(one) for one in table.evaluate(values) if one.strip() != "–"]
+        return [float(text) for text in table.evaluate(values) if text.strip() != "–"]
 
     head.locator("button").click()
     falling = numbers()

@@ -290,8 +290,8 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     whole = Run(path)
     statistics_kept = gathered.statistics(whole)
     whole.prepare(statistics_kept)
-    for one in statistics_kept:
-        assert summed.total(one).equals(whole.total(one)), one.name
+    for statistic in statistics_kept:
+        assert summed.total(statistic).equals(whole.total(statistic)), statistic.name
 
 
 def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
@@ -303,17 +303,19 @@ def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
         if section is None or section.id not in ("table", "weeks", "pitch", "opponents"):
             continue
         for block in section.blocks:
-            for one in (block, block.numbers):
-                if one is None or one.frame is None:
+            for shown in (block, block.numbers):
+                if shown is None or shown.frame is None:
                     continue
-                for column in one.columns:
+                for column in shown.columns:
                     if column.kind != "estimate":
                         continue
                     ends = [f"{column.name}_low", f"{column.name}_high"]
-                    known_rows = one.frame.drop_nulls([column.name, *ends])
+                    known_rows = shown.frame.drop_nulls([column.name, *ends])
                     low, high = (known_rows[end] for end in ends)
                     value = known_rows[column.name]
-                    assert (low <= value + 1e-9).all() and (value <= high + 1e-9).all(), one.heading
+                    assert (low <= value + 1e-9).all() and (value <= high + 1e-9).all(), (
+                        shown.heading
+                    )
                     checked += known_rows.height
     assert checked > 300
 

@@ -167,7 +167,7 @@ def test_things_match_the_actions(path: Path, run: Run, deck: str) -> None:
 def test_things_outside_the_game_are_not_idle(run: Run) -> None:
     """EXT-3: without `new_tokens` nobody can build the leaflet's tokens."""
     built = things.table_of(run, "tokens")["label"].to_list()
-    assert not any("Tunnel" in one for one in built) and any("Office" in one for one in built)
+    assert not any("Tunnel" in name for name in built) and any("Office" in name for name in built)
 
 
 def test_every_action_has_its_thing(path: Path) -> None:
@@ -189,8 +189,8 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     whole = Run(path)
     statistics_kept = gathered.statistics(whole)
     whole.prepare(statistics_kept)
-    for one in statistics_kept:
-        assert summed.total(one).equals(whole.total(one)), one.name
+    for statistic in statistics_kept:
+        assert summed.total(statistic).equals(whole.total(statistic)), statistic.name
 
 
 @pytest.mark.slow

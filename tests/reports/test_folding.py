@@ -42,16 +42,20 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
         findings.run,
         [replace(section, is_folded=False, is_folded_narrow=False) for section in sections],
     )
-    assert sorted(one.id for one in sections_folded) == sorted(section.id for section in sections)
-    folded = [one.id for one in sections_folded if one.is_folded]
-    assert [one.id for one in sections_folded[len(sections_folded) - len(folded) :]] == folded
+    assert sorted(section.id for section in sections_folded) == sorted(
+        section.id for section in sections
+    )
+    folded = [section.id for section in sections_folded if section.is_folded]
+    assert [
+        section.id for section in sections_folded[len(sections_folded) - len(folded) :]
+    ] == folded
     if command == "run":
-        assert folded == [] and not any(one.is_folded_narrow for one in sections_folded)
+        assert folded == [] and not any(section.is_folded_narrow for section in sections_folded)
         return
     assert {"closeness", "points", "scores", "seating", "spots", "findings"} <= set(folded)
     assert "redesign" not in folded
     assert ("cards" in folded) == (command not in (*folding.OF_VERSIONS, "cards"))
-    narrow = {one.id for one in sections_folded if one.is_folded_narrow}
+    narrow = {section.id for section in sections_folded if section.is_folded_narrow}
     assert narrow == (folding.GIST if command in folding.OF_VERSIONS else set())
 
 

@@ -159,11 +159,11 @@ def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> No
     }
     assert all(smallest < 1 for (_, metric), smallest in of_page.items() if metric == "score")
     in_history = history.changes(before, run, run.arms[1].changes)
-    marked = [one for name in STRATEGIES for one in quantities.of_strategy(run, name)]
+    marked = [quantity for name in STRATEGIES for quantity in quantities.of_strategy(run, name)]
     in_decks = family.findings(run).filter(pl.col("label").is_in(STRATEGIES))
     for rows in (
         in_history.select("label", "metric", "smallest").rows(),
-        [(one.label, one.metric, one.smallest) for one in marked],
+        [(quantity.label, quantity.metric, quantity.smallest) for quantity in marked],
         in_decks.select("label", "metric", "smallest").rows(),
     ):
         assert {(label, metric): pytest.approx(end) for label, metric, end in rows} == of_page
@@ -243,9 +243,9 @@ def check_intervals(page: Findings, path: Path) -> None:
     """Compare every interval that tables, charts and standings have for a finding's number."""
     findings = [finding for finding in page.headlines.findings if not math.isnan(finding.low)]
     by_value: dict[float, list[tuple[set[str], float, float]]] = {}
-    for one in findings:
-        about = {one.name, *one.about.split(", ")}
-        for number in (one, *one.further):
+    for finding in findings:
+        about = {finding.name, *finding.about.split(", ")}
+        for number in (finding, *finding.further):
             words = about | {number.sentence.partition(" ")[0]}
             entry = words, number.low, number.high
             by_value.setdefault(round(number.size, 9), []).append(entry)
@@ -255,24 +255,25 @@ def check_intervals(page: Findings, path: Path) -> None:
                 SEEN["interval"] += 1
                 assert (low, high) == pytest.approx((bottom, top)), (heading, words)
     text = plain((path / "report.html").read_text(encoding="utf-8"))
-    for one in findings:
+    for finding in findings:
         size, ends = (
-            decimal(one.size, 1, one.signed),
-            {interval_text(one, 1), interval_text(one, 2)},
+            decimal(finding.size, 1, finding.signed),
+            {interval_text(finding, 1), interval_text(finding, 2)},
         )
-        pattern = rf"{re.escape(one.name)}:? {re.escape(size)} \(([-+\d.]+ to [-+\d.]+)\)"
-        for interval in re.findall(pattern, text) if one.name else ():
+        pattern = rf"{re.escape(finding.name)}:? {re.escape(size)} \(([-+\d.]+ to [-+\d.]+)\)"
+        for interval in re.findall(pattern, text) if finding.name else ():
             SEEN["drawn"] += 1
-            assert interval in ends, (one.name, interval, ends)
+            assert interval in ends, (finding.name, interval, ends)
     players = {player.name: player for player in page.headlines.players}
     for row in standings(page.run, page.together):
         if row.version == 0 and row.strategy in players:
-            one = players[row.strategy]
-            assert (row.all_low, row.all_high) == pytest.approx((one.low, one.high))
+            player = players[row.strategy]
+            assert (row.all_low, row.all_high) == pytest.approx((player.low, player.high))
 
 
-def interval_text(one: Finding, digits: int) -> str:
-    return f"{decimal(one.low, digits, one.signed)} to {decimal(one.high, digits, one.signed)}"
+def interval_text(finding: Finding, digits: int) -> str:
+    low, high = (decimal(end, digits, finding.signed) for end in (finding.low, finding.high))
+    return f"{low} to {high}"
 
 
 def shown_intervals(page: Findings) -> Iterator[tuple[str, set[str], float, float, float]]:
@@ -293,14 +294,14 @@ def shown_intervals(page: Findings) -> Iterator[tuple[str, set[str], float, floa
                     yield block.heading, words, row[column.name], row[ends[0]], row[ends[1]]
 
 
-def of_table(one: Finding, word: str | None) -> bool:
+def of_table(finding: Finding, word: str | None) -> bool:
     """Return whether a table's word is the verdict of a finding."""
-    if one.kind != DEALT_CARDS:
-        return word == verdict(one)
+    if finding.kind != DEALT_CARDS:
+        return word == verdict(finding)
     if word in (DOMINATING, STRONG, WEAK):
-        return verdict(one) == CHANGES
+        return verdict(finding) == CHANGES
     if word == "ordinary":
-        return verdict(one) in (SAME, CHANGES)
+        return verdict(finding) in (SAME, CHANGES)
     return word is not None  # its plays decide about a dead card; a short run has none
 
 
@@ -321,7 +322,7 @@ def check_words(page: Findings, path: Path) -> None:
             effect for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
         ]
         if decided:
-            surest = max(decided, key=lambda one: one.finding.strength)
+            surest = max(decided, key=lambda effect: effect.finding.strength)
             assert surest.finding.strength < 1 or f"{surest.finding.size:+.1f}" in message
         else:
             assert "No version is shown to have an effect" in message

@@ -118,7 +118,7 @@ def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:
     page = Findings(run)
     drawn = means_table(page, "turns", "strategy", ("drawn",), "Turns").frame
     assert drawn is not None
-    turns, seats = (eoc_sim.load(tmp_path / "run").table(one) for one in ("turns", "seats"))
+    turns, seats = (eoc_sim.load(tmp_path / "run").table(name) for name in ("turns", "seats"))
     by_game = turns.join(seats.select("game", "seat", "strategy"), on=["game", "seat"])
     by_game = by_game.group_by("strategy", "game").agg(pl.col("drawn").mean())
     expected = by_game.group_by("strategy").agg(pl.col("drawn").mean())

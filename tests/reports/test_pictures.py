@@ -127,8 +127,8 @@ def test_dots_are_where_their_values_are() -> None:
 
 
 def test_intervals_are_clipped_to_possible_values() -> None:
-    one = point("a", 1.0, -2.0, 104.0, within=SHARE)
-    assert (one.low, one.high, one.text) == (0.0, 100.0, "1.0 (0.0 to 100.0)")
+    drawn = point("a", 1.0, -2.0, 104.0, within=SHARE)
+    assert (drawn.low, drawn.high, drawn.text) == (0.0, 100.0, "1.0 (0.0 to 100.0)")
     assert point("a", 1.0, None, None, within=SHARE).text == "1.0 (? to ?)"
 
 
@@ -149,8 +149,8 @@ def test_dominating_and_strong_cards_have_different_marks() -> None:
         row = point("name", 5.0, 4.0, 6.0, state)
         dots = [Dot("name", "n", 10.0, 5.0, 4.0, 6.0, state)]
         return tuple(
-            Charts().draw(one).wide.count("<circle")
-            for one in (intervals("title", [row]), scatter("title", dots, [], ("", "")))
+            Charts().draw(drawing).wide.count("<circle")
+            for drawing in (intervals("title", [row]), scatter("title", dots, [], ("", "")))
         )
 
     assert marks("above") == (1, 1) and marks("dominating") == (0, 0)
@@ -250,9 +250,9 @@ def test_roughly_known_values_are_left_out_of_lines() -> None:
             "",
         )
 
-    def dots(one: Block) -> int:
-        assert one.picture is not None
-        return one.picture.wide.count("<circle")
+    def dots(drawn_block: Block) -> int:
+        assert drawn_block.picture is not None
+        return drawn_block.picture.wide.count("<circle")
 
     assert (dots(block(4.0)), block(4.0).text) == (5, "Said.")
     rough = block(6.0)

@@ -64,7 +64,7 @@ def charts() -> dict[str, Chart]:
 
 def numbers(mark: Mark) -> list[float]:
     """The numbers of a mark's place."""
-    return [float(one) for one in re.findall(r"-?[\d.]+", mark.geometry)]
+    return [float(number) for number in re.findall(r"-?[\d.]+", mark.geometry)]
 
 
 @pytest.mark.parametrize("name", charts())

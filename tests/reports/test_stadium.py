@@ -59,9 +59,9 @@ def frames(path: Path) -> dict[str, object]:
     for make in own_sections(page.run):
         section = make(page)
         for block in () if section is None else section.blocks:
-            for one in (block, block.numbers):
-                if one is not None and one.frame is not None:
-                    by_name[f"{section.id}: {one.heading}"] = one.frame
+            for shown in (block, block.numbers):
+                if shown is not None and shown.frame is not None:
+                    by_name[f"{section.id}: {shown.heading}"] = shown.frame
     return by_name
 
 
@@ -119,20 +119,20 @@ def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
     checked = 0
     for make in (spaces.section, places.section, vice_presidents.section):
         for block in make(page).blocks:
-            for one in (block, block.numbers):
-                if one is None or one.frame is None:
+            for shown in (block, block.numbers):
+                if shown is None or shown.frame is None:
                     continue
-                for column in one.columns:
+                for column in shown.columns:
                     if column.kind not in ("estimate", "change"):
                         continue
                     low, high = (
                         column.low or f"{column.name}_low",
                         column.high or (f"{column.name}_high"),
                     )
-                    known = one.frame.drop_nulls([column.name, low, high])
-                    assert (known[low] <= known[column.name]).all(), (one.heading, column.name)
-                    assert (known[column.name] <= known[high]).all(), (one.heading, column.name)
-                    assert (known[low] < known[high]).all(), (one.heading, column.name)
+                    known = shown.frame.drop_nulls([column.name, low, high])
+                    assert (known[low] <= known[column.name]).all(), (shown.heading, column.name)
+                    assert (known[column.name] <= known[high]).all(), (shown.heading, column.name)
+                    assert (known[low] < known[high]).all(), (shown.heading, column.name)
                     checked += known.height
     assert checked > 300
 
@@ -142,8 +142,8 @@ def test_sums_alone_agree_with_tables(run: Path, tmp_path: Path) -> None:
     summed, rows = Run(play(tmp_path / "sums", "none")), Run(run)
     statistics_kept = gathered.statistics(rows)
     rows.prepare(statistics_kept)
-    for one in statistics_kept:
-        assert summed.total(one).equals(rows.total(one)), one.name
+    for statistic in statistics_kept:
+        assert summed.total(statistic).equals(rows.total(statistic)), statistic.name
 
 
 @pytest.mark.slow
@@ -239,8 +239,8 @@ def test_every_box_of_the_board_is_inside_and_separate(squares: int) -> None:
     for svg in (picture.full, picture.wide, picture.narrow):
         width, height = map(float, re.findall(r'viewBox="0 0 (\S+) (\S+)"', svg)[0])
         boxes = [
-            tuple(map(float, one))
-            for one in re.findall(r"M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H[\d.]+z", svg)
+            tuple(map(float, corners))
+            for corners in re.findall(r"M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H[\d.]+z", svg)
         ]
         boxes = [box for box in boxes if box[2] - box[0] > 40]
         assert len(boxes) == len(names)
@@ -306,7 +306,7 @@ class Twins:
         return pl.DataFrame(
             {
                 "strategy": ["all"],
-                **{name: [one] for name, one in columns.items()},
+                **{name: [value] for name, value in columns.items()},
                 "score": [1.0],
                 "wins": [wins],
                 "wins_all_low": [wins - 2],

@@ -14,7 +14,7 @@ def sentences(rows: list[tuple[str, float | None, float, float]], observed: str 
     """Return the sentences on rows of label, wins and interval, with the surest at the end."""
     frame = pl.DataFrame(rows, ["label", "wins", "low", "high"], orient="row")
     line, named = strong_and_weak(of_rows(frame, MEASURE, 1.0), "wins", observed)
-    return f"{line} {', '.join(one.name for one in named)}".strip()
+    return f"{line} {', '.join(finding.name for finding in named)}".strip()
 
 
 def test_both_ends_have_their_words_if_nothing_is_decided() -> None:

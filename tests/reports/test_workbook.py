@@ -307,7 +307,7 @@ def test_unwritable_places(run, file, tmp_path, monkeypatch):
     with pytest.raises(InputError, match="cannot be written: No space left on device"):
         build(run, file, CARDS)
     assert file.read_bytes() == before
-    assert [one.name for one in tmp_path.iterdir()] == ["folder.xlsx"]
+    assert [path.name for path in tmp_path.iterdir()] == ["folder.xlsx"]
 
 
 def test_names_are_unique_at_any_length():

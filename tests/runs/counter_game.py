@@ -270,7 +270,7 @@ def counter_game(hooks: Hooks | None = None, name: str = "counter") -> Game:
         hooks.made = [
             CounterEngine(
                 version,
-                [strategies.index(one) for one in seats_of(version)],
+                [strategies.index(strategy) for strategy in seats_of(version)],
                 seed,
                 hooks,
                 seating != "fixed",

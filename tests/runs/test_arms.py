@@ -85,8 +85,8 @@ def test_a_sheet_makes_an_arm_per_card_and_one_with_all():
     assert labels(arms) == ["baseline", "card.001.stars", "card.002.stars", "all changes"]
     assert arms.arms[3].sentences() == ["card.001.stars: 3 -> 4", "card.002.stars: 5 -> 6"]
     assert arms.notes == ("card.002.stars changes nothing.",)
-    one = sheet_arms(GAME, BASELINE, GAME.change(BASELINE, [("card.001.stars", "4")]))
-    assert labels(one) == ["baseline", "card.001.stars"]
+    single = sheet_arms(GAME, BASELINE, GAME.change(BASELINE, [("card.001.stars", "4")]))
+    assert labels(single) == ["baseline", "card.001.stars"]
 
 
 @pytest.mark.parametrize(

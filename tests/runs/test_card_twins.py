@@ -73,10 +73,10 @@ def test_twins_are_those_drawn_among_the_played_cards(whole, engine):
     in_play = set(zip(cards["game"], cards["card"], strict=True))
     interventions = Dealer(BY_LOT, engine).interventions(0, 51)
     drawn = {
-        (game, int(one["card_row"]), TWIN_NAMES[int(one["inert"]) - 1]): one
+        (game, int(drawn_twin["card_row"]), TWIN_NAMES[int(drawn_twin["inert"]) - 1]): drawn_twin
         for game in range(51)
-        for one in interventions[game]
-        if one["card_row"] >= 0
+        for drawn_twin in interventions[game]
+        if drawn_twin["card_row"] >= 0
     }
     expected = {key for key in drawn if key[:2] in in_play}
     keys = [(row["game"], row["card"], row["twin"]) for row in rows]
@@ -109,8 +109,8 @@ def test_every_entry_is_drawn_with_its_probability(engine):
     }
     drawn = np.zeros((games, len(ENTRIES)))
     for game, which in zip(*np.nonzero(dealt["card_row"] >= 0), strict=True):
-        one = dealt[game, which]
-        drawn[game, places[int(one["card_row"]), TWIN_NAMES[int(one["inert"]) - 1]]] += 1
+        twin = dealt[game, which]
+        drawn[game, places[int(twin["card_row"]), TWIN_NAMES[int(twin["inert"]) - 1]]] += 1
     assert drawn.max() == 1
     chance = np.array([entry.share for entry in BY_LOT.entries]) / BY_LOT.out_of
     off = (drawn.mean(axis=0) - chance) / np.sqrt(chance * (1 - chance) / games)
@@ -153,6 +153,6 @@ def test_the_pilot_gives_rare_cards_the_larger_probability(engine):
         often = np.bincount(rows["card"][rows["played_month"] > 0], minlength=200)
         row = {card.number: index for index, card in enumerate(engine.components.cards)}
         both = [entry for entry in schedule.entries if entry.kind == "card both"]
-        plays = [often[row[one.card]] for one in both]
-        shares = [one.share for one in both]
+        plays = [often[row[entry.card]] for entry in both]
+        shares = [entry.share for entry in both]
         assert np.corrcoef(plays, shares)[0, 1] < -0.3

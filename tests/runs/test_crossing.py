@@ -27,12 +27,12 @@ def crossed(*asked: tuple[str, str], resolution: int | None = 5, usual: bool = F
 def simple(arms) -> dict[str, tuple[str, str, str]]:
     """Map each value to the labels of its version and reference, and to its condition."""
     return {
-        f"{one.key}={one.value}": (
-            arms.arms[one.arm].label,
-            arms.arms[one.against].label,
-            one.given,
+        f"{effect.key}={effect.value}": (
+            arms.arms[effect.arm].label,
+            arms.arms[effect.against].label,
+            effect.given,
         )
-        for one in arms.crossing.simple
+        for effect in arms.crossing.simple
     }
 
 
@@ -166,7 +166,7 @@ def test_single_values_of_a_factorial_are_crossed_with_the_current_ones():
         (1, 0): 2,
         (1, 1): 3,
     }
-    assert [one.against for one in arms.crossing.simple] == [0, 0]
+    assert [effect.against for effect in arms.crossing.simple] == [0, 0]
 
 
 def test_levels_of_a_factorial_count_from_the_current_value():

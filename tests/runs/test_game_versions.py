@@ -143,7 +143,7 @@ def test_a_sheet_with_added_changed_and_removed_cards(standard):
     lost = standard.components.cards[gone].number
     assert keys == {"card.X01.copies", f"card.{lost}.copies", "card.038.stars"}
     lists = [[card.number for card in arm.version.components.cards] for arm in arms.arms]
-    assert all(one == lists[0] and "X01" in one for one in lists)
+    assert all(names == lists[0] and "X01" in names for names in lists)
     record = {"game": "eoc", **arms_record(GAME, arms)}
     for number, arm in enumerate(arms.arms):
         again = restored_version(GAME, record, number)

@@ -26,8 +26,8 @@ NUMBERS = [number("card.001.stars"), number("card.002.stars"), number("rules.sta
 
 
 def test_a_step_away_from_the_usual_number_counts_fully():
-    one = number("k", now=3)
-    assert one.size(3) == 0 and one.size(4) == 1 and one.size(1) == 2
+    near = number("k", now=3)
+    assert near.size(3) == 0 and near.size(4) == 1 and near.size(1) == 2
 
 
 def test_a_step_back_counts_less_from_an_odder_number():
@@ -42,16 +42,16 @@ def test_a_step_back_counts_less_from_an_odder_number():
 
 def test_patterns_allow_keys_and_ranges():
     assert select_numbers(NUMBERS, []) == NUMBERS
-    assert [one.key for one in select_numbers(NUMBERS, ["card.*"])] == [
+    assert [entry.key for entry in select_numbers(NUMBERS, ["card.*"])] == [
         "card.001.stars",
         "card.002.stars",
     ]
-    assert [one.key for one in select_numbers(NUMBERS, ["CARD.001"])] == ["card.001.stars"]
-    (one,) = select_numbers(NUMBERS, ["rules.start=2..3"])
-    assert one.values == (2, 3) and one.settings == ("2", "3")
+    assert [entry.key for entry in select_numbers(NUMBERS, ["CARD.001"])] == ["card.001.stars"]
+    (entry,) = select_numbers(NUMBERS, ["rules.start=2..3"])
+    assert entry.values == (2, 3) and entry.settings == ("2", "3")
     # The current value stays, and the last pattern for a number counts.
-    (one,) = select_numbers(NUMBERS, ["rules.*", "rules.start=..1"])
-    assert one.values == (1, 3)
+    (entry,) = select_numbers(NUMBERS, ["rules.*", "rules.start=..1"])
+    assert entry.values == (1, 3)
     assert select_numbers(NUMBERS, ["rules.start=3..3"]) == []
 
 

@@ -23,8 +23,8 @@ def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
     pilot = Pilot(
         1.0,
         tuple(
-            differences(*one)
-            for one in (
+            differences(*values)
+            for values in (
                 (1, 0, 400.0),
                 (1, 1, 900.0),
                 (2, 0, 1600.0),

@@ -141,8 +141,8 @@ def test_a_twin_takes_away_what_the_first_holder_got():
         of_game = scores[row["game"]].tolist()
         worth = (2, 5)[row["thing"]]
         assert row["seat"] == of_game.index(worth) and row["round"] == 1
-        assert [row["score_0"], row["score_1"]] == [worth * (one == worth) for one in of_game]
-    assert len(twins) == sum(len({*one}) for one in scores.tolist())
+        assert [row["score_0"], row["score_1"]] == [worth * (value == worth) for value in of_game]
+    assert len(twins) == sum(len({*values}) for values in scores.tolist())
 
 
 def test_a_twin_gives_one_gift_to_one_seat():
@@ -161,11 +161,13 @@ def test_a_twin_is_replayed_by_its_name():
     version = game.baseline(VersionOptions())
 
     def scores(twin: str | None) -> list[int]:
-        return [one["score"] for one in game.replay(version, 1, "fixed", 0, twin)[-1]["players"]]
+        return [
+            player["score"] for player in game.replay(version, 1, "fixed", 0, twin)[-1]["players"]
+        ]
 
     usual = scores(None)
     assert scores("seat.2.round.1=worm") == [usual[0], usual[1] + 1]
-    assert scores("fish.carp=off") == [0 if one == 2 else one for one in usual]
+    assert scores("fish.carp=off") == [0 if score == 2 else score for score in usual]
     with pytest.raises(InputError, match=r"twins are fish.ID=off, seat.K.round.N=worm. Did you"):
         scores("fish.carb=off")
 
@@ -217,8 +219,8 @@ def test_a_wick_doubles_a_turn_and_there_are_two():
         burnt.append((seen.round, seen.wicks))
         return max(seen.answers)
 
-    one = PlainStrategy("always", {"wick": always, "draw": lambda *_: 0})
-    game = remade((one,))
+    strategy = PlainStrategy("always", {"wick": always, "draw": lambda *_: 0})
+    game = remade((strategy,))
     version = game.baseline(VersionOptions(seats=("always", "always")))
     tables = game.engines([version], 1, "fixed")[0].worker().play(0, 1, ["seats", "turns"])
     assert [wicks for _, wicks in burnt[::2]] == [2, 1, 0, 0, 0]
@@ -264,7 +266,7 @@ def test_another_card_keeps_the_order_of_the_others(monkeypatch):
 
     def noted(self, stream, items):
         order = shuffled(self, stream, items)
-        decks.append([one.id for one in order])
+        decks.append([row.id for row in order])
         return order
 
     monkeypatch.setattr(PlainTable, "shuffled", noted)
@@ -318,9 +320,11 @@ def test_streams_games_and_seeds_share_no_luck():
     game = toy(play)
     rows(game)
     first = dict(drawn)
-    assert len({tuple(one) for one in first.values()}) == 6
+    assert len({tuple(values) for values in first.values()}) == 6
     game.engines([game.baseline(VersionOptions())], 2, "fixed")[0].worker().play(0, 3, ["seats"])
-    assert not {tuple(one) for one in first.values()} & {tuple(one) for one in drawn.values()}
+    assert not {tuple(values) for values in first.values()} & {
+        tuple(values) for values in drawn.values()
+    }
 
 
 def test_a_strategys_extra_draws_shift_nobody_elses_luck():

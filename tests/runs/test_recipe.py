@@ -51,9 +51,9 @@ def test_a_task_is_played_as_here():
 
 
 def test_equal_recipes_have_equal_hashes_and_others_differ():
-    one, same = (counter_recipe().pack() for _ in range(2))
-    assert one == same
-    assert replace(counter_recipe(), seed=2).pack().hash != one.hash
+    first, same = (counter_recipe().pack() for _ in range(2))
+    assert first == same
+    assert replace(counter_recipe(), seed=2).pack().hash != first.hash
 
 
 def test_a_process_keeps_the_engines_of_two_recipes():

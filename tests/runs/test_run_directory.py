@@ -439,8 +439,8 @@ def test_the_time_left_leaves_out_the_time_to_compile_each_version(monkeypatch):
     for now[0], games, arm in ((60.0, 1, 0), (61.0, 100, 0), (91.0, 1, 1), (92.0, 100, 1)):
         session.count(games, {arm: {}})
         session.report(last=False)
-    assert [round(one.games_per_second) for one in shown] == [0, 100, 100, 100]
-    assert [one.seconds_left for one in shown[1:]] == pytest.approx([18.99, 18.98, 17.98])
+    assert [round(progress.games_per_second) for progress in shown] == [0, 100, 100, 100]
+    assert [progress.seconds_left for progress in shown[1:]] == pytest.approx([18.99, 18.98, 17.98])
     assert session.log_entry()["games_per_second"] == 100
 
 

@@ -67,7 +67,7 @@ def contents(path: Path) -> dict[str, bytes]:
 def assert_grown(path: Path, first: int, whole: dict[str, bytes], games: int = 3500) -> None:
     """Check that all is as in a single run, except the plan of ``first`` games."""
     grown, whole = contents(path), dict(whole)
-    records = [json.loads(one.pop("run.json")) for one in (grown, whole)]
+    records = [json.loads(files.pop("run.json")) for files in (grown, whole)]
     assert grown == whole
     assert [record.pop("planned_games") for record in records] == [first, games]
     for record in records:

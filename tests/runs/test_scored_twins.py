@@ -67,8 +67,8 @@ def test_one_differing_twin_keeps_its_group(pilot):
     rows = {card.number: row for row, card in enumerate(COMPONENTS.cards)}
     every = unneeded(twins, cards)
     for kind, group in (
-        (0, {one for one in every if one[0] == STARS}),
-        (1, {one for one in every if one[0] != STARS}),
+        (0, {twin for twin in every if twin[0] == STARS}),
+        (1, {twin for twin in every if twin[0] != STARS}),
     ):
         (place,) = np.flatnonzero((twins["twin"] == kind) & (twins["card"] == rows["063"]))[:1]
         for column in ("score_0", "score_2", "wasted"):
@@ -81,8 +81,8 @@ def test_few_twins_and_several_copies_show_nothing(pilot):
     twins, cards = pilot
     assert unneeded(twins[:90], cards) == set()
     copied = unneeded(twins, cards, COMPONENTS.with_changes([("063", "copies", "2")]))
-    assert {one for one in unneeded(twins, cards) if one not in copied} == {
-        one for one in unneeded(twins, cards) if one[1] == "063"
+    assert {twin for twin in unneeded(twins, cards) if twin not in copied} == {
+        twin for twin in unneeded(twins, cards) if twin[1] == "063"
     }
 
 

@@ -65,8 +65,8 @@ def test_a_young_folder_is_kept(temporary: Path, monkeypatch: pytest.MonkeyPatch
     """The folder's process may not have locked it yet."""
     monkeypatch.setattr(scratch, "YOUNG_SECONDS", 60.0)
     young, old = (temporary / f"{scratch.PREFIX}{name}" for name in ("young", "old"))
-    for one in (young, old):
-        one.mkdir()
+    for folder in (young, old):
+        folder.mkdir()
     os.utime(old, (time.time() - 120,) * 2)
     with scratch.scratch_folder():
         assert young.exists() and not old.exists()

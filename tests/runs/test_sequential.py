@@ -90,7 +90,7 @@ def test_a_killed_run_ends_at_the_same_look(tmp_path, failing):
     assert shards(tmp_path / "run") == shards(tmp_path / "whole")
     again, looks = played_until(tmp_path / "run", 2500, resume=True)
     assert (again.games_played, looks) == (0, [2820]), "what is answered is not played on"
-    assert [one["outcome"] for one in load_run(tmp_path / "run").log] == [
+    assert [entry["outcome"] for entry in load_run(tmp_path / "run").log] == [
         "interrupted",
         "finished",
         "finished",

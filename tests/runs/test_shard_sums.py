@@ -76,7 +76,7 @@ def totals(run: Run) -> dict[str, pl.DataFrame]:
     """Return all sums of a run."""
     statistics_kept = [statistic for statistic in statistics(run) if run.has_tables(statistic)]
     run.prepare(statistics_kept)
-    return {one.name: run.total(one) for one in statistics_kept}
+    return {statistic.name: run.total(statistic) for statistic in statistics_kept}
 
 
 def assert_same(actual: Mapping[str, pl.DataFrame], expected: Mapping[str, pl.DataFrame]) -> None:
@@ -224,10 +224,10 @@ def test_deals_are_the_same_from_sums(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_sums_of_release_0_1_are_read() -> None:
     """Release 0.1 wrote a file with one row per group for `--keep none`."""
-    one = {"part": PLANNED, "statistic": "seats", "by": '{"strategy": "Int64", "how": "String"}'}
+    row = {"part": PLANNED, "statistic": "seats", "by": '{"strategy": "Int64", "how": "String"}'}
     rows = [
         {
-            **one,
+            **row,
             "group": '[0, "hand"]',
             "games": 4,
             "sums": [4, 1, 0, 1, 0],
@@ -236,7 +236,7 @@ def test_sums_of_release_0_1_are_read() -> None:
             "products": [],
         },
         {
-            **one,
+            **row,
             "group": '[2, "pool"]',
             "games": 2,
             "sums": [2, 2, 0, 2, 0],
@@ -245,7 +245,7 @@ def test_sums_of_release_0_1_are_read() -> None:
             "products": [],
         },
         {
-            **one,
+            **row,
             "part": LATER,
             "statistic": "none",
             "by": '{"card": "Int64"}',

@@ -99,9 +99,15 @@ def test_an_added_column_is_in_dims_and_in_the_declaration(before, after):
     stones = after.dims([after.baseline(VersionOptions())])["stone"]
     assert stones["depth"].to_list() == [2, 0] and str(stones.schema["depth"]) == "Int8"
     declared = after.declaration.dims["stone"]
-    assert [one.name for one in declared] == ["id", "name", "weight", "colour", "depth"]
+    assert [declaration.name for declaration in declared] == [
+        "id",
+        "name",
+        "weight",
+        "colour",
+        "depth",
+    ]
     assert declared["depth"].description == "how deep it lies"
-    assert "depth" not in [one.name for one in before.declaration.dims["stone"]]
+    assert "depth" not in [declaration.name for declaration in before.declaration.dims["stone"]]
 
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "stone.csv"])
@@ -113,7 +119,7 @@ def test_an_added_column_is_exported_and_read_back(after, tmp_path, name):
     if name == "mine.xlsx":
         grid = openpyxl.load_workbook(file)["stone"]
         assert [cell.value for cell in grid[1]] == ["id", "weight", "colour", "depth"]
-        offered = [one.formula1 for one in grid.data_validations.dataValidation]
+        offered = [validation.formula1 for validation in grid.data_validations.dataValidation]
         assert offered == ['"grey,red"', '"0,1,2,3,4"']
     sheet = after.sheets.cards(after.record(version))
     assert sheet.rows[0]["depth"] == "4" and sheet.choices["depth"][-1] == "4"
@@ -213,12 +219,19 @@ def test_inherited_columns_come_first():
 
 def test_a_row_is_read_written_and_changed():
     cells = dict(zip(SHEET.columns, ("1", "Flint", "", "b", "x  y", "3", "", "name"), strict=True))
-    one = SHEET.component(CheckedRow("row 2", cells))
-    assert (one.sides, one.clauses, one.effect, one.absent) == ((1,), ("x", "y"), "x y", False)
-    assert (one.source, one.printed_columns) == ("partial", ("name",))
-    assert SHEET.row(one) == {**cells, "side1": "b", "side2": "", "effect": "x y"}
-    assert SHEET.change(one, {"absent": "yes"}).absent
-    assert SHEET.dim_row(one)["sides"] == "b" and SHEET.dim_row(one)["source"] == "partial"
-    assert SHEET.facts([one])["points"].tolist() == [3]
+    component = SHEET.component(CheckedRow("row 2", cells))
+    assert (component.sides, component.clauses, component.effect, component.absent) == (
+        (1,),
+        ("x", "y"),
+        "x y",
+        False,
+    )
+    assert (component.source, component.printed_columns) == ("partial", ("name",))
+    assert SHEET.row(component) == {**cells, "side1": "b", "side2": "", "effect": "x y"}
+    assert SHEET.change(component, {"absent": "yes"}).absent
+    assert (
+        SHEET.dim_row(component)["sides"] == "b" and SHEET.dim_row(component)["source"] == "partial"
+    )
+    assert SHEET.facts([component])["points"].tolist() == [3]
     with pytest.raises(InputError, match="stone 1, column points: a whole number from 0 to 9"):
-        SHEET.change(one, {"points": "ten"})
+        SHEET.change(component, {"points": "ten"})

@@ -122,13 +122,13 @@ def test_every_twin_equals_its_replay(whole):
     for game in range(51 if COMPILED else 4):
         plain = worker.play(game, 1, ("seats",))["seats"]
         game_rows = [row for row in rows if row["game"] == game]
-        for one in interventions[game]:
-            what = intervention(engine, one)
+        for dealt in interventions[game]:
+            what = intervention(engine, dealt)
             twin = worker.play(game, 1, ("seats",), what)["seats"]
             sign = -1 if what.card else 1
             scores = (sign * (twin["score"] - plain["score"])).tolist()
             wasted = sign * (twin["ec_wasted"] - plain["ec_wasted"])
-            if game_rows and is_about(game_rows[0], what, int(one["card_row"])):
+            if game_rows and is_about(game_rows[0], what, int(dealt["card_row"])):
                 row = game_rows.pop(0)
                 assert scores == [row[f"score_{seat}"] for seat in range(3)]
                 assert wasted[row["seat"]] == row["wasted"]
@@ -157,20 +157,20 @@ def is_about(row, what, card):
     )
 
 
-def intervention(engine, one):
+def intervention(engine, dealt):
     """Return the kernel's request as an intervention."""
-    card = int(one["card_row"])
-    off = ("", "stars", "effect", "both")[int(one["inert"])]
+    card = int(dealt["card_row"])
+    off = ("", "stars", "effect", "both")[int(dealt["inert"])]
     return Intervention(
         engine.components.cards[card].number if card >= 0 else "",
         off,
-        int(one["seat"]),
-        int(one["month"]),
-        COLOUR_NAMES[int(one["colour"])],
-        int(one["envelopes"]),
-        bool(one["foreseen"]),
-        int(one["bucks"]),
-        int(one["die"]),
+        int(dealt["seat"]),
+        int(dealt["month"]),
+        COLOUR_NAMES[int(dealt["colour"])],
+        int(dealt["envelopes"]),
+        bool(dealt["foreseen"]),
+        int(dealt["bucks"]),
+        int(dealt["die"]),
     )
 
 

@@ -23,7 +23,7 @@ def engine(
     return Engine(
         components or load(),
         RULES.resolve("standard", {name: str(value) for name, value in settings.items()}),
-        [load_strategy(one) for one in lineup],
+        [load_strategy(name) for name in lineup],
         seed,
         seating,
     )

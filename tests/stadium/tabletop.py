@@ -258,7 +258,7 @@ class Tabletop:
         parts = {"table": kept.table, "box": kept.box} | {
             f"seat {seat}": private for seat, private in enumerate(kept.seats)
         }
-        changes = dict(one for path, part in parts.items() for one in flat(path, part))
+        changes = dict(change for path, part in parts.items() for change in flat(path, part))
         return {name: value for name, value in changes.items() if name not in ASKED}
 
     def refused(self) -> str:

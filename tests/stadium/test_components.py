@@ -68,7 +68,9 @@ def spoilt(folder, sheet, number, column, value):
 
 def shown(sheet, number, *columns):
     kind = KINDS[sheet]
-    (row,) = (kind.row(one) for one in DATA.sheet(sheet) if str(one.number) == number)
+    (row,) = (
+        kind.row(component) for component in DATA.sheet(sheet) if str(component.number) == number
+    )
     return tuple(row[column] for column in columns)
 
 
@@ -202,7 +204,7 @@ def test_cards(sheet, number, row):
 def test_the_default_data_as_a_whole():
     assert [len(DATA.sheet(name)) for name in SHEETS] == [9, 14, 12, 24, 24]
     assert [space.number for space in DATA.spaces] == list(range(1, SPACES + 1))
-    assert [one.category for one in DATA.field] == [0] * 3 + [1] * 3 + [2] * 3 + [3] * 3
+    assert [place.category for place in DATA.field] == [0] * 3 + [1] * 3 + [2] * 3 + [3] * 3
     board = DATA.board
     assert board.ticket_most_by_wins == 5 and board.bonus_tile_points == 3
     assert board.ticket_steps == ((10, 6), (20, 7), (30, 8)) and board.point_tokens == (1,) * 4
@@ -216,7 +218,7 @@ def test_the_default_data_as_a_whole():
     assert set(DATA.provenance.values()) == {PACKAGE}
     assert not remarks(DATA)
     # The default data have no written sentences: phrases generate them.
-    assert all(not one.text for name in SHEETS for one in DATA.sheet(name))
+    assert all(not component.text for name in SHEETS for component in DATA.sheet(name))
     assert DATA.players[14].sentence == "At game time gain 2 wins."
 
 
@@ -405,7 +407,7 @@ def test_unplayable_data(tmp_path):
         tmp_path / "employees.csv",
         [
             rows("employees")[0],
-            *([f"E{number}", *one[1:]] for number, one in enumerate(wordy, start=1)),
+            *([f"E{number}", *row[1:]] for number, row in enumerate(wordy, start=1)),
         ],
     )
     saved(tmp_path / "players.csv", [head, *wordy])
@@ -502,7 +504,7 @@ def test_keys_set_twice_and_invalid_components():
         component_cells.change(DATA, [("player.1.salary", "1"), ("player.P01.salary", "2")])
     with pytest.raises(InputError, match="no building of level 3"):
         component_cells.change(
-            DATA, [(f"building.{one}.absent", "yes") for one in ("B12", "B13", "B14")]
+            DATA, [(f"building.{number}.absent", "yes") for number in ("B12", "B13", "B14")]
         )
     with pytest.raises(InputError, match="not a component's key"):
         component_cells.change(DATA, [("card.P01.salary", "1")])

@@ -138,7 +138,7 @@ def compare(output, accounts, rows):
     assert game["rounds"] == accounts.round
     assert ("blocks", "cap")[game["end"]] == accounts.final["end"]
     assert game["reshuffles"] == len(output.events("reshuffle"))
-    winners = [one["seat"] for one in final if one["rank"] == 1]
+    winners = [entry["seat"] for entry in final if entry["rank"] == 1]
     assert game["winner_seat"] == (winners[0] if len(winners) == 1 else -1)
     enders = [
         e["owner"]
@@ -179,8 +179,8 @@ def compare(output, accounts, rows):
         assert row["vps"] == sum(e["e"] == "place" for e in there)
         assert row["owners_hit"] == len({e["owner"] for e in there if e["e"] == "loss"})
     assert snapshots[-1] == [
-        {**snapshot, "points": one["score"]}
-        for snapshot, one in zip(snapshots[-1], final, strict=True)
+        {**snapshot, "points": entry["score"]}
+        for snapshot, entry in zip(snapshots[-1], final, strict=True)
     ]
 
 
@@ -358,7 +358,7 @@ def test_games_differ_and_chunks_do_not():
             assert np.array_equal(whole[table], np.concatenate([piece[table] for piece in pieces]))
     decks = [game_engine.replay(game)[0]["decks"] for game in range(games)]
     for deck in ("players", "employees"):
-        assert len({tuple(one[deck]) for one in decks}) == games
+        assert len({tuple(cards[deck]) for cards in decks}) == games
 
 
 def test_kept_tables_do_not_change_games():

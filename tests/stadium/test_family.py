@@ -31,7 +31,9 @@ def members():
 
 def moves(sheet, number, column):
     """Count the changes of a number by share of members."""
-    (place,) = (index for index, one in enumerate(DATA.sheet(sheet)) if one.number == number)
+    (place,) = (
+        index for index, component in enumerate(DATA.sheet(sheet)) if component.number == number
+    )
     now = getattr(DATA.sheet(sheet)[place], column)
     counts = Counter(
         getattr(data_member.sheet(sheet)[place], column) - now for data_member in members()
@@ -53,11 +55,11 @@ def test_member_0_is_the_data():
 def test_members_load_and_differ():
     hashes = {DATA.hash}
     for number in range(1, read_spreads().members + 1):
-        one = member(DATA, number)
-        assert Components.from_dict(one.as_dict()) == one
-        assert one == members()[number - 1] and one == member(DATA, number)
-        assert all(f"member {number} of" in text for text in one.provenance.values())
-        hashes.add(one.hash)
+        drawn = member(DATA, number)
+        assert Components.from_dict(drawn.as_dict()) == drawn
+        assert drawn == members()[number - 1] and drawn == member(DATA, number)
+        assert all(f"member {number} of" in text for text in drawn.provenance.values())
+        hashes.add(drawn.hash)
     assert read_spreads().members == 50 and len(hashes) == 51
     assert member(DATA, 1, 2) != member(DATA, 1, 1)
 
@@ -65,8 +67,8 @@ def test_members_load_and_differ():
 def test_every_player_wins_in_every_member():
     """ACT-17, GAM-1: the leaflet prints that an active player gains wins at game time."""
     wins = TOKENS.index("wins")
-    for one in (DATA, *members()):
-        for player in one.players:
+    for components in (DATA, *members()):
+        for player in components.players:
             gains = {clause.gain for clause in player.clauses if clause.when == FOOTBALL}
             assert wins in gains, player
 
@@ -181,8 +183,8 @@ def _amounts(sheet, place, clause, part):
 def test_a_designers_sentence_goes_with_its_effect():
     own = change(DATA, [("player.P22.text", "Three wins.")])
     for number in range(51):
-        one = member(own, number).players[21]
-        assert one.text == ("Three wins." if one.effect == "football: 3 wins" else "")
+        player = member(own, number).players[21]
+        assert player.text == ("Three wins." if player.effect == "football: 3 wins" else "")
 
 
 def test_bonus_spaces():
@@ -204,7 +206,7 @@ def test_arrows_and_point_tokens():
         about({"arrow": share}, {"arrow": 4 / 9})
     tokens = Counter(data_member.board.point_tokens for data_member in members())
     about(
-        {len(one): count / DRAWN for one, count in tokens.items()},
+        {len(group): count / DRAWN for group, count in tokens.items()},
         dict.fromkeys((2, 3, 4, 5, 6), 1 / 5),
     )
     assert all(set(token) == {1} for token in tokens)
@@ -252,8 +254,8 @@ def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
     more = load(tmp_path)
     edited = change(more, [("player.P03.salary", "3"), ("space.5.bonus5", "money")])
     for number in (1, 2, 3, 4, 5):
-        for one in (member(more, number), member(edited, number)):
-            keys = {change.key for change in differences(member(DATA, number), one)}
+        for drawn in (member(more, number), member(edited, number)):
+            keys = {change.key for change in differences(member(DATA, number), drawn)}
             assert {key.split(".")[1] for key in keys} <= {
                 "P50",
                 "P99",

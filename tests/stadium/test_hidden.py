@@ -121,7 +121,7 @@ def tally(truth, seat, keys, look):
 
 def assert_uniform(observed, among):
     assert set(observed) == set(among)
-    counts = [observed[one] for one in among]
+    counts = [observed[choice] for choice in among]
     assert chisquare(counts).pvalue > UNLIKELY, counts
 
 
@@ -130,7 +130,7 @@ def test_every_unseen_card_may_be_anywhere(kind):
     truth = rested(kind, 1, "placing", 3)
     assert value(truth, "box", "employee_reshuffles") == 0
     seat = 0
-    rival = next(one for one in (1, 2, 3) if face_down(truth, one))
+    rival = next(other for other in (1, 2, 3) if face_down(truth, other))
     players, employees = hidden(truth, seat)[0], sum(hidden(truth, seat)[1:], [])
     keys = 40 * len(employees)
     assert_uniform(tally(truth, seat, keys, lambda w: deck(w, "player")[-1:]), players)
@@ -190,7 +190,7 @@ def test_earlier_face_down_cards_are_mixed_too(kind):
     _, truth, old = renewed(kind)
     rows = sorted(row for _, row in old)
     seat = old[0][0]
-    own = sum(one == seat for one, _ in old)
+    own = sum(holder == seat for holder, _ in old)
     counts = tally(
         truth, 0, 60 * len(rows), lambda w: [row for row in face_down(w, seat) if row in rows]
     )

@@ -35,13 +35,13 @@ def test_every_number_matches_its_version_and_takes_other_values(version, all_nu
             version.change([(number.key, number.setting(number.now))])
         ), number
     # Try the whole range of some numbers of each sheet; a value changes only its own key.
-    for one in [
+    for entry in [
         *all_numbers[::23],
         *(number for number in all_numbers if number.key.startswith(("board", "rules"))),
     ]:
-        for value in {one.values[0], one.values[-1]} - {one.now}:
-            changes = version.differences(version.change([(one.key, one.setting(value))]))
-            assert [each.key for each in changes] == [one.key], one
+        for value in {entry.values[0], entry.values[-1]} - {entry.now}:
+            changes = version.differences(version.change([(entry.key, entry.setting(value))]))
+            assert [each.key for each in changes] == [entry.key], entry
 
 
 def test_rows_are_found_in_the_tables_of_ids(version, all_numbers):

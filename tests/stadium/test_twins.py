@@ -51,27 +51,27 @@ def engine():
     return engine_of()
 
 
-def intervention(engine, one, twin_round):
+def intervention(engine, request, twin_round):
     """Return the kernel's request as an intervention from set-up on."""
-    if one["inert"]:
+    if request["inert"]:
         names = engine.names
-        source = int(one["source"])
+        source = int(request["source"])
         numbers = {9 + row: number for row, number in enumerate(names.place)}
         numbers |= {9 + 64 + row: number for row, number in enumerate(names.player)}
         numbers |= {9 + 128 + row: number for row, number in enumerate(names.employee)}
-        return inert(numbers[source], ("", "points", "effect", "both")[int(one["inert"])])
-    if one["moved"]:
-        return elsewhere(int(one["round"]), int(one["moved"]))
-    if one["denied"]:
-        return deny(int(one["seat"]), int(one["denied"]), twin_round)
-    token = TOKEN_NAMES[int(one["token"])]
-    return give(int(one["seat"]), int(one["round"]), token, int(one["amount"]))
+        return inert(numbers[source], ("", "points", "effect", "both")[int(request["inert"])])
+    if request["moved"]:
+        return elsewhere(int(request["round"]), int(request["moved"]))
+    if request["denied"]:
+        return deny(int(request["seat"]), int(request["denied"]), twin_round)
+    token = TOKEN_NAMES[int(request["token"])]
+    return give(int(request["seat"]), int(request["round"]), token, int(request["amount"]))
 
 
-def parting(engine, one, rows):
+def parting(engine, request, rows):
     """Return the round in which a twin diverges, from the game's tables; 0 if never."""
-    if one["inert"]:
-        number = intervention(engine, one, 0).source
+    if request["inert"]:
+        number = intervention(engine, request, 0).source
         names, stays, hired = engine.names, rows["players"], rows["employees"]
         if number in names.player:
             rounds = stays["from_round"][stays["card"] == names.player.index(number)]
@@ -81,23 +81,23 @@ def parting(engine, one, rows):
             blocks = rows["blocks"]
             rounds = blocks["round"][blocks["place"] == names.place.index(number)]
         return int(rounds[rounds > 0].min(initial=99)) % 99
-    if one["denied"]:
-        return int(rows["seats"][f"vp{one['denied']}_round"][one["seat"]])
-    placed = int((rows["placements"]["round"] == one["round"]).sum())
-    return int(one["round"]) if placed >= max(1, one["moved"]) else 0
+    if request["denied"]:
+        return int(rows["seats"][f"vp{request['denied']}_round"][request["seat"]])
+    placed = int((rows["placements"]["round"] == request["round"]).sum())
+    return int(request["round"]) if placed >= max(1, request["moved"]) else 0
 
 
 def test_only_existing_effects_and_points_can_be_off(engine):
     pairs = {(entry.source, entry.kind) for entry in things_off(engine.components)}
     by_number = {
-        one.number: one
+        component.number: component
         for sheet in ("buildings", "field", "players", "employees")
-        for one in engine.components.sheet(sheet)
+        for component in engine.components.sheet(sheet)
     }
     assert {source for source, _ in pairs} == set(by_number)
-    for number, one in by_number.items():
-        assert ((number, POINTS_OFF) in pairs) == (one.victory_points > 0)
-        assert ((number, EFFECT_OFF) in pairs) == (one.effect != "")
+    for number, component in by_number.items():
+        assert ((number, POINTS_OFF) in pairs) == (component.victory_points > 0)
+        assert ((number, EFFECT_OFF) in pairs) == (component.effect != "")
         assert (number, BOTH_OFF) in pairs
 
 
@@ -134,15 +134,15 @@ def compared(engine, entries, out_of, games):
         twin_rows = twins.play(game, 1, ("twins",))["twins"].tolist()
         rows = plain.play(game, 1, KEPT)
         names = twins._worker._kernel.tables["twins"].row_dtype.names
-        for one in dealer.interventions(game, 1)[0]:
-            if not (one["inert"] or one["moved"] or one["denied"] or one["amount"]):
+        for request in dealer.interventions(game, 1)[0]:
+            if not (request["inert"] or request["moved"] or request["denied"] or request["amount"]):
                 continue
-            parts = parting(engine, one, rows)
+            parts = parting(engine, request, rows)
             if parts == 0:
                 continue
             row = dict(zip(names, twin_rows.pop(0), strict=True))
             assert row["round"] == parts
-            change_made = intervention(engine, one, parts)
+            change_made = intervention(engine, request, parts)
             twin = engine.worker().play(game, 1, ("seats",), change_made)["seats"]
             sign = 1 if TWIN_NAMES[row["twin"]] == GIVEN else -1
             change = sign * (twin["score"] - rows["seats"]["score"])
@@ -151,8 +151,8 @@ def compared(engine, entries, out_of, games):
             assert np.allclose(shares, [row[f"win_share_{seat}"] for seat in range(3)], atol=1e-15)
             own = row["seat"]
             margins = [
-                one["score"][own] - np.delete(one["score"], own).max()
-                for one in (twin, rows["seats"])
+                seats["score"][own] - np.delete(seats["score"], own).max()
+                for seats in (twin, rows["seats"])
             ]
             assert row["margin"] == sign * (margins[0] - margins[1])
             counts[row["twin"]] += 1

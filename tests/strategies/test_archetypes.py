@@ -82,12 +82,12 @@ def test_random_stays_low():
 def test_every_archetype_wins_its_share_of_the_default_line_up(among_themselves):
     """Over all 24 seatings each wins between 15 and 35 games in 100."""
     wins = values(win_shares(among_themselves), "wins")
-    assert all(15 <= one <= 35 for one in wins.values()), wins
+    assert all(15 <= share <= 35 for share in wins.values()), wins
 
 
 def others(numbers: dict[str, float], name: str) -> list[float]:
     """Return the numbers of the three others."""
-    return [number for one, number in numbers.items() if one != name]
+    return [number for other, number in numbers.items() if other != name]
 
 
 def test_hoarder_takes_full_dice_and_quick_start_half(among_themselves):
@@ -196,7 +196,9 @@ def among_yardsticks() -> dict[str, np.ndarray]:
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_has_its_characteristic(among_yardsticks, name):
     column, margin = PRESETS[name]
-    mine, usual = (float(among_yardsticks[one][column].mean()) for one in (name, "balanced"))
+    mine, usual = (
+        float(among_yardsticks[strategy][column].mean()) for strategy in (name, "balanced")
+    )
     assert (mine - usual) / margin > 1
 
 

@@ -108,7 +108,7 @@ def test_one_planner_against_three_yardsticks(games: int, learnt: str):
 def test_it_is_no_weaker_than_the_yardstick_anywhere(name: str, games: int):
     """The planner loses at most 1 win in 100 and 2 stars on the same luck."""
     match = Match(*MATCHES[name])
-    new, old = (match.play(load_strategy(one), games) for one in ("balanced", YARDSTICK))
+    new, old = (match.play(load_strategy(strategy), games) for strategy in ("balanced", YARDSTICK))
     for (now, before), minimum in zip(zip(new, old, strict=True), (-2.0, -1.0), strict=True):
         assert (now - before).mean() - width(now - before) > minimum
 
@@ -138,7 +138,7 @@ def moved(planner: Strategy, name: str, value: float) -> Strategy:
 
 def ends(planner: Strategy, name: str) -> Sequence[float]:
     """Return the lowest and highest value of a parameter."""
-    (declared,) = [one for one in planner.declared if one.name == name]
+    (declared,) = [parameter for parameter in planner.declared if parameter.name == name]
     return declared.low, declared.high
 
 

@@ -55,9 +55,11 @@ def test_every_field_is_described_with_its_indices(game: str):
     switches = {f"rule_{name}" for name in of(game, "switches").SWITCHES}
     assert switches <= set(state.Table.fields)
     for record in (state.Table, state.Private, state.Order):
-        for name, one in record.fields.items():
+        for name, field in record.fields.items():
             if name not in switches:
-                assert one.words and len(list(filter(None, one.by.split(", ")))) == len(one.shape)
+                assert field.words and len(list(filter(None, field.by.split(", ")))) == len(
+                    field.shape
+                )
 
 
 @GAMES
@@ -79,12 +81,12 @@ def test_every_decision_is_described(game: str):
 @GAMES
 def test_a_decision_lists_its_answers(game: str):
     module = of(game, "decisions")
-    names = {name: one for name, one in vars(module).items() if isinstance(one, Answer)}
-    for one in module.DECISIONS.declared:
-        listed = re.findall(r"\b[A-Z]{2}[A-Z_]{2,}\b|\b(?:BET|BID|SEE|USE)\b", one.returns)
-        answers = [name for name, answer in names.items() if one in answer.of]
-        assert one.returns == "the kind of the action" or sorted(listed) == sorted(answers)
-        assert len({int(answer) for answer in one.answers}) == len(one.answers)
+    names = {name: answer for name, answer in vars(module).items() if isinstance(answer, Answer)}
+    for decision in module.DECISIONS.declared:
+        listed = re.findall(r"\b[A-Z]{2}[A-Z_]{2,}\b|\b(?:BET|BID|SEE|USE)\b", decision.returns)
+        answers = [name for name, answer in names.items() if decision in answer.of]
+        assert decision.returns == "the kind of the action" or sorted(listed) == sorted(answers)
+        assert len({int(answer) for answer in decision.answers}) == len(decision.answers)
 
 
 @GAMES
@@ -154,5 +156,5 @@ def test_the_example_of_the_page_is_a_strategy(tmp_path, game: str, key: str, fu
     api = of(game, "strategy_api").__name__
     file.write_text(f"from {api} import memory, parameter, table\n\n{example}")
     loaded = of(game, "engine").load_strategy(str(file))
-    assert [one.name for one in loaded.memory] == ["aim", "candidate"]
+    assert [memory.name for memory in loaded.memory] == ["aim", "candidate"]
     assert loaded.tables[0].columns == ("worth",) and function in loaded.functions

@@ -245,7 +245,7 @@ def test_bets_move_no_luck():
     without = engine(*seats, weeks=3).replay(2)
     for kind in ("match", "reveal", "clubs"):
         assert [with_bet for with_bet in with_bets if with_bet["e"] == kind] == [
-            one for one in without if one["e"] == kind
+            event for event in without if event["e"] == kind
         ]
 
 

@@ -261,7 +261,9 @@ def halves(winter_break: Epic, *offered: str) -> None:
     for name in ("results", "youngsters_trained", "largest_margin", "clean_wins", "earned"):
         getattr(table, name)[:] = 0
     table.before_break[:] = 0
-    winter_break.state.seats[SEAT].offered[:] = [OBJECTIVES.index(one) for one in offered]
+    winter_break.state.seats[SEAT].offered[:] = [
+        OBJECTIVES.index(objective) for objective in offered
+    ]
 
 
 def test_example_21() -> None:
@@ -456,15 +458,15 @@ def test_moves_in_the_market(market: Epic) -> None:
 
 
 @pytest.mark.parametrize(
-    "rounds", [3, *(pytest.param(one, marks=pytest.mark.slow) for one in (0, 2, 6))]
+    "rounds", [3, *(pytest.param(event, marks=pytest.mark.slow) for event in (0, 2, 6))]
 )
 def test_rounds_of_the_market(rounds: int) -> None:
     """EPI-5, SWI: managers have a fixed number of turns, in turn order."""
     output = whole_season(2)
     if rounds != 3:
         output = engine(*["random"] * 3, epic="on", layer="season", winter_rounds=rounds).replay(0)
-    acts = [one["manager"] for one in output if one["e"] == "act" and one["day"] == 0]
-    first = next(one["first"] for one in output if one["e"] == "winter_break")
+    acts = [event["manager"] for event in output if event["e"] == "act" and event["day"] == 0]
+    first = next(event["first"] for event in output if event["e"] == "winter_break")
     assert acts == [(first + turn) % 3 for turn in range(3 * rounds)]
 
 
@@ -487,7 +489,7 @@ def test_example_24() -> None:
     events = whole_season(2)
     shown = [event["tokens"] for event in events if event["e"] == "winter_token"]
     taken_ones = [event["token"] for event in events if event["e"] == "winter_pick"]
-    assert [len(one) for one in shown] == [4, 4, 4] and len(taken_ones) == 9
+    assert [len(cards_of) for cards_of in shown] == [4, 4, 4] and len(taken_ones) == 9
 
 
 def test_all_tokens_are_in_the_pile() -> None:
@@ -676,8 +678,8 @@ def test_a_stand_in_plays_for_one_operation(market: Epic) -> None:
     assert season_prepare.assign_refusal(table, SEAT, order) == decisions.FIELD_STAND_IN
     order.put[:] = 0
     table.resources[SEAT] = kept
-    for one in (card, other):
-        cards.lose_card(market.state, one)
+    for lost in (card, other):
+        cards.lose_card(market.state, lost)
 
 
 def paying(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[bool, list[int]]:
@@ -793,7 +795,7 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
         assert (again.table.laid_aside == aside).all()
         assert again.seats[1].objective == state.seats[1].objective
         held = [int(again.seats[seat].objective) for seat in range(3)]
-        clubs_aside = [int(one) - 1 for one in aside[:3]]
+        clubs_aside = [int(club) - 1 for club in aside[:3]]
         assert len({*held, *clubs_aside}) == 6
         secrets.add((tuple(again.box.winter_pile[:number].tolist()), tuple(held)))
     assert len(secrets) > 1

@@ -33,21 +33,22 @@ def numbers(switch):
     return [new_row.number for new_row in DATA.new_rows(switch)]
 
 
-def fact(one, name):
-    return field_of(one.worker().part("table"), name)
+def fact(league, name):
+    return field_of(league.worker().part("table"), name)
 
 
 def dealt(players=4, game=0, **settings):
     """Return the set-up of a one-week game as text."""
-    one = engine(*["random"] * players, layer="season", weeks=1, components=DATA, **settings)
-    return json.dumps(one.replay(game)[0])
+    league = engine(*["random"] * players, layer="season", weeks=1, components=DATA, **settings)
+    return json.dumps(league.replay(game)[0])
 
 
 # --- New content.
 
 
 @pytest.mark.parametrize(
-    "switch", some((one for one in NEW_CONTENT if one not in ("new_tokens", "new_lineups")), 3)
+    "switch",
+    some((league for league in NEW_CONTENT if league not in ("new_tokens", "new_lineups")), 3),
 )
 def test_new_content_is_shuffled_into_its_deck(switch):
     """EXT-2: new cards enter their deck only with their switch and change no other deal."""
@@ -82,7 +83,7 @@ def test_new_tokens_can_be_built():
         engine("random", "random", layer="season", **settings)
         for settings in ({}, {"new_tokens": "on"})
     )
-    copies = [fact(one, "token_copies")[:12].tolist() for one in (plain, new)]
+    copies = [fact(league, "token_copies")[:12].tolist() for league in (plain, new)]
     assert copies == [[4] * 7 + [0] * 5, [4] * 12]
     assert {new_row.space for new_row in DATA.new_rows("new_tokens")} == {0}
 
@@ -91,13 +92,15 @@ def test_new_tokens_can_be_built():
 def test_new_line_ups(division):
     """EXT-3: clubs of decks 2/1 and 1 have a fifth line-up."""
     new = {3: 0, 2: 4, 1: 8}[division]
-    one = engine("random", "random", division=division, new_lineups="on", weeks=4, components=DATA)
-    met = fact(one, "club_at").tolist()
-    assert fact(one, "line_ups_of")[met].tolist().count(5) == new
+    league = engine(
+        "random", "random", division=division, new_lineups="on", weeks=4, components=DATA
+    )
+    met = fact(league, "club_at").tolist()
+    assert fact(league, "line_ups_of")[met].tolist().count(5) == new
     drawn = {
         event["line_up"]
         for game in range(6)
-        for event in one.replay(game)
+        for event in league.replay(game)
         if event["e"] == "reveal"
     }
     assert any(number.startswith("X") for number in drawn) == (new > 0)
@@ -117,7 +120,7 @@ def test_data_without_new_content(switch):
 def test_idle_content():
     """SWI-1, LAY-1: content without its deck and fifth line-ups of absent clubs are idle."""
     on = RULES.standard.with_settings(dict.fromkeys(NEW_CONTENT, "on"))
-    assert [one for one in on.idle() if one in NEW_CONTENT] == ["new_lineups"]
+    assert [switch for switch in on.idle() if switch in NEW_CONTENT] == ["new_lineups"]
     assert not set(on.with_settings({"division": "1"}).idle()) & set(NEW_CONTENT)
     off = dict.fromkeys(("sponsors", "staff", "directors", "objectives", "stadium"), "off")
     idle = set(on.with_settings(off).idle()) & set(NEW_CONTENT)
@@ -260,7 +263,11 @@ def test_the_effect_by_the_result():
             if event["e"] == "match" and event["manager"] in sides:
                 difference = event["goals"] - event["against"]
                 result = 0 if difference > 0 else 1 if difference == 0 else 2
-                due = [one for one in sides[event["manager"]] if one.conditions[0][0] == result]
+                due = [
+                    clause
+                    for clause in sides[event["manager"]]
+                    if clause.conditions[0][0] == result
+                ]
                 after = [line.get("source") for line in trace[index + 1 : index + 1 + len(due)]]
                 assert after == ["Q7"] * len(due)
                 results.add((result, bool(due)))
@@ -302,8 +309,11 @@ def test_bad_unique_cards():
             change(DATA, [("unique.Q3.positive", value)])
     with pytest.raises(InputError, match='"level budget" has no meaning on a unique card'):
         change(DATA, [("unique.Q7.negative", "if win: 1 level budget")])
-    one = change(DATA, [("unique.Q7.negative", "if loss: -1 vp per 2 card")])
-    assert change(one, [("unique.Q7.negative", "if draw: -1 operation; if loss: -1 fans")]) == DATA
+    components = change(DATA, [("unique.Q7.negative", "if loss: -1 vp per 2 card")])
+    assert (
+        change(components, [("unique.Q7.negative", "if draw: -1 operation; if loss: -1 fans")])
+        == DATA
+    )
 
 
 def test_unique_cards_in_the_accounts():

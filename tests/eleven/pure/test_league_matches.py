@@ -126,7 +126,7 @@ class Match:
         )
 
     def events(self, kind: str) -> list[dict]:
-        return [one for one in EVENTS.read(self.trace, NAMES) if one["e"] == kind]
+        return [event for event in EVENTS.read(self.trace, NAMES) if event["e"] == kind]
 
 
 def of(trace: list[dict], kind: str) -> list[dict]:
@@ -167,12 +167,16 @@ def test_pairings_of_the_last_weeks(managers, weeks):
     for event in trace:
         week = event.get("week", week) if event["e"] == "week" else week
         if event["e"] == "half" and event["half"] == 1:
-            pair = ((one - first) % managers + 1 for one in (event["manager"], event["rival"]))
+            pair = (
+                (opponent - first) % managers + 1 for opponent in (event["manager"], event["rival"])
+            )
             met.setdefault(week - weeks + 6, set()).add(tuple(sorted(pair)))
     assert met == PAIRS[managers]
     lower = next(iter(trace[0]["clubs"].values()))
     for seat, clubs in enumerate(trace[0]["schedule"]):
-        rivals = sum((seat - first) % managers + 1 in pair for one in met.values() for pair in one)
+        rivals = sum(
+            (seat - first) % managers + 1 in pair for opponent in met.values() for pair in opponent
+        )
         assert len(clubs) == weeks - rivals
         maximum = min(4, (weeks + 1) // 2)
         assert [club in lower for club in clubs] == [n < maximum for n in range(len(clubs))]
@@ -230,7 +234,7 @@ def test_the_host_is_earlier_in_turn_order(layer):
         if event["e"] == "half":
             shown, answered = [line for line in trace[:index] if line["e"] == "layout"][-2:]
             assert shown["shown"] and not answered["shown"]
-            order = [(one - first) % 4 for one in (event["manager"], event["rival"])]
+            order = [(seat - first) % 4 for seat in (event["manager"], event["rival"])]
             assert order == sorted(order)
             assert shown["manager"] == event["manager" if event["half"] == 1 else "rival"]
     after = [line["manager"] for line in trace if line["e"] == "match"][-4:]
@@ -259,7 +263,7 @@ def test_cards_without_room_in_a_formation():
     match["holds"][HOST] = 0
     match["holds"][HOST, 1] = 1  # 5-3-2 and 3-5-2
     assert league_layouts.league_formations(state.table, state.seats[HOST]) == sum(
-        1 << FORMATIONS.index(one) for one in ("532", "352")
+        1 << FORMATIONS.index(formation) for formation in ("532", "352")
     )
 
 
@@ -270,7 +274,7 @@ def test_room_is_checked_when_cards_are_assigned():
     forwards = []
     for card in cards:
         jersey = int(match["card_jersey"][card])
-        if match["card_rows"][card] == 4 and jersey not in [one for _, one in forwards]:
+        if match["card_rows"][card] == 4 and jersey not in [player for _, player in forwards]:
             forwards.append((card, jersey))
     assert len(forwards) >= 5
     match["resources"][HOST, FITNESS] = 9
@@ -389,7 +393,7 @@ def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
         calls = answering(
             monkeypatch,
             match,
-            {seat: [(one,) for one in sorted(own, key=tag_of)] for seat, own in enumerate(cards)},
+            {seat: [(card,) for card in sorted(own, key=tag_of)] for seat, own in enumerate(cards)},
         )
         run_effects(match)
         before = [seat for seat, moment in calls if moment == BEFORE]
@@ -398,7 +402,7 @@ def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
         assert during == sorted(during) and set(during) == {0, 1}
         assert REVEAL not in {moment for _, moment in calls}
         output = match.events("effect")
-        assert [one["manager"] for one in output] == [seat for seat, _ in calls]
+        assert [event["manager"] for event in output] == [seat for seat, _ in calls]
 
 
 def test_a_pass_is_final(monkeypatch):
@@ -583,9 +587,9 @@ def test_a_shoot_out_with_a_re_roll(monkeypatch):
     assert {seat for seat, _ in rolled} == {HOST}
     assert match["resources"][HOST, FANS] == 0
     assert [int(point) for point in match["points"][:2]] == [3, 0]
-    assert [int(one) for one in match["results"][:2, 0]] == [1, 0]
+    assert [int(goals) for goals in match["results"][:2, 0]] == [1, 0]
     output = match.events("match")
-    assert [(one["goals"], one["against"], one["points"]) for one in output] == [
+    assert [(event["goals"], event["against"], event["points"]) for event in output] == [
         (2, 2, 3),
         (2, 2, 0),
     ]
@@ -629,7 +633,7 @@ def test_a_match_counts_for_objectives():
     league_matches.end_match(match.state, match.trace)
     for seat, goals, against in ((HOST, 3, 0), (VISITOR, 0, 3)):
         season_match.count_season(match.state, seat, goals, against)
-    assert [int(one) for one in match["largest_margin"][:2]] == [3, 0]
+    assert [int(margin) for margin in match["largest_margin"][:2]] == [3, 0]
     assert [int(clean_win) for clean_win in match["clean_wins"][:2]] == [1, 0]
     assert not match["beaten"].any()
 
@@ -665,7 +669,7 @@ def test_accounts_of_a_league_with_matches_between_managers():
     for game in range(2):
         trace = league(4, game)
         accounts.check(trace)
-        assert all(not one["rerolled"] for one in of(trace, "shoot_out"))
+        assert all(not event["rerolled"] for event in of(trace, "shoot_out"))
 
 
 def test_a_redeal_draws_the_hidden_layout():
@@ -675,8 +679,8 @@ def test_a_redeal_draws_the_hidden_layout():
     worker.set_up(0)
     worker.play_until("answering it", 6)
 
-    def of_table(one, name):
-        return field_of(one.part("table"), name)
+    def of_table(part, name):
+        return field_of(part.part("table"), name)
 
     host = int(of_table(worker, "first_manager"))
     formations = of_table(worker, "formation").tolist()
@@ -691,7 +695,7 @@ def test_a_redeal_draws_the_hidden_layout():
             assert of_table(other, "formation").tolist() == formations
             other.play_until("game over")
             assert int(of_table(other, "phase")) == GAME_OVER
-        assert all(one == layout for one in others) == same
+        assert all(redealt == layout for redealt in others) == same
 
 
 def test_switches_of_matches_between_managers():

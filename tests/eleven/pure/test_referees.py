@@ -452,9 +452,9 @@ def test_seasons_with_referees():
     worker.play_traced(5)
     rows = worker.rows(("referees",))["referees"]
     output = [line for line in trace if line["e"] == "referee"]
-    assert list(rows["row"]) == [one["row"] for one in output]
-    assert list(rows["matching"]) == [len(one["cards"]) for one in output]
-    points = {(one["manager"], n // 2): one["points"] for n, one in enumerate(
+    assert list(rows["row"]) == [event["row"] for event in output]
+    assert list(rows["matching"]) == [len(event["cards"]) for event in output]
+    points = {(event["manager"], n // 2): event["points"] for n, event in enumerate(
         line for line in trace if line["e"] == "match")}  # fmt: skip
     for row in rows:
         assert row["points"] == points[row["seat"], row["week"] - 1]
@@ -480,7 +480,7 @@ def test_referees_move_no_other_luck():
     for kind in ("row", "vote", "reveal", "prepare"):
         assert [with_referee for with_referee in with_referees if with_referee["e"] == kind][
             :6
-        ] == [one for one in without if one["e"] == kind][:6]
+        ] == [event for event in without if event["e"] == kind][:6]
 
 
 @pytest.mark.parametrize(
@@ -500,9 +500,11 @@ def test_a_switch_changes_an_effect(name, value):
     other = RULES.resolve("referees", {name: value})
     if name != "inexperienced":
         clauses = [clause for referee in DATA.referees for (clause,) in referee.halves]
-        changed = [one for one in clauses if apply_rules(one, other) != apply_rules(one, usual)]
+        changed = [
+            clause for clause in clauses if apply_rules(clause, other) != apply_rules(clause, usual)
+        ]
         assert len(changed) == 1
-    assert all(apply_rules(one, usual) == one for one in clauses_of_data())
+    assert all(apply_rules(clause, usual) == clause for clause in clauses_of_data())
     assert name not in other.idle(4)
     assert name in RULES.resolve("standard", {name: value}).idle(4)
     assert name in RULES.resolve("league", {"referees": "on", name: value}).idle(4)

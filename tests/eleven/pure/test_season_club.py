@@ -229,7 +229,7 @@ def test_levels_are_cut_after_all_shifts():
     club.ask(LEVELS)
     shifts = {director.number: director.shifts for director in load().directors}
     total = [sum(shifts[number][index] for number in ("D01", "D02", "D05")) for index in range(4)]
-    assert club["level"][SEAT].tolist() == [min(5, max(1, 5 + one)) for one in total]
+    assert club["level"][SEAT].tolist() == [min(5, max(1, 5 + shift)) for shift in total]
 
 
 @pytest.mark.parametrize(("beyond", "below"), [(0, 0), (4, 4)])
@@ -250,8 +250,14 @@ def test_an_objective_of_goals_against():
     """SET-6, SCO-5: goals against fulfil it up to its number, and are too many above."""
     club = PreparedClub()
     objectives = load().objectives
-    one = next(objective for objective in objectives if MEASURES[objective.measure] == "conceded")
-    set_field(club.worker.part("seats")[SEAT], "objective", objectives.index(one))
-    for against, vp in ((one.fulfilled + 1, 0), (one.fulfilled, 4), (one.perfect, 8)):
+    conceded = next(
+        objective for objective in objectives if MEASURES[objective.measure] == "conceded"
+    )
+    set_field(club.worker.part("seats")[SEAT], "objective", objectives.index(conceded))
+    for against, vp in (
+        (conceded.fulfilled + 1, 0),
+        (conceded.fulfilled, 4),
+        (conceded.perfect, 8),
+    ):
         club["goals_against"][SEAT] = against
         assert club.ask(OBJECTIVE) == vp

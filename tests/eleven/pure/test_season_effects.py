@@ -189,7 +189,7 @@ class Club:
         )
 
     def events(self, kind: str = "effect") -> list[dict]:
-        return [one for one in EVENTS.read(self.trace[0], NAMES) if one["e"] == kind]
+        return [event for event in EVENTS.read(self.trace[0], NAMES) if event["e"] == kind]
 
 
 # --- Gains outside of a match

@@ -111,7 +111,7 @@ def test_a_goal_after_a_week():
     table.held_count[0, OF_TOKENS] = 0
     assert game.finish() == [1, 0] and table.goal_value[:2].tolist() == [6, 6]
     short = solo_engine(5, weeks=3).replay(0)
-    assert [one["goal"] for one in short if one["e"] == "goal"] == [
+    assert [event["goal"] for event in short if event["e"] == "goal"] == [
         "tokens >= 6 after week 5",
         "position <= 6",
     ]
@@ -171,8 +171,8 @@ def test_goals_of_the_leaflet():
         game.table.held[0, OF_TOKENS, index] = NUMBERS.index(number)
     game.table.held_count[0, OF_TOKENS] = 4
     assert solo.value_of(game.state, solo.LEAFLET_TOKENS) == 3
-    one = change(DATA, [("objective.J01.measure", "wins"), ("scenario.1.goal", "wins <= 2")])
-    game = PreparedGame(1, components=one)
+    data = change(DATA, [("objective.J01.measure", "wins"), ("scenario.1.goal", "wins <= 2")])
+    game = PreparedGame(1, components=data)
     me = game.state.seats[0]
     me.objective = 0
     for wins, reached in ((1, 0), (2, 1), (4, 2)):
@@ -209,9 +209,9 @@ def test_first_levels():
 
 def test_the_tables_of_solo():
     """SOLO-2: the board has a row in seats, and each goal a row in goals."""
-    one = solo_engine(2)
-    assert Engine.kernel_of(one.rules) is MODULES_KERNEL
-    rows = one.worker().play(0, 2, ["games", "seats", "goals"])
+    solo_game = solo_engine(2)
+    assert Engine.kernel_of(solo_game.rules) is MODULES_KERNEL
+    rows = solo_game.worker().play(0, 2, ["games", "seats", "goals"])
     seats = rows["seats"]
     assert seats["seat"].tolist() == [0, 1, 0, 1] and seats["order"].tolist() == [0, 1, 0, 1]
     assert seats["score"][1::2].tolist() == [0, 0] and (seats["score"][::2] != 0).all()
@@ -232,7 +232,7 @@ def test_narration_of_a_solo_game():
     won, lost = lines["  1. "], lines["  2. "]
     # The board has neither a score nor a place in the table.
     assert (won == "the board wins") != (lost == "the board")
-    manager = next(one for one in (won, lost) if not one.startswith("the board"))
+    manager = next(sentence for sentence in (won, lost) if not sentence.startswith("the board"))
     assert re.search(r"\d VP \(position \d, \d+ points?\)$", manager)
 
 

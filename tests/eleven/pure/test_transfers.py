@@ -411,7 +411,7 @@ def test_tra_8_only_the_hirer_sees_the_side(at):
     hidden = t.state.box.hidden_strength[card]
     assert [me.trained[card] for me in t.state.seats[:3]] == [hidden, hidden, 0]
     shown = [event for event in t.events() if event["e"] == "show"]
-    assert [(one["to"], one["shown"]) for one in shown] == [(0, False), (0, True)]
+    assert [(event["to"], event["shown"]) for event in shown] == [(0, False), (0, True)]
 
 
 def test_questions_while_hiring_count_for_the_day(at):

@@ -53,7 +53,7 @@ def test_the_deal_by_its_switches(hand, bonus):
     """DRA-1: the switches hand and dealer_bonus set the numbers."""
     t = Tabletop(2, hand=hand, dealer_bonus=bonus)
     assert deal_phase(t.state, t.trace) == 0
-    assert [len(one) for one in hands(t)] == [hand + bonus, hand]
+    assert [len(cards) for cards in hands(t)] == [hand + bonus, hand]
 
 
 def test_draft_from_the_hand(t):

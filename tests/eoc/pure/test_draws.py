@@ -63,7 +63,7 @@ def luck(t):
     draws = {
         "regions": tuple(int(r) for r in t.table.region),
         "coaches": tuple(int(c) for c in t.table.coach),
-        "boards": tuple(int(one.board) for one in t.private),
+        "boards": tuple(int(own.board) for own in t.private),
         "bases": tuple(int(b) for b in t.table.spot_base),
         "positions": tuple(int(p) for p in t.table.spot_position),
         "deck": tuple(t.setup_events[0]["deck"]),
@@ -97,7 +97,7 @@ def test_dice_are_uniform():
     t.trace.position = 1
     for colour in range(6):
         assert_uniform([roll[colour] for roll in rolls], 6)
-    pairs = [one[0] * 2 // 6 * 2 + one[1] * 2 // 6 for one in rolls]
+    pairs = [roll[0] * 2 // 6 * 2 + roll[1] * 2 // 6 for roll in rolls]
     assert_uniform(pairs, 4)
 
 
@@ -208,7 +208,7 @@ def test_coaches_and_boards_are_uniform():
         assert choose_coaches(*t.everything) == 0
         deal_boards(t.state)
         coaches.append([int(c) for c in t.table.coach[:3]])
-        boards.append([int(one.board) for one in t.private[:3]])
+        boards.append([int(own.board) for own in t.private[:3]])
     for seat in range(3):
         assert_uniform([coach[seat] for coach in coaches], 12)
         assert_uniform([board[seat] for board in boards], 8)
@@ -360,7 +360,7 @@ def test_two_seeds_and_two_games_share_nothing():
         for seed, game in ((1, 0), (1, 1), (2, 0), (0, 1), (2, 1))
     ]
     for name in ("deck", "dice", "vmd", "bases", "positions"):
-        assert len({one[name] for one in lucks}) == len(lucks)
+        assert len({draws[name] for draws in lucks}) == len(lucks)
 
 
 def test_all_games_have_their_own_keys():

@@ -110,7 +110,7 @@ def test_bets_pay_from_april_before_dice_are_chosen(traces):
     for trace in traces:
         for number, events in enumerate(months(trace), start=1):
             word = letters(events)
-            pays = [k for k, one in enumerate(word) if one in "vc"]
+            pays = [k for k, letter in enumerate(word) if letter in "vc"]
             assert not pays or (
                 number > 1 and word.index("R") < pays[0] <= pays[-1] < word.index("x")
             )

@@ -87,8 +87,8 @@ def test_forks_in_pure_python():
     fork, replay = Fork(kind), kind.worker()
     rows = fork.play(0, ALL)
     played = rows["cards"]["card"][rows["cards"]["played_month"] > 0]
-    one = inert_card(kind.components.cards[played[0]].number)
-    assert same_rows(fork.twin(one, ALL), replay.play(0, 1, ALL, one))
+    change = inert_card(kind.components.cards[played[0]].number)
+    assert same_rows(fork.twin(change, ALL), replay.play(0, 1, ALL, change))
 
 
 # --- Blame

@@ -628,7 +628,7 @@ def rotated(trace, shift):
         if "players" in event:
             event["players"] = sorted(
                 ({**player, "seat": seat(player["seat"])} for player in event["players"]),
-                key=lambda one: one["seat"],
+                key=lambda player: player["seat"],
             )
         events.append(event)
     return events
@@ -809,7 +809,9 @@ def never_seen(decisions):
     hidden = {card for index, pile in enumerate(now["piles"]) if index != own for card in pile}
     if now["table"]["rule_stash"] == 3:  # everybody knows the printed stashes
         numbers = [card.number for card in known().cards]
-        seen |= {numbers.index(one) for stash in known().stashes.values() for one in stash}
+        seen |= {
+            numbers.index(envelope) for stash in known().stashes.values() for envelope in stash
+        }
     return sorted(hidden - seen), sorted(set(now["piles"][0]) & seen)
 
 
@@ -828,8 +830,8 @@ def another_truth(decisions, chance):
     owners = np.frombuffer(now["table"]["spot_owner"], np.int32)
     rolled = now["table"]["month"] - (now["name"] in ("keep", "pick", "coach", "draft"))
     modules = [
-        importlib.import_module(f"{eoc.__name__}.{one.name}")
-        for one in pkgutil.iter_modules(eoc.__path__)
+        importlib.import_module(f"{eoc.__name__}.{submodule.name}")
+        for submodule in pkgutil.iter_modules(eoc.__path__)
     ]
     saved = [
         (module, name, getattr(module, name))
@@ -955,7 +957,7 @@ def test_the_redeal_from_set_up_differs():
     game_engine = engine("random", "random", "random")
     assert check_another_truth(game_engine, 1, 80, np.random.default_rng(1)) > 60
     plain = setup.deal_boards
-    leaks = (lambda one: one.board, lambda one: one.stash[0])
+    leaks = (lambda own: own.board, lambda own: own.stash[0])
     try:
         for leak in leaks:
 

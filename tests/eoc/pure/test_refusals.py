@@ -22,7 +22,7 @@ from eoc_sim.simulator.eoc.setup import set_up
 from eoc_sim.simulator.eoc.state import BAN_HALF, BAN_TRIGGER, HALF
 from eoc_sim.simulator.kernel.decisions import Refusal
 
-CODES = {one: name for name, one in vars(decisions).items() if isinstance(one, Refusal)}
+CODES = {refusal: name for name, refusal in vars(decisions).items() if isinstance(refusal, Refusal)}
 
 # --- Actions: the layout of the table, the action, its fields.
 
@@ -302,12 +302,12 @@ def test_refused_actions_change_nothing(case):
 
 def answer(value, **fields):
     def function(table, me, params, order):
-        for name, one in fields.items():
-            if isinstance(one, tuple):
-                for index, number in enumerate(one):
+        for name, setting in fields.items():
+            if isinstance(setting, tuple):
+                for index, number in enumerate(setting):
                     getattr(order, name)[index] = number
             else:
-                setattr(order, name, one)
+                setattr(order, name, setting)
         return value
 
     return function
@@ -535,8 +535,8 @@ def refusing_places() -> Iterator[tuple[str, int]]:
                 isinstance(node, ast.Return | ast.Assign)
                 and node.value is not None
                 and any(
-                    isinstance(one, ast.Attribute) and one.attr in names
-                    for one in ast.walk(node.value)
+                    isinstance(part, ast.Attribute) and part.attr in names
+                    for part in ast.walk(node.value)
                 )
             ):
                 yield str(path), node.lineno
@@ -570,14 +570,14 @@ def test_every_refusal_has_a_case():
     in_actions = {(case.code, "act") for case in ACTIONS}
     provoked = {(case.code, [*case.scripts][-1]) for case in DECISIONS if case.scripts}
     assert in_actions | provoked == {
-        (one, decision.name) for one in declared for decision in one.of
+        (refusal, decision.name) for refusal in declared for decision in refusal.of
     }
     refused = {case.action for case in ACTIONS if isinstance(case.action, str)}
     assert refused == set(ACTION_NAMES) - {"end_turn"}
     names = set(decisions.DECISIONS.names) - {"propose", "judge"}
     assert {name for case in DECISIONS for name in case.scripts} == names
-    for one in declared:
-        assert re.fullmatch(r"[A-Z]+-\d+", one.rule) and one.sentence
+    for refusal in declared:
+        assert re.fullmatch(r"[A-Z]+-\d+", refusal.rule) and refusal.sentence
 
 
 @pytest.mark.slow

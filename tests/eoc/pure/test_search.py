@@ -78,9 +78,9 @@ def test_a_searchs_answer_does_not_depend_on_hidden_facts(rules, players, settin
     changed = other.worker()
     changed.copy_from(truth)
     changed.redeal(seat, key=12345)
-    for one in changed.state.seats[:players]:
-        one.memory[:] = np.arange(len(one.memory))
-        one.draws = 17
+    for own in changed.state.seats[:players]:
+        own.memory[:] = np.arange(len(own.memory))
+        own.draws = 17
     assert answer(other, changed, seat) == plain
 
 

@@ -250,7 +250,7 @@ def shuffled(plain, turned):
         if len(spot["regions"]) == 1:
             by_region.setdefault(spot["regions"][0], []).append(spot["base"])
             assert list(spot["cost"].values()) == [spot["base"] - 1]
-    return all(sorted(one) == [2, 3, 4, 5] for one in by_region.values())
+    return all(sorted(values) == [2, 3, 4, 5] for values in by_region.values())
 
 
 def no_coach(plain, turned):

@@ -24,7 +24,9 @@ def of(trace, kind):
 def month_of(trace, event):
     """Return the month of an event."""
     return next(
-        one["month"] for one in trace[: place_of(trace, event)][::-1] if one["e"] == "month"
+        event_before["month"]
+        for event_before in trace[: place_of(trace, event)][::-1]
+        if event_before["e"] == "month"
     )
 
 
@@ -48,7 +50,7 @@ def bidders():
 def auction(t, bids, sell=1):
     """Hold an auction with these bids by seat; return who was asked, and the events."""
     questions = []
-    left = {seat: list(one) for seat, one in bids.items()}
+    left = {seat: list(values) for seat, values in bids.items()}
 
     def bid(table, me, params, order):
         questions.append(me.seat)
@@ -109,7 +111,7 @@ def test_must_sell(bidders, own, asked):
     """AUC-5: an Auctioneer with fewer BB than the highest bid must sell."""
     bidders.table.bucks[0] = own
     _, heard, _ = auction(bidders, {1: [8], 2: [0], 3: [0]}, sell=0)
-    assert any(isinstance(one, tuple) for one in heard) == asked
+    assert any(isinstance(answer, tuple) for answer in heard) == asked
     assert bidders.table.starter == (0 if asked else 1)
     assert bucks(bidders)[:2] == ([0, 20] if asked else [own + 8, 12])
 

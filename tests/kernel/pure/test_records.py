@@ -109,7 +109,7 @@ def filled(start):
 
 
 def numbers(record):
-    inner = [[one.x, *one.y.tolist()] for one in (record.one, *record.three)]
+    inner = [[part.x, *part.y.tolist()] for part in (record.one, *record.three)]
     return [record.before, inner, record.words, record.after]
 
 

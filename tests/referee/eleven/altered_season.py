@@ -46,8 +46,8 @@ def clause(luck: Random, on: EffectsOn) -> str:
     while True:
         text = _words(luck, on)
         try:
-            for one in parse(text):
-                on.check(one)
+            for part in parse(text):
+                on.check(part)
         except EffectError:
             continue
         return phrase(parse(text))

@@ -21,13 +21,13 @@ COLOURS = {row["club"]: row["colour"] for row in CONTENTS["opponents"]}
 ROWS = "dmf"
 
 
-def _field(trace: Trace, one: Corruption) -> str:
-    return f"{trace[one.line]['e']} {place(one.path)}"
+def _field(trace: Trace, corruption: Corruption) -> str:
+    return f"{trace[corruption.line]['e']} {place(corruption.path)}"
 
 
-def _labels(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+def _labels(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
     labels = ("setup seed", "setup game", "setup managers.*.strategy")
-    return _field(trace, one) in labels and one.what != "taken out"
+    return _field(trace, corruption) in labels and corruption.what != "taken out"
 
 
 def _week_of(trace: Trace, line: int) -> Trace:
@@ -49,7 +49,8 @@ def _is_legal_preparation(trace: Trace, event: dict[str, Any]) -> bool:
         allowed
         and set(cells) <= set(CELLS)
         and all(number <= (3 if cell[1] == "c" else 1) for cell, number in cells.items())
-        and formation == "".join(str(sum(cells[row + one] for one in "lcr")) for row in ROWS)
+        and formation
+        == "".join(str(sum(cells[row + corruption] for corruption in "lcr")) for row in ROWS)
     )
 
 
@@ -66,17 +67,17 @@ def _has_legal_effects(week: Trace) -> bool:
     )
 
 
-def _same_matches(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    event = trace[one.line]
+def _same_matches(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    event = trace[corruption.line]
     if event["e"] == "effect":
         return (
-            one.what == "line taken out" or _field(trace, one) == "effect jersey"
+            corruption.what == "line taken out" or _field(trace, corruption) == "effect jersey"
         ) and _are_all_matches(corrupted)
-    if _field(trace, one) in ("prepare tactic", "prepare layout.*"):
-        stated = corrupted[one.line]
+    if _field(trace, corruption) in ("prepare tactic", "prepare layout.*"):
+        stated = corrupted[corruption.line]
         return _is_legal_preparation(corrupted, stated) and _are_all_matches(corrupted)
-    if _field(trace, one) == "reveal line_up":
-        stated = corrupted[one.line]
+    if _field(trace, corruption) == "reveal line_up":
+        stated = corrupted[corruption.line]
         return CLUBS.get(stated["line_up"]) == stated["club"] and _are_all_matches(corrupted)
     return False
 
@@ -89,10 +90,10 @@ def _are_all_matches(trace: Trace) -> bool:
     )
 
 
-def _face_of_the_same_result(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    if _field(trace, one) != "clubs clubs.*.die" or one.what == "taken out":
+def _face_of_the_same_result(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    if _field(trace, corruption) != "clubs clubs.*.die" or corruption.what == "taken out":
         return False
-    stated = [lines[one.line]["clubs"][one.path[1]] for lines in (trace, corrupted)]
+    stated = [lines[corruption.line]["clubs"][corruption.path[1]] for lines in (trace, corrupted)]
     dice = CONTENTS["club"][f"dice_{COLOURS[stated[0]['club']]}"]
     faces = [entry["die"] for entry in stated]
     return all(face in range(1, 7) for face in faces) and dice[faces[0] - 1] == dice[faces[1] - 1]
@@ -104,17 +105,17 @@ def _left(event: dict[str, Any]) -> list[int]:
     return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
 
 
-def _roll_that_leaves_the_same(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    if _field(trace, one) != "roll_off managers.*.roll" or one.what == "taken out":
+def _roll_that_leaves_the_same(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    if _field(trace, corruption) != "roll_off managers.*.roll" or corruption.what == "taken out":
         return False
-    legal = all(entry["roll"] in range(1, 7) for entry in corrupted[one.line]["managers"])
-    left = [_left(lines[one.line]) for lines in (trace, corrupted)]
+    legal = all(entry["roll"] in range(1, 7) for entry in corrupted[corruption.line]["managers"])
+    left = [_left(lines[corruption.line]) for lines in (trace, corrupted)]
     return legal and (left[0] == left[1] or len(left[0]) == len(left[1]) == 1)
 
 
-def _roll_off_that_decides_nothing(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    event = trace[one.line]
-    if event["e"] != "roll_off" or one.what not in ("line taken out", "line repeated"):
+def _roll_off_that_decides_nothing(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    event = trace[corruption.line]
+    if event["e"] != "roll_off" or corruption.what not in ("line taken out", "line repeated"):
         return False
     return len(_left(event)) == len(event["managers"])
 

@@ -67,7 +67,7 @@ class Replayed(ReplayedSeason):
         if not asks and (stated["e"], stated.get("manager")) != ("offer", manager.seat):
             return None
         left = self.trace[len(game.pen.lines) :]
-        dated = next(one for one in left if one["e"] == "stands" or "day" in one)
+        dated = next(deal for deal in left if deal["e"] == "stands" or "day" in deal)
         is_own = dated.get("manager") == manager.seat and "day" in dated
         return None if is_own and dated["day"] != day.number else stated
 
@@ -197,13 +197,13 @@ class ModuleLots(SeasonLots):
                     objective: grade(game, manager, objective) for objective in manager.objectives
                 }
                 return luck.choice(
-                    [one for one in grades if grades[one] or not any(grades.values())]
+                    [level for level in grades if grades[level] or not any(grades.values())]
                 )
             case "winter_pick", "token":
                 return luck.choice(game.revealed())
             case "winter_place", "card":
                 token = game.winter_names()[event.record["token"]]
-                may = [one for one, held in manager.squad.items() if can_bear(held, token)]
+                may = [jersey for jersey, held in manager.squad.items() if can_bear(held, token)]
                 return luck.choice(may) if may else None
             case "effect", "paid":
                 return game.paid_by_stand_in(manager, event, luck.random() < 0.5)
@@ -212,7 +212,7 @@ class ModuleLots(SeasonLots):
                 return event.record[name]
             case "prepare", "fielded" if "rival" in event.record:
                 layout = self.prepared(game, manager)
-                event.record.update({one: layout[one] for one in (*MODULE_FIELDS & set(layout),
+                event.record.update({key: layout[key] for key in (*MODULE_FIELDS & set(layout),
                                                                  "fielded", "put")})  # fmt: skip
                 return event.record[name]
         return super().field(game, event, name)
@@ -270,11 +270,11 @@ class ModuleLots(SeasonLots):
         for held in spare:
             held.marker = free.pop() if free else 0
         record = super().prepared(game, manager)
-        taken = sorted((manager.squad[one] for one in record["fielded"]
-                        if manager.squad[one] in spare), key=lambda held: held.jersey)  # fmt: skip
+        fielded = [manager.squad[jersey] for jersey in record["fielded"]]
+        taken = sorted((held for held in fielded if held in spare), key=lambda held: held.jersey)
         if taken:
             record["taken"] = [held.marker for held in taken]
-        ins = [one for one in record["fielded"] if manager.squad[one].token == "stand-in"]
+        ins = [jersey for jersey in record["fielded"] if manager.squad[jersey].token == "stand-in"]
         put = sum(amounts[OPERATION] for amounts in record["put"])
         operation = min(len(ins), manager.resources[OPERATION] - put)
         if operation > 0:
@@ -433,7 +433,9 @@ class ModulesEngine(SeasonEngine):
                 return value
         match name:
             case "objectives" if self.has("epic"):
-                cards = [one for one, value in self.box.objectives.items() if value.in_epic]
+                cards = [
+                    objective for objective, value in self.box.objectives.items() if value.in_epic
+                ]
                 return self.dealt(name, cards, 2 if self.rules["objectives"] == "on" else 0)
             case "veterans" if self.has("solo"):
                 rows = self.data.sheet("scenarios")

@@ -217,8 +217,8 @@ class ReferenceEngine(ReferenceGame):
                 place = list(self.club_points).index(event.record["club"])
                 return 1 + self.streams.draw(CLUB_DIE + WEEK * self.week + place, 0, 6)
             case _, "roll":
-                rolled = [one for line in self.roll_offs() for one in line["managers"]]
-                position = sum("roll" in one for one in rolled)
+                rolled = [roll for line in self.roll_offs() for roll in line["managers"]]
+                position = sum("roll" in roll for roll in rolled)
                 return 1 + self.streams.draw(ROLL_OFF, position, 6)
         raise AssertionError((event.kind, name))
 
@@ -297,7 +297,7 @@ class ReferenceEngine(ReferenceGame):
             rolls = {entry["seat"]: entry["roll"] for entry in before[-1]["managers"]}
             return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
         standings = [standing(self, manager) for manager in self.managers]
-        return [seat for seat, one in enumerate(standings) if one == max(standings)]
+        return [seat for seat, rank in enumerate(standings) if rank == max(standings)]
 
 
 class MatchPen(Pen):

@@ -150,7 +150,7 @@ class SeasonLots:
                     {"e": "free_action", "source": free_option.source, "clause": free_option.place}
                 ] * 9
         if self.luck.random() < 0.02:
-            legal += [{"e": "dismiss", "card": one} for one in manager.staff] * 9
+            legal += [{"e": "dismiss", "card": card} for card in manager.staff] * 9
         if not legal or self.luck.random() < self.idle:
             return None
         return {**self.luck.choice(legal), "day": day.number}
@@ -160,11 +160,11 @@ class SeasonLots:
         rows = game.rows
         options: list[tuple[str, Any, Any]] = []
         hired = [*rows["players"], *rows["youngsters"]]
-        options += [("hire", one, None) for one in hired if game.price(manager, one) <= money]
-        options += [("sell", one, None) for one in manager.squad if self.luck.random() < 0.3]
+        options += [("hire", card, None) for card in hired if game.price(manager, card) <= money]
+        options += [("sell", card, None) for card in manager.squad if self.luck.random() < 0.3]
         if len(manager.staff) < effects.staff_places(game, manager):
-            staff = [one for one in rows["staff"] if game.price(manager, one) <= money]
-            options += [("staff", one, None) for one in staff]
+            staff = [card for card in rows["staff"] if game.price(manager, card) <= money]
+            options += [("staff", card, None) for card in staff]
         ways = list(manager.sponsors.values())
         free = len(ways) - ways.count("shirt") < actions.boards(game, manager)
         allowed = ["small"] + ["money", "bonus"] * free + ["shirt"] * ("shirt" not in ways)
@@ -178,7 +178,7 @@ class SeasonLots:
 
     def buildings(self, game: SeasonEngine, manager: Manager, money: int) -> list[str]:
         tokens = game.box.tokens
-        taken = sum(tokens[one].space == "free" for one in manager.tokens)
+        taken = sum(tokens[token].space == "free" for token in manager.tokens)
         has_room = taken < game.box.free_spaces
         numbers = [
             number
@@ -197,7 +197,7 @@ class SeasonLots:
         decided = self.tactic(game, manager)
         layout = self.layouts.layout(decided.formation)
         fielded: dict[int, str] = {}
-        may = [one for one in manager.squad.values() if not one.is_out]
+        may = [player for player in manager.squad.values() if not player.is_out]
         self.luck.shuffle(may)
         for held in may:
             jersey = held.marker

@@ -46,9 +46,9 @@ def side(markers: list[tuple[int, str, str, int]], keeper: str) -> Side:
 def club_side(line_up: str) -> Side:
     """Return the team of a line-up."""
     row = next(row for row in CONTENTS["opponents"] if row["number"] == line_up)
-    standing = [(cell, one) for cell in CELLS for one in row[cell].split()]
+    standing = [(cell, marker) for cell in CELLS for marker in row[cell].split()]
     return side(
-        [(n, cell, one[-1], int(one[:-1])) for n, (cell, one) in enumerate(standing, 2)],
+        [(n, cell, marker[-1], int(marker[:-1])) for n, (cell, marker) in enumerate(standing, 2)],
         row["keeper"],
     )
 

@@ -54,8 +54,8 @@ def test_every_wrong_switch_value_is_caught_in_some_league():
     for case in [*counts(), *switches(), *CASES]:
         trace = case.trace()
         rules = trace[0]["rules"]
-        for switch, stated, one in wrong_switch_values(trace, SWITCHES, list):
+        for switch, stated, value in wrong_switch_values(trace, SWITCHES, list):
             pair = (switch, rules[switch], stated)
             if pair not in caught:
-                (caught if is_caught(case, one.of(trace)) else missed).add(pair)
+                (caught if is_caught(case, value.of(trace)) else missed).add(pair)
     assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

@@ -73,8 +73,8 @@ def test_set_9_games_have_different_leagues(played: Played):
     case = Case(3, {"schedule": "dealt", "start_tactics": "2"})
     setups = [played(case, game)[0] for game in range(20)]
     for name in ("first", "clubs", "schedule", "tactics"):
-        assert len({json.dumps(one[name]) for one in setups}) > 2, name
-    assert {one["first"] for one in setups} == {0, 1, 2}
+        assert len({json.dumps(setup[name]) for setup in setups}) > 2, name
+    assert {setup["first"] for setup in setups} == {0, 1, 2}
     assert played(case, 5) == played(case, 5)
 
 
@@ -159,13 +159,13 @@ def test_sco_7_winners(played: Played):
     for game in range(30):
         trace = played(Case(4, {"weeks": "2", "position_vp": "none"}), game)
         final = trace[-1]["managers"]
-        keys = [(one["score"], -one["position"], one["points"]) for one in final]
-        best = [one["seat"] for one, key in zip(final, keys, strict=True) if key == max(keys)]
-        for one, key in zip(final, keys, strict=True):
-            assert one["parts"] == {"league": one["score"]}
-            assert one["rank"] == 1 + sum(other > key for other in keys)
-            share = 1 / len(best) if one["seat"] in best else 0
-            assert one["win_share"] == pytest.approx(share, abs=1e-6)
+        keys = [(entry["score"], -entry["position"], entry["points"]) for entry in final]
+        best = [entry["seat"] for entry, key in zip(final, keys, strict=True) if key == max(keys)]
+        for entry, key in zip(final, keys, strict=True):
+            assert entry["parts"] == {"league": entry["score"]}
+            assert entry["rank"] == 1 + sum(other > key for other in keys)
+            share = 1 / len(best) if entry["seat"] in best else 0
+            assert entry["win_share"] == pytest.approx(share, abs=1e-6)
         for event in events(trace, "roll_off"):
             assert [manager["seat"] for manager in event["managers"]] == best
             rolls = {manager["seat"]: manager["roll"] for manager in event["managers"]}

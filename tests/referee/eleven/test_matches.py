@@ -17,11 +17,11 @@ from referee.eleven.second_opinion import Side, club_side, fewest_goals, goals, 
 
 def a_team(keeper: str, **cells: str) -> Team:
     """Make a team of markers like `fc="3b 1b"`, numbered from 2 in this order."""
-    standing = [(cell, one) for cell, markers in cells.items() for one in markers.split()]
+    standing = [(cell, marker) for cell, markers in cells.items() for marker in markers.split()]
     sides = {"b": "ball", "s": "shield"}
     markers = [
-        Marker(number, cell, sides[one[-1]], int(one[:-1]))
-        for number, (cell, one) in enumerate(standing, 2)
+        Marker(number, cell, sides[marker[-1]], int(marker[:-1]))
+        for number, (cell, marker) in enumerate(standing, 2)
     ]
     strength, gloves = map(int, keeper.split("x"))
     return Team(markers, strength, gloves)
@@ -31,7 +31,7 @@ def scored(own: Team, other: Team) -> list[int]:
     """Return the numbers of the scoring markers."""
     tries = shots(own, other)
     held = choose_saved(tries, other)
-    return [one.number for one in tries if one not in held]
+    return [attempt.number for attempt in tries if attempt not in held]
 
 
 def test_ex_1():
@@ -59,7 +59,7 @@ def test_mat_7_sections_face_each_other():
                 other = a_team("0x0", **{other_cell: "1s"})
                 stops = other_cell in SECTIONS[facing]
                 assert by_section(shots(own, other)) == [
-                    int(one == section and not stops) for one in SECTIONS
+                    int(faced == section and not stops) for faced in SECTIONS
                 ]
 
 
@@ -111,7 +111,7 @@ def agree(own: Team, other: Team, own_again: Side, other_again: Side) -> None:
     """Compute shots, goals and scorers of one direction in three ways."""
     stated = shots(own, other)
     again = second_opinion.shots(own_again, other_again)
-    assert sorted((one.strength, one.number) for one in stated) == sorted(
+    assert sorted((attempt.strength, attempt.number) for attempt in stated) == sorted(
         (force, number) for force, number, _ in again
     )
     assert by_section(stated) == second_opinion.counted(again)

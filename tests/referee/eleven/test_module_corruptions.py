@@ -38,25 +38,27 @@ DECIDED = (
 OPTIONAL = ("show", "offer", "answer", "bet", "payout", "referee_tactic", "act")
 
 
-def is_other(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    return field(trace, one).startswith((*DICE, *DRAWN, *DECIDED)) and one.what in (
+def is_other(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    return field(trace, corruption).startswith((*DICE, *DRAWN, *DECIDED)) and corruption.what in (
         "another", "one more", "one less", "swapped", "repeated", "taken out", "flipped",
     )  # fmt: skip
 
 
-def is_not_done(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+def is_not_done(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
     lines = ("line taken out", "line repeated")
-    return trace[one.line]["e"] in OPTIONAL and one.what in lines
+    return trace[corruption.line]["e"] in OPTIONAL and corruption.what in lines
 
 
-def is_undrawn(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    event, now = trace[one.line], corrupted[one.line]
-    if (event["e"], one.what) != ("reshuffle", "swapped"):
+def is_undrawn(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    event, now = trace[corruption.line], corrupted[corruption.line]
+    if (event["e"], corruption.what) != ("reshuffle", "swapped"):
         return False
     moved = {
         card for card, other in zip(event["cards"], now["cards"], strict=True) if card != other
     }
-    return not any(card in json.dumps(later) for later in trace[one.line + 1 :] for card in moved)
+    return not any(
+        card in json.dumps(later) for later in trace[corruption.line + 1 :] for card in moved
+    )
 
 
 HARMLESS = [

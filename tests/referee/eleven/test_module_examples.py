@@ -33,8 +33,8 @@ def a_game(*money: int, **rules: str) -> ReferenceGame:
     game = ReferenceGame([], data())
     game.rules = {**DEFAULTS, **rules}
     game.managers = [
-        Manager(seat, resources=[one, 0, 0, 0], levels=[2, 2, 2, 2])
-        for seat, one in enumerate(money)
+        Manager(seat, resources=[amount, 0, 0, 0], levels=[2, 2, 2, 2])
+        for seat, amount in enumerate(money)
     ]
     game.week = 1
     game.piles = {name: [] for name in ("players", "youngsters", "staff", "sponsors", "tactics")}

@@ -30,12 +30,12 @@ DECISIONS = (
 DEALT = ("setup decks", "setup directors", "setup objectives")
 
 
-def field(trace: Trace, one: Corruption) -> str:
-    return f"{trace[one.line]['e']} {place(one.path)}"
+def field(trace: Trace, corruption: Corruption) -> str:
+    return f"{trace[corruption.line]['e']} {place(corruption.path)}"
 
 
-def is_label(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    return field(trace, one) in LABELS and one.what != "taken out"
+def is_label(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    return field(trace, corruption) in LABELS and corruption.what != "taken out"
 
 
 def faces(value: Any) -> Iterator[int]:
@@ -53,32 +53,32 @@ def value(event: dict[str, Any], path: tuple[Any, ...]) -> Any:
     return inside
 
 
-def is_other_roll(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    name = next((name for name in DICE if field(trace, one).startswith(name)), None)
-    if name is None or one.what in ("taken out", "nonsense"):
+def is_other_roll(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    name = next((name for name in DICE if field(trace, corruption).startswith(name)), None)
+    if name is None or corruption.what in ("taken out", "nonsense"):
         return False
-    if one.what in ("swapped", "repeated"):
+    if corruption.what in ("swapped", "repeated"):
         return True
-    face = value(corrupted[one.line], one.path)
+    face = value(corrupted[corruption.line], corruption.path)
     return isinstance(face, int) and 0 <= face <= DICE[name]  # 0 names the first of the dice
 
 
-def is_other_decision(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    return field(trace, one).startswith(DECISIONS) and one.what in (
+def is_other_decision(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    return field(trace, corruption).startswith(DECISIONS) and corruption.what in (
         "another", "one more", "one less", "swapped", "taken out",
     )  # fmt: skip
 
 
-def is_other_order(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    return field(trace, one).startswith(DEALT) and one.what == "swapped"
+def is_other_order(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    return field(trace, corruption).startswith(DEALT) and corruption.what == "swapped"
 
 
-def is_other_day(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+def is_other_day(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
     """WEE-2: check that the days of the week still follow each other, in turn order."""
-    if one.path != ("day",) or one.what not in ("one more", "one less"):
+    if corruption.path != ("day",) or corruption.what not in ("one more", "one less"):
         return False
-    begin = max(i for i, event in enumerate(trace[: one.line]) if event["e"] == "week")
-    end = next(i for i, event in enumerate(trace) if i > one.line and event["e"] == "stands")
+    begin = max(i for i, event in enumerate(trace[: corruption.line]) if event["e"] == "week")
+    end = next(i for i, event in enumerate(trace) if i > corruption.line and event["e"] == "stands")
     managers, first = len(trace[0]["managers"]), trace[begin]["first"]
     days = [
         (event["day"], (event["manager"] - first) % managers)
@@ -88,10 +88,10 @@ def is_other_day(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
     return days == sorted(days)
 
 
-def is_something_not_done(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    event = trace[one.line]
+def is_something_not_done(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    event = trace[corruption.line]
     nothing = [0, 0, 0, 0]
-    return one.what == "line taken out" and (
+    return corruption.what == "line taken out" and (
         (event["e"] == "act" and event["kind"] == "pass")
         or event["e"] in ("roll_off",)
         or (event["e"] in ("effect", "end_effect") and event["gains"] == event["levels"] == nothing)
@@ -166,10 +166,10 @@ def test_every_wrong_switch_value_is_caught_in_some_season():
     caught, switched = set(), set()
     for case in [*counts(), *switches()]:
         trace = case.trace()
-        for switch, _, one in wrong_switch_values(
+        for switch, _, alternative in wrong_switch_values(
             trace, SEASON_SWITCHES, lambda values: values[:2]
         ):
             switched.add(switch)
-            if switch not in caught and is_caught(case, one.of(trace)):
+            if switch not in caught and is_caught(case, alternative.of(trace)):
                 caught.add(switch)
     assert switched - caught == NEVER_SEEN - caught

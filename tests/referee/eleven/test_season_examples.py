@@ -222,7 +222,7 @@ def test_mat_8_feint_and_strong_shot():
     assert len(choose_saved(shots(feint, shield), shield)) == 1
     both = [Marker(9, "fc", "ball", 1, ignores_keeper=True), Marker(10, "fc", "ball", 2)]
     left = shots(Team(both, 1, 1), shield)
-    assert [one.number for one in left] == [10]
+    assert [attempt.number for attempt in left] == [10]
 
 
 # --- Refusals

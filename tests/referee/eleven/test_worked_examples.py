@@ -263,7 +263,7 @@ def test_effects_that_act():
                  "after: if win: 2 fans", "match: ignore_keeper"):  # fmt: skip
         assert parse(text) == []
     never = parse("match: if pressing >= 1: 1 goal; match: if equal central: 1 goal")
-    assert not any(one.holds(a_situation()) for one in never)
+    assert not any(clause.holds(a_situation()) for clause in never)
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_effects_that_a_league_cannot_judge(text: str):
 
 def changed(sheet: str, row: int, **cells: str) -> dict[str, Any]:
     """Return the package's data with another row."""
-    rows = [dict(one) for one in CONTENTS[sheet]]
+    rows = [dict(record) for record in CONTENTS[sheet]]
     rows[row].update(cells)
     return {**CONTENTS, sheet: rows}
 

@@ -74,7 +74,8 @@ def coach_of_another_side(table: Any, me: Any, params: Any, order: Any) -> int:
     taken = {int(table.coach[seat]) for seat in range(table.players)} - {-1}
     for coach in range(table.coaches):
         if coach not in taken and (
-            not taken or any(table.coach_sheet[one] == table.coach_sheet[coach] for one in taken)
+            not taken
+            or any(table.coach_sheet[other] == table.coach_sheet[coach] for other in taken)
         ):
             return coach
     return 0

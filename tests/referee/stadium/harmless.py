@@ -12,13 +12,13 @@ from referee.judging import Harmless
 from referee.stadium.playing import CONTENTS
 
 
-def _field(trace: Trace, one: Corruption) -> str:
-    return f"{trace[one.line]['e']} {place(one.path)}"
+def _field(trace: Trace, corruption: Corruption) -> str:
+    return f"{trace[corruption.line]['e']} {place(corruption.path)}"
 
 
-def _labels(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+def _labels(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
     labels = ("setup seed", "setup game", "setup owners.*.strategy")
-    return _field(trace, one) in labels and one.what != "taken out"
+    return _field(trace, corruption) in labels and corruption.what != "taken out"
 
 
 def _drawn(trace: Trace, deck: str, kind: str) -> list[str]:
@@ -34,9 +34,9 @@ def _drawn(trace: Trace, deck: str, kind: str) -> list[str]:
     return stack[:number]
 
 
-def _cards_never_drawn(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+def _cards_never_drawn(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
     decks = ("setup decks.players.*", "setup decks.employees.*", "reshuffle cards.*")
-    if _field(trace, one) not in decks or one.what != "swapped":
+    if _field(trace, corruption) not in decks or corruption.what != "swapped":
         return False
     return all(
         _drawn(trace, deck, kind) == _drawn(corrupted, deck, kind)
@@ -44,27 +44,33 @@ def _cards_never_drawn(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
     )
 
 
-def _same_kind_of_bonus(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    if _field(trace, one) != "place bonus" or one.what not in ("one more", "one less"):
+def _same_kind_of_bonus(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    if _field(trace, corruption) != "place bonus" or corruption.what not in (
+        "one more",
+        "one less",
+    ):
         return False
-    row = CONTENTS["spaces"][trace[one.line]["space"] - 1]
-    kinds = [row[f"bonus{stated[one.line]['bonus']}"] for stated in (trace, corrupted)]
+    row = CONTENTS["spaces"][trace[corruption.line]["space"] - 1]
+    kinds = [row[f"bonus{stated[corruption.line]['bonus']}"] for stated in (trace, corrupted)]
     return kinds[0] == kinds[1]
 
 
-def _effect_without_effect(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    event = trace[one.line]
-    taken_out = event["e"] == "effect" and one.what == "line taken out"
+def _effect_without_effect(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    event = trace[corruption.line]
+    taken_out = event["e"] == "effect" and corruption.what == "line taken out"
     return taken_out and event["paid"] == event["gains"] != {}
 
 
-def _bare_bonus_space(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    if _field(trace, one) != "place bonus" or one.what not in ("one more", "one less"):
+def _bare_bonus_space(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+    if _field(trace, corruption) != "place bonus" or corruption.what not in (
+        "one more",
+        "one less",
+    ):
         return False
-    rules, event = trace[0]["rules"], trace[one.line]
+    rules, event = trace[0]["rules"], trace[corruption.line]
     if rules["bonus_for"] == "first":
-        start = max(i for i in range(one.line) if trace[i]["e"] == "round")
-        before = [e["space"] for e in trace[start : one.line] if e["e"] == "place"]
+        start = max(i for i in range(corruption.line) if trace[i]["e"] == "round")
+        before = [e["space"] for e in trace[start : corruption.line] if e["e"] == "place"]
         bare = event["state"] == "bare" or event["space"] in before
     else:
         bare = event["state"] == "bare"

@@ -473,8 +473,8 @@ def final(parts: dict[str, int], *rows: tuple[int, int, int, int, int, float]) -
 def test_ex_17():
     """EX-17, SCO-3: most entertainment wins, then wins, then money; then the win is shared."""
     a, b, c = (45, 17, 22, 3), (45, 17, 22, 1), (45, 16, 30, 9)
-    assert [rank(one, [a, b, c]) for one in (a, b, c)] == [1, 2, 3]
-    assert [rank(one, [a, a, c]) for one in (a, a, c)] == [1, 1, 3]
+    assert [rank(key, [a, b, c]) for key in (a, b, c)] == [1, 2, 3]
+    assert [rank(key, [a, a, c]) for key in (a, a, c)] == [1, 1, 3]
     owners = [
         an_owner(seat, entertainment=17 - seat // 2, wins=22, money=3, places="F03")
         for seat in range(3)

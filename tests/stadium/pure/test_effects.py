@@ -65,8 +65,8 @@ def test_an_effect_on_an_action_comes_each_time(space, source):
             {"construction": 3}
         ] * 2
     else:
-        assert [one["source"] for one in output] == [source] * 2
-        assert all(one["gains"] == {"construction": 3} and not one["paid"] for one in output)
+        assert [event["source"] for event in output] == [source] * 2
+        assert all(event["gains"] == {"construction": 3} and not event["paid"] for event in output)
 
 
 @pytest.mark.parametrize("space", SPACE_NUMBERS)

@@ -141,7 +141,7 @@ def test_action_spaces_act_in_order():
     table.has(0, equipment=2)
     table.to("paying")
     acted = [event for event in table.events() if event["e"] in (*names, "nothing")]
-    spaces = [one.get("space") or 1 + names.index(one["e"]) for one in acted]
+    spaces = [event.get("space") or 1 + names.index(event["e"]) for event in acted]
     assert spaces == list(range(1, 10))
     assert [name for _, name in table.asked[9:]] == ["train", "hire", "playbook", "build", "draft"]
 
@@ -203,7 +203,12 @@ def test_both_employees_come_before_the_players():
     table.table.discarded_players[3] = table.table.discarded_employees[5] = 1
     table.step()
     drawn = [event for event in table.events() if event["e"] in ("card", "reshuffle")]
-    assert [one.get("deck", one["e"]) for one in drawn] == ["employees", "players", "card", "card"]
+    assert [event.get("deck", event["e"]) for event in drawn] == [
+        "employees",
+        "players",
+        "card",
+        "card",
+    ]
 
 
 def test_stars_are_used_at_once_and_may_be_declined():

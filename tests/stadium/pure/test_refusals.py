@@ -22,7 +22,7 @@ from eoc_sim.simulator.stadium.decisions import (
 )
 from eoc_sim.simulator.stadium.state import MAX_DRAWN
 
-CODES = {name: one for name, one in vars(decisions).items() if isinstance(one, Refusal)}
+CODES = {name: refusal for name, refusal in vars(decisions).items() if isinstance(refusal, Refusal)}
 
 
 def at_placing(order, before=(), **settings):
@@ -431,7 +431,9 @@ def test_every_refusal_has_a_case():
         for make in cases
         if CODES[name].of
     }
-    assert provoked == {(name, decision.name) for name, one in CODES.items() for decision in one.of}
+    assert provoked == {
+        (name, decision.name) for name, refusal in CODES.items() for decision in refusal.of
+    }
 
 
 def test_rules_and_sentences_of_refusals():

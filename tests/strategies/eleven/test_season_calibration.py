@@ -48,7 +48,9 @@ def deals() -> dict[int, Tables]:
     return {division: play_line_ups(GAMES, division=str(division)) for division in (3, 2, 1)}
 
 
-@pytest.mark.parametrize("target", SEASON_TARGETS, ids=lambda one: f"{one.division} {one.name}")
+@pytest.mark.parametrize(
+    "target", SEASON_TARGETS, ids=lambda entry: f"{entry.division} {entry.name}"
+)
 def test_a_figure_is_in_its_range(target, deals):
     low, high = MEASURED.get((target.name, target.division), (target.low, target.high))
     assert low <= target.figure(deals[target.division]) <= high
@@ -63,7 +65,7 @@ def epics() -> dict[int, Tables]:
     }
 
 
-@pytest.mark.parametrize("target", EPIC_TARGETS, ids=lambda one: f"{one.division} {one.name}")
+@pytest.mark.parametrize("target", EPIC_TARGETS, ids=lambda entry: f"{entry.division} {entry.name}")
 def test_a_figure_of_epic_is_in_its_range(target, epics):
     assert target.low <= target.figure(epics[target.division]) <= target.high
 
@@ -87,7 +89,7 @@ def test_a_figure_of_epic_is_in_its_range(target, epics):
 )
 def test_planners_with_most_of_a_figure(deals, planner, figure):
     """Each planner leads its own figure."""
-    values = {one: SIGNATURES[figure](deals[3], index) for index, one in enumerate(PLANNERS)}
+    values = {name: SIGNATURES[figure](deals[3], index) for index, name in enumerate(PLANNERS)}
     assert max(values, key=values.__getitem__) == planner, values
 
 
@@ -100,7 +102,7 @@ def test_planners_that_are_second_or_last(deals):
 
 
 @pytest.mark.parametrize(
-    ("switch", "target"), [pytest.param(*one, id=one[1].name) for one in MODULE_TARGETS]
+    ("switch", "target"), [pytest.param(*entry, id=entry[1].name) for entry in MODULE_TARGETS]
 )
 def test_a_figure_of_a_module_is_in_its_range(switch, target):
     assert target.low <= target.figure(play_line_ups(GAMES // 2, **{switch: "on"})) <= target.high

@@ -47,7 +47,9 @@ class Planner:
         self.params = self.strategy.named_parameters(record)
         self.params.whim = 0.0
         self.table, self.order = self.top.table, self.top.order
-        fields = {one.name: [0] * one.size if one.size > 1 else 0 for one in planning.MEMORY}
+        fields = {
+            memory.name: [0] * memory.size if memory.size > 1 else 0 for memory in planning.MEMORY
+        }
         seat = self.top.private[0]
         self.me = SimpleNamespace(
             seat=0,

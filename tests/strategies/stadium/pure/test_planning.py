@@ -64,14 +64,14 @@ class Planner:
         """Return the planner's memory of this name once it has looked at the round."""
         self.asks("playbook")
         begin, size = self._remembered(name)
-        return [int(one) for one in self.top.state.seats[0].memory[begin : begin + size]]
+        return [int(value) for value in self.top.state.seats[0].memory[begin : begin + size]]
 
     def _remembered(self, name: str) -> tuple[int, int]:
         begin = 0
-        for one in self.strategy.memory:
-            if one.name == name:
-                return begin, one.size
-            begin += one.size
+        for memory in self.strategy.memory:
+            if memory.name == name:
+                return begin, memory.size
+            begin += memory.size
         raise AssertionError(f"nothing is remembered by the name {name}")
 
 
