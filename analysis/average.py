@@ -139,7 +139,9 @@ def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
     >>> nearest_average(price, {5: 4.0, 3: 1.2, 1: -2.0})
     2
     """
-    known = sorted(worths)
-    values: Sequence[float] = [value for value in number.values if known[0] <= value <= known[-1]]
-    predicted = np.abs(np.interp(values, known, [worths[name] for name in known]))
+    tried_values = sorted(worths)
+    values: Sequence[float] = [
+        value for value in number.values if tried_values[0] <= value <= tried_values[-1]
+    ]
+    predicted = np.abs(np.interp(values, tried_values, [worths[name] for name in tried_values]))
     return values[int(np.argmin(predicted))]

@@ -117,9 +117,9 @@ class Responses:
 
     def change(self, number: int, value: float) -> Floats:
         """Interpolate the change that a value causes, or extrapolate a little."""
-        known = {self.at(number): np.zeros_like(self.values), **self.effects[number]}
-        values = sorted(known)
-        rows = np.array([known[key] for key in values])
+        responses = {self.at(number): np.zeros_like(self.values), **self.effects[number]}
+        values = sorted(responses)
+        rows = np.array([responses[key] for key in values])
         if values[0] <= value <= values[-1]:
             return np.array(
                 [np.interp(value, values, rows[:, row]) for row in range(rows.shape[1])]

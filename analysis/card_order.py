@@ -62,34 +62,34 @@ def by_distance(rows: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     0.
     """
     far = pl.max_horizontal(measure.low, -pl.col(measure.high))
-    known = pl.all_horizontal(pl.col(measure.low, measure.high).is_not_null())
-    return rows.with_columns(pl.when(known).then(far).alias("distance")).sort(
+    has_interval = pl.all_horizontal(pl.col(measure.low, measure.high).is_not_null())
+    return rows.with_columns(pl.when(has_interval).then(far).alias("distance")).sort(
         "distance", descending=True, nulls_last=True, maintain_order=True
     )
 
 
 def ends(
-    rows: pl.DataFrame, by: str, shown: int, low: str = "", high: str = ""
+    rows: pl.DataFrame, by: str, maximum: int, low: str = "", high: str = ""
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return the first and last rows by interval, up to ``shown`` each.
+    """Return the first and last rows by interval, up to ``maximum`` each.
 
     The first rows have the highest lower ends, the last rows the lowest upper ends, so rows known
     only roughly are in neither. The ends are in the columns BY_low and BY_high unless ``low`` and
     ``high`` name others.
     """
     low, high = low or f"{by}_low", high or f"{by}_high"
-    known = rows.drop_nulls([by, low, high])
-    half = min(shown, (known.height + 1) // 2)
-    down = known.sort(low, by, descending=True, maintain_order=True)
+    complete = rows.drop_nulls([by, low, high])
+    half = min(maximum, (complete.height + 1) // 2)
+    down = complete.sort(low, by, descending=True, maintain_order=True)
     rest = down.slice(half).sort(high, by, descending=True, maintain_order=True)
-    return down.head(half), rest.tail(shown)
+    return down.head(half), rest.tail(maximum)
 
 
 def keep_precise(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     """Keep cards whose interval is at most `WIDEST` times the median width."""
     width = pl.col(measure.high) - pl.col(measure.low)
-    known = cards.drop_nulls([measure.name, measure.low, measure.high])
-    return known.filter(width <= WIDEST * width.median())
+    complete = cards.drop_nulls([measure.name, measure.low, measure.high])
+    return complete.filter(width <= WIDEST * width.median())
 
 
 def cards_to_label(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> list[int]:

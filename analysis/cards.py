@@ -375,11 +375,11 @@ def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
     seat = seats["seat"].to_numpy()
     width = int(seat.max(initial=0)) + 1
     seat_code = seats["game"].to_numpy().astype(np.int64) * width + seat
-    wanted = rows["game"].to_numpy().astype(np.int64) * width + rows["seat"].to_numpy()
+    codes = rows["game"].to_numpy().astype(np.int64) * width + rows["seat"].to_numpy()
     first = int(seat_code.min(initial=0))
     where = np.zeros(int(seat_code.max(initial=0)) - first + 1, np.int64)
     where[seat_code - first] = np.arange(len(seat_code))
-    return where[wanted - first]
+    return where[codes - first]
 
 
 def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
@@ -565,6 +565,6 @@ def provenance(run: Run) -> dict[str, dict[str, int]]:
                 pl.when(is_reported).then(pl.lit(REPORTED)).otherwise("source").alias("source")
             )
         count = Counter(rows["source"].to_list())
-        known = {word: count.pop(word) for word in order if word in count}
-        counts[name] = known | dict(sorted(count.items()))
+        in_order = {word: count.pop(word) for word in order if word in count}
+        counts[name] = in_order | dict(sorted(count.items()))
     return counts

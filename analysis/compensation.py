@@ -114,8 +114,8 @@ class CompensationSearch:
         chances = np.exp(logs - logs.max(axis=1, keepdims=True))
         predicted = 100 * chances / chances.sum(axis=1, keepdims=True)
         worst = np.abs(predicted - 100 / len(self.given)).max(axis=1)
-        for known in self.played:
-            worst[(self.offers == known).all(axis=1)] = np.inf
+        for gifts in self.played:
+            worst[(self.offers == gifts).all(axis=1)] = np.inf
         if worst.min() > reached - GAIN:
             return None
         enough = worst <= max(self.enough, float(worst.min()))
@@ -146,7 +146,7 @@ class CompensationSearch:
         by = (_log(wins) - _log(self.played[gifts])) / self.samples
         self.shift = self.shift + by
         self.level = self.level + by
-        self.played = {known: _shift(earlier, by) for known, earlier in self.played.items()}
+        self.played = {key: _shift(earlier, by) for key, earlier in self.played.items()}
 
     def best(self) -> tuple[int, ...]:
         """Return the smallest compensation that was fair enough, else the fairest."""
@@ -193,13 +193,13 @@ def judge(
     away = np.abs(wins - fair)
     furthest = int(np.argmax(away))
     off = float(away[furthest])
-    known = ~(np.isnan(low) | np.isnan(high))
-    if (known & ((low > fair + within) | (high < fair - within))).any():
+    has_interval = ~(np.isnan(low) | np.isnan(high))
+    if (has_interval & ((low > fair + within) | (high < fair - within))).any():
         state = OUTSIDE
     elif off > within:
         state = OPEN
     else:
-        inside = (known & (low >= fair - within) & (high <= fair + within)).all()
+        inside = (has_interval & (low >= fair - within) & (high <= fair + within)).all()
         state = MET if inside else AS_MEASURED
     games = None
     if state == OPEN:

@@ -34,11 +34,11 @@ def _subtract_others(into: Floats, weights: Floats, value: float, rest: Floats) 
 
 @compiled
 def _add_squares(
-    pull: Floats, dealt: Floats, known: Floats, games: Floats, squares: Floats
+    pull: Floats, dealt: Floats, counts: Floats, games: Floats, squares: Floats
 ) -> None:
     """Subtract the deals' means from a game's pulls; add games and squares."""
     for card in range(len(pull)):
-        deviation = pull[card] - dealt[card] * known[card]
+        deviation = pull[card] - dealt[card] * counts[card]
         pull[card] = deviation
         squares[card] += deviation * deviation
         games[card] += 1.0 if dealt[card] > 0 else 0.0
@@ -119,7 +119,7 @@ def add_pulls(
     strategy_of: Integers,
     values: Floats,
     weights: Floats,
-    known: Floats,
+    counts: Floats,
     alike: Integers,
     apart: Floats,
     games: Floats,
@@ -138,7 +138,7 @@ def add_pulls(
         values: its wins and its score.
         weights: by ``when``, ``kind`` and card, three numbers: the weight of one deal in the mean
             of the other cards (-1 without a comparison), and that mean of wins and of score.
-        known: means of each card: of wins, of score, and of each strategy's wins.
+        counts: means of each card: of wins, of score, and of each strategy's wins.
         alike: game and card of the like-for-like values, in the games' order.
         apart: the distance of each of those from the card's mean.
         games: the informative games by strategy (all together first), value and card, added to.
@@ -204,12 +204,12 @@ def add_pulls(
             _add_squares(
                 wins[strategy],
                 dealt[strategy],
-                known[2 + strategy],
+                counts[2 + strategy],
                 games[1 + strategy, 0],
                 sums[1 + strategy, 0, 1],
             )
-        _add_squares(row, every, known[0], games[0, 0], sums[0, 0, 1])
-        _add_squares(ahead, every, known[1], games[0, 1], sums[0, 1, 1])
+        _add_squares(row, every, counts[0], games[0, 0], sums[0, 0, 1])
+        _add_squares(ahead, every, counts[1], games[0, 1], sums[0, 1, 1])
         while draft < len(alike) and alike[draft, 0] <= game:
             card = alike[draft, 1]
             games[0, 2, card] += 1

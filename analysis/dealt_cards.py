@@ -121,9 +121,9 @@ class PulledMeans:
         Each of ``games`` counts as the mean plus its pull times ``games``, so the intervals and
         verdicts of `stats` accept the result like sums over games.
         """
-        known = np.where(self.games > 0, self.mean, np.nan)
-        squares = self.games**2 * self.squares + self.games * known**2
-        return known * self.games, squares, self.games
+        means = np.where(self.games > 0, self.mean, np.nan)
+        squares = self.games**2 * self.squares + self.games * means**2
+        return means * self.games, squares, self.games
 
     def interval_at(self, look: Look, tests: int = 1) -> tuple[Floats, Floats]:
         """Return the means' intervals (low, high) at a look's error level."""

@@ -329,9 +329,9 @@ def _one_per_game(
         unknown = np.isnan(column) if column.dtype.kind == "f" else np.zeros(1, bool)
         if unknown.any():
             sums = np.bincount(which, np.where(unknown, 0.0, column), len(where))
-            known = np.bincount(which, ~unknown, len(where))
+            counts = np.bincount(which, ~unknown, len(where))
             with np.errstate(invalid="ignore"):
-                means.append(np.where(known > 0, sums, np.nan) if added else sums / known)
+                means.append(np.where(counts > 0, sums, np.nan) if added else sums / counts)
         else:
             sums = np.bincount(which, column, len(where))
             means.append(sums if added else sums / rows)

@@ -47,7 +47,7 @@ def ratio_interval(
         inner = middle**2 - bottom * (above**2 - square * first)
         half = np.sqrt(np.maximum(inner, 0.0))
         # Never divide by a value that is 0 up to rounding, however certain it is.
-        known = (np.abs(below) > NOTHING) & (bottom > NOTHING * below**2) & (inner >= 0)
+        has_ratio = (np.abs(below) > NOTHING) & (bottom > NOTHING * below**2) & (inner >= 0)
         values = (above / below, (middle - half) / bottom, (middle + half) / bottom)
-    ratio, low, high = (np.where(known, value, np.nan) for value in values)
+    ratio, low, high = (np.where(has_ratio, value, np.nan) for value in values)
     return ratio, low, high

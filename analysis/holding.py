@@ -69,8 +69,8 @@ class Holding:
         rows = run.dim(self.column_of(run).dim)
         if not numbers or "number" not in rows.columns:
             return []
-        wanted = rows.filter(pl.col("number").cast(pl.String).is_in(sorted(numbers)))
-        return [int(identifier) for identifier in wanted["id"]]
+        matches = rows.filter(pl.col("number").cast(pl.String).is_in(sorted(numbers)))
+        return [int(identifier) for identifier in matches["id"]]
 
     def has(self, change: HasKey) -> bool:
         """Return True if a change is about a thing of this kind."""

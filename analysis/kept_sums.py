@@ -128,15 +128,17 @@ class KeptSums:
             record={**self.record, PLANNED_GAMES: looks.planned, LOOKS: looks.rule},
         )
         run = Run(shard)
-        wanted = [statistic for statistic in self._statistics if run.has_tables(statistic)]
-        if not wanted:
+        own_statistics = [statistic for statistic in self._statistics if run.has_tables(statistic)]
+        if not own_statistics:
             return None
         stretches = [(first_game, first_game + games)] if looks.sequential else run.stretches()
         parts = {
             (stretch_name(stretch), statistic.name): sums
             for stretch in stretches
-            for statistic, sums in zip(wanted, run.sum_stretch(wanted, stretch), strict=True)
+            for statistic, sums in zip(
+                own_statistics, run.sum_stretch(own_statistics, stretch), strict=True
+            )
         }
         return KeptTotals(parts).to_bytes(
-            {statistic.name: hash_of(statistic) for statistic in wanted}
+            {statistic.name: hash_of(statistic) for statistic in own_statistics}
         )

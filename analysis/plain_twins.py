@@ -109,7 +109,7 @@ def gift_label(run: Run, column: str) -> pl.Expr:
 def rows(run: Run, batch: Batch) -> pl.DataFrame:
     """List the gains of a batch's twins as quantities."""
     moments = pl.format(f"{run.words.round[0]} {{}}", "month")
-    given = gifts(run, batch, GIVEN, "gift", "one more {}", moments)
+    gift_rows = gifts(run, batch, GIVEN, "gift", "one more {}", moments)
     if not has_worth(run):
-        return given
-    return pl.concat([things_off(changes_of(run, 0, batch), names_of(run)), given])
+        return gift_rows
+    return pl.concat([things_off(changes_of(run, 0, batch), names_of(run)), gift_rows])

@@ -183,11 +183,11 @@ class PlayedTournament:
 
         def of(sums: TournamentSums) -> Shares:
             moments: VectorMoments = getattr(sums, kind)
-            chosen = list(columns)
+            indices = list(columns)
             return Shares(
-                moments.total[chosen],
-                np.diag(moments.products)[chosen],
-                np.full(len(chosen), float(moments.games)),
+                moments.total[indices],
+                np.diag(moments.products)[indices],
+                np.full(len(indices), float(moments.games)),
             )
 
         return of(self.sums), None if self.planned is None else of(self.planned)

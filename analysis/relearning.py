@@ -135,8 +135,10 @@ def relearnt_run(run: Run) -> RelearnedRun | None:
     if len(run.arms) == 1:
         return RelearnedRun(second, {}, None)
     tables = [holding.table_of(run) for holding in holdings(run)]
-    known = bool(tables) and all(run.has(table) for table in tables)
-    return RelearnedRun(second, compare.totals(second), draft_rates(run, second) if known else None)
+    has_drafts = bool(tables) and all(run.has(table) for table in tables)
+    return RelearnedRun(
+        second, compare.totals(second), draft_rates(run, second) if has_drafts else None
+    )
 
 
 def effects(

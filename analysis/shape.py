@@ -92,13 +92,13 @@ def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
     return ShapeQuestions(tuple(questions), tuple(unanswered))
 
 
-def askers(chosen: Sequence[str] = ()) -> list[tuple[str, Asker]]:
+def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
     """List the askers for any game.
 
-    Columns ``chosen`` by players do not count as luck of the deal.
+    ``choices`` are columns that players choose, so they do not count as luck of the deal.
     """
     return [
-        ("what chance deals", lambda run: luck_of_the_deal(run, chosen)),
+        ("what chance deals", lambda run: luck_of_the_deal(run, choices)),
         ("turn order", turn_order),
         ("how games are won", wins),
         ("dead cards", dead_cards),
@@ -106,7 +106,7 @@ def askers(chosen: Sequence[str] = ()) -> list[tuple[str, Asker]]:
     ]
 
 
-def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
+def luck_of_the_deal(run: Run, choices: Sequence[str] = ()) -> list[Question]:
     """Ask about wins of every dealt thing, against the fair share.
 
     Findings add the wins under each strategy. `turn_order` covers the places of the turn order.
@@ -114,7 +114,7 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
     """
     if run.fair is None:
         return []
-    columns = _lucky(run, chosen)
+    columns = _lucky(run, choices)
     strategies = by_strategy(run, 0, ["win_share", "score"])
     questions = []
     for column in columns:
@@ -157,12 +157,12 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
     return questions
 
 
-def _lucky(run: Run, chosen: Sequence[str]) -> list[Column]:
+def _lucky(run: Run, choices: Sequence[str]) -> list[Column]:
     """List the columns that `luck_of_the_deal` asks about."""
     return [
         column
         for column in dealt.groups(run)
-        if column.name not in chosen
+        if column.name not in choices
         and column.role != "order"
         and (column.role != "seat" or run.record.get("seating") != "fixed")
     ]
@@ -184,7 +184,7 @@ def _under_each(
 
     def words_at(tests: int) -> str:
         low, high = parts.ends(tests)
-        shown: list[str] = []
+        phrases: list[str] = []
         against: list[str] = []
         undecided: list[str] = []
         for strategy, place in places.items():
@@ -192,7 +192,7 @@ def _under_each(
             less, more = (float(end[place]) - mean for end in (low, high))
             phrase = f"{label} {parts.values[place] - mean:+.1f} ({less:+.1f} to {more:+.1f})"
             if less > 0 if above else more < 0:
-                shown.append(phrase)
+                phrases.append(phrase)
             elif more < smallest if above else less > -smallest:
                 against.append(phrase)
             else:
@@ -200,9 +200,11 @@ def _under_each(
         if not against and not undecided:
             return (
                 "It holds under every strategy, compared with its own average wins "
-                f"({', '.join(shown)}): the deal causes it, not the {players}."
+                f"({', '.join(phrases)}): the deal causes it, not the {players}."
             )
-        sentences = [f"Considered separately, it shows under {', '.join(shown)}."] if shown else []
+        sentences = (
+            [f"Considered separately, it shows under {', '.join(phrases)}."] if phrases else []
+        )
         if against:
             sentences.append(f"It does not hold under {', '.join(against)}: {players} matter.")
         if undecided:
@@ -516,12 +518,12 @@ def versions_statistic(run: Run, arms: Sequence[int]) -> Statistic:
     )
 
 
-def statistics(run: Run, chosen: Sequence[str] = ()) -> list[Statistic]:
+def statistics(run: Run, choices: Sequence[str] = ()) -> list[Statistic]:
     """List the statistics of these questions that no other module lists."""
     result = [wins_statistic(run)] if _of_wins(run) else []
     if run.fair is not None:
         result += [
-            dealt.group_statistic(run, 0, column, ["strategy"]) for column in _lucky(run, chosen)
+            dealt.group_statistic(run, 0, column, ["strategy"]) for column in _lucky(run, choices)
         ]
     if run.declares("passed") and run.declares("played_month"):
         result.append(plays_statistic(run))

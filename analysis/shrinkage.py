@@ -67,12 +67,12 @@ def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> 
         np.asarray(estimates, dtype=np.float64), np.asarray(variances, dtype=np.float64)
     )
     mean, low, high = (np.full(y.shape, np.nan) for _ in range(3))
-    known = np.isfinite(y) & np.isfinite(v) & (v > 0)
-    known &= v > ROUNDING * np.median(v[known]) if known.any() else known
-    if known.sum() >= MIN_ROWS:
-        mixtures = _Mixtures(y[known], v[known])
-        mean[known] = mixtures.means()
-        low[known], high[known] = mixtures.end(-1, level), mixtures.end(1, level)
+    usable = np.isfinite(y) & np.isfinite(v) & (v > 0)
+    usable &= v > ROUNDING * np.median(v[usable]) if usable.any() else usable
+    if usable.sum() >= MIN_ROWS:
+        mixtures = _Mixtures(y[usable], v[usable])
+        mean[usable] = mixtures.means()
+        low[usable], high[usable] = mixtures.end(-1, level), mixtures.end(1, level)
     return Shrunk(mean, low, high)
 
 
@@ -130,13 +130,13 @@ class _Mixtures:
         """
         from scipy.special import ndtri
 
-        known = self._log_densities(self._y)
+        densities = self._log_densities(self._y)
         low, high = np.zeros(len(self._y)), np.ones(len(self._y))
         for _ in range(HALVINGS):
             share = (low + high) / 2
             near, far = ndtri((1 - level) * (1 - share)), -ndtri((1 - level) * share)
             other = self._log_densities(self._y + side * self._error * (far - near))
-            more = other + far**2 / 2 > known + near**2 / 2
+            more = other + far**2 / 2 > densities + near**2 / 2
             low, high = np.where(more, share, low), np.where(more, high, share)
         ends: Floats = self._y - side * self._error * ndtri((1 - level) * (1 - (low + high) / 2))
         return ends

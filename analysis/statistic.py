@@ -147,9 +147,9 @@ def one_pass(
 
     The first batch shows which columns are used; later batches read them all at once.
     """
-    wanted: dict[tuple[str, int], list[str]] = {}
+    columns_to_read: dict[tuple[str, int], list[str]] = {}
     for games in batches:
-        batch = Batch(_Reading(wanted, games, read), games)
+        batch = Batch(_Reading(columns_to_read, games, read), games)
         yield games, [statistic.of(batch) for statistic in statistics]
 
 
@@ -166,11 +166,13 @@ class _Reading:
 
     def __call__(self, table: Table, arm: int, columns: Sequence[str]) -> pl.DataFrame:
         key = table.name, arm
-        known = self._wanted.setdefault(key, [])
-        known += [column for column in columns if column not in known]
+        columns_read = self._wanted.setdefault(key, [])
+        columns_read += [column for column in columns if column not in columns_read]
         frame = self._frames.get(key)
         lacking = (
-            known if frame is None else [name for name in columns if name not in frame.columns]
+            columns_read
+            if frame is None
+            else [name for name in columns if name not in frame.columns]
         )
         if lacking:
             more = self._read(table, arm, self._games, lacking)

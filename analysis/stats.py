@@ -301,10 +301,10 @@ def interval_at(
         _, less, more = now.interval(look.level(tests, 1 - OF_FEW))
         low, high = np.where(bounded, less, low), np.where(bounded, more, high)
     few = now.differ < MIN_DIFFERING
-    known = few & bounded & (now.games >= MIN_GAMES)
+    is_known = few & bounded & (now.games >= MIN_GAMES)
     reach = np.full(now.games.shape, np.nan)
-    reach[known] = now.bound[known] * most_that_differ(
-        now.differ[known], now.games[known], OF_FEW * look.error(tests)
+    reach[is_known] = now.bound[is_known] * most_that_differ(
+        now.differ[is_known], now.games[is_known], OF_FEW * look.error(tests)
     )
     low, high = np.where(few, -reach, low), np.where(few, reach, high)
     if not look.has_enough_games():

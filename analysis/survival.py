@@ -86,11 +86,11 @@ def _sweep(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
         return pl.DataFrame(schema=schema)
     players = tournament.run.players
     of = [advantages(wins, players) for wins in (cells.wins, cells.low, cells.high)]
-    known = not np.isnan(of[1]).any()
+    has_ends = not np.isnan(of[1]).any()
     rows: list[tuple[object, ...]] = []
     for alpha in ALPHAS:
         share = mix(of[0], alpha)
-        low, high = bounds(of[1], of[2], alpha) if known else (np.full(len(share), np.nan),) * 2
+        low, high = bounds(of[1], of[2], alpha) if has_ends else (np.full(len(share), np.nan),) * 2
         rows += [
             (
                 alpha,

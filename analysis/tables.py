@@ -345,7 +345,7 @@ class Run:
         return total
 
     def _kept_of(
-        self, stretch: tuple[int, int], wanted: Mapping[str, Statistic]
+        self, stretch: tuple[int, int], statistics: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
         """Read a stretch's sums kept with a shard, if up to date."""
         number = next(
@@ -359,7 +359,7 @@ class Run:
         content = None if number is None else self._reader.shard_sums(number)
         if content is None:
             return {}
-        now = {name: hash_of(statistic) for name, statistic in wanted.items()}
+        now = {name: hash_of(statistic) for name, statistic in statistics.items()}
         try:
             parts = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
         except (pl.exceptions.PolarsError, ValueError, TypeError, KeyError):

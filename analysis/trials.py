@@ -68,7 +68,7 @@ def trials(
         for index, trial in enumerate(best)
         if trial is not None and index not in both
     ]
-    chosen: dict[int, float] = {}
+    edits: dict[int, float] = {}
     room = MAX_NUMBERS if len(numbers) > MAX_NUMBERS + len(both) else len(numbers)
     beyond = figures.beyond(values)
     # Figures take turns, the furthest outside first, to choose their next most promising number.
@@ -85,15 +85,15 @@ def trials(
         for figure, promising in ranking.items():
             for index, trial in promising[rank:]:
                 alike = (figure, numbers[index].group or str(index))
-                if index in chosen or alike not in groups:
+                if index in edits or alike not in groups:
                     groups.add(alike)
-                    if len(chosen) < room:
-                        chosen.setdefault(index, trial.value)
+                    if len(edits) < room:
+                        edits.setdefault(index, trial.value)
                     break
     result = [
         Trial(index, value)
-        for index in sorted(chosen)
-        for value in _and_further(numbers[index], at[index], chosen[index])
+        for index in sorted(edits)
+        for value in _and_further(numbers[index], at[index], edits[index])
     ]
     for index in both:
         result += [Trial(index, value) for value in _both_ways(numbers[index], at[index])]
@@ -160,7 +160,7 @@ def _both_ways(number: Number, now: float) -> list[float]:
 
     Distances are approximate; the number's own value and its usual one are added.
     """
-    wanted = [now + way * number.spread for way in (-3, -1, 1, 3)]
-    nearest = [min(number.values, key=lambda option: abs(option - value)) for value in wanted]
+    targets = [now + way * number.spread for way in (-3, -1, 1, 3)]
+    nearest = [min(number.values, key=lambda option: abs(option - value)) for value in targets]
     back = [anchor for anchor in (number.now, number.usual) if anchor in number.values]
     return sorted({*nearest, *back} - {now})

@@ -187,15 +187,15 @@ class TwinMeans:
             smallest,
             tests,
         )
-        known = (frame["games"] >= MIN_GAMES).to_list()
+        enough = (frame["games"] >= MIN_GAMES).to_list()
         return judged_columns(
             {
                 "verdict": [
-                    word if is_known else None for word, is_known in zip(words, known, strict=True)
+                    word if is_known else None for word, is_known in zip(words, enough, strict=True)
                 ],
                 "more_games": [
                     more if is_known and word == UNDECIDED else None
-                    for more, word, is_known in zip(needed, words, known, strict=True)
+                    for more, word, is_known in zip(needed, words, enough, strict=True)
                 ],
             }
         )

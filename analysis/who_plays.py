@@ -245,13 +245,13 @@ def _mark(
     silent: bool,
 ) -> MarkedQuantity:
     """Mark a quantity; if line-ups are ``silent``, no finding holds for all."""
-    answers, shown = [], []
+    answers, on_page_answers = [], []
     for line_up_sums in sums:
         answer = line_up_sums.answer(single)
         low, high = on_page.get(line_up_sums.line_up.run, {}).get(
             quantity.key, (answer.low, answer.high)
         )
-        shown.append(answer.with_ends(low, high))
+        on_page_answers.append(answer.with_ends(low, high))
         # A mark that contradicts neither interval needs both.
         answers.append(answer.with_ends(min(low, answer.low), max(high, answer.high)))
     sides = {line_up_answer.side for line_up_answer in answers}
@@ -278,7 +278,9 @@ def _mark(
             mark = ALIKE
         elif len({entry.side for entry in usual}) == 1 and usual[0].side:
             mark = WHOEVER
-    return MarkedQuantity(quantity, tuple(shown), mark, question.strategy, question.about, apart)
+    return MarkedQuantity(
+        quantity, tuple(on_page_answers), mark, question.strategy, question.about, apart
+    )
 
 
 def _furthest(
@@ -403,5 +405,9 @@ def decided_strategies(run: Run, questions: Sequence[LineUpQuestion]) -> set[str
         for question in questions
         for quantity, values in quantities(run, question.strategy).items()
     ]
-    known = [(strategy, sums) for strategy, sums in pairs if sums.games >= MIN_GAMES]
-    return {strategy for strategy, sums in known if sums.answer(HALVES * len(known)).side}
+    with_enough_games = [(strategy, sums) for strategy, sums in pairs if sums.games >= MIN_GAMES]
+    return {
+        strategy
+        for strategy, sums in with_enough_games
+        if sums.answer(HALVES * len(with_enough_games)).side
+    }

@@ -172,8 +172,8 @@ def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
     """
     ends = means.mean, *means.interval_at(look)
     for end, values in zip(("", "_low", "_high"), ends, strict=True):
-        shown = np.where(means.games < MIN_GAMES, np.nan, values)
-        yield pl.Series(f"{name}{end}", shown, nan_to_null=True)
+        values_to_show = np.where(means.games < MIN_GAMES, np.nan, values)
+        yield pl.Series(f"{name}{end}", values_to_show, nan_to_null=True)
 
 
 def _together(look: Look, name: str, means: PulledMeans, tests: int | None) -> Iterator[pl.Series]:

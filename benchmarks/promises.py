@@ -348,7 +348,7 @@ def signs(
     group: str,
     label: str,
     metric: str,
-    known: float,
+    truth: float,
     stratum: str | None = None,
 ) -> list[Promise]:
     """Count the parts that are right about a planted change.
@@ -365,11 +365,11 @@ def signs(
         if stratum is not None:
             frame = frame.filter(pl.col("stratum") == stratum)
         row = frame.row(0, named=True)
-        holds.append(row["low"] <= known + 1e-9 and row["high"] >= known - 1e-9)
-        wrong.append(row["verdict"] == stats.CHANGES and row["change"] * known < 0)
+        holds.append(row["low"] <= truth + 1e-9 and row["high"] >= truth - 1e-9)
+        wrong.append(row["verdict"] == stats.CHANGES and row["change"] * truth < 0)
     what = f"{arm}, {label}{f', {stratum}' if stratum else ''}: {metric}"
     return [
-        at_least(f"{what} changes by {known:+.2f}: intervals that hold it", HOLDS, holds),
+        at_least(f"{what} changes by {truth:+.2f}: intervals that hold it", HOLDS, holds),
         at_most(f"{what}: verdicts with the wrong sign", MISSES, wrong),
     ]
 
@@ -484,7 +484,7 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
         return 100 * float(joint[ahead > 0].sum() + 0.5 * joint[ahead == 0].sum())
 
     # Each strategy has the first seat in half of the games.
-    known = {"current": 50.0, "score": float(pips.mean()), "gain": bonus / 2, "first": wins(bonus)}
+    truths = {"current": 50.0, "score": float(pips.mean()), "gain": bonus / 2, "first": wins(bonus)}
     run = Run(path)
     first = _first_seats(run)
     holds: dict[str, list[bool]] = {"score": [], "gain": [], "current": []}
@@ -498,16 +498,16 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
             ("score", score, "current_low", "current_high"),
         ):
             extra = 3.0 if name == "score" else 0.0  # the stars of its one card
-            truth = known[name] + extra
+            truth = truths[name] + extra
             holds[name] += ((rows[low] <= truth) & (rows[high] >= truth)).to_list()
-    error = abs(first.mean() - known["first"]) / (first.std(ddof=1) / math.sqrt(len(first)))
+    error = abs(first.mean() - truths["first"]) / (first.std(ddof=1) / math.sqrt(len(first)))
     return [
         at_least("counter game: intervals that hold the known stars", HOLDS, holds["score"]),
         at_least("counter game: intervals that hold the known wins", HOLDS, holds["current"]),
         at_least("counter game: intervals that hold what the bonus gives", HOLDS, holds["gain"]),
         Promise(
             f"counter game: wins of the first seat with the bonus {first.mean():.2f}, known "
-            f"{known['first']:.2f}: standard errors apart",
+            f"{truths['first']:.2f}: standard errors apart",
             0.0,
             2.0,
             error,

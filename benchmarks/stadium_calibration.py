@@ -70,14 +70,14 @@ def play_line_ups(
     each = max(1, round(games / len(line_ups)))
     parts_of: dict[str, list[np.ndarray]] = {table: [] for table in tables}
     for number, line_up in enumerate(line_ups):
-        chosen = generator.permutation(line_up)
-        seats = [strategies[name] for name in chosen]
+        seating = generator.permutation(line_up)
+        seats = [strategies[name] for name in seating]
         rows = play(seats, each, tables, seed + 2 * number, **switches)
         for table in tables:
             part = rows[table].copy()
             part["game"] += number * each
             if table == "seats":
-                part["strategy"] = chosen[part["strategy"]]
+                part["strategy"] = seating[part["strategy"]]
             parts_of[table].append(part)
     return {table: np.concatenate(parts) for table, parts in parts_of.items()}
 
@@ -246,8 +246,8 @@ def _mine(tables: Tables, strategy: int) -> np.ndarray:
 def _placements(tables: Tables, strategy: int, *spaces: str) -> float:
     """Return a planner's placements on these spaces per game."""
     rows = tables["placements"]["space"][owner_of(tables, "placements") == strategy]
-    wanted = np.isin(rows, [SPACE_WORDS.index(space) for space in spaces])
-    return float(wanted.sum() / len(_mine(tables, strategy)))
+    is_match = np.isin(rows, [SPACE_WORDS.index(space) for space in spaces])
+    return float(is_match.sum() / len(_mine(tables, strategy)))
 
 
 def _bonuses(tables: Tables, strategy: int, units: int) -> float:

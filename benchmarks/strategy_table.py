@@ -110,8 +110,8 @@ def against_yardsticks(spec: str, components: str | None, games: int) -> list[st
     engine = Engine(load(components), resolve("standard", {}), seats, SEED, seating="rotate")
     rows = engine.worker().play(FIRST_GAME, games, ["seats"])["seats"]
     mine = rows[rows["strategy"] == 0]
-    shown = (mine["score"].astype(float), 100 * mine["win_share"].astype(float))
-    return [_with_interval(values) for values in shown]
+    figures = (mine["score"].astype(float), 100 * mine["win_share"].astype(float))
+    return [_with_interval(values) for values in figures]
 
 
 def ladder(games: int) -> list[list[str]]:

@@ -520,15 +520,17 @@ def compare_part(
     for value, low, high in measure.columns(part):
         truth = whole.select(*keys, pl.col(value).alias("truth"))
         rows = part.join(truth, on=keys, how="inner").filter(pl.col("truth").is_not_null())
-        known = rows.filter(pl.col(low).is_not_null() & pl.col(high).is_not_null())
-        inside = (known[low] <= known["truth"] + 1e-9) & (known[high] >= known["truth"] - 1e-9)
+        complete = rows.filter(pl.col(low).is_not_null() & pl.col(high).is_not_null())
+        inside = (complete[low] <= complete["truth"] + 1e-9) & (
+            complete[high] >= complete["truth"] - 1e-9
+        )
         held.rows += rows.height
-        held.unknown += rows.height - known.height
+        held.unknown += rows.height - complete.height
         held.held += int(inside.sum())
         if measure.family:
             held.families += 1
             held.families_held += bool(inside.all())
-            held.wrong += _wrong(known, value)
+            held.wrong += _wrong(complete, value)
 
 
 def _wrong(rows: pl.DataFrame, value: str) -> bool:
@@ -584,13 +586,13 @@ def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep
         "|---|---|---|---|---|",
     ]
     for row, held in counts.items():
-        known = held.rows - held.unknown
-        share = f"{100 * held.held / known:.1f}" if known else "?"
+        known_rows = held.rows - held.unknown
+        share = f"{100 * held.held / known_rows:.1f}" if known_rows else "?"
         tables = wrong = ""
         if held.families:
             tables = f"{100 * held.families_held / held.families:.1f}"
             wrong = f"{100 * held.wrong / held.families:.1f}" if "changes" in row else ""
-        text.append(f"| {row} | {known} | {share} | {tables} | {wrong} |")
+        text.append(f"| {row} | {known_rows} | {share} | {tables} | {wrong} |")
     return text
 
 

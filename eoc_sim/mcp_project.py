@@ -107,13 +107,13 @@ class Project:
         Raises:
             InputError: it may not be loaded, or does not exist.
         """
-        known = [*BUILT_IN, *entry_points()]
-        if name in known:
+        names = [*BUILT_IN, *entry_points()]
+        if name in names:
             return
         if not self.trust:
             raise InputError(
-                f'"{name}" is not one of the games {", ".join(known)}; games in files are loaded '
-                f"only if eoc-sim mcp was started with --trust.{nearest(name, known)}"
+                f'"{name}" is not one of the games {", ".join(names)}; games in files are loaded '
+                f"only if eoc-sim mcp was started with --trust.{nearest(name, names)}"
             )
         if name.endswith(GAME_FILE):
             self.inside(name)
@@ -262,13 +262,13 @@ class Project:
             InputError: it has no run, or its game may not be loaded.
         """
         path = self.inside(folder)
-        kept = self._read.get(_files(self.folder / path))
-        if kept is None:
+        cached = self._read.get(_files(self.folder / path))
+        if cached is None:
             answer = self.answer(["report"], str(path))
-            kept = {**answer, "seed": answer["result"]["runs"][0]["seed"]}
+            cached = {**answer, "seed": answer["result"]["runs"][0]["seed"]}
             self._read.clear()
-            self._read[_files(self.folder / path)] = kept
-        return copy.deepcopy(kept)
+            self._read[_files(self.folder / path)] = cached
+        return copy.deepcopy(cached)
 
     def _trial(self, question: GamesQuestion) -> tuple[dict[str, Any], int, float]:
         """Play a few games of a question, and keep nothing.

@@ -210,20 +210,20 @@ def _keep_decided(answer: dict[str, Any]) -> dict[str, Any]:
 def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
     """Return the findings on a subject, and what they mean."""
     every = [finding for run in result["runs"] for finding in run["findings"] or ()]
-    wanted = about.strip().lower()
+    subject = about.strip().lower()
     matching = [
         finding
         for finding in every
-        if wanted
+        if subject
         in " ".join(
             (finding["about"], finding["name"], finding["kind"], finding["sentence"])
         ).lower()
     ]
     if not matching:
-        known = sorted({finding["name"] for finding in every if finding["name"]})
+        subjects = sorted({finding["name"] for finding in every if finding["name"]})
         raise InputError(
-            f'No finding is about "{about}"; there are findings about {", ".join(known[:40])}.'
-            f"{nearest(about, known)}"
+            f'No finding is about "{about}"; there are findings about {", ".join(subjects[:40])}.'
+            f"{nearest(about, subjects)}"
         )
     return {
         "sentences": [finding["sentence"] for finding in matching],

@@ -63,11 +63,11 @@ def budget_of(text: str, where: str) -> dict[str, Any]:
         budget = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{where} is not a TOML file: {error}.") from None
-    known = [*LIMITS, *SETTINGS]
+    keys = [*LIMITS, *SETTINGS]
     for key, value in budget.items():
-        if key not in known:
+        if key not in keys:
             raise InputError(
-                f'{where} has "{key}"; a budget has {", ".join(known)}.{nearest(key, known)}'
+                f'{where} has "{key}"; a budget has {", ".join(keys)}.{nearest(key, keys)}'
             )
         kinds = (int, float) if key in LIMITS else SETTINGS[key]
         if not isinstance(value, kinds) or isinstance(value, bool) or value != value:
@@ -166,14 +166,14 @@ def _findings(result: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def _of_base(folder: Path, base: str, path: Path) -> bytes:
     """Read a file as it is in the base branch."""
-    shown = subprocess.run(
+    output = subprocess.run(
         ["git", "show", "--end-of-options", f"{base}:./{path.as_posix()}"],
         cwd=folder,
         capture_output=True,
     )
-    if shown.returncode != 0:
-        raise InputError(f"{path} is not in {base}: {shown.stderr.decode().strip()}")
-    return shown.stdout
+    if output.returncode != 0:
+        raise InputError(f"{path} is not in {base}: {output.stderr.decode().strip()}")
+    return output.stdout
 
 
 def comment(text: str) -> str:
@@ -212,14 +212,14 @@ def _truncate(lines: Sequence[str]) -> list[str]:
     for index, line in enumerate(lines):
         room -= len(line) + 1
         if room < 0:
-            kept = list(lines[:index])
-            if sum(kept_line.startswith(FENCE) for kept_line in kept) % 2:
-                kept.append(FENCE)
-            if sum(kept_line.startswith("<details>") for kept_line in kept) > kept.count(
+            start = list(lines[:index])
+            if sum(kept_line.startswith(FENCE) for kept_line in start) % 2:
+                start.append(FENCE)
+            if sum(kept_line.startswith("<details>") for kept_line in start) > start.count(
                 "</details>"
             ):
-                kept.append("</details>")
-            return [*kept, "", "The rest is too long for a comment."]
+                start.append("</details>")
+            return [*start, "", "The rest is too long for a comment."]
     return list(lines)
 
 

@@ -30,10 +30,10 @@ def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
         return [f"{start}; that is average, within {words.number(smallest)}."]
     undecided = "" if _differs(now) else ", not shown to differ from it"
     lines = [f"{start}{undecided}; all these intervals hold together at 95 %."]
-    known = [row for row in others if not math.isnan(row["value"])]
-    lines += [f"{row['said']} it {_comparison(row, average, smallest)}." for row in known]
+    measured = [row for row in others if not math.isnan(row["value"])]
+    lines += [f"{row['said']} it {_comparison(row, average, smallest)}." for row in measured]
     lines += [
-        f"{row['said']} it is in too few games to measure." for row in others if row not in known
+        f"{row['said']} it is in too few games to measure." for row in others if row not in measured
     ]
     if not others:
         lines.append("None of its numbers is likely to bring it closer.")
@@ -54,8 +54,8 @@ def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
     if others.is_empty():
         return ()
     average = others.filter((others["low"] <= 0) & (others["high"] >= 0))
-    chosen = (average if average.height else others.sort(others["value"].abs())).row(0, named=True)
-    return (with_current(run, chosen["settings"]),)
+    best = (average if average.height else others.sort(others["value"].abs())).row(0, named=True)
+    return (with_current(run, best["settings"]),)
 
 
 def _value(row: dict[str, Any]) -> str:

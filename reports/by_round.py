@@ -76,10 +76,10 @@ def lines_block(
 
 def _drop_imprecise(line: Sequence[Estimate | None], groups: Groups) -> list[Estimate | None]:
     """Leave out points whose bars are too wide for the scale."""
-    known = [estimate for each in groups.values() for estimate in each if estimate is not None]
-    values = [value for value, *_ in known] or [0.0]
+    present = [estimate for each in groups.values() for estimate in each if estimate is not None]
+    values = [value for value, *_ in present] or [0.0]
     widest = max(
-        WIDEST * median([high - low for _, low, high in known] or [0.0]),
+        WIDEST * median([high - low for _, low, high in present] or [0.0]),
         max(values) - min(values),
     )
     return [

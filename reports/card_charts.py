@@ -64,15 +64,15 @@ MAX_LEFT_OUT = 5
 
 def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
     """Draw a card table's scatter plots by measure, and its extremes."""
-    known = measures(cards)
-    is_full = len(known) < 3
+    all_measures = measures(cards)
+    is_full = len(all_measures) < 3
     all_scatters = (
         _scatter(charts, cards, measure, is_full or not measure.is_causal)
-        for measure in sorted(known, key=lambda entry: not entry.is_causal)
+        for measure in sorted(all_measures, key=lambda entry: not entry.is_causal)
     )
     scatters = [block for block in all_scatters if block is not None]
     yield from scatters[:1]
-    yield from _extremes(charts, cards, known[0])
+    yield from _extremes(charts, cards, all_measures[0])
     yield from map(fold, scatters[1:])
 
 
@@ -80,8 +80,8 @@ def _scatter(
     charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn, is_full: bool
 ) -> Block | None:
     """Plot drafts across and the measure up, if any card is known."""
-    shown = keep_precise(cards.filter(cards["drafted_games"] > 0), measure)
-    if not shown.height:
+    precise = keep_precise(cards.filter(cards["drafted_games"] > 0), measure)
+    if not precise.height:
         return None
     has_verdicts = "worth" in cards.columns
     dots = [
@@ -94,12 +94,12 @@ def _scatter(
             row[measure.high],
             COLOURS.get(row["verdict"], PLAIN),
         )
-        for row in shown.iter_rows(named=True)
+        for row in precise.iter_rows(named=True)
     ]
     picture = scatter(
         HEADINGS[measure.name],
         dots,
-        cards_to_label(shown, measure, "drafted"),
+        cards_to_label(precise, measure, "drafted"),
         ("drafted in 100 games", "wins in 100"),
         is_full=is_full,
     )
@@ -109,7 +109,7 @@ def _scatter(
         charts.draw(picture),
         f"{SAYS[measure.name]} Labels name the cards that are certainly furthest from 0, and some "
         f"of those drafted most and least; their bars are intervals {_holds(measure)}. "
-        f'{_left_out(cards, shown)}The table "Every card" has the numbers.',
+        f'{_left_out(cards, precise)}The table "Every card" has the numbers.',
         heading=HEADINGS[measure.name],
         entries=legend if has_verdicts else (),
     )
@@ -119,11 +119,11 @@ def _holds(measure: MeasuredColumn) -> str:
     return "that hold for all cards together" if measure.is_joint else "each by itself"
 
 
-def _left_out(cards: pl.DataFrame, shown: pl.DataFrame) -> str:
+def _left_out(cards: pl.DataFrame, precise: pl.DataFrame) -> str:
     """Name the cards that a scatter does not show."""
     undrafted = cards.filter(cards["drafted_games"] == 0)["label"].to_list()
     rough = cards.filter(
-        (cards["drafted_games"] > 0) & ~cards["card"].is_in(shown["card"].to_list())
+        (cards["drafted_games"] > 0) & ~cards["card"].is_in(precise["card"].to_list())
     )["label"].to_list()
     sentences = ""
     for names, why in ((undrafted, "nobody drafts"), (rough, "too little is known about")):

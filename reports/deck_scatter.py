@@ -28,8 +28,8 @@ def deck_scatter(
     """
     column, across_words = across
     taken = cards.filter(cards["drafted_games"] > 0).drop_nulls(column)
-    shown = keep_precise(taken, measure)
-    if not shown.height:
+    precise = keep_precise(taken, measure)
+    if not precise.height:
         return
     dots = [
         Dot(
@@ -41,14 +41,14 @@ def deck_scatter(
             row[measure.high],
             _colour(measure, row),
         )
-        for row in shown.iter_rows(named=True)
+        for row in precise.iter_rows(named=True)
     ]
     holds = "that hold for all cards together" if measure.is_joint else "each by itself"
-    left_out = cards.height - shown.height
+    left_out = cards.height - precise.height
     rest = f" {left_out} cards are not shown: too little is known about them." if left_out else ""
     yield chart(
         page.charts.draw(
-            scatter(heading, dots, cards_to_label(shown, measure, column), (across_words, unit))
+            scatter(heading, dots, cards_to_label(precise, measure, column), (across_words, unit))
         ),
         f"{caption} Labels name the cards that are certainly furthest from 0, and some at either "
         f"end; their bars are 95 % intervals, {holds}. The table below has the numbers.{rest}",

@@ -63,9 +63,9 @@ def block(page: Findings, key: str) -> Block | None:
         [
             Shown("edit", EDIT, "the version, and whose numbers these are", "text"),
             *(
-                shown
+                column
                 for metric, of in (("wins", "wins in 100"), ("score", unit))
-                for shown in (
+                for column in (
                     Shown(
                         f"edit_{metric}_change",
                         f"my edit, {of}",

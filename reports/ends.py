@@ -26,19 +26,19 @@ def end_columns(name: str, columns: Container[str]) -> tuple[str, str]:
 def with_same_ends(
     frame: pl.DataFrame,
     name: str,
-    known: Iterable[tuple[str, float, float, float]],
+    known_ends: Iterable[tuple[str, float, float, float]],
     columns: tuple[str, str] | None = None,
     label: str = "",
 ) -> pl.DataFrame:
     """Replace the intervals of values already stated elsewhere by those.
 
-    ``known`` has each stated number's words, the number and its ends. Shares of 0 and 100 are too
-    common to be recognized by their value. ``columns`` are those of the ends, by default NAME_low
-    and NAME_high; with the column ``label``, the words must contain it.
+    ``known_ends`` has each stated number's words, the number and its ends. Shares of 0 and 100 are
+    too common to be recognized by their value. ``columns`` are those of the ends, by default
+    NAME_low and NAME_high; with the column ``label``, the words must contain it.
     """
     low, high = columns or (f"{name}_low", f"{name}_high")
     by_value: dict[float, list[tuple[str, float, float]]] = {}
-    for words, value, minimum, maximum in known:
+    for words, value, minimum, maximum in known_ends:
         by_value.setdefault(round(value, DIGITS), []).append((words, minimum, maximum))
     intervals: dict[str, list[float | None]] = {low: [], high: []}
     for row in frame.iter_rows(named=True):

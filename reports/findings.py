@@ -205,16 +205,16 @@ class Findings:
             ]
         except MissingResults:
             return frame
-        known = [
+        ends = [
             (f"{finding.about}; {finding.sentence}", finding.size, finding.low, finding.high)
             for finding in findings
         ]
-        known += [
+        ends += [
             (number.sentence, number.size, number.low, number.high)
             for finding in findings
             for number in finding.further
         ]
-        return with_same_ends(frame, name, known, columns, label)
+        return with_same_ends(frame, name, ends, columns, label)
 
     @cached_property
     def shown_effects(self) -> dict[str, pl.DataFrame]:

@@ -190,11 +190,14 @@ def _also(phrases: Sequence[str], decided: int) -> list[str]:
     """List other decided findings in one line, stating the first few."""
     if not decided:
         return []
-    shown = phrases[:ALSO_DECIDED]
-    more = decided - len(shown)
+    phrases_shown = phrases[:ALSO_DECIDED]
+    more = decided - len(phrases_shown)
     if more:
-        shown = [*shown, f"{words.count(more)} {'more' if shown else 'comparisons'} below"]
-    return [f"{'; '.join(shown)}."]
+        phrases_shown = [
+            *phrases_shown,
+            f"{words.count(more)} {'more' if phrases_shown else 'comparisons'} below",
+        ]
+    return [f"{'; '.join(phrases_shown)}."]
 
 
 def head_sentence(page: Findings, head: VersionEffect) -> str:
@@ -387,20 +390,20 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         and (verdict(finding) == CHANGES if finding.kind.startswith(BY_CHANCE) else finding.notable)
     ]
     rest.sort(key=certainty, reverse=True)
-    shown = [
+    phrases = [
         f"{value_of(finding)} wins in 100 with {_with_head(finding)}"
         if finding.kind.startswith(BY_CHANCE)
         else f"{fill_sentence(finding)} ({interval_words(finding)})"
         for finding in rest[:ALSO_DECIDED]
     ]
-    more = len(rest) - len(shown)
+    more = len(rest) - len(phrases)
     dealt = [
         (finding, key) for finding in rest[:ALSO_DECIDED] if (key := _dealt_key(page.run, finding))
     ]
     steps = tuple(
         commands.average(page.run, key, _with_head(finding)) for finding, key in dealt[:1]
     )
-    line = f"{'; '.join([*shown, *([f'{more} more below'] if more else [])])}." if rest else ""
+    line = f"{'; '.join([*phrases, *([f'{more} more below'] if more else [])])}." if rest else ""
     return line, steps
 
 

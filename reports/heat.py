@@ -72,7 +72,7 @@ def heat_block(
         for column in range(len(columns))
         for end in ("", "_low", "_high")
     }
-    shown = [
+    columns_shown = [
         Shown(f"column_{column}", name, tip, "estimate", digits)
         for column, name in enumerate(columns)
     ]
@@ -85,7 +85,7 @@ def heat_block(
                 f"{heading}: numbers",
                 "",
                 pl.DataFrame(frame, strict=False),
-                [Shown("row", noun, "", "text"), *shown],
+                [Shown("row", noun, "", "text"), *columns_shown],
             ),
         )
     )

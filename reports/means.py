@@ -96,12 +96,12 @@ def _means(
 ) -> tuple[pl.DataFrame, Table, Column]:
     """Compute the means of columns by another column."""
     tables = page.run.declaration.tables
-    known = [column.name for column in tables.get(name, ())]
+    names = [column.name for column in tables.get(name, ())]
     standings = page.run.declaration.standings
     seats = [column.name for column in tables.get(name, ()) if "seat" in (column.role, column.name)]
-    joined = by not in known and bool(seats)
-    groups = [standing.name for standing in standings] if joined else known
-    for word, among in ((name, tables), (by, groups), *((value, known) for value in values)):
+    joined = by not in names and bool(seats)
+    groups = [standing.name for standing in standings] if joined else names
+    for word, among in ((name, tables), (by, groups), *((value, names) for value in values)):
         if word not in among:
             raise InputError(f'"{word}" is not one of {", ".join(among)}.{nearest(word, among)}')
     columns = tables[name]

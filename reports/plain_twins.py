@@ -135,8 +135,8 @@ def _gift_sentence(run: Run, gifts: Gifts) -> str:
 
 
 def _worth_blocks(page: Findings) -> Iterator[Block]:
-    known = page.own(worth).with_columns(pl.col("verdict").fill_null(UNKNOWN))
-    every = by_distance(known.filter(pl.col("strategy") == ALL).drop_nulls("wins"), WINS)
+    judged = page.own(worth).with_columns(pl.col("verdict").fill_null(UNKNOWN))
+    every = by_distance(judged.filter(pl.col("strategy") == ALL).drop_nulls("wins"), WINS)
     for kind in every["kind"].unique(maintain_order=True):
         mine, heading = every.filter(pl.col("kind") == kind), f"Wins that every {kind} brings"
         yield chart(
@@ -145,7 +145,7 @@ def _worth_blocks(page: Findings) -> Iterator[Block]:
             heading=heading,
             numbers=table(f"{heading}: numbers", "", mine, _shown(page, "thing")),
         )
-    yield from _by_strategy(page, known.filter(pl.col("strategy") != ALL))
+    yield from _by_strategy(page, judged.filter(pl.col("strategy") != ALL))
 
 
 def _gift_blocks(page: Findings) -> Iterator[Block]:

@@ -101,12 +101,12 @@ def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
     >>> digits_of(Finding("", "", 36.0, 25.03, 48.7, (25.0, 25.0), 1.0, 240))
     2
     """
-    shown = [words.decimal(end) for end in (estimate.low, estimate.high)]
+    texts = [words.decimal(end) for end in (estimate.low, estimate.high)]
     minimum, maximum = getattr(
         estimate, "ordinary", (0.0, 0.0) if sign else (estimate.low, estimate.high)
     )
     outside = estimate.low > maximum or estimate.high < minimum
-    seems_open = outside and bool({words.decimal(minimum), words.decimal(maximum)} & {*shown})
+    seems_open = outside and bool({words.decimal(minimum), words.decimal(maximum)} & {*texts})
     return 2 if estimate.high - estimate.low < SHORT or seems_open else 1
 
 

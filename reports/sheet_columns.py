@@ -43,28 +43,30 @@ class SheetColumn:
     is_result: bool = False
 
 
-def sheet_columns(block: Block, shown: Sequence[Shown] = ()) -> list[SheetColumn]:
+def sheet_columns(block: Block, columns_shown: Sequence[Shown] = ()) -> list[SheetColumn]:
     """Return a table's columns with the ends of their intervals.
 
-    ``shown`` limits them to some columns.
+    ``columns_shown`` limits them to some columns.
     """
     assert block.frame is not None
     rows = block.frame.to_dicts()
     return [
-        column for shown_column in shown or block.columns for column in _columns(shown_column, rows)
+        column
+        for shown_column in columns_shown or block.columns
+        for column in _columns(shown_column, rows)
     ]
 
 
-def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColumn]:
-    values = [row[shown.name] for row in rows]
-    if shown.kind in ("text", "verdict"):
+def _columns(column: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColumn]:
+    values = [row[column.name] for row in rows]
+    if column.kind in ("text", "verdict"):
         texts = [None if value is None else str(value) for value in values]
-        columns = [SheetColumn(shown.head, shown.tip, texts)]
+        columns = [SheetColumn(column.head, column.tip, texts)]
         more = [row.get("more_games") for row in rows]
-        if shown.kind == "verdict" and any(value is not None for value in more):
+        if column.kind == "verdict" and any(value is not None for value in more):
             columns.append(
                 SheetColumn(
-                    f"{shown.head}, more games that would decide",
+                    f"{column.head}, more games that would decide",
                     "additional games that would decide, if the current estimate is right",
                     more,
                     _FORMATS["count"],
@@ -72,33 +74,33 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
             )
         return columns
     numbers = [_number(value) for value in values]
-    if shown.kind == "differ":
+    if column.kind == "differ":
         maximum = [
             None if value else 100 * float(rule_of_three(row["games"]))
             for value, row in zip(values, rows, strict=True)
         ]
-        columns = [SheetColumn(shown.head, shown.tip, numbers, _FORMATS["differ"])]
+        columns = [SheetColumn(column.head, column.tip, numbers, _FORMATS["differ"])]
         if any(value is not None for value in maximum):
             columns.append(
                 SheetColumn(
-                    f"{shown.head}, at most in 100 games",
+                    f"{column.head}, at most in 100 games",
                     "rule of three, if there are none",
                     maximum,
                     "0.000",
                 )
             )
         return columns
-    if shown.kind in _FORMATS:
-        return [SheetColumn(shown.head, shown.tip, numbers, _FORMATS[shown.kind])]
-    digits = "0." + "0" * shown.digits if shown.digits else "0"
-    form = f"+{digits};-{digits};{digits}" if shown.kind == "change" else digits
-    columns = [SheetColumn(shown.head, shown.tip, numbers, form)]
-    names = shown.ends(rows[0] if rows else ())
+    if column.kind in _FORMATS:
+        return [SheetColumn(column.head, column.tip, numbers, _FORMATS[column.kind])]
+    digits = "0." + "0" * column.digits if column.digits else "0"
+    form = f"+{digits};-{digits};{digits}" if column.kind == "change" else digits
+    columns = [SheetColumn(column.head, column.tip, numbers, form)]
+    names = column.ends(rows[0] if rows else ())
     for end, name in zip(("low", "high"), names, strict=True):
-        ends = [None if shown.exact and row[shown.exact] else _number(row[name]) for row in rows]
+        ends = [None if column.exact and row[column.exact] else _number(row[name]) for row in rows]
         tip = f"{'lower' if end == 'low' else 'upper'} end of the interval"
-        tip += f": {shown.tip}" if shown.tip else ""
-        columns.append(SheetColumn(f"{shown.head}, {end}", tip, ends, form))
+        tip += f": {column.tip}" if column.tip else ""
+        columns.append(SheetColumn(f"{column.head}, {end}", tip, ends, form))
     return columns
 
 

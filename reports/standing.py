@@ -78,14 +78,14 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
 
     It is the effect that the version's sentence would state.
     """
-    chosen: dict[int, VersionEffect] = {}
+    strongest: dict[int, VersionEffect] = {}
     for effect in page.headlines.effects:
         if effect.metric == METRICS[0] and effect.finding.games:
-            before = chosen.get(effect.arm.id)
+            before = strongest.get(effect.arm.id)
             if before is None or _priority(effect) > _priority(before):
-                chosen[effect.arm.id] = effect
+                strongest[effect.arm.id] = effect
     ranking = sorted(
-        chosen.values(),
+        strongest.values(),
         reverse=True,
         key=lambda version_effect: (
             verdict(version_effect.finding) == CHANGES,

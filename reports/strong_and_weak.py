@@ -46,14 +46,14 @@ def _side(
     """Name the most certain decided finding, or else the extreme one."""
     adjective, comparative = side
     if not decided:
-        shown = f"win {comparative} than {observed}" if observed else f"be too {adjective}"
+        claim = f"win {comparative} than {observed}" if observed else f"be too {adjective}"
         end = "highest" if comparative == "more" else "lowest"
-        return f"Not one is shown to {shown}; {end}: {value_of(extreme)}{unit}, {extreme.name}"
+        return f"Not one is shown to {claim}; {end}: {value_of(extreme)}{unit}, {extreme.name}"
     surest = max(decided, key=certainty)
     more = f"; {len(decided) - 1} more" if len(decided) > 1 else ""
     too = "too " if surest.notable else ""
-    shown = f"wins {comparative} than {observed}" if observed else f"is {too}{adjective}"
-    return f"{surest.name} {shown}: {value_of(surest)}{unit}{more}"
+    claim = f"wins {comparative} than {observed}" if observed else f"is {too}{adjective}"
+    return f"{surest.name} {claim}: {value_of(surest)}{unit}{more}"
 
 
 def value_of(finding: Finding) -> str:
@@ -72,7 +72,7 @@ def certainty(finding: Finding) -> tuple[float, float]:
 
 def of_rows(rows: pl.DataFrame, measure: MeasuredColumn, smallest: float) -> list[Finding]:
     """Turn rows with known numbers into findings, compared with 0."""
-    known = rows.drop_nulls([measure.name, measure.low, measure.high])
+    complete = rows.drop_nulls([measure.name, measure.low, measure.high])
     return [
         Finding(
             row["label"],
@@ -86,5 +86,5 @@ def of_rows(rows: pl.DataFrame, measure: MeasuredColumn, smallest: float) -> lis
             name=row["label"],
             signed=True,
         )
-        for row in known.iter_rows(named=True)
+        for row in complete.iter_rows(named=True)
     ]

@@ -29,20 +29,20 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     sharp = keep_precise(numbered, OWN)["index"].to_list()
     if not sharp:
         sharp = numbered["index"].to_list()
-    known = numbered.filter(pl.col("index").is_in(sharp) | (near > 0).fill_null(False)).drop(
+    precise = numbered.filter(pl.col("index").is_in(sharp) | (near > 0).fill_null(False)).drop(
         "index"
     )
-    rough = rows.height - known.height
+    rough = rows.height - precise.height
     rest = (
         f" {rough} {'row is' if rough == 1 else 'rows are'} known only roughly, so only in the "
         "table."
         if rough
         else ""
     )
-    if known.height <= MAX_ROWS:
-        return known, rest
+    if precise.height <= MAX_ROWS:
+        return precise, rest
     unit = pl.col("smallest").fill_null(1.0).replace(0.0, 1.0)
-    shown = known.sort(
+    rows_drawn = precise.sort(
         near / unit, own / unit, descending=True, nulls_last=True, maintain_order=True
     ).head(MAX_ROWS)
-    return shown, f" The {MAX_ROWS} strongest of {rows.height}; all are in the table.{rest}"
+    return rows_drawn, f" The {MAX_ROWS} strongest of {rows.height}; all are in the table.{rest}"

@@ -35,20 +35,20 @@ def figure(row: dict[str, object]) -> str:
         float(row[name])  # type: ignore[arg-type]
         for name in ("value", "low", "high", "least", "most")
     )
-    known = f"({between(low, high)})"
+    interval = f"({between(low, high)})"
     if row["kind"] == PLAYS:
         return (
-            f"{row['label']}: played in {decimal(value)} of 100 offers {known}, should be more "
+            f"{row['label']}: played in {decimal(value)} of 100 offers {interval}, should be more "
             f"than {minimum:g}"
         )
     if row["kind"] == CARD:
         return (
-            f"being dealt {row['label']}: {decimal(value, sign=True)} wins in 100 {known}, should "
-            f"be {minimum:g} to +{maximum:g}"
+            f"being dealt {row['label']}: {decimal(value, sign=True)} wins in 100 {interval}, "
+            f"should be {minimum:g} to +{maximum:g}"
         )
     kind = "turn order" if row["kind"] == ORDER else row["kind"]
     return (
-        f"{kind} {row['label']}: {decimal(value)} wins in 100 {known}, should be "
+        f"{kind} {row['label']}: {decimal(value)} wins in 100 {interval}, should be "
         f"{minimum:.3g} to {maximum:.3g}"
     )
 

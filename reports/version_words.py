@@ -87,6 +87,6 @@ def subjects(arms: Iterable[RecordedArm]) -> str:
         for change in arm.changes:
             if change.key not in covered:
                 names[change.sentence.partition(": ")[0].removeprefix("rule ")] = None
-    shown = list(names)[: MAX_SUBJECTS if len(names) <= MAX_SUBJECTS else MAX_SUBJECTS - 1]
-    more = len(names) - len(shown)
-    return words.join_words([*shown, *([f"{more} more"] if more else [])])
+    names_shown = list(names)[: MAX_SUBJECTS if len(names) <= MAX_SUBJECTS else MAX_SUBJECTS - 1]
+    more = len(names) - len(names_shown)
+    return words.join_words([*names_shown, *([f"{more} more"] if more else [])])

@@ -249,10 +249,10 @@ def _result_columns(sections: Sequence[Section], cards: CardSheet) -> list[Sheet
     columns: list[SheetColumn] = []
     for name in RESULT_NAMES:
         for block in blocks:
-            shown = tuple(column for column in block.columns if column.name == name)
-            if shown:
+            own_columns = tuple(column for column in block.columns if column.name == name)
+            if own_columns:
                 assert block.frame is not None
-                columns += _by_card(block, sheet_columns(block, shown[:1]), cards)
+                columns += _by_card(block, sheet_columns(block, own_columns[:1]), cards)
                 break
     return columns
 

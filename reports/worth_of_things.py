@@ -49,16 +49,16 @@ def sentences(
             f"Most certain to pay off, of each kind: {list_values(firsts, measure)}; wins "
             "in 100 for whoever has it first, once it is paid for."
         )
-    known = rows.drop_nulls([measure.name, measure.low, measure.high]).sort(measure.name)
-    if not firsts and known.height:
-        best = list_values([known.row(-1, named=True)], measure)
+    complete = rows.drop_nulls([measure.name, measure.low, measure.high]).sort(measure.name)
+    if not firsts and complete.height:
+        best = list_values([complete.row(-1, named=True)], measure)
         result.append(f"Not one is shown to pay off; highest: {best} wins in 100.")
     if less.height:
         result.append(
             f"Most certain to cost wins: {list_values([less.row(0, named=True)], measure)} in 100."
         )
-    elif known.height:
-        minimum = list_values([known.row(0, named=True)], measure)
+    elif complete.height:
+        minimum = list_values([complete.row(0, named=True)], measure)
         result.append(f"Not one is shown to cost wins; lowest: {minimum} in 100.")
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
@@ -140,14 +140,14 @@ def print_ends(
         "(95 % intervals and verdicts hold together; the most certain at the top and bottom):"
     )
     rest = rows.height > first.height + last.height
-    shown = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
+    lines = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
     yield TextTable(
         tuple(columns),
         [
             ("...", *[""] * (len(columns) - 1))
             if row is None
             else tuple(text(row) for text in columns.values())
-            for row in shown
+            for row in lines
         ],
     )
 

@@ -146,12 +146,12 @@ def play(
                     )
                 row += 1
             think_and_step(states, traces, players)
-            chosen = state.table.calendar_card[seat, month]
+            card = state.table.calendar_card[seat, month]
             if state.table.drafted[seat] == 0:
                 row = first  # the seat discarded a card and will draft later
                 continue
             for earlier in range(first, row):
-                if card_of[earlier] == chosen:
+                if card_of[earlier] == card:
                     taken[earlier] = 1
             draft_game[drafts] = game
             draft_end[drafts] = row

@@ -75,14 +75,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("name", nargs="*", help="; ".join(entry.name for entry in PICTURES))
     names = parser.parse_args().name
-    wanted = [entry for entry in PICTURES if not names or entry.name in names]
+    pictures = [entry for entry in PICTURES if not names or entry.name in names]
     with tempfile.TemporaryDirectory() as name, browser() as opened:
         folder = Path(name)
         dict(renew(folder, False, PAGES[:1]))
         (folder / SHEET).write_text(_sheet(folder / "my-cards.xlsx"), encoding="utf-8")
-        if any("demo" in entry.page for entry in wanted):
+        if any("demo" in entry.page for entry in pictures):
             output("eoc-sim demo", folder)
-        for picture in wanted:
+        for picture in pictures:
             path = IMAGES / f"{picture.name}.png"
             path.write_bytes(_draw(opened, picture, folder))
             size = path.stat().st_size

@@ -105,12 +105,12 @@ def _all(comments: Sequence[str], what: str) -> list[str]:
     ]
 
 
-def _outputs(body: str, folder: Path, shown: str) -> str:
+def _outputs(body: str, folder: Path, parts_shown: str) -> str:
     """Return a block's commands, each with its output."""
     lines = []
     for line in body.splitlines():
         if line.startswith("$ "):
-            lines += [line, *_excerpt(output(line[2:], folder).splitlines(), shown)]
+            lines += [line, *_excerpt(output(line[2:], folder).splitlines(), parts_shown)]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
@@ -137,12 +137,12 @@ def output(command: str, folder: Path) -> str:
     return terminal.getvalue()
 
 
-def _excerpt(lines: Sequence[str], shown: str) -> list[str]:
+def _excerpt(lines: Sequence[str], parts_shown: str) -> list[str]:
     """Return the lines to show, all by default."""
-    if not shown:
+    if not parts_shown:
         return list(lines)
     excerpt, last = [], 0
-    for part in PART.finditer(shown):
+    for part in PART.finditer(parts_shown):
         first, end = _range(lines, part, last)
         if first > last:
             excerpt.append("...")

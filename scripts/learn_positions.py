@@ -167,10 +167,10 @@ def fit(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarr
     best = np.zeros(MONTHS)
     for month in range(MONTHS):
         here = slice(month * size, (month + 1) * size)
-        chosen = features[months == month + 1].astype(float)
+        own_features = features[months == month + 1].astype(float)
         worth = stars[months == month + 1]
-        means[month], best[month] = chosen.mean(axis=0), worth.mean()
-        scaled = (chosen - means[month]) / spread
+        means[month], best[month] = own_features.mean(axis=0), worth.mean()
+        scaled = (own_features - means[month]) / spread
         matrix[here, here] += scaled.T @ scaled + RIDGE * np.eye(size)
         right[here] = scaled.T @ (worth - best[month])
         if month + 1 < MONTHS:

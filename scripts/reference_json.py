@@ -39,18 +39,18 @@ def parts(kind: type) -> list[tuple[str, Any, str]]:
     return [(field.name, *get_args(hints[field.name])[:2]) for field in fields(kind)]
 
 
-def classes(kind: Any = Answer, known: tuple[type, ...] = ()) -> tuple[type, ...]:
+def classes(kind: Any = Answer, earlier: tuple[type, ...] = ()) -> tuple[type, ...]:
     """List a type's classes, each before its parts."""
     if is_dataclass(kind):
-        if kind in known:
-            return known
-        known = (*known, kind)
+        if kind in earlier:
+            return earlier
+        earlier = (*earlier, kind)
         inner = [of for _, of, _ in parts(kind)]
     else:
         inner = list(get_args(kind))
     for part in inner:
-        known = classes(part, known)
-    return known
+        earlier = classes(part, earlier)
+    return earlier
 
 
 def schema_of(kind: Any) -> dict[str, Any]:

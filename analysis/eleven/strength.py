@@ -76,13 +76,13 @@ def measure_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
     reach = normal_reach(LEVEL) * error
     others = rows.filter(~pl.col("thing").is_in(mine["thing"].to_list()))
     columns = ("thing", "for_price", "mean", "squared_error")
-    known = others.height >= MIN_OTHERS
+    is_measurable = others.height >= MIN_OTHERS
     worths = {
         "worth": (value, value - reach, value + reach),
         "beyond": beyond(
             pl.concat([others.select(columns), joint], how="vertical_relaxed"), group, LEVEL
         )
-        if known
+        if is_measurable
         else (None, None, None),
     }
     return {

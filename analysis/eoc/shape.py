@@ -153,10 +153,10 @@ def _count_leads(games: pl.DataFrame, prefix: str) -> list[pl.Series]:
         float(number.filter(since.is_between(1, month)).sum())
         for month in range(1, FINAL_SCORING + 1)
     ]
-    known = pl.Series([total] * FINAL_SCORING)
+    counts = pl.Series([total] * FINAL_SCORING)
     return [
-        known.alias(f"{prefix}games"),
-        known.alias(f"{prefix}led_n"),
+        counts.alias(f"{prefix}games"),
+        counts.alias(f"{prefix}led_n"),
         pl.Series(f"{prefix}led_sum", led),
         pl.Series(f"{prefix}led_squares", led),
     ]

@@ -139,18 +139,18 @@ def _run(arguments: Sequence[str]) -> int:
     except InputError as error:
         return _refuse(_sentence(str(error)))
     except click.NoSuchOption as error:
-        known = [
+        options = [
             name
             for parameter in _parameters(error)
             if parameter.param_type_name == "option"
             for name in parameter.opts
         ]
-        near = nearest(error.option_name, known)
-        if PLAYERS in known:
+        near = nearest(error.option_name, options)
+        if PLAYERS in options:
             noun = _players_noun(arguments)
             if error.option_name == noun:
                 return _run([_rename(argument, noun, PLAYERS) for argument in arguments])
-            near = nearest(error.option_name, [noun, *known])
+            near = nearest(error.option_name, [noun, *options])
             for other in {*NOUNS} - {noun}:
                 near = near.replace(f'"{other}"', f'"{noun}"')
         return _refuse(

@@ -235,8 +235,8 @@ def compare(first: str, second: str, name: str | None) -> None:
         with _naming(run):
             run.require(run.table_with("win_share"), arm=shown_version(run).id)
     rows = changes(one, other, between)
-    shown = ("label", "metric", "first", "second", "change", "all_low", "all_high", "smallest")
-    verdicts = rows.select(*shown, "games", "differ", "verdict")
+    columns = ("label", "metric", "first", "second", "change", "all_low", "all_high", "smallest")
+    verdicts = rows.select(*columns, "games", "differ", "verdict")
     give(Compared(differences, [RunChange(*row) for row in verdicts.iter_rows()]))
     say("The second run less the first, on the same luck, all intervals together at 95 %:")
     say()
@@ -285,15 +285,15 @@ def _print_alone(run: Run) -> None:
     from eoc_sim.analysis.history import figures
     from eoc_sim.cli.screen import say, table
 
-    known = {"figures": figures(run)}
+    answers = {"figures": figures(run)}
     table(
         (str(run.path), "± its 95 % interval"),
         [
             (
                 f"{figure['kind']}, {figure['name']}",
-                _figure(known, str(figure["kind"]), str(figure["name"]))[0],
+                _figure(answers, str(figure["kind"]), str(figure["name"]))[0],
             )
-            for figure in known["figures"]
+            for figure in answers["figures"]
         ],
     )
     say()

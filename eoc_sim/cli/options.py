@@ -352,8 +352,10 @@ def _collect(
 
     @wraps(command)
     def collecting(*args: Any, **keywords: Any) -> Any:
-        known = {**fixed, **_unset_fields(kind)}
-        values = {word: known[word] if word in known else keywords.pop(word) for word in names}
+        settings = {**fixed, **_unset_fields(kind)}
+        values = {
+            word: settings[word] if word in settings else keywords.pop(word) for word in names
+        }
         collected = {name: kind(**values)}
         if kind is not GameOptions or "name" in fixed:
             return command(*args, **keywords, **collected)

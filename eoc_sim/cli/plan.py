@@ -141,9 +141,9 @@ def command(
     )
     maximum, flags = to_find, []
     if precision is not None:
-        known = max(games_needed.precise for games_needed in needed.values())
-        whole, flags = cost.whole(known), ["--precision", f"{precision:g}"]
-        maximum = cost.whole(max(ROOM * known, to_find or 0))
+        games_to_know_all = max(games_needed.precise for games_needed in needed.values())
+        whole, flags = cost.whole(games_to_know_all), ["--precision", f"{precision:g}"]
+        maximum = cost.whole(max(ROOM * games_to_know_all, to_find or 0))
         say(
             f"To know every change to +-{precision:g} wins in 100: about {cost.count(whole)} games "
             f"each, {cost.time(whole, len(arms.arms))}."
@@ -238,8 +238,10 @@ def estimate_games(
             wins[difference.arm], games_to_find(change, spread, tests, 100.0)
         )
         if precision is not None:
-            known = games_to_know(precision, spread, tests, differing, bound=100.0)
-            precise[difference.arm] = max(precise[difference.arm], known)
+            games_needed_for_precision = games_to_know(
+                precision, spread, tests, differing, bound=100.0
+            )
+            precise[difference.arm] = max(precise[difference.arm], games_needed_for_precision)
     return {arm: GamesNeeded(wins[arm], scores[arm], precise[arm]) for arm in sorted(scores)}
 
 
@@ -269,14 +271,14 @@ def _print_games(
     from eoc_sim.cli.screen import table
 
     wins, scores = changes
-    known = () if precision is None else (f"known to +-{precision:g}",)
+    precision_head = () if precision is None else (f"known to +-{precision:g}",)
     rows = []
     for arm, need in needed.items():
         cells = [need.wins, need.scores] + ([] if precision is None else [need.precise])
         alone = cost.time(cost.whole(max(need.wins, need.scores)), 2)
-        shown = [cost.count(cost.whole(cell)) if cell else "none" for cell in cells]
-        rows.append((labels[arm], *shown, alone))
-    heads = (f"games to find {wins}", f"games to find {scores}", *known)
+        cells_in_words = [cost.count(cost.whole(cell)) if cell else "none" for cell in cells]
+        rows.append((labels[arm], *cells_in_words, alone))
+    heads = (f"games to find {wins}", f"games to find {scores}", *precision_head)
     table(("version", *heads, "alone, about"), rows)
 
 

@@ -79,10 +79,10 @@ def compile_shown(
         TimeElapsedColumn(),
         TextColumn("{task.description}", markup=False),
     )
-    with Progress(*columns, console=console(errors=True), transient=True) as shown:
-        task = shown.add_task("", total=None, progress="")
+    with Progress(*columns, console=console(errors=True), transient=True) as progress:
+        task = progress.add_task("", total=None, progress="")
         compiling.compile(
-            lambda what, done, parts: shown.update(
+            lambda what, done, parts: progress.update(
                 task,
                 description=what,
                 completed=done,
@@ -245,17 +245,17 @@ def standings_parts(
     winner would have 100.
     """
     parts = []
-    shown = [
+    leaders = [
         running_standing
         for running_standing in standings
         if running_standing.arm == 0 and running_standing.games >= MIN_OF_STANDINGS
     ]
-    for standing in shown:
-        mean, error = share_and_error(standing, planned, len(shown))
-        known = "" if error is None else f" +-{error:.1f}"
-        if players > 1 and len(shown) == 1:
-            known = f" {BY_CONSTRUCTION_SHORT}"
-        parts.append(f"{names[standing.strategy]} {mean:.1f}{known}")
+    for standing in leaders:
+        mean, error = share_and_error(standing, planned, len(leaders))
+        error_words = "" if error is None else f" +-{error:.1f}"
+        if players > 1 and len(leaders) == 1:
+            error_words = f" {BY_CONSTRUCTION_SHORT}"
+        parts.append(f"{names[standing.strategy]} {mean:.1f}{error_words}")
     return parts
 
 

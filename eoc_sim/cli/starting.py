@@ -39,11 +39,11 @@ def write_every_character() -> None:
     Windows gives pipes and files an old encoding such as cp1252. They get UTF-8, as Python itself
     will do from version 3.15; a terminal, or a user who chose an encoding, gets question marks.
     """
-    chosen = bool(os.environ.get("PYTHONIOENCODING"))
+    has_encoding = bool(os.environ.get("PYTHONIOENCODING"))
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, io.TextIOWrapper) or stream.encoding.lower() == "utf-8":
             continue
-        if chosen or stream.isatty():
+        if has_encoding or stream.isatty():
             stream.reconfigure(errors="replace")
         else:
             stream.reconfigure(encoding="utf-8")

@@ -179,12 +179,12 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
         return
     usual = contract.strategy(comparison).parameters
     alike = {parameter.name for parameter in strategy.declared} >= set(usual)
-    shown = [
+    parameters = [
         parameter
         for parameter in strategy.declared
         if every or not alike or usual.get(parameter.name) != strategy.parameters[parameter.name]
     ]
-    if shown:
+    if parameters:
         table(
             ("parameter", "meaning", "value", comparison if alike else "default", "range"),
             [
@@ -199,17 +199,17 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
                     else f"{parameter.default:g}",
                     f"{parameter.low:g} to {parameter.high:g}",
                 )
-                for parameter in shown
+                for parameter in parameters
             ],
             left=2,
         )
-    left = len(strategy.declared) - len(shown)
-    if left and shown:
+    left = len(strategy.declared) - len(parameters)
+    if left and parameters:
         say()
     if left:
         say(
-            f"{'The other' if shown else 'All'} {left} parameters are as in {comparison}; --all "
-            "shows them."
+            f"{'The other' if parameters else 'All'} {left} parameters are as in {comparison}; "
+            "--all shows them."
         )
 
 

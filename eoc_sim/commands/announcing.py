@@ -48,8 +48,8 @@ def announcement(
     if arms_are != VERSIONS:
         return f"{plural(arms, arms_are.removesuffix('s'))} x {games}, about {time_needed}."
     if compares:
-        shown = shows(pilot, look, arms)
-        return f"{arms} versions x {games}, about {time_needed}; {shown}"
+        power = shows(pilot, look, arms)
+        return f"{arms} versions x {games}, about {time_needed}; {power}"
     players = game.declaration.words.players(game.players_of(request.arms.baseline.version))
     return f"{games} with {players}, about {time_needed}."
 

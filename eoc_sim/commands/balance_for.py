@@ -59,9 +59,9 @@ def _measure(
             except InputError:
                 continue  # such as a price that no longer fits
             worths[value] = subject.measure(run, 1)[0]
-        known = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
-        if known:
-            proposals.append((place, nearest_average(number, known)))
+        measured = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
+        if measured:
+            proposals.append((place, nearest_average(number, measured)))
     proposals = [proposal for proposal in proposals if proposal[1] != job.numbers[proposal[0]].now]
     tests = 1 + len(proposals)
     before = subject.measure(job.play_one("fresh-as-it-is", (), subject, 1.0, 1), tests)

@@ -245,11 +245,11 @@ class BalanceSearch:
     def _setting(self, version: Any, place: int, value: float) -> tuple[str, str]:
         editing = self.game.editing
         assert editing is not None
-        wanted = self.numbers[place]
+        original = self.numbers[place]
         (number,) = (
             entry
             for entry in editing.numbers(version)
-            if (entry.key, entry.kind) == (wanted.key, wanted.kind)
+            if (entry.key, entry.kind) == (original.key, original.kind)
         )
         if value not in number.values:
             raise InputError(f"{number.key} cannot be {value:g} together with the other edits.")
@@ -362,7 +362,7 @@ def _try_numbers(
     edited = [number for number, _ in responses.base]
     base = job.edit(responses.base)
     planned: dict[str, list[tuple[str, str]]] = {}
-    chosen = []
+    selection = []
     for trial in trials(job.numbers, at, edited, figures, responses.values, levers):
         edits = dict(responses.base) | {trial.number: trial.value}
         try:
@@ -374,10 +374,10 @@ def _try_numbers(
         ]
         if settings:
             planned[_trial_label(job, trial)] = settings
-            chosen.append(trial)
-    if not chosen:
+            selection.append(trial)
+    if not selection:
         return
-    distinct = count(len({edit.number for edit in chosen}))
+    distinct = count(len({edit.number for edit in selection}))
     run = job.play(
         f"trials-{name}",
         planned_arms(job.game, base, (), list(planned.items())),
@@ -388,7 +388,7 @@ def _try_numbers(
     )
     after = Figures(run, job.target)
     arms = {arm.label: arm.id for arm in run.arms}
-    for trial in chosen:
+    for trial in selection:
         number = job.numbers[trial.number]
         own = {
             index: number.dim != "" and row.label.startswith(f"{number.row} ")

@@ -126,10 +126,10 @@ def _as_printed(game: Game[V], version: V, what: str, numbers: Sequence[Number])
 def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str] | None:
     """Find a dealt row, by number or name; return id and name."""
     dim = game.dims([version])[column.dim]
-    wanted = (row.lower(), f"{column.name} {row}".lower())
+    names = (row.lower(), f"{column.name} {row}".lower())
     for index, entry in enumerate(dim.iter_rows(named=True)):
         number, name = (str(entry.get(field, "")) for field in ("number", "name"))
-        if row and (number.lower() == row.lower() or name.lower() in wanted):
+        if row and (number.lower() == row.lower() or name.lower() in names):
             return int(entry.get("id", index)), name
     return None
 

@@ -79,10 +79,10 @@ def play_members(
     players = game.players_of(request.arms.baseline.version)
     # A run that stops once its question is answered may have played fewer games than requested.
     played = int(read_run_file(directory.path)["games"])
-    wanted = family.games
-    if wanted is None:
-        wanted = max(min(MIN_DEFAULT_GAMES, played), played // PART)
-    games, _ = whole_seatings(wanted, players, request.seating)
+    games_per_member = family.games
+    if games_per_member is None:
+        games_per_member = max(min(MIN_DEFAULT_GAMES, played), played // PART)
+    games, _ = whole_seatings(games_per_member, players, request.seating)
     versions = len(request.arms.arms)
     if not run_options.quiet:
         run_options.channel.say()

@@ -252,10 +252,10 @@ def search(repair: Repair, path: CompensationSearch) -> None:
         wins = repair.wins(proposal)
         path.learn(proposal, wins)
         entries = ", ".join(decimal(share) for share in wins)
-        known = precision_after(len(wins), max(repair.games, 1))
+        precision = precision_after(len(wins), max(repair.games, 1))
         repair.say(
             f"With {repair.words(proposal)} the places win {entries} games in 100, each known to "
-            f"±{known:.1f}; the largest difference from fair is {decimal(unevenness(wins))}."
+            f"±{precision:.1f}; the largest difference from fair is {decimal(unevenness(wins))}."
         )
 
 
@@ -305,7 +305,7 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     current = question(run, 0, together.line_ups)
     changed = question(run, now, together.line_ups)
     assert run.fair is not None
-    shown = [
+    report_lines = [
         f"{repair.match.players} players: {repair.match.line_up}",
         f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}; "
         f"intervals hold for all places of {TRIES} tries together:",
@@ -313,8 +313,8 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
         f"  {answer(current.row(0, named=True))}",
     ]
     if now:
-        shown.append(f"  With the proposal: {order_line(best.after)}.")
-        shown.append(f"  {answer(changed.row(0, named=True))}")
+        report_lines.append(f"  With the proposal: {order_line(best.after)}.")
+        report_lines.append(f"  {answer(changed.row(0, named=True))}")
     sentence = verdict(repair, best, len(attempts))
     proposal = f"Proposal: {gift(best.gifts, list(before['label']), repair.unit)}"
     settings = [
@@ -325,7 +325,7 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     options = replace(repair.options, settings=(*repair.options.settings, *settings))
     again = f"To play it: {command_line('run', options)}" if settings else ""
     lines = [sentence, proposal, *([again] if again else ())]
-    for line in (*shown, *lines):
+    for line in (*report_lines, *lines):
         repair.run_options.channel.say(line)
     repair.tables.update(repair_tables(repair, attempts, best, before, lines))
     for name, frame in repair.tables.items():
@@ -372,7 +372,7 @@ def repair_tables(
     """
     columns = ("wins", "low", "high")
     players = repair.match.players
-    chosen = before.select(
+    result = before.select(
         "order",
         "label",
         "games",
@@ -393,7 +393,7 @@ def repair_tables(
         for attempt in attempts
     ]
     return {
-        "repair": repair.add_line_up(chosen, players),
+        "repair": repair.add_line_up(result, players),
         "tries": repair.add_line_up(pl.concat(every), players),
         "said": pl.DataFrame({"sentence": list(lines)}).select(
             pl.lit(f"{players} players: {repair.match.line_up}").alias("about"), "sentence"

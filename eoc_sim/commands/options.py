@@ -22,11 +22,11 @@ DEFAULT_SEED = 1
 def example(option: str) -> str:
     """List the built-in games' examples of an option, the default game's first."""
     first, *others = (
-        (name, shown)
+        (name, example_text)
         for name in BUILT_IN
-        if (shown := getattr(built_in_parts(name).examples, option))
+        if (example_text := getattr(built_in_parts(name).examples, option))
     )
-    also = "; ".join(f"--game {name}: {shown}" for name, shown in others)
+    also = "; ".join(f"--game {name}: {example_text}" for name, example_text in others)
     return f"{first[1]} ({also})" if also else str(first[1])
 
 

@@ -77,12 +77,12 @@ def play(
         run_options.channel.confirm(f"Replace the run in {directory.path}?")
     try:
         players = game.rivals(request.arms.baseline.version)
-        shown = (
+        progress = (
             run_options.channel.progress(quiet, names, players, look.planned)
             if overall is None
             else overall.part()
         )
-        with shown as show:
+        with progress as show:
             games = partial(
                 runner.play,
                 game,

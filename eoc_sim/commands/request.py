@@ -33,8 +33,8 @@ def make_request(
     """
     players = game.players_of(arms.baseline.version)
     usual = DEFAULT_MAX_GAMES if sequential else default_games
-    wanted = run_options.games if run_options.games is not None else usual
-    games, rounded = whole_seatings(wanted, players, options.seating)
+    requested_games = run_options.games if run_options.games is not None else usual
+    games, rounded = whole_seatings(requested_games, players, options.seating)
     if rounded and not run_options.quiet:
         run_options.channel.say(rounded)
     return Request(

@@ -97,14 +97,15 @@ def line_up(
     option = options.typed_players_option or players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
-    wanted = len(game.default_seats) if players is None else players
+    players_needed = len(game.default_seats) if players is None else players
     name = split_spec(strategy)[0].strip()
     others = [default_seat for default_seat in game.default_seats if default_seat != name]
-    if wanted > len(others) + 1:
+    if players_needed > len(others) + 1:
         raise InputError(
-            f"{option} {wanted} needs --against: the usual line-up has only {len(others)} others."
+            f"{option} {players_needed} needs --against: the usual line-up has only "
+            f"{len(others)} others."
         )
-    return (strategy, *others[: max(wanted - 1, 0)])
+    return (strategy, *others[: max(players_needed - 1, 0)])
 
 
 def requested_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[list[str]]:

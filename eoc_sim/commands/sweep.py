@@ -215,16 +215,16 @@ def sweep_arms(
 ) -> tuple[Game, Arms]:
     """Return the requested versions."""
     game, version = baseline(options, channel)
-    chosen = design if design is not None else arms.DESIGNS[0]
+    design_name = design if design is not None else arms.DESIGNS[0]
     if sheet is not None:
         with_sheet = require(game, game.with_sheet, "cards sheet, so --cards cannot be given")
         edited = with_sheet(version, sheet)
         note_own_columns(game, edited, channel)
         return game, arms.sheet_arms(game, version, edited)
     if plan is not None:
-        return game, arms.planned_arms(game, version, plan.vary, plan.arms, chosen)
+        return game, arms.planned_arms(game, version, plan.vary, plan.arms, design_name)
     varied = [arms.parse_vary(text) for text in vary]
-    return game, arms.vary_arms(game, version, varied, chosen)
+    return game, arms.vary_arms(game, version, varied, design_name)
 
 
 def play_sweep(

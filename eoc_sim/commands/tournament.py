@@ -104,14 +104,14 @@ def run_tournament(
     game = find(options.name)
     check_family(game, family)
     entrants = entrants_of(game, strategies, options, run_options.channel)
-    chosen, games = schedule(entrants, line_ups, options, run_options)
+    selection, games = schedule(entrants, line_ups, options, run_options)
     arms = line_up_arms(
         game,
         entrants.version,
         entrants.keys,
         entrants.strategies,
         entrants.names,
-        chosen,
+        selection,
     )
     of_line_up = replace(run_options, keep=run_options.keep or game.standings.name, games=games)
     request = make_request(COMMAND, game, arms, options, of_line_up)

@@ -213,12 +213,12 @@ def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
         InputError: The game's line-up has no other strategy.
     """
     game = find(options.name)
-    wanted = usual_players(options) - 1
+    rivals_needed = usual_players(options) - 1
     name = split_spec(strategy)[0].strip()
     others = [default_seat for default_seat in game.default_seats if default_seat != name]
-    if wanted and not others:
+    if rivals_needed and not others:
         raise InputError("--against is missing: name the strategies of the other seats, as a,b,c.")
-    return tuple((others * wanted)[:wanted])
+    return tuple((others * rivals_needed)[:rivals_needed])
 
 
 def _check_length(minutes: float | None, generations: int | None) -> None:

@@ -281,16 +281,16 @@ class TuneSearch:
     def results(self, engines: Sequence[Engine], first_game: int, games: int) -> list[Results]:
         """Play the same games with each engine, and return the strategy's results."""
         table = self.game.standings
-        wanted = [parts(engine, first_game, games) for engine in engines]
+        parts_of_engines = [parts(engine, first_game, games) for engine in engines]
         with divert_strategy_output():
             results = play_parts(
-                [part for some in wanted for part in some], (table.name,), self.threads
+                [part for some in parts_of_engines for part in some], (table.name,), self.threads
             )
             return [
                 Results.concatenate(
                     Results.of(table, next(results)[table.name], engine.players) for _ in some
                 )
-                for engine, some in zip(engines, wanted, strict=True)
+                for engine, some in zip(engines, parts_of_engines, strict=True)
             ]
 
 

@@ -91,8 +91,10 @@ def run_variants(
 ) -> Result:
     """Play the requested variants."""
     run_options.check()
-    wanted = read_resolution(design, resolution)
-    game, arms = requested_variants((*names, *switches), wanted, options, run_options.channel)
+    resolution_number = read_resolution(design, resolution)
+    game, arms = requested_variants(
+        (*names, *switches), resolution_number, options, run_options.channel
+    )
     check_family(game, family)
     chosen_line_ups(game, line_up_options)
     directory = RunDirectory.claim(

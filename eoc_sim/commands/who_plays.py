@@ -80,7 +80,7 @@ def chosen_line_ups(
             line_up for line_up in line_ups if (line_up.checks if few else not line_up.is_search)
         )
     names = [name.strip().lower() for name in line_up_options.text.split(",") if name.strip()]
-    known = {line_up.name: line_up for line_up in line_ups}
+    by_name = {line_up.name: line_up for line_up in line_ups}
     if names == [ALL]:
         return line_ups
     for name in names or [""]:
@@ -88,10 +88,10 @@ def chosen_line_ups(
             raise InputError(f"--who: {name} cannot be combined with names of line-ups.")
         if names.count(name) > 1:
             raise InputError(f"--who names {name} twice.")
-        if name not in known:
+        if name not in by_name:
             raise InputError(
-                f'--who: there is no line-up "{name}"; there are {", ".join(known)}, '
-                f"{ALL} and {OFF}.{nearest(name, [*known, ALL, OFF])}"
+                f'--who: there is no line-up "{name}"; there are {", ".join(by_name)}, '
+                f"{ALL} and {OFF}.{nearest(name, [*by_name, ALL, OFF])}"
             )
     return tuple(line_up for line_up in line_ups if line_up.name in names)
 
@@ -175,12 +175,12 @@ def play_who(
         and run.games // part < MIN_UNREQUESTED
     ):
         return
-    kept = _kept_arms(run)
+    arms_to_play = _kept_arms(run)
     if len(run.arms) > 1 and (
-        len(kept) < 2
+        len(arms_to_play) < 2
         or any(
             changes_players(change.key for change in request.arms.arms[number].changes)
-            for number in kept
+            for number in arms_to_play
         )
     ):
         if line_up_options.is_named:
@@ -223,7 +223,7 @@ def play_who(
         who_folder(directory.path, name): _request(
             game,
             request,
-            arms_of_line_up(game, request.arms, line_up_seats, kept),
+            arms_of_line_up(game, request.arms, line_up_seats, arms_to_play),
             _whole(games_of(line_up, games, line_up_options), players, request.seating, run.games),
             tables,
         )
@@ -237,7 +237,7 @@ def play_who(
                 run,
                 others,
                 len(planned),
-                len(kept),
+                len(arms_to_play),
                 games,
                 line_up_options,
                 players,
@@ -335,12 +335,12 @@ def _request(
     game: Game, request: Request, arms: Arms, games: int, tables: Sequence[str]
 ) -> Request:
     """Return the request that repeats a run with one line-up."""
-    wanted = dict.fromkeys((game.standings.name, *tables))
+    names_of_tables = dict.fromkeys((game.standings.name, *tables))
     return replace(
         request,
         arms=arms,
         games=games,
-        keep=read_keep(game, ",".join(wanted), twins=request.twins is not None),
+        keep=read_keep(game, ",".join(names_of_tables), twins=request.twins is not None),
         keep_current=(),
         tuned=None,
         question="",

@@ -70,12 +70,14 @@ class Score:
         self.scorers = sorted(self.scorers + half.scorers)
 
 
-def read_layout(league: League, manager: Manager, rival: Manager, half: int, shown: bool) -> None:
+def read_layout(
+    league: League, manager: Manager, rival: Manager, half: int, is_shown: bool
+) -> None:
     """PVP-4, PVP-6: read the formation and the layout of a half."""
     event = league.reader.take("PVP-4", "layout", manager.seat)
     event.check("PVP-4", "half", half)
     event.check("PVP-1", "rival", rival.seat)
-    event.check("PVP-4", "shown", shown)
+    event.check("PVP-4", "shown", is_shown)
     formation = event.take("formation")
     allowed = FORMATIONS
     if league.rules["pvp_formations"] == "held" and league.rules["tactics"] == "on":
@@ -127,10 +129,10 @@ def use_one(league: League, manager: Manager, rival: Manager, moment: str) -> bo
     """PVP-4: read one effect that a manager uses, if any."""
     see(league, manager, rival)
     options = usable(league, manager, moment)
-    chosen = league.wants(manager, options) if options else None
-    if chosen is None:
+    option = league.wants(manager, options) if options else None
+    if option is None:
         return False
-    perform(league, manager, chosen)
+    perform(league, manager, option)
     strike(league, manager, rival)
     return True
 
@@ -155,8 +157,8 @@ def play_half(
 ) -> None:
     """PVP-4 to PVP-6: read both layouts and effects; work out a half."""
     first, second = (host, visitor) if half == FIRST_HALF else (visitor, host)
-    read_layout(league, first, second, half, shown=True)
-    read_layout(league, second, first, half, shown=False)
+    read_layout(league, first, second, half, is_shown=True)
+    read_layout(league, second, first, half, is_shown=False)
     if league.is_season():
         if half == FIRST_HALF or league.rules["second_half_effects"] == "on":
             alternate(league, first, second, "reveal")

@@ -87,10 +87,10 @@ def choose_stopped(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
     They are as many as possible and, among equally many, the strongest.
     """
     ways = [
-        chosen
+        stopped
         for number in range(len(balls) + 1)
-        for chosen in combinations(balls, number)
-        if can_stop(shields, chosen)
+        for stopped in combinations(balls, number)
+        if can_stop(shields, stopped)
     ]
     best = max(ways, key=lambda way: (len(way), sorted(map(strongest_first, way), reverse=True)))
     return list(best)

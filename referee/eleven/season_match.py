@@ -172,13 +172,13 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
     """MAT-2: turn cards' markers to the cards' sides; others may be free."""
     sides = {jersey: "ball" if jersey in BALLS else "shield" for jersey in JERSEYS}
     if league.rules["basic_side"] == "free":
-        shown = event.take("sides")
+        side_words = event.take("sides")
         event.require(
             "MAT-2",
-            len(shown) == len(JERSEYS) and set(shown) <= {"ball", "shield"},
+            len(side_words) == len(JERSEYS) and set(side_words) <= {"ball", "shield"},
             "each marker shows a ball or a shield",
         )
-        sides = dict(zip(JERSEYS, shown, strict=True))
+        sides = dict(zip(JERSEYS, side_words, strict=True))
     for held in fielded_cards(manager):
         if held.marker != KEEPER:
             if league.rules["basic_side"] == "free":
@@ -237,10 +237,10 @@ def use_effects(league: League, manager: Manager) -> None:
             before_match(league, manager)
         automatic_effects(league, manager, moment)
         while left := usable(league, manager, moment):
-            chosen = league.wants(manager, left)
-            if chosen is None:
+            option = league.wants(manager, left)
+            if option is None:
                 break
-            perform(league, manager, chosen)
+            perform(league, manager, option)
     weaker = [
         replace(marker, strength=max(0, marker.strength + manager.match.facing[marker.number]))
         for marker in manager.opponents.markers

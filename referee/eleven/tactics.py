@@ -106,10 +106,10 @@ def parse(effect: str) -> list[Effect]:
 def check_condition(when: str, condition: str) -> None:
     """Refuse a condition that cannot be tested at that moment."""
     name, _, number = condition.partition(" >= ")
-    known = ["opponent above", *OF_CARDS, "shields back"]
+    names = ["opponent above", *OF_CARDS, "shields back"]
     if when == "match":
-        known.append("quiet centre")
-    if name not in known or (number and not number.isdigit()):
+        names.append("quiet centre")
+    if name not in names or (number and not number.isdigit()):
         raise PhraseError(
             f"{condition!r} is not a condition of a tactic without cards, at {when!r}"
         )

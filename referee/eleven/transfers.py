@@ -156,11 +156,11 @@ def finish_show(event: Event, manager: Manager, card: str, to: int | None) -> No
         "it is an untrained card of the manager",
     )
     event.check("TRA-8", "to", to)
-    shown = event.take("shown")
-    event.require("TRA-8", type(shown) is bool, "it is shown or not")
+    is_shown = event.take("shown")
+    event.require("TRA-8", type(is_shown) is bool, "it is shown or not")
     held = manager.squad[card].card
-    event.check("PLA-6", "strength", held.strengths[1] if shown else 0)
-    event.check("PLA-6", "gloves", held.gloves[1] if shown else 0)
+    event.check("PLA-6", "strength", held.strengths[1] if is_shown else 0)
+    event.check("PLA-6", "gloves", held.gloves[1] if is_shown else 0)
     event.finish()
 
 

@@ -105,11 +105,11 @@ def bookie(game: ReferenceGame, player: Player, dice: dict[str, int]) -> None:
     event = game.reader.any()
     colour = event.take("colour")
     event.require("CAR-7", colour in COLOURS, "there is no such die")
-    shown = dice[colour]
-    event.check("CAR-7", "from", shown)
+    face = dice[colour]
+    event.check("CAR-7", "from", face)
     to = event.take("to")
-    up, down = shown % 6 + 1, (shown - 2) % 6 + 1
-    event.require("CAR-7", to in (up, down), f"a {shown} becomes {up} or {down}")
+    up, down = face % 6 + 1, (face - 2) % 6 + 1
+    event.require("CAR-7", to in (up, down), f"a {face} becomes {up} or {down}")
     event.finish()
     dice[colour] = to
     if any(source.is_fundraising() for source, _ in bookies):

@@ -188,30 +188,30 @@ def condition_holds(
 
     `about` has the card, the spot or the state that the event concerns.
     """
-    kind, wanted = condition
+    kind, target = condition
     if kind == "month":
-        return game.month in wanted
+        return game.month in target
     if kind == "used_fundraising":  # CAR-4
         return player.used_fundraising
     if kind == "crapped_out":  # CAR-11
         return player.crapped_out
     if kind == "type":
-        return about["card"].type == wanted
+        return about["card"].type == target
     if kind == "fundraising_region":
-        return about["card"].type == "fundraising" and about["card"].region == wanted
+        return about["card"].type == "fundraising" and about["card"].region == target
     if kind in ("region", "border", "single"):
         # The recruit's state, or the node stepped on, which may not be a state.
         regions = about["spot"].regions if "spot" in about else about["regions"]
         if kind == "region":  # CAR-12: a border recruit counts for both of its regions
-            return any(region in wanted for region in regions)
+            return any(region in target for region in regions)
         return len(regions) == (2 if kind == "border" else 1)
     spot = about["spot"]
     if kind == "position":
-        return spot.position in wanted
+        return spot.position in target
     if kind == "base>=":  # CAR-9: base is the token, without VMD
-        return spot.base >= wanted
+        return spot.base >= target
     if kind == "base<=":
-        return spot.base <= wanted
+        return spot.base <= target
     if kind == "same_state":  # CAR-10: own, same state, earlier
         return any(r.state == spot.state and r.name != spot.name for r in player.recruits)
     raise AssertionError(kind)
@@ -221,11 +221,11 @@ def count(player: Player, clause: Clause) -> int:
     """Evaluate a clause's counter now (CAR-10)."""
     cards = [source.card for source in player.in_play if source.card]
     recruits = player.recruits
-    wanted = clause.counter_detail
+    target = clause.counter_detail
     if clause.counter == "type":
-        return len([c for c in cards if c.type == wanted])
+        return len([c for c in cards if c.type == target])
     if clause.counter == "fundraising_region":
-        return len([c for c in cards if c.type == "fundraising" and c.region == wanted])
+        return len([c for c in cards if c.type == "fundraising" and c.region == target])
     if clause.counter == "card":
         return len(cards)
     if clause.counter == "recruit":
@@ -233,11 +233,11 @@ def count(player: Player, clause: Clause) -> int:
     if clause.counter == "border_recruit":
         return len([r for r in recruits if len(r.regions) == 2])
     if clause.counter == "region_recruit":  # CAR-12
-        return len([r for r in recruits if wanted in r.regions])
+        return len([r for r in recruits if target in r.regions])
     if clause.counter == "position_recruit":
-        return len([r for r in recruits if r.position in wanted])
+        return len([r for r in recruits if r.position in target])
     if clause.counter == "base_recruit":
-        return len([r for r in recruits if r.base >= wanted])
+        return len([r for r in recruits if r.base >= target])
     if clause.counter == "position":
         return len({r.position for r in recruits})
     if clause.counter == "region":

@@ -221,20 +221,20 @@ def deal_stashes(game: ReferenceGame) -> None:
     rejects = []
     for player in game.in_turn_order():
         event = game.reader.take("SET-11", "stash", player.seat)
-        kept, away = event.take("kept"), event.take("to_pool")
+        stash_cards, away = event.take("kept"), event.take("to_pool")
         if kind == "open_draft":
             picks, last = picked[player.seat]
             event.check("SET-12", "dealt", [])
-            event.require("SET-12", sorted(kept) == sorted(picks), f"it picked {picks}")
+            event.require("SET-12", sorted(stash_cards) == sorted(picks), f"it picked {picks}")
             event.require("SET-12", sorted(away) == sorted(last), f"at the end it held {last}")
         else:
             own = dealt[player.seat]
             event.check("SET-11", "dealt", own)
-            event.require("SET-8", sorted(kept + away) == sorted(own), "cards got lost")
+            event.require("SET-8", sorted(stash_cards + away) == sorted(own), "cards got lost")
             size = 5 if kind == "deal5" else 4
-            event.require("SET-8", len(kept) == size, f"{size} cards are kept")
+            event.require("SET-8", len(stash_cards) == size, f"{size} cards are kept")
         event.finish()
-        player.stash = list(kept)
+        player.stash = list(stash_cards)
         rejects += away
     to_pool(game, rejects)
 

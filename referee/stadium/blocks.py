@@ -24,8 +24,8 @@ def place_on_field(game: ReferenceGame, owner: Owner) -> None:
     """ACT-7, ACT-8: put a block on a square."""
     event = game.reader.take("ACT-7", "field", owner.seat)
     square = event.take("square")
-    known = square in game.data.places and game.data.places[square].is_square()
-    event.require("ACT-8", known, "there is no such square")
+    exists = square in game.data.places and game.data.places[square].is_square()
+    event.require("ACT-8", exists, "there is no such square")
     put_block(game, owner, event, game.data.places[square])
 
 
@@ -33,8 +33,8 @@ def place_on_building(game: ReferenceGame, owner: Owner) -> None:
     """ACT-11, ACT-12: put a block on a building."""
     event = game.reader.take("ACT-11", "build", owner.seat)
     building = event.take("building")
-    known = building in game.data.places and not game.data.places[building].is_square()
-    event.require("ACT-14", known, "there is no such building")
+    exists = building in game.data.places and not game.data.places[building].is_square()
+    event.require("ACT-14", exists, "there is no such building")
     put_block(game, owner, event, game.data.places[building])
 
 

@@ -132,10 +132,10 @@ def heat(
             ],
         )
 
-    known = [warmth for row in cells for warmth in row if warmth.is_known]
+    warmths = [warmth for row in cells for warmth in row if warmth.is_known]
     description = f"{len(rows)} rows by {len(columns)} columns"
-    if known:
-        lowest, highest = (end(known, key=_value) for end in (min, max))
+    if warmths:
+        lowest, highest = (end(warmths, key=_value) for end in (min, max))
         description += f", from {_text(lowest.value, digits)} to {_text(highest.value, digits)}"
     return Chart(title, description, draw, is_full=len(columns) > ROOMY and not is_half)
 
@@ -161,7 +161,9 @@ def _cells(
     return canvas.cells(axes, values, scale, ends)
 
 
-def scale_of(known: Sequence[Warmth], middle: float | None, smallest: float) -> tuple[float, float]:
+def scale_of(
+    warmths: Sequence[Warmth], middle: float | None, smallest: float
+) -> tuple[float, float]:
     """Return the values at the ends of the colour scale.
 
     The smallest change that matters and the error left by chance set the least range.
@@ -171,8 +173,8 @@ def scale_of(known: Sequence[Warmth], middle: float | None, smallest: float) -> 
     >>> scale_of([Warmth(0.0, 0.0, 0.0)], None, 0.0)
     (0.0, 1.0)
     """
-    values = [_value(warmth) for warmth in known]
-    halves = [((warmth.high or 0.0) - (warmth.low or 0.0)) / 2 for warmth in known]
+    values = [_value(warmth) for warmth in warmths]
+    halves = [((warmth.high or 0.0) - (warmth.low or 0.0)) / 2 for warmth in warmths]
     minimum = max(DARKEST * smallest, NOISE * median(halves) if halves else 0.0)
     if middle is None:
         low = min(values, default=0.0)

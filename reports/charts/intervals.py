@@ -223,20 +223,20 @@ def _lines(
 def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], rows: Sequence[float]) -> None:
     for state, (name, mark) in STATES.items():
         colour = getattr(canvas.colours, name)
-        shown = [(dot, y) for dot, y in zip(points, rows, strict=True) if dot.state == state]
+        dots = [(dot, y) for dot, y in zip(points, rows, strict=True) if dot.state == state]
         lines = [
             (y, estimate.low, estimate.high)
-            for estimate, y in shown
+            for estimate, y in dots
             if estimate.low is not None and estimate.high is not None
         ]
         if lines:
             rows_at, lows, highs = zip(*lines, strict=True)
             axes.hlines(rows_at, lows, highs, color=colour, lw=2.5, zorder=2)
-        if shown:
+        if dots:
             face = canvas.colours.page if state == "open" else colour
             axes.plot(
-                [estimate.value for estimate, _ in shown],
-                [y for _, y in shown],
+                [estimate.value for estimate, _ in dots],
+                [y for _, y in dots],
                 mark,
                 zorder=3,
                 mfc=face,

@@ -29,21 +29,23 @@ def rounds(
     ``lines`` has tuples of a name, a line style and the estimates, None if unknown. Intervals are
     bars on the lines.
     """
-    known = [estimate for *_, estimates in lines for estimate in estimates if estimate is not None]
+    all_estimates = [
+        estimate for *_, estimates in lines for estimate in estimates if estimate is not None
+    ]
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.axes(HEIGHT, left=44, right=14, top=26, bottom=30)
         axes.set_xlim(-0.4, len(names) - 0.6)
         room = (canvas.width - 58) / len(names)
-        shown = (
+        labels = (
             names
             if canvas.widest(names, canvas.small) + 8 < room
             else [name[:LETTERS] for name in names]
         )
-        step = 1 if canvas.widest(shown, canvas.small) + 6 < room else 2
-        axes.set_xticks(range(0, len(names), step), shown[::step])
-        ends = [0.0, *(end for estimate in known for end in estimate)]
-        canvas.scale(axes.yaxis, min(ends), max(ends) if known else 1.0)
+        step = 1 if canvas.widest(labels, canvas.small) + 6 < room else 2
+        axes.set_xticks(range(0, len(names), step), labels[::step])
+        ends = [0.0, *(end for estimate in all_estimates for end in estimate)]
+        canvas.scale(axes.yaxis, min(ends), max(ends) if all_estimates else 1.0)
         axes.grid(axis="y")
         canvas.name_unit(axes, unit, -36)
         for number, (name, line, estimates) in enumerate(lines):

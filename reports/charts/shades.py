@@ -41,14 +41,14 @@ def shade_places(
     Return the shades, a description, and the ends of the key. ``measure`` names the value, and
     ``unit`` its unit, with {} for the value. ``digits`` are the decimals of the value on the map.
     """
-    known = [row for row in rows if row[name] is not None]
+    complete = [row for row in rows if row[name] is not None]
     shades = [
         Shade(row[name], "–" if row[name] is None else decimal(row[name], digits), tip)
         for row, tip in zip(rows, tips, strict=True)
     ]
     description, ends = measure, ("–", "–")
-    if known:
-        minimum, maximum = (end(known, key=lambda row: row[name]) for end in (min, max))
+    if complete:
+        minimum, maximum = (end(complete, key=lambda row: row[name]) for end in (min, max))
         ends = (decimal(minimum[name]), decimal(maximum[name]))
         description += f": from {ends[0]} in {minimum['label']} to {ends[1]} in {maximum['label']}"
     return shades, description, (unit.format(ends[0]), unit.format(ends[1]))
@@ -65,10 +65,10 @@ def estimate_text(row: Mapping[str, Any], name: str) -> str:
 def shade_colours(canvas: Canvas, shades: Sequence[Shade]) -> list[str]:
     """Return each place's colour, the scale's last step for the largest value."""
     steps = canvas.colours.sequential[1:]
-    known = [
+    values = [
         shade.value for shade in shades if shade.value is not None and math.isfinite(shade.value)
     ]
-    low, high = min(known, default=0.0), max(known, default=1.0)
+    low, high = min(values, default=0.0), max(values, default=1.0)
     span = (high - low) or 1.0
     return [
         canvas.colours.head

@@ -132,11 +132,11 @@ def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> Non
 def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: float) -> None:
     low, high = axes.get_xlim()
     for state in STATES:
-        shown = [point for point in points if point.state == state]
-        if not shown:
+        in_state = [point for point in points if point.state == state]
+        if not in_state:
             continue
         colour = getattr(canvas.colours, state)
-        for shown_point in shown if line else ():
+        for shown_point in in_state if line else ():
             if shown_point.low is not None and shown_point.high is not None:
                 axes.hlines(
                     [y],
@@ -147,8 +147,8 @@ def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: f
                     zorder=2,
                 )
         (drawn,) = axes.plot(
-            [min(max(point.value, low), high) for point in shown],
-            [y] * len(shown),
+            [min(max(point.value, low), high) for point in in_state],
+            [y] * len(in_state),
             "o",
             zorder=3,
             mfc=canvas.colours.page if state == "open" else colour,
@@ -156,7 +156,7 @@ def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: f
             mew=1.5,
             ms=8 if line else 7,
         )
-        canvas.tip(drawn, [f"{point.label} {point.text}" for point in shown])
+        canvas.tip(drawn, [f"{point.label} {point.text}" for point in in_state])
 
 
 def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) -> None:

@@ -59,7 +59,7 @@ def section(page: Findings) -> Section:
 def _blocks(page: Findings) -> Iterator[Block]:
     yield _sections(page)
     yield from _effort(page)
-    chosen = {
+    choices = {
         "formation": (pitch.by_formation(page.run), pitch.formations_by_strategy(page.run)),
         "tactic card": (pitch.by_tactic(page.run), pitch.tactics_by_strategy(page.run)),
     }
@@ -67,7 +67,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         head: page.judged(frame, "played", IDLE[head]).sort(
             "points", descending=True, maintain_order=True
         )
-        for head, (frame, _) in chosen.items()
+        for head, (frame, _) in choices.items()
     }
     for head, frame in ranking.items():
         block = points_block(
@@ -78,7 +78,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             [*label_columns(head), PLAY_COLUMN, POINTS, EXPECTED_COLUMN, *GOALS],
         )
         yield block if head == "formation" else fold(block)
-    for head, (_, each) in chosen.items():
+    for head, (_, each) in choices.items():
         if each["strategy_label"].n_unique() > 1:
             yield fold(_each(page, head, ranking[head]["label"].to_list(), each))
     yield _strategies(page)

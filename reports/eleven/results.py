@@ -71,12 +71,12 @@ def points_map(
     frame: pl.DataFrame,
     rows: tuple[str, str, Sequence[str]],
     columns: tuple[str, Sequence[str]],
-    shown: Iterable[Shown],
+    columns_shown: Iterable[Shown],
 ) -> Block:
     """Draw the points of each pair of groups as a map.
 
     ``rows`` has their heading, their column and its values in order, ``columns`` the same without
-    a heading. ``shown`` are the first columns of the table.
+    a heading. ``columns_shown`` are the first columns of the table.
     """
     head, row_column, row_names = rows
     column, names = columns
@@ -91,7 +91,10 @@ def points_map(
         digits=DIGITS,
         middle=None,
         numbers=table(
-            f"{heading}: numbers", "", frame, [*shown, PLAY_COLUMN, POINTS, EXPECTED_COLUMN, *GOALS]
+            f"{heading}: numbers",
+            "",
+            frame,
+            [*columns_shown, PLAY_COLUMN, POINTS, EXPECTED_COLUMN, *GOALS],
         ),
     )
 

@@ -162,8 +162,8 @@ def _things(page: Findings) -> Iterator[Block]:
     unit = page.run.words.score[1]
     for deck, (thing, done) in WORDS.items():
         frame = by_distance(page.own(READERS[deck]), OF_ALL)
-        known = frame.drop_nulls([OF_ALL.name, OF_ALL.low, OF_ALL.high])
-        if known.is_empty():
+        complete = frame.drop_nulls([OF_ALL.name, OF_ALL.low, OF_ALL.high])
+        if complete.is_empty():
             continue
         heading = f"Wins by {thing}, like for like"
         points = [
@@ -175,9 +175,9 @@ def _things(page: Findings) -> Iterator[Block]:
                 "ink",
                 sign=True,
             )
-            for row in known.head(MAX_DRAWN).iter_rows(named=True)
+            for row in complete.head(MAX_DRAWN).iter_rows(named=True)
         ]
-        rest = known.height - len(points)
+        rest = complete.height - len(points)
         idle = things.idle(frame, SELDOM)
         block = chart(
             page.charts.draw(intervals(heading, points, 0.0, "another one")),
@@ -216,10 +216,10 @@ def standing(page: Findings) -> list[Verdict]:
     for deck in decks:
         thing, frame = STRONGEST_OF[deck], page.own(READERS[deck])
         idle += len(things.idle(frame, SELDOM)) if deck in WORDS else 0
-        known = of_rows(keep_precise(frame, OF_ALL), OF_ALL, smallest)
+        precise = of_rows(keep_precise(frame, OF_ALL), OF_ALL, smallest)
         findings += [
             replace(thing_estimate, name=f"{thing} {thing_estimate.name}")
-            for thing_estimate in known
+            for thing_estimate in precise
         ]
     if not findings:
         return []

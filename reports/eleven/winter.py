@@ -103,13 +103,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _tokens(page: Findings) -> Iterator[Block]:
     frame = by_distance(page.own(winter.tokens), OF_ALL)
-    known = frame.drop_nulls([OF_ALL.name, OF_ALL.low, OF_ALL.high])
+    complete = frame.drop_nulls([OF_ALL.name, OF_ALL.low, OF_ALL.high])
     heading = "Wins by winter token, like for like"
-    if known.is_empty():
+    if complete.is_empty():
         return
     points = [
         point(row["label"], row[OF_ALL.name], row[OF_ALL.low], row[OF_ALL.high], "ink", sign=True)
-        for row in known.iter_rows(named=True)
+        for row in complete.iter_rows(named=True)
     ]
     unit = page.run.words.score[1]
     yield chart(

@@ -98,8 +98,8 @@ def sentences(rows: pl.DataFrame) -> list[str]:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    known = pl.col("verdict").fill_null(UNKNOWN)
-    rows = page.own(worth).with_columns(known)
+    verdict_or_unknown = pl.col("verdict").fill_null(UNKNOWN)
+    rows = page.own(worth).with_columns(verdict_or_unknown)
     every = by_distance(_name_in_full(rows.filter(pl.col("strategy") == ALL)), WINS)
     for kind in KINDS:
         mine = every.filter(pl.col("kind") == kind).drop_nulls("wins")

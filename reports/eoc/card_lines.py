@@ -66,10 +66,10 @@ def _rank_dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
 
 def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     """Rank the cards that certainly gain most and least once paid for."""
-    known = cards.drop_nulls("twin_both_wins")
-    few = fewer_twins(known["twin_both_games"])
+    complete = cards.drop_nulls("twin_both_wins")
+    few = fewer_twins(complete["twin_both_games"])
     yield from _ends(
-        known.filter(~few),
+        complete.filter(~few),
         TWINS,
         "Once paid for, the card's gain for whoever plays it, wins in 100 (games minus the same "
         "games without it; the most certain at the top and bottom; 95 % intervals hold for all "
@@ -84,7 +84,7 @@ def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
         ),
     )
     if few.any():
-        yield f"Not ranked, with too few twins: {', '.join(known.filter(few)['label'])}."
+        yield f"Not ranked, with too few twins: {', '.join(complete.filter(few)['label'])}."
 
 
 def fewer_twins(games: pl.Series) -> pl.Series:
@@ -105,14 +105,14 @@ def _ends(
         return
     yield title
     between: list[dict[str, Any]] = [{}] if cards.height > first.height + last.height else []
-    shown = [*first.iter_rows(named=True), *between, *last.iter_rows(named=True)]
+    rows = [*first.iter_rows(named=True), *between, *last.iter_rows(named=True)]
     yield TextTable(
         ("card", *(head for head, _ in columns)),
         [
             (row["label"], *(cell(row) for _, cell in columns))
             if row
             else ("...", *("" for _ in columns))
-            for row in shown
+            for row in rows
         ],
     )
 

@@ -65,8 +65,8 @@ def country_map(
         axes.set_xlim(0, canvas.width)
         axes.set_ylim(sizes.height + KEY, 0)
         axes.set_axis_off()
-        shown = [is_full or place.kind == "state" for place in country.places]
-        at = _lay_out(country, shown, canvas.width, sizes)
+        is_drawn = [is_full or place.kind == "state" for place in country.places]
+        at = _lay_out(country, is_drawn, canvas.width, sizes)
         if is_full:
             _trails(canvas, axes, country, at)
             _circles(canvas, axes, country, at, sizes)
@@ -77,13 +77,13 @@ def country_map(
     return Chart(title, description, draw, is_full=is_full)
 
 
-def _lay_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes) -> np.ndarray:
+def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Sizes) -> np.ndarray:
     """Move overlapping places apart; return their middles in whole pixels."""
     room = np.array([width - 2 * sizes.margin, sizes.height - 2 * sizes.margin])
-    places = [place for place, is_shown in zip(country.places, shown, strict=True) if is_shown]
-    wanted = np.array([[place.x, place.y] for place in places])
-    first = wanted.min(axis=0)
-    at = sizes.margin + (wanted - first) / np.maximum(wanted.max(axis=0) - first, 1) * room
+    places = [place for place, is_shown in zip(country.places, is_drawn, strict=True) if is_shown]
+    positions = np.array([[place.x, place.y] for place in places])
+    first = positions.min(axis=0)
+    at = sizes.margin + (positions - first) / np.maximum(positions.max(axis=0) - first, 1) * room
     half = np.array(
         [
             np.array(sizes.square if place.kind == "state" else (2 * sizes.circle,) * 2) / 2
@@ -107,7 +107,7 @@ def _lay_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes) 
         push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
         at = np.clip(at + 0.5 * push.sum(axis=1), low, high)
     middles = np.full((len(country.places), 2), np.nan)
-    middles[np.array(shown)] = np.round(at)
+    middles[np.array(is_drawn)] = np.round(at)
     return middles
 
 
@@ -192,22 +192,22 @@ def _squares(
     colours = shade_colours(canvas, shades)
     for is_border in (False, True):
         # Consecutive squares of one colour share its attribute.
-        shown = sorted(
+        squares_by_colour = sorted(
             (colours[number], number)
             for number, index in enumerate(states)
             if (len(country.places[index].regions) > 1) == is_border
         )
-        if not shown:
+        if not squares_by_colour:
             continue
         squares = canvas.areas(
             axes,
-            [at[states[number]] + corners for _, number in shown],
-            [colour for colour, _ in shown],
+            [at[states[number]] + corners for _, number in squares_by_colour],
+            [colour for colour, _ in squares_by_colour],
             edge=canvas.colours.ink if is_border else canvas.colours.open,
             width=2 if is_border else 0.75,
             zorder=3,
         )
-        canvas.tip(squares, [shades[number].tip for _, number in shown])
+        canvas.tip(squares, [shades[number].tip for _, number in squares_by_colour])
     for index, shade in zip(states, shades, strict=True):
         _square_texts(canvas, axes, country.places[index], shade, at[index])
 

@@ -164,13 +164,13 @@ def _figures(folder: Folder) -> Iterator[Block]:
         pl.col("value") - pl.col("most"),
     )
     outside = [MISSED, OUTSIDE]
-    shown = target.filter(
+    figures = target.filter(
         (pl.col("state_before").is_in(outside) | pl.col("state").is_in(outside))
         & (pl.col("kind") != PLAYS)
     ).sort(off, descending=True)
     charts = Charts()
     for is_card, heading in ((False, "Wins in 100 games"), (True, "Being dealt a card")):
-        rows = shown.filter((pl.col("kind") == CARD) == is_card).head(MAX_POINTS)
+        rows = figures.filter((pl.col("kind") == CARD) == is_card).head(MAX_POINTS)
         points = [point for row in rows.iter_rows(named=True) for point in _points(row)]
         if points:
             middle = float((rows["least"][0] + rows["most"][0]) / 2)

@@ -162,10 +162,10 @@ def _last(folder: Folder) -> str:
 def _gap(row: Mapping[str, Any]) -> str:
     """State the largest gap of a line-up in a few words."""
     ends = f"{words.decimal(row['low'], sign=True)} to {words.decimal(row['high'], sign=True)}"
-    shown = "" if row["verdict"] == CHANGES else ", not shown to matter"
+    doubt = "" if row["verdict"] == CHANGES else ", not shown to matter"
     return (
         f"{words.decimal(row['gap'], sign=True)} ({ends}) games in 100 for the {row['ahead']} over "
-        f"the {row['behind']}{shown}."
+        f"the {row['behind']}{doubt}."
     )
 
 

@@ -397,11 +397,11 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
 
 
 def _line_ups(run: Run, frame: pl.DataFrame, cells: pl.DataFrame) -> Block:
-    known = [("", *row) for row in cells.select("wins", "all_low", "all_high").iter_rows()]
+    ends = [("", *row) for row in cells.select("wins", "all_low", "all_high").iter_rows()]
     return table(
         "Wins by line-up",
         "",
-        with_same_ends(frame, "wins", known, ("low", "high")),
+        with_same_ends(frame, "wins", ends, ("low", "high")),
         [
             Shown("who", "line-up", "", "text"),
             STRATEGY,

@@ -60,13 +60,13 @@ def answers(page: Findings) -> list[Verdict]:
     """State the cards that most certainly pay off, by twins."""
     if not (page.run.declares("twin") and has_card_twins(page.run)):
         return []
-    known, _ = page.cards
-    return [Verdict(HEADING, tuple(sentences(known)))]
+    cards, _ = page.cards
+    return [Verdict(HEADING, tuple(sentences(cards)))]
 
 
-def sentences(known: pl.DataFrame) -> list[str]:
+def sentences(cards: pl.DataFrame) -> list[str]:
     """State the cards most certain to gain or cost wins."""
-    far = by_distance(known, TWINS)
+    far = by_distance(cards, TWINS)
     far = far.filter(far["distance"] > 0)
     more, less = (
         mine.head(SUREST).to_dicts()
@@ -88,8 +88,8 @@ def sentences(known: pl.DataFrame) -> list[str]:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
-    known, twins = page.cards
-    cards = _verdict_words(with_faces(run, known))
+    own_cards, twins = page.cards
+    cards = _verdict_words(with_faces(run, own_cards))
     yield from card_charts.blocks(page.charts, cards)
     cards = page.judged(cards, "drafted", DRAFTS_NOW)
     for name in {"played", "taken"} & {*cards.columns}:
@@ -128,9 +128,9 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
     faces = printed_columns(run)
     has_verdicts = "worth" in cards.columns
     has_verdict = has_verdicts or (cards["drafted_games"] == 0).any()
-    shown = [Shown("label", "card", "", "text")]
+    columns = [Shown("label", "card", "", "text")]
     if has_verdict:
-        shown.append(
+        columns.append(
             Shown(
                 "verdict",
                 "verdict",
@@ -140,17 +140,17 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
             )
         )
     if "face" in cards.columns:
-        shown.append(Shown("face", f"printed {run.words.score[1]}", "on the card", "number"))
+        columns.append(Shown("face", f"printed {run.words.score[1]}", "on the card", "number"))
     if "face_price" in faces:
         unit = faces["face_price"].unit
-        shown.append(
+        columns.append(
             Shown("face_price", f"price{f', {unit}' if unit else ''}", "on the card", "number")
         )
     if has_verdicts:
-        shown.append(_worth_when_dealt(run))
-    shown.append(_like_for_like(run))
+        columns.append(_worth_when_dealt(run))
+    columns.append(_like_for_like(run))
     if "twin_both_wins" in cards.columns:
-        shown.append(
+        columns.append(
             Shown(
                 "twin_both_wins",
                 "once paid for",
@@ -161,7 +161,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
                 high="twin_both_wins_all_high",
             )
         )
-    shown += [
+    columns += [
         Shown(
             "drafted",
             "drafted in 100 games",
@@ -176,14 +176,14 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
         ),
     ]
     if "face_text" in faces:
-        shown.append(Shown("face_text", "what it does", "", "text"))
+        columns.append(Shown("face_text", "what it does", "", "text"))
     return table(
         "Every card",
         f"Over {words.games(run.games)}. Cards furthest from average come first, by the near end "
         f"of {card_charts.NAMES[measure.name]}. "
         f"{_verdicts_text(run, cards) if has_verdicts else ''}",
         by_distance(cards, measure),
-        shown,
+        columns,
     )
 
 
@@ -261,7 +261,7 @@ def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
         "mean over informative games, with a t interval that holds for all cards and parts "
         "together; games minus twins, "
     )
-    shown = [
+    columns = [
         Shown("label", "card", "", "text"),
         Shown(
             "twin_both_games",
@@ -272,7 +272,7 @@ def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
     ]
     for off in parts_off(run):
         part = _part(off)
-        shown += [
+        columns += [
             Shown(
                 f"twin_{off}_wins",
                 f"wins of {part}",
@@ -292,7 +292,7 @@ def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
                 "change",
             ),
         ]
-    return table("Once paid for", _twins_text(run, cards), cards, shown, collapsed=True)
+    return table("Once paid for", _twins_text(run, cards), cards, columns, collapsed=True)
 
 
 def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:

@@ -12,14 +12,14 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import turn_order_gap
 
 
-def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
+def section(page: Findings, choices: Sequence[str] = ()) -> Section:
     """Show wins by everything that chance deals to a seat.
 
-    ``chosen`` are columns that players choose instead.
+    ``choices`` are columns that players choose.
     """
     every = dealt.groups(page.run)
-    known = page.groups if page.run.has(page.run.table_with("win_share")) else ()
-    columns = [column for column in every if column.name in known] or every
+    groups_played = page.groups if page.run.has(page.run.table_with("win_share")) else ()
+    columns = [column for column in every if column.name in groups_played] or every
     # The seat is listed only if nothing else is dealt.
     heads = [column.head for column in columns if column.role != "seat"] or [
         column.head for column in columns
@@ -30,18 +30,18 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
         if len(heads) > 1
         else f"{subject} is dealt at random, so it causes any difference."
     )
-    return Section("chance", "What chance deals", f"{text}{page.under}", _blocks(page, chosen))
+    return Section("chance", "What chance deals", f"{text}{page.under}", _blocks(page, choices))
 
 
-def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
+def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:
     seats = page.run.table_with("win_share")
     by_chance = [
         column
         for column in (*seats.roles("order"), *seats.roles("dealt"))
-        if column.name not in chosen
+        if column.name not in choices
     ]
-    shown = [column for column in dealt.groups(page.run) if column.name in page.groups]
-    for column in shown:
+    groups = [column for column in dealt.groups(page.run) if column.name in page.groups]
+    for column in groups:
         in_order = column.role == "order"
         yield fair_block(
             page,
@@ -52,7 +52,7 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
             standing=in_order,
             note=turn_order_gap(page) if in_order else "",
         )
-    for column in shown:
+    for column in groups:
         if column in by_chance:
             others = [other for other in by_chance if other != column]
             yield from adjusted_blocks(

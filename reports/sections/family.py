@@ -58,7 +58,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
         return
     unit = run.words.score[1]
     members = int(findings["members"][0])
-    shown = findings.with_columns(
+    table_rows = findings.with_columns(
         pl.Series("unit", [family.in_words(metric, unit) for metric in findings["metric"]]),
         pl.format("{} to {}", _with_sign("least"), _with_sign("most"))
         .fill_null("?")
@@ -71,7 +71,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
     yield table(
         f"Findings over the data family{of_run}",
         f"Each interval by itself; {words.count(members)} {family.noun(run)[members != 1]}.",
-        shown,
+        table_rows,
         [
             Shown("what", "finding", "", "text"),
             Shown("label", "of", "", "text"),

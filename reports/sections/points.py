@@ -40,7 +40,7 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
     unit = page.run.words.score[1]
     every = points.parts(page.run)
     means = points.scorers(page.run, every)
-    shown = [part for part in parts if any(means[part.name])]
+    drawn_parts = [part for part in parts if any(means[part.name])]
     title = f"{words.sentence_start(unit)} by part of the score"
     picture = page.charts.draw(
         draw_stacked(
@@ -50,7 +50,7 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
             means.select(part.name for part in parts).rows(),
         )
     )
-    below = [part.head for part in shown if any(mean < 0 for mean in means[part.name])]
+    below = [part.head for part in drawn_parts if any(mean < 0 for mean in means[part.name])]
     tail = f"; {words.join_words(below)} go to the left of zero" if below else ""
     numbers = table(
         "Parts of the score: numbers",
@@ -62,20 +62,20 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
             score_column(page.run),
             *(
                 Shown(part.name, part.head, f"mean {unit}, with its 95 % t interval", "estimate")
-                for part in shown
+                for part in drawn_parts
             ),
         ],
     )
     yield chart(
         picture,
         f"{title}, mean over games{tail}.{left_out(page, every, means)}",
-        entries=[(part_swatch(parts.index(part)), part.head) for part in shown],
+        entries=[(part_swatch(parts.index(part)), part.head) for part in drawn_parts],
         numbers=numbers,
     )
 
 
-def left_out(page: Findings, every: pl.DataFrame, shown: pl.DataFrame) -> str:
+def left_out(page: Findings, every: pl.DataFrame, shown_rows: pl.DataFrame) -> str:
     """Say that an automaton without a score is left out."""
-    if shown.height == every.height:
+    if shown_rows.height == every.height:
         return ""
     return f" {words.sentence_start(page.run.words.automaton_words)} never scores: it is left out."

@@ -35,15 +35,15 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     # The effect of a card that nobody holds is unknown.
-    known = frame.filter(frame["all_low"].is_not_null())
-    labels = known["label"].unique(maintain_order=True).to_list()
+    complete = frame.filter(frame["all_low"].is_not_null())
+    labels = complete["label"].unique(maintain_order=True).to_list()
     lines = [
         (
             label,
             page.lines[label],
             [
                 (row["value"], row["change"], row["all_low"], row["all_high"])
-                for row in known.filter(known["label"] == label).iter_rows(named=True)
+                for row in complete.filter(complete["label"] == label).iter_rows(named=True)
             ],
         )
         for label in labels
@@ -68,7 +68,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     description = "; ".join(
         f"{row['label']} at {row['value']:g}: "
         + interval_text(row["change"], row["all_low"], row["all_high"], sign=True)
-        for row in known.iter_rows(named=True)
+        for row in complete.iter_rows(named=True)
     )
     numbers = table(
         f"{name}: every value",

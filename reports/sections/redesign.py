@@ -283,8 +283,8 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     # Keeping a thing is the default and needs no words.
     strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
     rows, joint = _single_changes(rows) if strata else (rows, "")
-    shown, more = strongest(rows.filter(rows["games"] > 0))
-    if shown.is_empty():
+    rows_drawn, more = strongest(rows.filter(rows["games"] > 0))
+    if rows_drawn.is_empty():
         return replace(
             numbers,
             collapsed=True,
@@ -293,7 +293,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         )
     within = CHANGE_OF_SHARE if rows["metric"][0] == "wins" else None
     points = []
-    for row in shown.iter_rows(named=True):
+    for row in rows_drawn.iter_rows(named=True):
         parts = [] if single else [row["what"]]
         # A version that changes one card alone is named after it.
         if single or (people and row["what"].split(" ")[0] != row["label"].split(" ")[0]):

@@ -116,13 +116,13 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     ranking = rows.with_columns(
         pl.max_horizontal(pl.col(f"{answer}_change").abs() for answer in HEADS).alias("size")
     )
-    shown = ranking
+    rows_drawn = ranking
     caption = (
         f"Change in {_unit(page, metric)}, with 95 % intervals that hold together: with "
         f"{unchanged_players(page.run)}, and below it with those who have learnt."
     )
     if rows.height > MAX_IN_CHART:
-        shown = ranking.sort("size", descending=True, maintain_order=True).head(MAX_IN_CHART)
+        rows_drawn = ranking.sort("size", descending=True, maintain_order=True).head(MAX_IN_CHART)
         caption += f" The {MAX_IN_CHART} largest of {rows.height}; all are in the table."
     points = [
         point(
@@ -134,7 +134,7 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
             sign=True,
             within=within,
         )
-        for row in shown.iter_rows(named=True)
+        for row in rows_drawn.iter_rows(named=True)
         for answer in HEADS
     ]
     numbers = _numbers(page, rows, heading, digits, metric)

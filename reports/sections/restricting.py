@@ -45,7 +45,7 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
     """
     unit = unit_of(page.run, metric)
     heading = f"Loss of {unit}"
-    shown, more = strongest(rows.rename({"lost": "change"}))
+    rows_drawn, more = strongest(rows.rename({"lost": "change"}))
     points = [
         point(
             words.typeset(f"without {row['ban']}"),
@@ -56,7 +56,7 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
             sign=True,
             within=CHANGE_OF_SHARE if metric == METRICS[0] else None,
         )
-        for row in shown.iter_rows(named=True)
+        for row in rows_drawn.iter_rows(named=True)
         if row["low"] is not None
     ]
     numbers = _numbers(page, metric, rows, heading)

@@ -31,14 +31,14 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if unanswered and not answers:
         raise MissingResults(unanswered[0][1])
     outstanding = notable(answers)
-    known = (
+    intro = (
         f"Findings from {len(answers)} questions. All {headlines.tests} intervals of the page hold "
         "together. The whole interval of a finding is outside the ordinary range by an amount that "
         "matters; the ordinary range is a judgement, stated with each finding."
     )
     nothing = f"Nothing stands out in {len(answers)} questions, all listed below."
     yield lines(
-        known if outstanding else nothing,
+        intro if outstanding else nothing,
         [(sentence(finding), small_print(finding)) for finding in outstanding],
     )
     if unanswered:

@@ -14,23 +14,23 @@ from eoc_sim.reports.heat import heat_block, heat_cells
 from eoc_sim.reports.sections.points import left_out
 
 
-def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
+def section(page: Findings, choices: Sequence[str] = ()) -> Section:
     """Show win shares and how each strategy plays.
 
-    ``chosen`` are columns that players choose, so they are not luck.
+    ``choices`` are columns that players choose, so they are not luck.
     """
     text = f"Each strategy against the others at the table.{page.under}"
-    return Section("strategies", "Who wins", text, _blocks(page, chosen))
+    return Section("strategies", "Who wins", text, _blocks(page, choices))
 
 
-def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
+def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:
     shares = points.without_scores(page.run, page.shares)
     yield fair_block(page, shares, "strategy", "Wins in 100 games by strategy")
     seats = page.run.table_with("win_share")
     dealt = [
         column
         for column in (*seats.roles("order"), *seats.roles("dealt"))
-        if column.name not in chosen
+        if column.name not in choices
     ]
     if page.run.players > 1 and page.shares.height > 1:
         yield _against(page)

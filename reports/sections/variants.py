@@ -183,9 +183,9 @@ def _effect_chart(
         )
     )
     by_itself = averages and rows["average"].null_count() > 0
-    shown, more = strongest(effects)
+    rows_drawn, more = strongest(effects)
     points = []
-    for row in shown.iter_rows(named=True):
+    for row in rows_drawn.iter_rows(named=True):
         value, low, high, verdict = row["change"], row["all_low"], row["all_high"], row["verdict"]
         if low is None or high is None:
             continue

@@ -48,11 +48,11 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
         yield note(NOTHING_TO_CHECK)
         return
     score = game.score[1]
-    shown = [mark for mark in rank_marks(marks) if mark.mark in (DIRECTION, SIZE, WHOEVER)]
-    pictures = [_picture(question, charts, score) for question in shown[:MAX_PICTURES]]
+    questions = [mark for mark in rank_marks(marks) if mark.mark in (DIRECTION, SIZE, WHOEVER)]
+    pictures = [_picture(question, charts, score) for question in questions[:MAX_PICTURES]]
     yield from pictures[:OPEN_PICTURES]
     yield from map(fold, pictures[OPEN_PICTURES:])
-    if not shown:
+    if not questions:
         yield note(f"All {words.count(len(marks))} findings: see the table.")
     yield _table(marks, score)
 

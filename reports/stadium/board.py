@@ -116,15 +116,15 @@ def _boxes(
 ) -> None:
     box = np.array([(0, 0), (wide, 0), (wide, BOX - GAP), (0, BOX - GAP)])
     # Consecutive boxes of one colour share its attribute.
-    shown = sorted(zip(shade_colours(canvas, shades), range(len(shades)), strict=True))
+    in_order = sorted(zip(shade_colours(canvas, shades), range(len(shades)), strict=True))
     boxes = canvas.areas(
         axes,
-        [box + corners[number] for _, number in shown],
-        [colour for colour, _ in shown],
+        [box + corners[number] for _, number in in_order],
+        [colour for colour, _ in in_order],
         edge=canvas.colours.open,
         width=0.75,
     )
-    canvas.tip(boxes, [shades[number].tip for _, number in shown])
+    canvas.tip(boxes, [shades[number].tip for _, number in in_order])
 
 
 def _text(

@@ -134,9 +134,9 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
 def _parts(page: Findings, rows: pl.DataFrame) -> Block:
     """Show points and effect separately, for owner and others."""
     unit = page.run.words.score[1]
-    shown = [Shown("label", "place or card", "", "text"), Shown("kind", "what", "", "text")]
+    columns = [Shown("label", "place or card", "", "text"), Shown("kind", "what", "", "text")]
     for off, part in (("points", "its points"), ("effect", "its effect"), ("both", "both")):
-        shown += [
+        columns += [
             Shown(f"{off}_wins", f"wins of {part}", EACH, "change"),
             Shown(f"{off}_score", f"{unit} of {part}", EACH, "change"),
             Shown(
@@ -153,7 +153,7 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
         f"Wins in 100, and {unit}, of whoever has it first, and {unit} of the others. The metric "
         "table things has each strategy.",
         rows,
-        shown,
+        columns,
         collapsed=True,
     )
 

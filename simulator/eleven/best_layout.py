@@ -48,7 +48,7 @@ def search_layout(me, formations, effort, win_points):
     """
     order_by_freedom(me)
     me.best_value = 0
-    chosen = -1
+    best_formation = -1
     for formation in range(8):
         if not (formations >> formation) & 1:
             continue
@@ -73,12 +73,12 @@ def search_layout(me, formations, effort, win_points):
             count_cells(me)
             for _ in range(EXCHANGES * effort):
                 exchange(me, win_points)
-        if chosen < 0 or me.value > me.best_value:
-            chosen = formation
+        if best_formation < 0 or me.value > me.best_value:
+            best_formation = formation
             me.best_value = me.value
             for marker in range(MARKERS):
                 me.best[marker] = me.cell[marker]
-    return chosen
+    return best_formation
 
 
 @compiled

@@ -353,16 +353,16 @@ def emit_named_cards(state, trace, clause):
     if asks_for(state.table, clause) != CARDS_NAMED:
         emit_list(trace, box.effect_cards, box.effect_brought)
         return
-    chosen = state.order.chosen
+    signs = state.order.chosen
     number = 0
     for card in range(CARDS):
-        number += abs(chosen[card])
+        number += abs(signs[card])
     emit_value(trace, number)
     for card in range(CARDS):
-        if chosen[card] == TAKEN:
+        if signs[card] == TAKEN:
             emit_value(trace, card)
     for card in range(CARDS):
-        for _ in range(chosen[card]):
+        for _ in range(signs[card]):
             emit_value(trace, card)
 
 

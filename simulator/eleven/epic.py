@@ -26,15 +26,15 @@ def deal_rotated(box, seat):
 
 
 @compiled
-def deal_from(state, seat, known, stream):
-    """EPI-2: draw the clubs that a manager meets after ``known`` weeks.
+def deal_from(state, seat, weeks, stream):
+    """EPI-2: draw the clubs that a manager meets after ``weeks`` weeks.
 
     Five clubs of the lower division come first. At most three of them are from the middle deck, so
     that five are left for the higher division.
     """
     for half in range(2):
-        if known < HALF * (half + 1):
-            deal_half(state, seat, half, max(known, HALF * half), stream + half)
+        if weeks < HALF * (half + 1):
+            deal_half(state, seat, half, max(weeks, HALF * half), stream + half)
 
 
 @compiled

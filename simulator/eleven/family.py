@@ -189,11 +189,11 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
 
 def place_markers(line_up: LineUp, cells: DrawnCells, attempt: int = 0) -> LineUp:
     """Draw the cells of a line-up's markers, within their rows (MAT-1)."""
-    known = {*line_up.printed_columns, *line_up.reported_columns}
+    fixed_columns = {*line_up.printed_columns, *line_up.reported_columns}
     placed: list[Marker] = []
     for row in range(ROWS):
         of_row = range(PLACES_IN_ROW * row, PLACES_IN_ROW * (row + 1))
-        fixed = [cell for cell in of_row if CELL_NAMES[cell] in known]
+        fixed = [cell for cell in of_row if CELL_NAMES[cell] in fixed_columns]
         free = [cell for cell in of_row if cell not in fixed]
         markers = [marker for marker in line_up.markers if marker[0] in free]
         placed += [marker for marker in line_up.markers if marker[0] in fixed]

@@ -66,8 +66,8 @@ class UniqueSides(Cell):
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read both sides by the subject, which is the row's name."""
         text = " ".join(row.values["name"].split())
-        known = {unique_subject.lower(): unique_subject for unique_subject in UNIQUE_SUBJECTS}
-        if text.lower() not in known:
+        subjects = {unique_subject.lower(): unique_subject for unique_subject in UNIQUE_SUBJECTS}
+        if text.lower() not in subjects:
             row.refuse(
                 row.fail(
                     "name",
@@ -76,7 +76,7 @@ class UniqueSides(Cell):
                 )
             )
             return {name: (0, 0)}
-        subject = known[text.lower()]
+        subject = subjects[text.lower()]
         return {name: tuple(self.side(row, side, subject) for side in SIDES_OF_UNIQUE)}
 
     def side(self, row: CheckedRow, column: str, subject: str) -> Any:

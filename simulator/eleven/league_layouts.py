@@ -253,9 +253,9 @@ def emit_layout(state, trace, seat):
     if trace.position == 0:
         return
     table = state.table
-    shown = 1 if seat == first_of_half(table) else 0
+    is_first = 1 if seat == first_of_half(table) else 0
     rival = rival_of(table, seat)
-    emit(trace, LAYOUT, seat, table.half, rival, shown, table.formation[seat])
+    emit(trace, LAYOUT, seat, table.half, rival, is_first, table.formation[seat])
     emit_list(trace, table.cell[seat], MARKERS)
     emit_value(trace, MARKERS if has_free_sides(table) else 0)
     if has_free_sides(table):

@@ -246,14 +246,14 @@ def note_vote(state, seat, meeting, colour):
 
 
 @compiled
-def note_draft(state, seat, director, offered, kept):
+def note_draft(state, seat, director, offered, keeps):
     """Note a director that a manager keeps or is left with (SET-5)."""
     row = state.ledger.drafts[state.box.drafts_noted]
     state.box.drafts_noted += 1
     row.seat = seat
     row.director = director
     row.offered = offered
-    row.kept = kept
+    row.kept = keeps
 
 
 @compiled

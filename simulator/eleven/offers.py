@@ -31,8 +31,8 @@ def offer_refusal(table, me, answer, card, money):
     if card < 0 or card >= CARDS or table.owner[card] < 0 or table.owner[card] == me.seat:
         return decisions.OFFER_NOT_THEIRS
     if answer == decisions.SEE:
-        known = me.trained[card] > 0 or not is_side_hidden(table, card)
-        return decisions.SEE_KNOWN if known else 0
+        is_known = me.trained[card] > 0 or not is_side_hidden(table, card)
+        return decisions.SEE_KNOWN if is_known else 0
     if card >= VETERANS:
         return decisions.OFFER_VETERAN
     if money < 1:

@@ -115,10 +115,10 @@ def check_referees(
                 f"{names[sheet.name]}: {len(cards)} {sheet.plural_noun}; there are "
                 f"{FACES_OF[sheet.name]}, one for each face of the die (REF-2)."
             )
-    known = [row.number for row in tags]
+    numbers = [row.number for row in tags]
     for row in rows:
         for tag in row.tags:
-            if tag not in known:
+            if tag not in numbers:
                 raise InputError(
                     f"{names[ROW_SHEET.name]}: row {row.number} has {unknown_tag(tag, tags)}"
                 )

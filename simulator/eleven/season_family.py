@@ -178,27 +178,29 @@ class _MemberDraw:
 
     def row(self, sheet: str, component: Any) -> Any:
         """Redraw the numbers of a row and the amounts of its effect."""
-        known = {*component.printed_columns, *getattr(component, "reported_columns", ())}
+        fixed_columns = {*component.printed_columns, *getattr(component, "reported_columns", ())}
         changes: dict[str, Any] = {
             column: cell.move(getattr(component, column), self._by(sheet, component, column))
             for column, cell in SHEETS[sheet].drawn_columns()
-            if column not in known
+            if column not in fixed_columns
         }
         if isinstance(component, PlayerCard):
-            self._card(sheet, component, known, changes)
+            self._card(sheet, component, fixed_columns, changes)
         elif isinstance(component, Sponsor):
-            self._sponsor(component, known, changes)
+            self._sponsor(component, fixed_columns, changes)
         elif isinstance(component, Director):
-            self._shifts(component, known, changes)
+            self._shifts(component, fixed_columns, changes)
         elif isinstance(component, Objective):
-            _limits(component, known, changes)
+            _limits(component, fixed_columns, changes)
         elif isinstance(component, Meeting):
             changes["outcomes"] = tuple(
-                clauses if colour in known else self._effect(sheet, component, colour, clauses)
+                clauses
+                if colour in fixed_columns
+                else self._effect(sheet, component, colour, clauses)
                 for colour, clauses in zip(VOTES, component.outcomes, strict=True)
             )
         column = effect_column(SHEETS[sheet])
-        if column and column not in known:
+        if column and column not in fixed_columns:
             clauses = self._effect(sheet, component, column, component.clauses)
             changes |= {"clauses": clauses, column: phrase(clauses)}
         return replace(component, **changes)
@@ -226,29 +228,31 @@ class _MemberDraw:
             return 0
         return 1 if self.cells.draw(sheet, component.number, column, 2, 1) else -1
 
-    def _card(self, sheet: str, card: PlayerCard, known: set[str], changes: dict[str, Any]) -> None:
+    def _card(
+        self, sheet: str, card: PlayerCard, fixed_columns: set[str], changes: dict[str, Any]
+    ) -> None:
         """Keep the trained side and the price in order; redraw the ability."""
         strength, trained = (changes.get(side, getattr(card, side)) for side in SIDES)
         if trained < strength and card.trained >= card.strength:
-            side = SIDES[0] if SIDES[1] in known else SIDES[1]
+            side = SIDES[0] if SIDES[1] in fixed_columns else SIDES[1]
             changes[side] = trained if side == SIDES[0] else strength
         minimum = changes.get(SIDES[0], card.strength) + SALE
         if "price" in changes and getattr(card, "price", 0) >= card.strength + SALE:
             changes["price"] = max(changes["price"], minimum)
-        if "ability" not in known and not self.cells.draw(
+        if "ability" not in fixed_columns and not self.cells.draw(
             sheet, card.number, "ability", self.spreads.ability_changes_one_in
         ):
             changes["ability"] = len(ABILITY_SIDES) - 1 - card.ability
 
-    def _sponsor(self, sponsor: Sponsor, known: set[str], changes: dict[str, Any]) -> None:
+    def _sponsor(self, sponsor: Sponsor, fixed_columns: set[str], changes: dict[str, Any]) -> None:
         """Move the cash against the weekly money."""
-        if "cash" not in known:
+        if "cash" not in fixed_columns:
             cash = changes["cash"] + sponsor.weekly - changes.get("weekly", sponsor.weekly)
             changes["cash"] = min(max(cash, 0), MAX_NUMBER)
 
-    def _shifts(self, director: Director, known: set[str], changes: dict[str, Any]) -> None:
+    def _shifts(self, director: Director, fixed_columns: set[str], changes: dict[str, Any]) -> None:
         """Move one point of a director's shifts to another level (SET-5)."""
-        free = [name for name in STATISTICS if name not in known]
+        free = [name for name in STATISTICS if name not in fixed_columns]
         one_in = self.spreads.shift_changes_one_in
         if len(free) < 2 or self.cells.draw("directors", director.number, "shift", one_in):
             return
@@ -321,12 +325,12 @@ class _MemberDraw:
         return size if now > 0 else -size
 
 
-def _limits(objective: Objective, known: set[str], changes: dict[str, Any]) -> None:
+def _limits(objective: Objective, fixed_columns: set[str], changes: dict[str, Any]) -> None:
     """Keep the perfect number at least 1 beyond the other (SET-6)."""
     fulfilled, perfect = (changes.get(name, getattr(objective, name)) for name in LIMITS)
     in_order = objective.harder * (objective.perfect - objective.fulfilled) > 0
     if in_order and objective.harder * (perfect - fulfilled) < 1:
-        if "perfect" in known:
+        if "perfect" in fixed_columns:
             changes["fulfilled"] = perfect - objective.harder
         else:
             changes["perfect"] = min(fulfilled + objective.harder, MAX_NUMBER)

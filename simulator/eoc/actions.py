@@ -187,14 +187,14 @@ def trade(state, trace, seat):
     if number < (5 if table.rule_trade_fee == TRADE_FEE.EC2 else 3):
         note_standing_use(table, seat, codes.GAIN_DISCOUNT, codes.ON_TRADES, -1, -1)
     take_from_mat(state, seat)
-    wanted = least_of(table, seat)
+    wish = least_of(table, seat)
     for colour in range(COLOURS):
         box.got_ec[colour] = order.take[colour]
         box.named[colour] = 0
         if order.take[colour] > 0:
-            wanted = colour
-    box.got_ec[wanted] = 1
-    table.mat[seat, wanted] += 1
+            wish = colour
+    box.got_ec[wish] = 1
+    table.mat[seat, wish] += 1
     table.bucks[seat] -= bucks
     score(table, seat, PART_TRADE_FEES, -stars)
     state.ledger.months[seat, table.month].ec_spent_trades += number

@@ -65,10 +65,10 @@ def normal_ban(components: Components, name: str) -> str:
     Raises:
         InputError: there is no such ban, or no such card in the deck; it names the nearest.
     """
-    wanted = name.strip().lower()
-    if not wanted:
+    ban = name.strip().lower()
+    if not ban:
         raise InputError(f"A ban is empty; write {', '.join(BAN_NAMES[:2])} or another of {_all()}")
-    if wanted.startswith(CARD):
+    if ban.startswith(CARD):
         number = name.strip()[len(CARD) :].strip()
         if not number:
             raise InputError(f'The ban "{name.strip()}" names no card; write {CARD}038.')
@@ -79,12 +79,12 @@ def normal_ban(components: Components, name: str) -> str:
             )
         return CARD + card.number
     names = [*BAN_NAMES, *(TYPE + type_name for type_name in TYPE_NAMES)]
-    if wanted not in names:
+    if ban not in names:
         raise InputError(
-            f'There is no ban "{name.strip()}".{nearest(wanted, [*names, EACH, EACH_CARD])} '
+            f'There is no ban "{name.strip()}".{nearest(ban, [*names, EACH, EACH_CARD])} '
             f"There are {_all()}"
         )
-    return wanted
+    return ban
 
 
 def _all() -> str:

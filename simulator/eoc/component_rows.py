@@ -58,8 +58,8 @@ class _Region(Choice):
 
     def read(self, row: CheckedRow, column: str) -> int:
         """Read a region, -1 if the cell names none."""
-        wanted = " ".join(row.values[column].lower().split())
-        return next((n for n, name in enumerate(REGION_NAMES) if name.lower() == wanted), -1)
+        name_in_text = " ".join(row.values[column].lower().split())
+        return next((n for n, name in enumerate(REGION_NAMES) if name.lower() == name_in_text), -1)
 
 
 class _PrintedRow(Component):

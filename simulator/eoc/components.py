@@ -102,11 +102,11 @@ class Components(components.Components):
 
         Raises an InputError if there is none.
         """
-        wanted = CARDS.number(number)
+        normal_number = CARDS.number(number)
         for card in self.cards:
-            if card.number == wanted:
+            if card.number == normal_number:
                 return card
-        close = nearest(wanted, [card.number for card in self.cards])
+        close = nearest(normal_number, [card.number for card in self.cards])
         by_name = nearest(number, [card.name for card in self.cards])
         raise InputError(f'There is no card "{number}" in the cards sheet.{close or by_name}')
 

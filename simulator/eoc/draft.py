@@ -60,7 +60,7 @@ def place_in(cards, size, card):
 
 
 @compiled
-def _note_passed(state, seat, chosen):
+def _note_passed(state, seat, drafted_card):
     """Note every card that this player could have drafted and did not."""
     table = state.table
     box = state.box
@@ -71,7 +71,7 @@ def _note_passed(state, seat, chosen):
         box.passed[me.stash[index]] += 1
     for index in range(table.pool_size):
         box.passed[table.pool[index]] += 1
-    box.passed[chosen] -= 1
+    box.passed[drafted_card] -= 1
 
 
 @compiled

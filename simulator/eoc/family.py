@@ -241,12 +241,12 @@ class _MemberDraw:
                     if cost[other] < MAX_EC_OF_COLOUR:
                         cost[colour] -= 1
                         cost[other] += 1
-        wanted = sum(cost) + self.cells.step(
+        target = sum(cost) + self.cells.step(
             "cards", card.number, "price", self.spreads.price_steps
         )
-        wanted = min(max(wanted, 1), MAX_EC)
-        for index in range(abs(wanted - sum(cost))):
-            way = 1 if wanted > sum(cost) else -1
+        target = min(max(target, 1), MAX_EC)
+        for index in range(abs(target - sum(cost))):
+            way = 1 if target > sum(cost) else -1
             able = [
                 candidate for candidate in free if 0 <= cost[candidate] + way <= MAX_EC_OF_COLOUR
             ]
@@ -376,19 +376,19 @@ class _MemberDraw:
 
     def _close_trails(self, chart: Map) -> Map:
         """Remove some trails from the map."""
-        wanted = self.cells.between("map", "trails", "closed", self.spreads.trails_closed)
+        closures = self.cells.between("map", "trails", "closed", self.spreads.trails_closed)
         ways = {" - ".join(edge): edge for edge in chart.edges if not _from_home(chart, edge)}
         for name in self.cells.shuffle("map", list(ways), "closed"):
-            if not wanted:
+            if not closures:
                 break
             fewer = replace(chart, edges=tuple(edge for edge in chart.edges if edge != ways[name]))
             if _keeps_distances(chart, fewer):
-                chart, wanted = fewer, wanted - 1
+                chart, closures = fewer, closures - 1
         return chart
 
     def _open_trails(self, chart: Map) -> Map:
         """Add some trails that cross no others."""
-        wanted = self.cells.between("map", "trails", "opened", self.spreads.trails_opened)
+        openings = self.cells.between("map", "trails", "opened", self.spreads.trails_opened)
         nodes = [node for node in chart.nodes if node.kind != "hq"]
         ways = {}
         for one in nodes:
@@ -399,7 +399,7 @@ class _MemberDraw:
                 if one.name < other.name and near and edge not in chart.edges:
                     ways[" - ".join(edge)] = edge
         for name in self.cells.shuffle("map", list(ways), "opened"):
-            if not wanted:
+            if not openings:
                 break
             more = replace(chart, edges=tuple(sorted((*chart.edges, ways[name]))))
             degrees = [sum(end in edge for edge in more.edges) for end in ways[name]]
@@ -408,7 +408,7 @@ class _MemberDraw:
                 and not _crosses(chart, ways[name])
                 and (_keeps_distances(chart, more))
             ):
-                chart, wanted = more, wanted - 1
+                chart, openings = more, openings - 1
         return chart
 
 

@@ -44,11 +44,11 @@ def _known_hand(state, viewer, owner, card):
 
 
 @compiled
-def _note_slot(state, number, card, known):
+def _note_slot(state, number, card, knowledge):
     """INF-2: note how and when a hidden card's place was filled."""
     box = state.box
     box.slot_card[number] = card
-    box.slot_known[number] = known
+    box.slot_known[number] = knowledge
     box.slot_how[number] = box.offer_how[card]
     box.slot_month[number] = box.offer_month[card]
     box.slot_seat[number] = box.offer_seat[card]
@@ -78,10 +78,10 @@ def _note_slots(state, viewer):
             continue  # the printed four of a region are nobody's secret (SET-8)
         for index in range(table.stash_size[seat]):
             card = state.seats[seat].stash[index]
-            known = -1
+            knowledge = -1
             if table.rule_stash == STASH.OPEN_DRAFT:
-                known = _known_hand(state, viewer, seat, card)
-            _note_slot(state, number, card, known if known >= 0 else box.card_batch[card])
+                knowledge = _known_hand(state, viewer, seat, card)
+            _note_slot(state, number, card, knowledge if knowledge >= 0 else box.card_batch[card])
             number += 1
     return number
 
@@ -117,24 +117,24 @@ def _fill_slots(state, viewer):
 
 
 @compiled
-def _deal_group(state, number, known):
+def _deal_group(state, number, knowledge):
     """INF-2: shuffle cards that the seat cannot tell apart."""
     box = state.box
     size = 0
     for slot in range(number):
-        if box.slot_known[slot] == known:
+        if box.slot_known[slot] == knowledge:
             card = box.slot_card[slot]
             shuffle_add(box, streams.REDEAL, size, box.card_item[card], card)
             size += 1
     shuffle_finish(box, size)
     taken = 0
     for slot in range(number):
-        if box.slot_known[slot] == known:
+        if box.slot_known[slot] == knowledge:
             card = box.sort_item[taken]
             taken += 1
             box.slot_card[slot] = card
             box.slot_known[slot] = -1
-            if known == 0 or known >= HAND_SEEN:
+            if knowledge == 0 or knowledge >= HAND_SEEN:
                 # Never seen face up, so the record of leaving the deck belongs to the place, not
                 # the card.
                 box.offer_how[card] = box.slot_how[slot]

@@ -38,8 +38,8 @@ def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
             clauses = deck_clauses(version.components)
         unknown = [
             name
-            for name, known in zip(clauses, sheet.find_known(clauses), strict=True)
-            if not known
+            for name, has_factor in zip(clauses, sheet.find_known(clauses), strict=True)
+            if not has_factor
         ]
         if unknown:
             named = "; ".join(f'"{name}"' for name in unknown[:MAX_NAMED])

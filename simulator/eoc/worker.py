@@ -170,8 +170,8 @@ class Worker(TwinGameWorker):
         """Return a seat's dealt parts, and what it starts with."""
         names, table = self.engine.names, self.part("table")
         region = int(field_of(table, "region")[seat])
-        chosen = self.engine.rules["coach_choice"] == "reverse_turn_order"
-        coach = -1 if chosen else int(field_of(table, "coach")[seat])
+        is_choice = self.engine.rules["coach_choice"] == "reverse_turn_order"
+        coach = -1 if is_choice else int(field_of(table, "coach")[seat])
         board = int(field_of(self.part("seats")[seat], "board"))
         order = (seat - int(field_of(table, "first"))) % self.engine.players + 1
         positions = () if board < 0 else self.engine.components.boards[board].positions

@@ -99,9 +99,9 @@ class CheckedRow:
             return empty
         match = re.fullmatch(rf"({'-?' if low < 0 else ''}[0-9]{{1,9}})([.,]0*)?", text)
         if match is None or not low <= int(match[1]) <= high:
-            shown = f'"{text}"' if text else "an empty cell"
+            cell = f'"{text}"' if text else "an empty cell"
             self.refuse(
-                self.fail(column, f"a whole number from {low} to {high} is needed, not {shown}.")
+                self.fail(column, f"a whole number from {low} to {high} is needed, not {cell}.")
             )
             return low
         return int(match[1])
@@ -111,9 +111,9 @@ class CheckedRow:
     ) -> str:
         """Read one of the allowed words; ``spellings`` maps other forms to them."""
         text = " ".join(self.values[column].split())
-        wanted = (spellings or {}).get(text.lower(), text.lower())
+        spelling = (spellings or {}).get(text.lower(), text.lower())
         for word in allowed:
-            if word.lower() == wanted:
+            if word.lower() == spelling:
                 return word
         self.refuse(
             self.fail(

@@ -17,23 +17,23 @@ def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
     Raises:
         InputError: two files replace the same one, a file replaces none, or there are no files.
     """
-    known = {file: file for file in files}
+    file_of = {file: file for file in files}
     for file in files:
         if file.endswith(".csv"):
-            known |= {f"{file[:-4]}{suffix}": file for suffix in SHEET_SUFFIXES}
+            file_of |= {f"{file[:-4]}{suffix}": file for suffix in SHEET_SUFFIXES}
     paths: dict[str, Path] = {}
     for path in sorted(folder.iterdir()):
         name = path.name.lower()
         if not path.is_file() or name.startswith((".", "~$")):
             continue
-        if name in known:
-            if known[name] in paths:
-                raise InputError(f"{folder} has both {paths[known[name]].name} and {path.name}.")
-            paths[known[name]] = path
+        if name in file_of:
+            if file_of[name] in paths:
+                raise InputError(f"{folder} has both {paths[file_of[name]].name} and {path.name}.")
+            paths[file_of[name]] = path
         elif path.suffix.lower() in (*SHEET_SUFFIXES, ".toml") and path.suffix.lower() != ".txt":
             raise InputError(
                 f"{path} is not one of the files that are read: {', '.join(files)}."
-                f"{nearest(name, known)}"
+                f"{nearest(name, file_of)}"
             )
     if not paths:
         raise InputError(f"{folder} has none of the files that are read: {', '.join(files)}.")

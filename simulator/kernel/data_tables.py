@@ -66,12 +66,12 @@ class LoadedTable:
         """
         if self.partial:
             return
-        known = {_normal(name): name for name in printed}
-        if self.rows and not any(number in known for number in self.rows):
+        normal_names = {_normal(name): name for name in printed}
+        if self.rows and not any(number in normal_names for number in self.rows):
             first = next(iter(self.rows))
             raise StrategyError(
                 f"The data table {self.name} names no {self.key} of the game: there is no "
-                f'"{first}".{nearest(first, known.values())}'
+                f'"{first}".{nearest(first, normal_names.values())}'
             )
 
     def find_known(self, printed: Sequence[str]) -> list[bool]:
@@ -80,8 +80,8 @@ class LoadedTable:
 
     def rows_besides(self, printed: Sequence[str]) -> list[Mapping[str, str]]:
         """List the rows with other keys than ``printed``, as written."""
-        known = {_normal(name) for name in printed}
-        return [cells for name, cells in self.cells.items() if name not in known]
+        normal_names = {_normal(name) for name in printed}
+        return [cells for name, cells in self.cells.items() if name not in normal_names]
 
     def with_numbers(self, column: str, numbers: Mapping[str, float]) -> LoadedTable:
         """Return a table with one column's numbers, given by printed number."""

@@ -167,14 +167,16 @@ class Events:
     def _fields(self, text: str, kinds: Kinds | None = None) -> tuple[list[EventField], str]:
         """Find the fields of a text, and format it for the page."""
         fields: list[EventField] = []
-        known = {**self._kinds, **(kinds or {})}
+        kinds_by_name = {**self._kinds, **(kinds or {})}
 
         def page(match: re.Match[str]) -> str:
             name, kind = match[1], match[2] or match[1]
-            if kind not in known:
-                raise ValueError(f'There is no kind "{kind}" of fields.{nearest(kind, known)}')
-            fields.append(EventField(name, known[kind], match[3] == "?", match[4]))
-            return known[kind].page.replace("{}", name)
+            if kind not in kinds_by_name:
+                raise ValueError(
+                    f'There is no kind "{kind}" of fields.{nearest(kind, kinds_by_name)}'
+                )
+            fields.append(EventField(name, kinds_by_name[kind], match[3] == "?", match[4]))
+            return kinds_by_name[kind].page.replace("{}", name)
 
         written = FIELD.sub(page, text)
         for name, behind in re.findall(r"\{(\w+)[^}]*<(\w+)\}", text):

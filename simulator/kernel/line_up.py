@@ -45,9 +45,9 @@ def seat_entries(entries: Any, players: Any, seating: Any, game: int) -> None:
     for seat in range(players):
         # The entries that have no seat yet are in order; ``left`` permutations of them remain.
         left //= players - seat
-        chosen = seat + rank // left
+        position = seat + rank // left
         rank %= left
-        entry = entries[chosen]
-        for later in range(chosen, seat, -1):
+        entry = entries[position]
+        for later in range(position, seat, -1):
             entries[later] = entries[later - 1]
         entries[seat] = entry

@@ -123,9 +123,9 @@ def set_parameters(
     by_name = {entry.name: entry for entry in declared}
     for key, text in texts.items():
         if key not in by_name:
-            known = ", ".join(by_name) or "none"
+            names = ", ".join(by_name) or "none"
             raise StrategyError(
-                f'Strategy {name} has no parameter "{key}"; it has: {known}.{nearest(key, by_name)}'
+                f'Strategy {name} has no parameter "{key}"; it has: {names}.{nearest(key, by_name)}'
             )
         try:
             values[key] = by_name[key].number(text)

@@ -74,8 +74,8 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
             f'{file}: "{base}" is itself a preset; give its strategy, "{start}", and parameters.'
         )
     if not path.is_file() or path.stem in folders.helpers:
-        known = (*folders.names(), *folders.yardsticks)
-        raise UnknownStrategy(base, f'{file}: there is no strategy "{base}".{nearest(base, known)}')
+        bases = (*folders.names(), *folders.yardsticks)
+        raise UnknownStrategy(base, f'{file}: there is no strategy "{base}".{nearest(base, bases)}')
     path = path.resolve()
     if (
         not is_reading()

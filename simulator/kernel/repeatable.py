@@ -34,8 +34,8 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
     Raises:
         StrategyError: with the line that names it.
     """
-    known = _imported_names(tree)
-    for line, name in sorted(set(_names(tree, known))):
+    imports = _imported_names(tree)
+    for line, name in sorted(set(_names(tree, imports))):
         for module in UNREPEATABLE:
             if name == module or name.startswith(f"{module}."):
                 raise StrategyError(
@@ -46,19 +46,19 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
 
 def _imported_names(tree: ast.Module) -> dict[str, str]:
     """Resolve the names that import statements bind."""
-    known = {}
+    imports = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for name in node.names:
                 first = name.name.partition(".")[0]
-                known[name.asname or first] = name.name if name.asname else first
+                imports[name.asname or first] = name.name if name.asname else first
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             for name in node.names:
-                known[name.asname or name.name] = f"{node.module}.{name.name}"
-    return known
+                imports[name.asname or name.name] = f"{node.module}.{name.name}"
+    return imports
 
 
-def _names(tree: ast.Module, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+def _names(tree: ast.Module, imports: Mapping[str, str]) -> Iterator[tuple[int, str]]:
     """Yield every imported or used name of a module, with its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -66,16 +66,16 @@ def _names(tree: ast.Module, known: Mapping[str, str]) -> Iterator[tuple[int, st
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
         elif isinstance(node, ast.Attribute):
-            name = _dotted_name(node, known)
+            name = _dotted_name(node, imports)
             if name is not None:
                 yield node.lineno, name
 
 
-def _dotted_name(node: ast.expr, known: Mapping[str, str]) -> str | None:
+def _dotted_name(node: ast.expr, imports: Mapping[str, str]) -> str | None:
     """Resolve ``np.random.rand`` to ``numpy.random.rand``; None if no module is known."""
     if isinstance(node, ast.Name):
-        return known.get(node.id)
+        return imports.get(node.id)
     if isinstance(node, ast.Attribute):
-        owner = _dotted_name(node.value, known)
+        owner = _dotted_name(node.value, imports)
         return None if owner is None else f"{owner}.{node.attr}"
     return None

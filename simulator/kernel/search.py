@@ -112,7 +112,7 @@ def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
         terms = np.zeros(TERMS, np.int64)
         number = list_candidates(state, rollout, policies, seat, memories, terms)
         if number > 1:
-            chosen = find_best(
+            best = find_best(
                 states,
                 traces[1],
                 policies,
@@ -126,7 +126,7 @@ def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
             if refused[0] > 0:
                 return refused[0]
             for index in range(memory):
-                state.seats[seat].memory[index] = memories[chosen, index]
+                state.seats[seat].memory[index] = memories[best, index]
         stop_blaming(rollout)
         return 0
 

@@ -52,13 +52,13 @@ def hash_by_name(
     Files beside the strategy's ``file`` or below it are named relative to it, as given in ``spec``.
     Files elsewhere are shown by name alone.
     """
-    given = Path(spec).parent if spec.endswith(".py") else Path()
+    base = Path(spec).parent if spec.endswith(".py") else Path()
     names = {}
     for path, content in sources.items():
         if path.is_relative_to(folder):
             name = path.relative_to(folder.parents[1])
         elif path.is_relative_to(file.parent):
-            name = given / path.relative_to(file.parent)
+            name = base / path.relative_to(file.parent)
         else:
             name = Path(path.name)
         names[name.as_posix()] = _short_hash(content)

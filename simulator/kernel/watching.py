@@ -67,8 +67,8 @@ class Watch:
     def _note(self, fault: str) -> None:
         """Keep the first fault for each function and field."""
         kind = fault.partition(" (")[0]
-        known = any(kind == message.partition(" (")[0] for message in self.faults)
-        if len(self.faults) < MAX_FAULTS and not known:
+        is_repeated = any(kind == message.partition(" (")[0] for message in self.faults)
+        if len(self.faults) < MAX_FAULTS and not is_repeated:
             self.faults.append(fault)
 
 

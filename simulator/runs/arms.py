@@ -495,18 +495,18 @@ class _Builder:
 
     def add_crossed(self, varied: Sequence[Vary], resolution: int | None, usual: bool) -> None:
         """Add the versions of `crossed_arms`."""
-        wanted = []
+        axes = []
         for axis in varied:
             key = self._game.normal_key(self._version, axis.key)
             if usual and key in self._game.fixed_keys(self._version):
                 self._notes.append(f"{key} is left out: it is set for all versions.")
                 continue
-            wanted.append((self._checked_key(axis.key), axis.values))
-        keys = [key for key, _ in wanted]
+            axes.append((self._checked_key(axis.key), axis.values))
+        keys = [key for key, _ in axes]
         for key in keys:
             if keys.count(key) > 1:
                 raise InputError(f"The key {key} is given twice; list all its values together.")
-        combination = combine(self._game, self._version, wanted, usual=usual)
+        combination = combine(self._game, self._version, axes, usual=usual)
         self._notes += combination.notes
         design = two_level(len(combination.crossed), resolution)
         if len(design.rows) > MAX_ARMS:
@@ -535,10 +535,10 @@ class _Builder:
             *((setting, ()) for setting in combination.crossed),
             *((nested_value.setting, nested_value.given) for nested_value in combination.nested),
         ]
-        for (key, value), given in sorted(values, key=lambda number: number[0][0] != RULES):
-            against = self._arm_of(given)
-            arm = self._arm_of([*given, (key, value)])
-            changed = self._game.change(self._version, [*given, (key, value)])
+        for (key, value), condition in sorted(values, key=lambda number: number[0][0] != RULES):
+            against = self._arm_of(condition)
+            arm = self._arm_of([*condition, (key, value)])
+            changed = self._game.change(self._version, [*condition, (key, value)])
             differences = self._game.differences(self._arms[against].version, changed)
             change = self._of_key(key, value, differences)
             assert change is not None  # changes without effect are not requested
@@ -555,7 +555,7 @@ class _Builder:
                     change.new,
                     arm,
                     against,
-                    _typed_settings(given),
+                    _typed_settings(condition),
                 )
             )
         return tuple(simple)
@@ -589,16 +589,16 @@ class _Builder:
             self._of_key(key, value, self._arms[arm].changes)
             for arm, value in zip(played, values, strict=True)
         ]
-        known = next((change for change in changes if change is not None), None)
+        first_change = next((change for change in changes if change is not None), None)
         self._varied.append(
             VariedKey(
                 key,
-                known.name if known else key,
-                known.old if known else values[0],
+                first_change.name if first_change else key,
+                first_change.old if first_change else values[0],
                 values
                 if key == RULES
                 else tuple(
-                    change.new if change else (known.old if known else value)
+                    change.new if change else (first_change.old if first_change else value)
                     for change, value in zip(changes, values, strict=True)
                 ),
                 tuple(rows),

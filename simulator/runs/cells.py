@@ -277,10 +277,10 @@ class Several(Cell):
     def texts(self, component: Any, name: str) -> dict[str, str]:
         """Write the values from the left."""
         values = getattr(component, name)
-        shown = [
+        cells = [
             cell.write(value) for cell, value in zip(self.cells.values(), values, strict=False)
         ]
-        return dict.fromkeys(self.cells, "") | dict(zip(self.cells, shown, strict=False))
+        return dict.fromkeys(self.cells, "") | dict(zip(self.cells, cells, strict=False))
 
     def dims(self, name: str) -> list[Column]:
         """Declare one column for all values, or one for each."""

@@ -79,11 +79,13 @@ def combine(
     return Combination(tuple(crossed), tuple(nested), tuple(notes))
 
 
-def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Setting) -> str:
+def hindrance(
+    game: Game[V], version: V, settings_before: Sequence[Setting], setting: Setting
+) -> str:
     """Explain why a value is impossible or idle with ``given``, if so."""
     try:
-        before = game.change(version, list(given)) if given else version
-        after = game.change(version, [*given, setting])
+        before = game.change(version, list(settings_before)) if settings_before else version
+        after = game.change(version, [*settings_before, setting])
     except InputError as error:
         return str(error)
     changes = [

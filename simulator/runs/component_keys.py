@@ -63,16 +63,16 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
             f"{'' if sheet else nearest(name, sheets)}",
         )
     rows = sheet.rows(components)
-    wanted = sheet.identity(identity)
+    normal_identity = sheet.identity(identity)
     ids = [row for row, _, _ in rows]
-    alike = [row for row in ids if sheet.identity(row) == wanted]
+    alike = [row for row in ids if sheet.identity(row) == normal_identity]
     row_id = identity if identity in ids else next(iter(alike), None)
     if row_id is None:
         few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
         names = {shown_name.removeprefix(f"{row} "): row for row, shown_name, _ in rows}
         raise InputError(
             f'The key {key}: there is no {sheet.noun} "{identity}"{few}.'
-            f"{nearest(wanted, ids) or nearest_by_name(identity, names)}"
+            f"{nearest(normal_identity, ids) or nearest_by_name(identity, names)}"
         )
     written = "_".join(column.strip().lower().replace("-", " ").split())
     if written not in sheet.columns:

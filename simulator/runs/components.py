@@ -219,9 +219,9 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
         for components in versions:
             for component in components.sheet(name):
                 lacking = {"copies": 0} if hasattr(component, "copies") else {"absent": True}
-                known = lacking.keys() <= sheet.cells.keys()
+                has_columns = lacking.keys() <= sheet.cells.keys()
                 rows.setdefault(
-                    component.number, replace(component, **lacking) if known else component
+                    component.number, replace(component, **lacking) if has_columns else component
                 )
         if sheet.most and len(rows) > sheet.most:
             raise InputError(

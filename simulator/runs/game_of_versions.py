@@ -73,8 +73,8 @@ def with_components(path: str) -> Callable[[V, Any], V]:
     """
     module, _, name = path.partition(":")
 
-    def change(version: V, given: Any) -> V:
+    def change(version: V, settings: Any) -> V:
         make = getattr(import_module(module), name)
-        return replace(version, components=make(version.components, given))
+        return replace(version, components=make(version.components, settings))
 
     return change

@@ -70,14 +70,14 @@ class OpenShards:
         self,
         directory: RunDirectory,
         declared: Mapping[str, Table],
-        kept: tuple[str, ...],
+        tables: tuple[str, ...],
         kept_current: tuple[str, ...],
         finished: dict[tuple[str, int, int], Shard],
         sums: ShardSums | None = None,
     ) -> None:
         self._directory = directory
         self._declared = declared
-        self._kept = kept
+        self._kept = tables
         self._kept_current = kept_current
         self._finished = finished
         self._open: list[OpenShard] = []

@@ -69,8 +69,8 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
     """Play a run's pilot with its first games, which are not kept."""
     pairs = min(most_pairs, request.games)
     versions = request.arms.versions()
-    chosen = sorted({0, *np.linspace(0, len(versions) - 1, MAX_VERSIONS).round().astype(int)})
-    engines = engines_of(game, request, [versions[arm] for arm in chosen])
+    arms_to_play = sorted({0, *np.linspace(0, len(versions) - 1, MAX_VERSIONS).round().astype(int)})
+    engines = engines_of(game, request, [versions[arm] for arm in arms_to_play])
     tables = tuple(dict.fromkeys((*request.list_kept_tables(0), game.standings.name)))
     workers = [engine.worker() for engine in engines]
     with divert_strategy_output():
@@ -96,7 +96,7 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
     shares, scores = (
         tuple(
             difference
-            for arm, version in zip(chosen[1:], rows[1:], strict=True)
+            for arm, version in zip(arms_to_play[1:], rows[1:], strict=True)
             for difference in _differences(game, int(arm), rows[0], version, role)
         )
         for role in ("win_share", "score")

@@ -41,7 +41,7 @@ def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> N
                     )
                 if name not in sentences or None in fields:
                     continue
-                known = {*fields, *(["who"] if "seat" in fields else [])}
+                names = {*fields, *(["who"] if "seat" in fields else [])}
                 placeholders = [
                     placeholder
                     for _, placeholder, *_ in Formatter().parse(sentences[name])
@@ -49,7 +49,7 @@ def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> N
                 ]
                 missing = {
                     re.split(r"[.\[]", placeholder)[0] for placeholder in placeholders
-                } - known
+                } - names
                 if missing:
                     raise ValueError(
                         f'the sentence "{sentences[name]}" '

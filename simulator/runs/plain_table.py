@@ -193,8 +193,8 @@ class PlainTable:
             raise EngineError(f"The decision {decision} is offered no answers.")
         self.asked += 1
         strategy, declared = self.seated[seat], self.decisions[decision]
-        shown = {name: _freeze(value) for name, value in {"answers": answers, **seen}.items()}
-        view = Names(seat=seat, rules=self.rules, sheets=self.sheets, **shown)
+        facts = {name: _freeze(value) for name, value in {"answers": answers, **seen}.items()}
+        view = Names(seat=seat, rules=self.rules, sheets=self.sheets, **facts)
         where = f"the strategy {strategy.label} in seat {seat + 1} of game {self.number}"
         try:
             answer: Any = strategy.strategy.answers[decision](

@@ -142,8 +142,10 @@ class PlainTwins:
         if text not in changes:
             forms = [f"{kind}.ID=off" for kind in self.off]
             forms += [f"seat.K.round.N={gift}" for gift in self.gifts]
-            known = f"twins are {', '.join(forms)}" if forms else "this game has no twins"
-            raise InputError(f'"{text}" cannot be played: {known}.{nearest(text, changes)}')
+            forms_in_words = f"twins are {', '.join(forms)}" if forms else "this game has no twins"
+            raise InputError(
+                f'"{text}" cannot be played: {forms_in_words}.{nearest(text, changes)}'
+            )
         return changes[text]
 
     def dim_rows(self) -> list[dict[str, str]]:

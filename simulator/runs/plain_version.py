@@ -192,8 +192,8 @@ class PlainVersions:
         Raises:
             UnknownName: there is no such key.
         """
-        known = [*self.defaults, *(f"seat.{seat}" for seat in range(1, version.players() + 1))]
-        by_lower = {name.lower(): name for name in known}
+        keys = [*self.defaults, *(f"seat.{seat}" for seat in range(1, version.players() + 1))]
+        by_lower = {name.lower(): name for name in keys}
         normal = by_lower.get(key.strip().lower())
         if normal is None:
             forms = [f"{sheet.kind}.ID.{'|'.join(sheet.columns)}" for sheet in self.sheets]
@@ -202,7 +202,7 @@ class PlainVersions:
                 "key",
                 key,
                 f'There is no key "{key}"; keys are {", ".join([*forms, "seat.K"])}.'
-                f"{nearest(key, known)}",
+                f"{nearest(key, keys)}",
             )
         return normal
 

@@ -231,19 +231,19 @@ class RunReader:
                 f"--keep {','.join(self.tables)} keeps it of every version."
             )
         first, last = games if games is not None else (0, self.games_requested)
-        wanted = {
+        stretches = {
             number: (start, start + length)
             for number, (start, length) in self.shards.items()
             if start < last and first < start + length
         }
         # An empty range still has the table's columns.
-        numbers = wanted or dict.fromkeys(list(self.shards)[:1], (0, 0))
+        numbers = stretches or dict.fromkeys(list(self.shards)[:1], (0, 0))
         parts = []
         for each_arm in self.arms_of(table) if arm is None else (arm,):
             for number, (start, end) in numbers.items():
                 path = self.path / table / shard_name(each_arm, number)
                 part = pl.scan_parquet(path, hive_partitioning=False, glob=False)
-                if number == max(self.shards) or first > start or last < end or not wanted:
+                if number == max(self.shards) or first > start or last < end or not stretches:
                     # In an interrupted run, the last shard of an arm may be longer than others'.
                     game = pl.col("game")
                     part = part.filter((game >= max(first, start)) & (game < min(last, end)))

@@ -133,11 +133,11 @@ def _check_fields(record: Mapping[str, Any], path: Path) -> None:
         InputError: it has one; the message names file and field.
     """
     _check(record, _FIELDS, path, "")
-    for part, known, where in (
+    for part, types, where in (
         ({key: value for key, value in record.items() if value is not None}, _OPTIONAL, ""),
         (record[BASELINE], _FIELDS_OF_BASELINE, f"{BASELINE}."),
     ):
-        present = {name: kind for name, kind in known.items() if name in part}
+        present = {name: kind for name, kind in types.items() if name in part}
         _check(part, present, path, where)
     for name, fields in _FIELDS_OF_PARTS.items():
         if record.get(name) is not None:

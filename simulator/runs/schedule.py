@@ -151,8 +151,8 @@ class Dealer:
         wide = int(drawn.sum(axis=1).max(initial=0))
         entry = np.argsort(~drawn, axis=1, kind="stable")[:, :wide]
         interventions = self._interventions[entry]
-        chosen = (mix(numbers, -5) % self._choices.astype(np.uint64)).astype(np.int64)
-        self._choose(interventions, entry, np.take_along_axis(chosen, entry, axis=1))
+        choice = (mix(numbers, -5) % self._choices.astype(np.uint64)).astype(np.int64)
+        self._choose(interventions, entry, np.take_along_axis(choice, entry, axis=1))
         interventions[~np.take_along_axis(drawn, entry, axis=1)] = self._nothing
         return interventions
 
@@ -170,10 +170,10 @@ class Dealer:
         self._choose(interventions, entry, self._in_turn(entry, times))
         return interventions.reshape(len(games), twins_per_game)
 
-    def _choose(self, interventions: np.ndarray, entry: np.ndarray, chosen: np.ndarray) -> None:
+    def _choose(self, interventions: np.ndarray, entry: np.ndarray, choices: np.ndarray) -> None:
         """Write random choices, counted from 0, into interventions."""
         for index, name in enumerate(self._fields):
-            values = self._first[entry] + chosen
+            values = self._first[entry] + choices
             interventions[name] = np.where(self._field[entry] == index, values, interventions[name])
 
     def _shuffle(self, cycle: int) -> np.ndarray:
@@ -270,13 +270,13 @@ def chances_for(
     [50, 100, 100]
     """
     seldom = np.maximum(np.asarray(played, float), 1e-9)
-    wanted = np.nan_to_num(np.asarray(variances, float)) / seldom
-    low, high = 0.0, 1.0 / max(wanted[wanted > 0].min(initial=np.inf), 1e-300)
+    ideal = np.nan_to_num(np.asarray(variances, float)) / seldom
+    low, high = 0.0, 1.0 / max(ideal[ideal > 0].min(initial=np.inf), 1e-300)
     for _ in range(200):
         middle = (low + high) / 2
-        if (np.minimum(wanted * middle, 1.0) * seldom).sum() < twins_per_game:
+        if (np.minimum(ideal * middle, 1.0) * seldom).sum() < twins_per_game:
             low = middle
         else:
             high = middle
-    chances = np.minimum(wanted * high, 1.0)
+    chances = np.minimum(ideal * high, 1.0)
     return np.clip(np.rint(out_of * chances), 1, out_of).astype(int).tolist()

@@ -41,10 +41,10 @@ def resolution(words: Sequence[Sequence[int]]) -> int | None:
     return min((len(word) for word in words), default=None)
 
 
-def two_level(factors: int, wanted: int | None) -> TwoLevel:
+def two_level(factors: int, minimum: int | None) -> TwoLevel:
     """Return the smallest design of a resolution, or the full one.
 
-    ``wanted`` is the resolution, None for the full design.
+    ``minimum`` is the resolution, None for the full design.
 
     Raises:
         InputError: there are too many factors.
@@ -55,7 +55,7 @@ def two_level(factors: int, wanted: int | None) -> TwoLevel:
         )
     if factors == 0:
         return TwoLevel(((),))
-    base, generators = (factors, ()) if wanted is None else _fewest(factors, wanted)
+    base, generators = (factors, ()) if minimum is None else _fewest(factors, minimum)
     words = _products(
         [_bits(letters) | 1 << (base + index) for index, letters in enumerate(generators)]
     )
@@ -80,40 +80,40 @@ def _matrix(base: int, generators: Sequence[tuple[int, ...]]) -> tuple[tuple[int
     return tuple(sorted(rows, key=lambda row: (sum(row), tuple(-level for level in row))))
 
 
-def _fewest(factors: int, wanted: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
+def _fewest(factors: int, minimum: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
     """Find the fewest base factors, and generators that keep the resolution."""
-    for base in range(min(wanted - 1, factors), factors):
+    for base in range(min(minimum - 1, factors), factors):
         candidates = [
             letters
-            for size in range(base, wanted - 2, -1)
+            for size in range(base, minimum - 2, -1)
             for letters in combinations(range(base), size)
         ]
-        for generators in _search(base, candidates, factors - base, wanted):
+        for generators in _search(base, candidates, factors - base, minimum):
             return base, generators
     return factors, ()
 
 
 def _search(
-    base: int, candidates: Sequence[tuple[int, ...]], needed: int, wanted: int
+    base: int, candidates: Sequence[tuple[int, ...]], needed: int, minimum: int
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Find generators whose products have at least the wanted length, within `MAX_TRIES`."""
     tries = 0
 
     def extend(
-        chosen: tuple[tuple[int, ...], ...], words: list[int], start: int
+        generators: tuple[tuple[int, ...], ...], words: list[int], start: int
     ) -> Iterator[tuple[tuple[int, ...], ...]]:
         nonlocal tries
-        if len(chosen) == needed:
-            yield chosen
+        if len(generators) == needed:
+            yield generators
             return
         for index in range(start, len(candidates)):
             tries += 1
             if tries > MAX_TRIES:
                 return
-            word = _bits(candidates[index]) | 1 << (base + len(chosen))
+            word = _bits(candidates[index]) | 1 << (base + len(generators))
             new = [word, *(word ^ other for other in words)]
-            if all(bits.bit_count() >= wanted for bits in new):
-                yield from extend((*chosen, candidates[index]), [*words, *new], index + 1)
+            if all(bits.bit_count() >= minimum for bits in new):
+                yield from extend((*generators, candidates[index]), [*words, *new], index + 1)
 
     return extend((), [], 0)
 

@@ -121,19 +121,21 @@ def changes_players(keys: Iterable[str]) -> bool:
     return any(key.startswith(_PLAYER_KEYS) for key in keys)
 
 
-def arms_of_line_up(game: Game, arms: Arms, seats: Sequence[str], kept: Sequence[int]) -> Arms:
+def arms_of_line_up(
+    game: Game, arms: Arms, seats: Sequence[str], arm_numbers: Sequence[int]
+) -> Arms:
     """Make the versions ``kept`` of a run with other players.
 
     Raises:
         InputError: they cannot play a version.
     """
     settings = [(f"seat.{number}", seat) for number, seat in enumerate(seats, 1)]
-    chosen = [arms.arms[number] for number in kept]
+    own_arms = [arms.arms[number] for number in arm_numbers]
     try:
         current = game.change(arms.baseline.version, settings)
         versions = [current] + [
             game.change(current, [(change.key, change.new) for change in arm.changes])
-            for arm in chosen[1:]
+            for arm in own_arms[1:]
         ]
     except InputError as error:
         raise InputError(f"The line-up {', '.join(seats)} cannot play this: {error}") from None
@@ -141,19 +143,19 @@ def arms_of_line_up(game: Game, arms: Arms, seats: Sequence[str], kept: Sequence
     return replace(
         arms,
         arms=tuple(
-            replace(arm, version=version) for arm, version in zip(chosen, shared, strict=True)
+            replace(arm, version=version) for arm, version in zip(own_arms, shared, strict=True)
         ),
-        rows=tuple(Row(arm.label, number) for number, arm in enumerate(chosen)),
+        rows=tuple(Row(arm.label, number) for number, arm in enumerate(own_arms)),
         varied=(),
         notes=(),
         restriction=None,
-        crossing=None if arms.crossing is None else _by_themselves(arms.crossing, kept),
+        crossing=None if arms.crossing is None else _by_themselves(arms.crossing, arm_numbers),
     )
 
 
-def _by_themselves(crossing: Crossing, kept: Sequence[int]) -> Crossing:
+def _by_themselves(crossing: Crossing, arm_numbers: Sequence[int]) -> Crossing:
     """Reduce a crossing to single values, for the versions ``kept``."""
-    arm_of = {number: arm for arm, number in enumerate(kept)}
+    arm_of = {number: arm for arm, number in enumerate(arm_numbers)}
     return Crossing(
         (),
         (),
@@ -161,6 +163,6 @@ def _by_themselves(crossing: Crossing, kept: Sequence[int]) -> Crossing:
         tuple(
             replace(effect, arm=arm_of[effect.arm], against=arm_of[effect.against])
             for effect in crossing.simple
-            if {effect.arm, effect.against} <= set(kept)
+            if {effect.arm, effect.against} <= set(arm_numbers)
         ),
     )

@@ -231,15 +231,17 @@ class _MemberDraw:
 
     def arrows(self, spaces: Sequence[Space]) -> tuple[Space, ...]:
         """Draw the number of arrows and the spaces that have them."""
-        wanted = self.cells.between("spaces", "all", "arrow", self.spreads.arrows)
+        arrows = self.cells.between("spaces", "all", "arrow", self.spreads.arrows)
         fixed = {space.number for space in spaces if "arrow" in space.printed_columns}
         order = self.cells.shuffle(
             "spaces", [space.number for space in spaces if space.number not in fixed], "arrow"
         )
         printed = sum(space.arrow for space in spaces if space.number in fixed)
-        chosen = set(order[: max(0, wanted - printed)])
+        spaces_with_arrow = set(order[: max(0, arrows - printed)])
         return tuple(
-            space if space.number in fixed else replace(space, arrow=space.number in chosen)
+            space
+            if space.number in fixed
+            else replace(space, arrow=space.number in spaces_with_arrow)
             for space in spaces
         )
 

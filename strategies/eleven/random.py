@@ -396,15 +396,15 @@ def prepare(table, me, params, order):
         formations = formations_of(table, me.seat, tactic)
         for formation in range(FORMATION_COUNT):
             options += (formations >> formation) & 1
-    chosen = draw(me, options)
+    remaining = draw(me, options)
     for tactic in range(-1, table.tactics):
         formations = formations_of(table, me.seat, tactic)
         for formation in range(FORMATION_COUNT):
             if (formations >> formation) & 1:
-                if chosen == 0:
+                if remaining == 0:
                     order.tactic = tactic
                     order.formation = formation
-                chosen -= 1
+                remaining -= 1
     if table.rule_layer == LAYER.SEASON:
         try_cards(table, me, order)
     while best_layout(table, me, 1 << order.formation, 1) < 0:
@@ -460,21 +460,21 @@ def offer(table, me, params, order):
     answer = SEE if draw(me, 4) == 0 else OFFER
     order.amount = 1 + draw(me, max(1, min(12, table.resources[me.seat, 0])))
     count = 0
-    chosen = -1
+    offer_card = -1
     for card in range(CARDS):
         if offer_refusal(table, me, answer, card, order.amount + 0) == 0:
             count += 1
             if draw(me, count) == 0:
-                chosen = card
-    if chosen < 0 or draw(me, 8) == 0:
+                offer_card = card
+    if offer_card < 0 or draw(me, 8) == 0:
         answer = GIVE_UP
         for row in range(2):
             for index in range(table.area_count[row]):
                 card = table.area[row, index]
                 if hire_refusal(table, me.seat, card) == 0 and draw(me, 2) == 0:
                     answer = FROM_AREA
-                    chosen = card
-    order.card = chosen
+                    offer_card = card
+    order.card = offer_card
     return answer
 
 

@@ -192,13 +192,13 @@ def draft(table, me, params, order):
     """
     seat = me.seat
     options = 0
-    chosen = -1
+    remaining = -1
     # Go through the options twice: to count them, and to find the one that was drawn.
     for counting in (True, False):
         if not counting:
             if options == 0:
                 return NOTHING
-            chosen = draw(me, options)
+            remaining = draw(me, options)
             options = 0
         for kind in KINDS:
             cards = table.players if kind == DRAFT_PLAYER or kind == SWAP_PLAYER else 1
@@ -207,7 +207,7 @@ def draft(table, me, params, order):
                 for give in range(gives):
                     if draft_refusal(table, seat, kind, card, give) > 0:
                         continue
-                    if options == chosen:
+                    if options == remaining:
                         order.card = card
                         order.give = give
                         return kind

@@ -125,9 +125,9 @@ def play_drafts(
     blocks: list[list[DraftSums]] = []
     done = 0
     with divert_strategy_output():
-        wanted = parts(engine, first_game, games)
-        results = play_parts(wanted, ("seats", "cards"), threads)
-        for number, (part, rows) in enumerate(zip(wanted, results, strict=True)):
+        all_parts = parts(engine, first_game, games)
+        results = play_parts(all_parts, ("seats", "cards"), threads)
+        for number, (part, rows) in enumerate(zip(all_parts, results, strict=True)):
             some = [drafts(rows, group, clauses, engine.players, sizes) for group in together]
             if number < BLOCKS:
                 blocks.append(some)

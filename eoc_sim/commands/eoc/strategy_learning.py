@@ -130,10 +130,10 @@ class Learner:
         """Play games in which the strategy drafts without errors; return its results."""
         engine = self.engine(factors)
         with divert_strategy_output():
-            wanted = parts(engine, first_game, games)
+            all_parts = parts(engine, first_game, games)
             return Results.concatenate(
                 Results.of(TABLES["seats"], rows["seats"], engine.players)
-                for rows in play_parts(wanted, ("seats",), self.threads)
+                for rows in play_parts(all_parts, ("seats",), self.threads)
             )
 
     def list_carried_rows(self) -> list[Mapping[str, str]]:

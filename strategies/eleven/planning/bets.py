@@ -18,6 +18,6 @@ def bet(table, me, params, order):
     shape = 4 if params.bet_shape == POINT else int(params.bet_shape)
     payout = best_bet(table, me, order, shape)
     if params.bet != FREE and payout > 1:
-        wanted = USUAL_STAKE if params.bet == STAKE else table.resources[me.seat, 0] // 2
-        order.stake = min(wanted, most_stake(table, me.seat))
+        stake = USUAL_STAKE if params.bet == STAKE else table.resources[me.seat, 0] // 2
+        order.stake = min(stake, most_stake(table, me.seat))
     return BET

@@ -150,12 +150,12 @@ def change_amount(table, me, money, spare, construction, aim):
     gives = max(1, table.clause_amount[clause])
     if table.clause_gain[clause] != CONSTRUCTION:
         return 0
-    wanted = 0
+    amount = 0
     if gives * me.worth[CONSTRUCTION] > price * me.worth[MONEY]:
-        wanted = max(0, (me.needed_construction - construction + gives - 1) // gives)
-        wanted = min(wanted, max(0, spare) // price)
-    wanted = max(wanted, (aim + gives - 1) // gives)
+        amount = max(0, (me.needed_construction - construction + gives - 1) // gives)
+        amount = min(amount, max(0, spare) // price)
+    amount = max(amount, (aim + gives - 1) // gives)
     maximum = money // price
     if table.clause_repeats[clause] == 0:
         maximum = min(1, maximum)
-    return min(maximum, wanted)
+    return min(maximum, amount)
