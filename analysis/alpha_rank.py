@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 POPULATION = 50
 """Number of players who copy each other."""
-RARELY = 1e-7
+MIN_CHANCE = 1e-7
 """Lowest chance that a strategy takes over."""
 MAX_STEPS = 200
 
@@ -39,7 +39,7 @@ def takeover_chance(advantage: Floats, alpha: float) -> Floats:
     [0.096, 0.02]
     """
     if math.isinf(alpha):
-        chance = np.where(advantage > 0, 1.0, np.where(advantage < 0, RARELY, 1 / POPULATION))
+        chance = np.where(advantage > 0, 1.0, np.where(advantage < 0, MIN_CHANCE, 1 / POPULATION))
         return np.where(np.isnan(advantage), np.nan, chance)
     pressure = alpha * advantage
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
@@ -49,7 +49,7 @@ def takeover_chance(advantage: Floats, alpha: float) -> Floats:
             1 / POPULATION,
             np.where(pressure > 0, falling, falling * np.exp(-(POPULATION - 1) * np.abs(pressure))),
         )
-    chances: Floats = np.maximum(chance, RARELY)
+    chances: Floats = np.maximum(chance, MIN_CHANCE)
     return chances
 
 

@@ -38,7 +38,7 @@ URGENCY = 4.0
 
 It also applies when no other proposal is left.
 """
-MOST_URGENT = 1000.0
+MAX_OUTSIDE_COST = 1000.0
 """Upper limit of the cost of being outside a range.
 
 In the end, reaching the target comes first.
@@ -50,7 +50,7 @@ LONGEST_STEP = 2.0
 
 Towards its usual value, it may move further.
 """
-SURE = 2.0
+MIN_STANDARD_ERRORS = 2.0
 """A change below this many standard errors counts as none."""
 USUAL_MULTIPLE = 15.0
 """Games of a usual search, as a multiple of the requested games.
@@ -300,7 +300,7 @@ def significant(change: Floats, errors: Floats, own: Mapping[int, bool]) -> Floa
     figure, by its index, as belonging to the edited component.
     """
     with np.errstate(invalid="ignore"):
-        is_real = np.abs(change) >= SURE * errors
+        is_real = np.abs(change) >= MIN_STANDARD_ERRORS * errors
     for figure, is_own in own.items():
         is_real[figure] |= is_own
     return np.where(is_real & np.isfinite(change), change, 0.0)

@@ -28,7 +28,7 @@ from eoc_sim.analysis.stats import (
     variance,
     variance_reduction,
 )
-from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata, is_main, main_strata
+from eoc_sim.analysis.strata import NEGLIGIBLE_SHARE, STRATA, Strata, is_main, main_strata
 from eoc_sim.analysis.tables import (
     RecordedArm,
     Run,
@@ -316,7 +316,7 @@ def smallest_change(run: Run, metric: str, held: float) -> float:
     ``held`` is the share of the seats that hold what was changed.
     """
     smallest = float(run.words.smallest[metric])
-    return smallest * min(max(held, HARDLY_ANY), 1.0) if metric == "score" else smallest
+    return smallest * min(max(held, NEGLIGIBLE_SHARE), 1.0) if metric == "score" else smallest
 
 
 def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:

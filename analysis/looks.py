@@ -35,7 +35,7 @@ NARROWEST_AT = 10_000
 """Games at which the sequence of a sequential run is narrowest."""
 MIN_DIFFERING = 50
 """With fewer differing games, the sequence ignores a paired difference."""
-OF_FEW = 0.1
+FEW_ERROR_SHARE = 0.1
 """Part of a sequence's error for rows with few differing games."""
 
 
@@ -116,8 +116,8 @@ class Look:
     def error(self, tests: int = 1) -> float:
         """Return the error available to bounds on few differing games.
 
-        It is each test's share; a bound spends the part `OF_FEW` of it. In a sequential run all
-        looks share the whole error.
+        It is each test's share; a bound spends the part `FEW_ERROR_SHARE` of it. In a sequential
+        run all looks share the whole error.
         """
         spending = self.looks.spending
         return (spending.total if self.sequential else spending.sequence) / max(tests, 1)

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 SMALLEST_SHARE = 5.0
 """Smallest relevant change in games, seats or points, in 100."""
-MOST_ALIKE = 5
-"""Weaker findings of a kind that are named with its strongest."""
+MAX_ALIKE = 5
+"""The most findings of a kind that are named with its strongest."""
 
 
 @dataclass(frozen=True)

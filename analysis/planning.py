@@ -7,10 +7,10 @@ from dataclasses import replace
 from statistics import NormalDist
 
 from eoc_sim.analysis.looks import (
+    FEW_ERROR_SHARE,
     MIN_DIFFERING,
     MIN_GAMES,
     NARROWEST_AT,
-    OF_FEW,
     Look,
     fixed_look,
 )
@@ -70,9 +70,9 @@ def games_to_know(
 
     def is_precise(look: Look) -> bool:
         if differing * look.games >= MIN_DIFFERING:
-            reach = normal_reach(look.level(tests, 1 - OF_FEW * bounded))
+            reach = normal_reach(look.level(tests, 1 - FEW_ERROR_SHARE * bounded))
             return reach * math.sqrt(spread / look.games) <= precision
-        few = differing * look.games, look.games, OF_FEW * look.error(tests)
+        few = differing * look.games, look.games, FEW_ERROR_SHARE * look.error(tests)
         return bounded and bound * float(most_that_differ(*few)) <= precision
 
     look = Look(MIN_GAMES, NARROWEST_AT, sequential=True)

@@ -19,7 +19,7 @@ from eoc_sim.analysis.holding import changed_things
 from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.pairs import METRICS
-from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata
+from eoc_sim.analysis.strata import NEGLIGIBLE_SHARE, STRATA, Strata
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, add_labels
 from eoc_sim.analysis.variants import crossing_of, short
 
@@ -262,7 +262,9 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
                 .iter_rows()
             )
             for (card, stratum), number in sorted(seats.items()):
-                if number <= HARDLY_ANY * max(seats.get((card, other), 0.0) for other in range(3)):
+                if number <= NEGLIGIBLE_SHARE * max(
+                    seats.get((card, other), 0.0) for other in range(3)
+                ):
                     continue
                 mine = main.filter((pl.col("card") == card) & (pl.col("stratum") == stratum))
                 label = f"whoever {STRATA[stratum].replace('it', names[card])}"

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-CLEARLY = 2.0
-"""Standard errors of the paired difference that count as clearly behind."""
+MIN_STANDARD_ERRORS = 2.0
+"""Standard errors that a paired difference must exceed to count as clearly behind."""
 
 
 def rank(values: list[Floats]) -> list[int]:
@@ -40,6 +40,6 @@ def clearly_behind(values: list[Floats], racing: list[int], needed: int) -> list
     for candidate in by_mean[needed:]:
         change = values[candidate] - last_needed
         error = float(change.std(ddof=1)) / len(change) ** 0.5 if len(change) > 1 else 0.0
-        if error > 0 and float(change.mean()) < -CLEARLY * error:
+        if error > 0 and float(change.mean()) < -MIN_STANDARD_ERRORS * error:
             behind.append(candidate)
     return behind

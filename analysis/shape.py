@@ -51,7 +51,7 @@ MAX_OF_ONE_PART = 40.0
 """The most points in 100 for one part of the score."""
 MIN_PARTS = 4
 """The fewest parts of a score for which `MAX_OF_ONE_PART` is asked."""
-MIN_THAT_DIFFER = 2.0
+MIN_DIFFERENCE_RATE = 2.0
 """The fewest games in 100 that should differ in a version.
 
 The version is dead if certainly fewer than half of these do.
@@ -453,8 +453,8 @@ def dead_versions(run: Run) -> list[Question]:
             f"{knob} changes {{}} of 100 games",
             rates,
             index,
-            (MIN_THAT_DIFFER, ANY),
-            MIN_THAT_DIFFER / 2,
+            (MIN_DIFFERENCE_RATE, ANY),
+            MIN_DIFFERENCE_RATE / 2,
             DEAD_VERSIONS,
             knob,
         )

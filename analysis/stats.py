@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.looks import MIN_DIFFERING, MIN_GAMES, OF_FEW, Look, fixed_look
+from eoc_sim.analysis.looks import FEW_ERROR_SHARE, MIN_DIFFERING, MIN_GAMES, Look, fixed_look
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -298,13 +298,13 @@ def interval_at(
         return low, high
     bounded = np.isfinite(now.bound)
     if bounded.any():
-        _, less, more = now.interval(look.level(tests, 1 - OF_FEW))
+        _, less, more = now.interval(look.level(tests, 1 - FEW_ERROR_SHARE))
         low, high = np.where(bounded, less, low), np.where(bounded, more, high)
     few = now.differ < MIN_DIFFERING
     is_known = few & bounded & (now.games >= MIN_GAMES)
     reach = np.full(now.games.shape, np.nan)
     reach[is_known] = now.bound[is_known] * most_that_differ(
-        now.differ[is_known], now.games[is_known], OF_FEW * look.error(tests)
+        now.differ[is_known], now.games[is_known], FEW_ERROR_SHARE * look.error(tests)
     )
     low, high = np.where(few, -reach, low), np.where(few, reach, high)
     if not look.has_enough_games():

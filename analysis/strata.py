@@ -30,7 +30,7 @@ STRATA = ("keeps it", "loses it", "gains it", "at a holder's table", "nobody hol
 In order: in both, only under the current rules, only in the version; in neither, but another seat
 at the table does; and no seat does.
 """
-HARDLY_ANY = 0.05
+NEGLIGIBLE_SHARE = 0.05
 """Strata up to this share of the largest holders' stratum are negligible."""
 _MEANS = [f"{metric}_{part}" for metric in METRICS for part in ("change", "current", "version")]
 _DIFFER = [f"{metric}_differ" for metric in METRICS]
@@ -229,7 +229,7 @@ def is_main(games: str = "games") -> pl.Expr:
     """
     holders = pl.col("stratum").is_in(STRATA[:3])
     maximum = pl.col("share").filter(holders).max().over("arm", "label")
-    return holders & (pl.col("share") > HARDLY_ANY * maximum) & (pl.col(games) > 0)
+    return holders & (pl.col("share") > NEGLIGIBLE_SHARE * maximum) & (pl.col(games) > 0)
 
 
 def is_largest() -> pl.Expr:

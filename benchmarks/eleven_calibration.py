@@ -376,7 +376,7 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
 """The figures that distinguish planners (ARC), for the planner with a given index."""
 EXTREMES = {"squad_weight": 2.0, "youth_weight": 8.5, "staff_weight": 5.0, "build_weight": 3.75}
 """Five times the weights of `balanced`."""
-LEAST_LOSS = 3
+MIN_LOSS = 3
 """The VP that each of them should cost."""
 OFTEN_FULFILLED, OFTEN_PERFECT = (40, 95), (5, 50)
 """The expected shares of objectives fulfilled, and perfect, in 100."""
@@ -483,7 +483,7 @@ def season_lines(games: int) -> Iterator[str]:
                 yield f"{name}: {', '.join(values)}"
     for weight in EXTREMES:
         loss = extreme(weight, games)
-        yield f"5 {weight} five times as high loses {loss:.1f} VP (at least {LEAST_LOSS})"
+        yield f"5 {weight} five times as high loses {loss:.1f} VP (at least {MIN_LOSS})"
     for name, fulfilled, perfect in objectives(games):
         shares = (("fulfilled", fulfilled, OFTEN_FULFILLED), ("perfect", perfect, OFTEN_PERFECT))
         stated = (f"{share:.0f} {word} ({low} to {high})" for word, share, (low, high) in shares)

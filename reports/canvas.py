@@ -21,7 +21,7 @@ NARROWEST = 480
 """Canvases below this width, in pixels, are for phones."""
 TICK_ROOM = 45
 """Horizontal pixels for a number on an axis, including space."""
-SURE = 1.015
+TEXT_ROOM = 1.015
 """Space for a text, in multiples of its width in `style.FONT`."""
 MEASURING_SIZE = 1000
 """Size at which a text is measured."""
@@ -210,7 +210,7 @@ def number(value: float, sign: bool = False) -> str:
 
 @lru_cache(maxsize=4096)
 def _width(text: str, size: float) -> float:
-    return SURE * _font().getlength(text) * size / MEASURING_SIZE
+    return TEXT_ROOM * _font().getlength(text) * size / MEASURING_SIZE
 
 
 @cache

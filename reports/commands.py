@@ -26,13 +26,13 @@ from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, LINE_UPS, PART_OF_
 
 REPLY_MINUTES = 10.0
 """Time limit of a suggested search for a reply."""
-EVENS_OUT = "What would even it out"
+EVEN_OUT_HEADING = "What would even it out"
 DEMO = "demo"
 """The command that always writes to its own folder."""
 FIRST_PLAYER, TOURNAMENT = "first-player", "tournament"
 OF_SEVERAL_RUNS = (FIRST_PLAYER, TOURNAMENT, "watch")
 """Commands that play each run in a subfolder of the requested folder."""
-WHERE_AND_HOW_FAST = ("--out", "--jobs")
+OUTPUT_OPTIONS = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
 PLAYERS = "--players"
 THE_GAME = (
@@ -85,7 +85,7 @@ def again(command_line: Sequence[str]) -> str:
 
     It leaves out the options for where and how fast to play.
     """
-    return _join(_drop_options(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
+    return _join(_drop_options(command_line, OUTPUT_OPTIONS)) if command_line else ""
 
 
 def longer(run: Run, games: int, does: str, others: Sequence[Run] = ()) -> HelpfulCommand | None:
@@ -98,7 +98,7 @@ def longer(run: Run, games: int, does: str, others: Sequence[Run] = ()) -> Helpf
     if not line:
         return None
     games = run.look.next_from(games)
-    arguments = _drop_options(line, (*WHERE_AND_HOW_FAST, "--games", "--line-ups"))
+    arguments = _drop_options(line, (*OUTPUT_OPTIONS, "--games", "--line-ups"))
     folder = run.path.parent if run.record.get("command") in OF_SEVERAL_RUNS else run.path
     where = [] if _is_demo(line) else ["--out", str(folder)]
     number = ["--games", str(games)]
@@ -155,7 +155,7 @@ def even_turn_order(
     elif players is not None and not {PLAYERS, _players_option(run)} & {*command}:
         command += [_players_option(run), str(players)]
     return HelpfulCommand(
-        EVENS_OUT,
+        EVEN_OUT_HEADING,
         _join(command),
         seconds_of(run, games_to_repair(run.players, DEFAULT_GAMES)),
     )
@@ -181,7 +181,7 @@ def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) ->
     seats = seats or run.seat_names[:players]
     command += [*_game_options(run, LINE_UP), "--seats", ",".join(seats)]
     return HelpfulCommand(
-        EVENS_OUT, _join(command), seconds_of(run, USUAL_MULTIPLE * DEFAULT_GAMES)
+        EVEN_OUT_HEADING, _join(command), seconds_of(run, USUAL_MULTIPLE * DEFAULT_GAMES)
     )
 
 
@@ -207,7 +207,7 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
 
 def with_line_ups(run: Run, number: str) -> HelpfulCommand:
     """Repeat a tournament with more line-ups, in a new folder."""
-    line = _drop_options(_command_line(run), (*WHERE_AND_HOW_FAST, "--line-ups"))
+    line = _drop_options(_command_line(run), (*OUTPUT_OPTIONS, "--line-ups"))
     return HelpfulCommand(
         "To play the line-ups that decide it",
         _join([*line, "--line-ups", number]),

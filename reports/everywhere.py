@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from eoc_sim.reports.words import decimal
 
-HARDLY = 5.0
+MIN_DIFFERENCE = 5.0
 """Shares in 100 that differ by less need no picture."""
 
 
@@ -16,9 +16,9 @@ def everywhere(values: Sequence[float], digits: int, apart: float = 0.0) -> str:
 
     Rounded to ``digits`` digits, close values differ by at most ``apart``.
 
-    >>> everywhere([0.001, 0.0], 2), everywhere([95.2, 100.0, 99.0], 0, HARDLY)
+    >>> everywhere([0.001, 0.0], 2), everywhere([95.2, 100.0, 99.0], 0, MIN_DIFFERENCE)
     ('0.00 everywhere', '95 to 100 everywhere')
-    >>> everywhere([94.0, 100.0], 0, HARDLY), everywhere([7.0], 0), everywhere([], 0)
+    >>> everywhere([94.0, 100.0], 0, MIN_DIFFERENCE), everywhere([7.0], 0), everywhere([], 0)
     ('', '', '')
     """
     if len(values) < 2 or not all(map(math.isfinite, values)):

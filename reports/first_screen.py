@@ -46,9 +46,9 @@ ALSO_DECIDED = 3
 
 The limit applies to versions and to the current rules separately.
 """
-SELDOM = 2.0
+MAX_RARE_GAMES = 2.0
 """The most drafts in 100 games of a card beyond players' judgement."""
-MUCH_OFTENER = 25.0
+MIN_DRAFT_CHANGE = 25.0
 """Difference in drafts in 100 games that counts as changing hands."""
 MAX_NAMES = 5
 TOGETHER = ("all_low", "all_high")
@@ -266,7 +266,7 @@ def _draft_changes(page: Findings) -> list[str]:
     }
     low, high = (rates[f"drafted_change_{end}"].fill_nan(None) for end in ("low", "high"))
     rows = rates.filter(
-        ((low > MUCH_OFTENER) | (high < -MUCH_OFTENER)) & ~rates["arm"].is_in(sorted(arms))
+        ((low > MIN_DRAFT_CHANGE) | (high < -MIN_DRAFT_CHANGE)) & ~rates["arm"].is_in(sorted(arms))
     )
     rows = rows.sort(rows["drafted_change"].abs(), descending=True)
     return [
@@ -294,10 +294,10 @@ def _list_unjudged(page: Findings) -> list[str]:
     hardly = [
         card
         for card, mine in by_card.items()
-        if card not in nobody and max(share.high for share in mine) <= SELDOM
+        if card not in nobody and max(share.high for share in mine) <= MAX_RARE_GAMES
     ]
     sentences = []
-    few = f"Hardly anyone (at most {words.number(SELDOM)} in 100 games)"
+    few = f"Hardly anyone (at most {words.number(MAX_RARE_GAMES)} in 100 games)"
     for takers, cards in (("Nobody", nobody), (few, hardly)):
         for verb in dict.fromkeys(verb for verb, _ in cards):
             names = [name for of, name in cards if of == verb]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from eoc_sim.analysis.notable import MOST_ALIKE, Finding
+from eoc_sim.analysis.notable import MAX_ALIKE, Finding
 from eoc_sim.reports import words
 from eoc_sim.reports.several import digits_of, numbers
 
@@ -25,7 +25,7 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
     if finding.more:
         sentences.append(finding.more)
     if finding.alike:
-        first = finding.alike[:MOST_ALIKE]
+        first = finding.alike[:MAX_ALIKE]
         alike = numbers([f"{other.name} {{}}" for other in first], first, sign=finding.signed)
         more = len(finding.alike) - len(first)
         sentences.append(f"Likewise: {alike}{f' and {more} more' if more else ''}.")

@@ -30,7 +30,7 @@ NEEDED = ("win_share",)
 """Roles of the tables that `lines` needs."""
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of the first holder, games minus twins."""
-MOST_SHOWN = 10
+MAX_ROWS = 10
 """Rows at either end of the printed table."""
 WORTH_HEADING = "What things bring"
 GIFTS_HEADING = "What gifts are worth"
@@ -84,7 +84,7 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
     yield from worth_of_things.print_ends(
         rows,
         WINS,
-        MOST_SHOWN,
+        MAX_ROWS,
         "a thing",
         {
             "what": itemgetter("label"),

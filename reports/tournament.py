@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     Frames = Mapping[str, pl.DataFrame]
 
 LAST, BEATS, ABLE = "Who lasts", "Who beats whom", "Who is ahead"
-SURE, GONE = 99.0, 1.0
+NEARLY_ALL, NEARLY_NONE = 99.0, 1.0
 """Shares of 100 tables that count as all, and as none."""
 OFF = 1.0
 """Smallest error of ratings, in 100 games, to call them misleading."""
-VAGUE = 50.0
+MAX_WIDTH = 50.0
 """Width in 100 tables from which a share's interval is too vague."""
 MAX_NAMED = 6
 
@@ -58,8 +58,8 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             f"other: {cells.height} of these {size * (size - 1)} line-ups were played. "
             f"--line-ups {_needed_line_ups(run, frames)} or more plays them first."
         ]
-    surely = mix.filter(pl.col("low") > SURE)
-    gone = mix.filter(pl.col("high") < GONE)["label"].to_list()
+    surely = mix.filter(pl.col("low") > NEARLY_ALL)
+    gone = mix.filter(pl.col("high") < NEARLY_NONE)["label"].to_list()
     staying = lasting(mix)
     if surely.height:
         lines = [f"If {players} copy what wins, all tables play {surely['label'][0]} in the end."]
@@ -73,13 +73,13 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             [
                 f"{decimal(row['share'], 0)} of 100 tables would play {row['label']} "
                 f"({between(row['low'], row['high'], 0)})"
-                for row in staying.filter(pl.col("share") >= GONE).iter_rows(named=True)
+                for row in staying.filter(pl.col("share") >= NEARLY_NONE).iter_rows(named=True)
             ]
         )
         lines = [f"If {players} copy what wins, in the end {shares}."]
         few = [
             f"{row['label']} ({between(row['low'], row['high'], 0)})"
-            for row in staying.filter(pl.col("share") < GONE).iter_rows(named=True)
+            for row in staying.filter(pl.col("share") < NEARLY_NONE).iter_rows(named=True)
         ]
         if few:
             lines.append(f"As measured, hardly any table plays {_list_names(few)}.")
@@ -108,12 +108,12 @@ def _needed_line_ups(run: Run, frames: Frames) -> str:
 
 def lasting(mix: pl.DataFrame) -> pl.DataFrame:
     """Select the strategies that some tables may play in the end."""
-    return mix.filter(pl.col("high").is_null() | (pl.col("high") >= GONE))
+    return mix.filter(pl.col("high").is_null() | (pl.col("high") >= NEARLY_NONE))
 
 
 def is_vague(mix: pl.DataFrame) -> bool:
     """Return True if some strategy's share is too vague to mean anything."""
-    wide = pl.col("high").is_null() | (pl.col("high") - pl.col("low") > VAGUE)
+    wide = pl.col("high").is_null() | (pl.col("high") - pl.col("low") > MAX_WIDTH)
     return not mix.filter(wide).is_empty()
 
 

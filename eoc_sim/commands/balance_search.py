@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.balancing import (
-    MOST_URGENT,
+    MAX_OUTSIDE_COST,
     OUTSIDE_COST,
     URGENCY,
     USUAL_MULTIPLE,
@@ -410,7 +410,7 @@ def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: s
     while step < MAX_STEPS and responses.beyond(responses.outcomes[responses.best()]):
         proposal = responses.propose()
         if proposal in responses.outcomes:
-            if responses.outside >= MOST_URGENT:
+            if responses.outside >= MAX_OUTSIDE_COST:
                 break
             responses.outside *= URGENCY
             continue

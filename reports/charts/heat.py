@@ -25,7 +25,7 @@ DARKEST = 5.0
 """Least range of the colours, in smallest changes that matter."""
 NOISE = 3.0
 """Least range of the colours, in median half intervals."""
-ROOMY = 5
+MAX_HALF_WIDTH_COLUMNS = 5
 """The maximum number of columns whose intervals fit in half a page.
 
 More columns take the whole width.
@@ -137,7 +137,9 @@ def heat(
     if warmths:
         lowest, highest = (end(warmths, key=_value) for end in (min, max))
         description += f", from {_text(lowest.value, digits)} to {_text(highest.value, digits)}"
-    return Chart(title, description, draw, is_full=len(columns) > ROOMY and not is_half)
+    return Chart(
+        title, description, draw, is_full=len(columns) > MAX_HALF_WIDTH_COLUMNS and not is_half
+    )
 
 
 def _value(warmth: Warmth) -> float:

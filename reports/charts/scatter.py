@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 HEIGHT, NARROW_HEIGHT = 340, 300
-NAMED_WHEN_NARROW = 5
+MAX_NAMED_NARROW = 5
 """The most dots named on a narrow sheet, by their short names."""
 RADIUS = 4.5
 LINE = 15
@@ -67,7 +67,7 @@ def scatter(
     def draw(canvas: Canvas) -> None:
         labelled = [
             dots[index]
-            for index in (outstanding[:NAMED_WHEN_NARROW] if canvas.is_narrow else outstanding)
+            for index in (outstanding[:MAX_NAMED_NARROW] if canvas.is_narrow else outstanding)
         ]
         height = NARROW_HEIGHT if canvas.is_narrow else HEIGHT
         axes = canvas.axes(height, left=44, right=14, top=26, bottom=46)

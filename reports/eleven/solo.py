@@ -11,7 +11,7 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal, join_words
 
-WHERE_GOALS_ARE = "solo"
+SECTION_ID = "solo"
 VERSION = Shown("label", "version", "", "text")
 
 
@@ -20,7 +20,7 @@ def section(page: Findings) -> Section | None:
     if not solo.is_solo(page.run):
         return None
     return Section(
-        WHERE_GOALS_ARE,
+        SECTION_ID,
         "Goals of the scenario",
         "The manager wins if all goals of its scenario are met, regardless of its score; otherwise "
         "the board, which does nothing, wins. All goals but that of the first scenario are "
@@ -37,7 +37,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     name, goals = solo.scenario(page.run)
     won = f"{decimal(row['wins'])} of 100 games ({between(row['wins_low'], row['wins_high'])})"
     line = f"{name}, with the {'goals' if goals[1:] else 'goal'} {join_words(goals)}: won {won}."
-    return [Verdict("Scenario", (line,), section=WHERE_GOALS_ARE)]
+    return [Verdict("Scenario", (line,), section=SECTION_ID)]
 
 
 def _blocks(page: Findings) -> Iterator[Block]:

@@ -30,7 +30,7 @@ LIKE_FOR_LIKE = (
     "another one; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
 )
 FURTHEST = "Those certainly furthest from the others come first."
-SELDOM = 2.0
+MAX_IDLE_GAMES = 2.0
 """Games in 100 below which a thing counts as idle."""
 WORDS = {
     "staff": ("staff card", "taken on"),
@@ -178,13 +178,13 @@ def _things(page: Findings) -> Iterator[Block]:
             for row in complete.head(MAX_DRAWN).iter_rows(named=True)
         ]
         rest = complete.height - len(points)
-        idle = things.idle(frame, SELDOM)
+        idle = things.idle(frame, MAX_IDLE_GAMES)
         block = chart(
             page.charts.draw(intervals(heading, points, 0.0, "another one")),
             "Wins in 100 more than managers who got another one, with 95 % intervals that hold for "
             "all of a kind together. "
             f"{rest_in_table(rest)}"
-            f"Certainly {done} in at most {words.number(SELDOM)} of 100 games: "
+            f"Certainly {done} in at most {words.number(MAX_IDLE_GAMES)} of 100 games: "
             f"{words.join_words(idle) if idle else 'none'}.",
             heading=heading,
             numbers=table(
@@ -215,7 +215,7 @@ def standing(page: Findings) -> list[Verdict]:
         page.run.require(tables[things.CARDS])
     for deck in decks:
         thing, frame = STRONGEST_OF[deck], page.own(READERS[deck])
-        idle += len(things.idle(frame, SELDOM)) if deck in WORDS else 0
+        idle += len(things.idle(frame, MAX_IDLE_GAMES)) if deck in WORDS else 0
         precise = of_rows(keep_precise(frame, OF_ALL), OF_ALL, smallest)
         findings += [
             replace(thing_estimate, name=f"{thing} {thing_estimate.name}")
@@ -226,7 +226,7 @@ def standing(page: Findings) -> list[Verdict]:
     line, _ = strong_and_weak(
         findings, "wins in 100 for its managers", "others of its kind", nouns=True
     )
-    seldom = f"had in at most {words.number(SELDOM)} of 100 games"
+    seldom = f"had in at most {words.number(MAX_IDLE_GAMES)} of 100 games"
     certain = {0: "Not one is certainly", 1: "1 is certainly"}.get(idle, f"{idle} are certainly")
     return [
         Verdict(

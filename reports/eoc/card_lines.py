@@ -25,7 +25,7 @@ MAX_SHOWN = 8
 """Cards at either end of a table."""
 FEW_TWINS = 50
 """The fewest twins of a ranked card; half the median if fewer."""
-SELDOM = 2.0
+MIN_PLAYS = 2.0
 """Cards played in fewer games in 100 are listed by name."""
 
 
@@ -121,13 +121,13 @@ def _seldom(cards: pl.DataFrame) -> Iterator[str]:
     """State the precision for most cards, and list rarely played ones."""
     share = 100 * pl.col("played_games") / pl.col("games")
     never = cards.filter(pl.col("played_games") == 0)
-    seldom = cards.filter((pl.col("played_games") > 0) & (share < SELDOM))
-    usual = cards.filter(share >= SELDOM)
+    seldom = cards.filter((pl.col("played_games") > 0) & (share < MIN_PLAYS))
+    usual = cards.filter(share >= MIN_PLAYS)
     widest = usual.select(((pl.col(TWINS.high) - pl.col(TWINS.low)) / 2).max()).item()
     if widest is not None:
         yield (
-            f"For the {count(usual.height)} cards played in at least {SELDOM:g} of 100 games, the "
-            f"worth of stars and effect is known to within ±{widest:.1f} wins in 100."
+            f"For the {count(usual.height)} cards played in at least {MIN_PLAYS:g} of 100 games, "
+            f"the worth of stars and effect is known to within ±{widest:.1f} wins in 100."
         )
     if seldom.height:
         yield f"Played less often, and known less precisely: {', '.join(seldom['label'])}."

@@ -17,7 +17,7 @@ from eoc_sim.reports.pictures import Chart
 if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
-ROOMY = 900
+WIDE = 900
 """Smallest width of a sheet whose squares show codes and values.
 
 Narrower sheets show only codes.
@@ -38,7 +38,7 @@ class Sizes:
 
 
 def _sizes(width: int) -> Sizes:
-    if width >= ROOMY:
+    if width >= WIDE:
         return Sizes(540, (50, 38), 5, 34)
     return Sizes(380, (38, 34), 4, 26) if width >= NARROWEST else Sizes(400, (31, 30), 3, 20)
 
@@ -141,7 +141,7 @@ def _circles(canvas: Canvas, axes: Plot, country: Country, at: np.ndarray, sizes
         mew=1.5,
         zorder=2,
     )
-    if canvas.width >= ROOMY:
+    if canvas.width >= WIDE:
         # On a phone they are too small to tap.
         canvas.tip(dots, [country.places[index].name for index in circles])
 
@@ -163,7 +163,7 @@ def _headquarters(
             zorder=2,
         )
         name = place.name
-        if canvas.width < ROOMY:
+        if canvas.width < WIDE:
             name = "HQ"
             canvas.tip(mark, place.name)
         below = 18 if y <= sizes.height - 20 else -10
@@ -216,7 +216,7 @@ def _square_texts(
     canvas: Canvas, axes: Plot, place: MapPlace, shade: Shade, at: np.ndarray
 ) -> None:
     x, y = at
-    if canvas.width >= ROOMY:
+    if canvas.width >= WIDE:
         axes.text(x, y - 3, place.code, ha="center", zorder=4, size=canvas.small)
         axes.text(x, y + 13, shade.text, ha="center", zorder=4, weight="bold")
         return

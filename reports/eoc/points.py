@@ -6,7 +6,7 @@ from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import points as shared
 
-KINDRED = (
+PART_ORDER = (
     "cards",
     "card_effects",
     "end_cards",
@@ -24,5 +24,5 @@ KINDRED = (
 
 
 def section(page: Findings) -> Section | None:
-    """Make the shared section, its parts in the order of `KINDRED`."""
-    return shared.section(page, KINDRED)
+    """Make the shared section, its parts in the order of `PART_ORDER`."""
+    return shared.section(page, PART_ORDER)

@@ -13,7 +13,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sent
 from eoc_sim.reports.charts.shades import estimate_text, shade_places
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.eoc.country import country_map
-from eoc_sim.reports.everywhere import HARDLY, everywhere
+from eoc_sim.reports.everywhere import MIN_DIFFERENCE, everywhere
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.style import part_swatch
@@ -55,7 +55,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Block]:
     rows = {row["label"]: row for row in states.iter_rows(named=True)}
     in_order = [rows[place.name] for place in board.states]
-    alike = everywhere([row["signed"] for row in in_order if row["signed"] is not None], 0, HARDLY)
+    alike = everywhere(
+        [row["signed"] for row in in_order if row["signed"] is not None], 0, MIN_DIFFERENCE
+    )
     signed = chart(
         page.charts.draw(
             _map(

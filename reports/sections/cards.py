@@ -34,11 +34,11 @@ RESULT_NAMES = (
 )
 """Columns of card and place tables that workbooks add to sheets."""
 HEADING = "The cards"
-SUREST = 3
+MAX_NAMED = 3
 """The maximum number of cards that the answer names."""
 UNDRAFTED = "nobody drafts it"
 """The verdict on a card that was never drafted."""
-SELDOM = "hardly ever dealt"
+RARELY_DEALT = "hardly ever dealt"
 """The verdict on a card dealt in too few games."""
 
 
@@ -69,7 +69,7 @@ def sentences(cards: pl.DataFrame) -> list[str]:
     far = by_distance(cards, TWINS)
     far = far.filter(far["distance"] > 0)
     more, less = (
-        mine.head(SUREST).to_dicts()
+        mine.head(MAX_NAMED).to_dicts()
         for mine in (far.filter(far[TWINS.name] > 0), far.filter(far[TWINS.name] < 0))
     )
     result = ["No card is shown to gain wins for its owner, once it is paid for."]
@@ -109,7 +109,7 @@ def _verdict_words(cards: pl.DataFrame) -> pl.DataFrame:
     """Put the verdicts of the card table, if any, into words."""
     verdict = pl.lit("")
     if "worth" in cards.columns:
-        verdict = pl.col("worth_verdict").fill_null(SELDOM)
+        verdict = pl.col("worth_verdict").fill_null(RARELY_DEALT)
         cards = cards.with_columns(pl.col("worth_more_games").alias("more_games"))
     undrafted = pl.col("drafted_games") == 0
     cards = cards.with_columns(

@@ -18,7 +18,7 @@ from eoc_sim.reports.pictures import Chart
 if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
-ROOMY = 900
+WIDE = 900
 """Smallest width of a sheet with twice as many boxes across."""
 ACROSS = 3
 """Boxes across a narrower sheet."""
@@ -52,7 +52,7 @@ def board(
     """
 
     def draw(canvas: Canvas) -> None:
-        across = 2 * ACROSS if canvas.width >= ROOMY else ACROSS
+        across = 2 * ACROSS if canvas.width >= WIDE else ACROSS
         places = _places(strips, across)
         down = 1 + max(
             (row for row, _ in (place for strip in places for place in strip)), default=0

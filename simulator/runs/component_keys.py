@@ -11,7 +11,7 @@ from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.simulator.kernel.checked_rows import PROVENANCE, less_exact
 from eoc_sim.simulator.runs.change import Change
 
-TELLING_COLUMNS = ("name", "text", *PROVENANCE)
+DESCRIPTIVE_COLUMNS = ("name", "text", *PROVENANCE)
 """Columns that describe a component and have no effect in play."""
 
 
@@ -149,5 +149,5 @@ def _change(key: str, shown_name: str, old: str, new: str) -> Change:
         f"{name}.{identity}",
         shown_name,
         sentence,
-        in_play=column not in TELLING_COLUMNS,
+        in_play=column not in DESCRIPTIVE_COLUMNS,
     )

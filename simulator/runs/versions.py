@@ -41,7 +41,7 @@ from eoc_sim.simulator.runs.briefs import brief
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.component_cells import ComponentCells
-from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, split
+from eoc_sim.simulator.runs.component_keys import DESCRIPTIVE_COLUMNS, split
 from eoc_sim.simulator.runs.components import align
 from eoc_sim.simulator.runs.run_file import CARRIED, RULES_PLAYED
 from eoc_sim.simulator.runs.sheets import with_article
@@ -197,7 +197,7 @@ class GameVersion:
     def idle_reason(self, change: Change) -> str:
         """Explain why a changed cell is idle; "" if it is not."""
         kind, _, column = split(change.key)
-        tells = column in TELLING_COLUMNS
+        tells = column in DESCRIPTIVE_COLUMNS
         return f"no rule looks at {with_article(kind)}'s {column}" if tells else ""
 
     @classmethod

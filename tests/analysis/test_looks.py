@@ -15,8 +15,8 @@ from synthetic_runs import random_run
 
 from eoc_sim.analysis import stats
 from eoc_sim.analysis.looks import (
+    FEW_ERROR_SHARE,
     NARROWEST_AT,
-    OF_FEW,
     SEQUENCE,
     Look,
     fixed_look,
@@ -287,7 +287,7 @@ def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
     plain, bounded = (
         stats.interval_at(look, stats.paired_differences(*values, *more)) for more in ((), (100,))
     )
-    reach = [sequence_reach(50_000, 10_000, SEQUENCE * part) for part in (1, 1 - OF_FEW)]
+    reach = [sequence_reach(50_000, 10_000, SEQUENCE * part) for part in (1, 1 - FEW_ERROR_SHARE)]
     widths = [float(high[0] - low[0]) for low, high in (plain, bounded)]
     assert widths[1] / widths[0] == pytest.approx(reach[1] / reach[0], rel=1e-3)
 

@@ -23,8 +23,8 @@ TRACES = HERE / "traces"
 CHANGELOG = HERE.parents[1] / "CHANGELOG.md"
 REASON = "say here why games changed"
 ABSENT = object()
-MOST_FIELDS = 5
-MOST_LETTERS = 300
+MAX_FIELDS = 5
+MAX_LETTERS = 300
 
 
 @dataclass(frozen=True)
@@ -102,15 +102,15 @@ def _month(lines: Sequence[str]) -> str:
 
 def _event_change(old: str | None, new: str | None) -> list[str]:
     """Describe an event before and now; of two long ones only the differing fields."""
-    if old and new and max(len(old), len(new)) > MOST_LETTERS:
+    if old and new and max(len(old), len(new)) > MAX_LETTERS:
         before, now = json.loads(old), json.loads(new)
         if all(before.get(key) == now.get(key) for key in ("e", "player")):
             output = [
                 f"  {before['e']}, {path}: {_short(a)} before, {_short(b)} now"
                 for path, a, b in _fields(before, now, "")
             ]
-            more = [f"  and {len(output) - MOST_FIELDS} more"] if len(output) > MOST_FIELDS else []
-            return [*output[:MOST_FIELDS], *more] or ["  the order of the fields has changed"]
+            more = [f"  and {len(output) - MAX_FIELDS} more"] if len(output) > MAX_FIELDS else []
+            return [*output[:MAX_FIELDS], *more] or ["  the order of the fields has changed"]
     return [f"  before: {_short(old or 'no event')}", f"  now:    {_short(new or 'no event')}"]
 
 
@@ -128,7 +128,7 @@ def _fields(before: Any, now: Any, path: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}..."
+    return text if len(text) <= MAX_LETTERS else f"{text[:MAX_LETTERS]}..."
 
 
 # --- The line of CHANGELOG.md.

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 HELD_OUT = 6000
 """The maximum number of games in which the factors are compared."""
 FORMULA, BEFORE, NOW = "by the formula alone", "as learnt before", "as learnt now"
-SELDOM = 30
+MIN_DRAFTS = 30
 """A clause drafted fewer times than this gets a note."""
 
 
@@ -334,12 +334,12 @@ def _frame(learner: Learner, learnt: Learnt) -> pl.DataFrame:
 
 def _seldom(learnt: Learnt) -> list[str]:
     """Remark on clauses that were seldom drafted."""
-    seldom = int((learnt.drafted < SELDOM).sum())
+    seldom = int((learnt.drafted < MIN_DRAFTS).sum())
     if not seldom:
         return []
     return [
         f"Note: {plural(seldom, 'clause')} of {len(learnt.drafted)} were drafted fewer than "
-        f"{SELDOM} times; their factors stay near 1. More --games give better estimates."
+        f"{MIN_DRAFTS} times; their factors stay near 1. More --games give better estimates."
     ]
 
 

@@ -49,7 +49,7 @@ SECOND = 0.6
 """The share of a second turned-up player's worth that counts."""
 BEST = 1e9
 """More than any placement is worth."""
-HARDLY = 1e-4
+BONUS_PREFERENCE = 1e-4
 """The preference for a better bonus on a space without a token."""
 
 
@@ -215,7 +215,7 @@ def next_placement(table, me, params, order, bar, last):
         )
         turned_up = on_draft if space == DRAFT else anywhere
         units = 2 if tokens >= DOUBLE else 1
-        weight = params.bonus_weight if earned else HARDLY
+        weight = params.bonus_weight if earned else BONUS_PREFERENCE
         for bonus in range(table.bonuses[space]):
             if table.vp_seat[space, bonus] >= 0:
                 continue

@@ -7,7 +7,7 @@ from eleven_calibration import (
     AUCTIONEERS,
     EPIC_TARGETS,
     EXTREMES,
-    LEAST_LOSS,
+    MIN_LOSS,
     MODULE_TARGETS,
     OFTEN_FULFILLED,
     OFTEN_PERFECT,
@@ -122,7 +122,7 @@ def test_objectives_outside_their_ranges():
 @pytest.mark.parametrize("weight", EXTREMES)
 def test_one_sided_managers_lose_less_than_expected(weight):
     """Five times a weight costs VP, but less than the rough planners lost."""
-    assert 0.5 < extreme(weight, GAMES) < LEAST_LOSS + 1
+    assert 0.5 < extreme(weight, GAMES) < MIN_LOSS + 1
 
 
 @pytest.mark.parametrize("name", AUCTIONEERS)
