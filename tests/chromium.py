@@ -39,7 +39,7 @@ def opened(chromium: Any, file: Path, width: int, height: int = 900, **how: Any)
     page.on("pageerror", lambda error: page.log.append(str(error)))
     page.on(
         "request",
-        lambda asked: None if asked.url == file.as_uri() else page.log.append(asked.url),
+        lambda request: None if request.url == file.as_uri() else page.log.append(request.url),
     )
     page.goto(file.as_uri())
     return page

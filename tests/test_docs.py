@@ -95,18 +95,18 @@ def test_commands_and_options_exist(page: Path):
             assert command is not None, words
             rest = rest[1:]
         assert command is not None
-        known = {"--help", *(name for param in command.params for name in param.opts)}
+        options_of_command = {"--help", *(name for param in command.params for name in param.opts)}
         options = {word.partition("=")[0] for word in rest if word.startswith("--")}
-        assert options <= known, words
+        assert options <= options_of_command, words
 
 
 @pytest.mark.parametrize("page", GUIDES, ids=ids(GUIDES))
 def test_numbers_in_the_text_are_in_an_output(page: Path):
     """A number with a decimal point, or of thousands, is in a block that is run."""
     text = page.read_text(encoding="utf-8")
-    shown = " ".join(FENCE.findall(text))
+    outputs = " ".join(FENCE.findall(text))
     for number in LONG_NUMBER.findall(FENCE.sub("", text)):
-        assert number in FACTS or number in shown, number
+        assert number in FACTS or number in outputs, number
 
 
 def test_pictures_are_used_and_small():

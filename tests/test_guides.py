@@ -145,8 +145,8 @@ def test_the_tutorial_ends_with_more_wins_than_quick_start(script: ModuleType, t
 
 
 def test_every_guide_with_commands_is_run(script: ModuleType):
-    shown = {page for page in GUIDES.glob("*.md") if "```console" in page.read_text()}
-    assert shown == set(script.PAGES)
+    pages = {page for page in GUIDES.glob("*.md") if "```console" in page.read_text()}
+    assert pages == set(script.PAGES)
 
 
 def test_an_excerpt_marks_its_omissions(script: ModuleType):

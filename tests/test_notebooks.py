@@ -47,12 +47,12 @@ def cells(notebook: Path) -> list[str]:
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs(notebook: Path, place: Path):
     names: dict[str, object] = {}
-    shown = []
+    results = []
     with chdir(place):
         for source in cells(notebook):
             *before, last = ast.parse(source).body
             assert isinstance(last, ast.Expr), "every cell shows something"
             exec(compile(ast.Module(before, []), str(notebook), "exec"), names)
-            shown.append(eval(compile(ast.Expression(last.value), str(notebook), "eval"), names))
-    frames = [frame for frame in shown if isinstance(frame, pl.DataFrame)]
+            results.append(eval(compile(ast.Expression(last.value), str(notebook), "eval"), names))
+    frames = [frame for frame in results if isinstance(frame, pl.DataFrame)]
     assert len(frames) >= 3 and all(frame.height for frame in frames)

@@ -168,9 +168,9 @@ def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
 @pytest.mark.slow
 def test_first_player_returns_all_line_ups(folder: Path, capfd):
     reports = []
-    given = {"seats": ["random", "vegas"], "games": 40, "who": "off"}
+    arguments = {"seats": ["random", "vegas"], "games": 40, "who": "off"}
     done = eoc_sim.first_player(
-        **given, out="called", on_progress=lambda progress: reports.append(progress.games_done)
+        **arguments, out="called", on_progress=lambda progress: reports.append(progress.games_done)
     )
     assert done.played == ("2-players-mix", "2-players-all-random", "2-players-all-vegas")
     assert set(done.runs) == set(done.played) and reports == sorted(reports)
@@ -213,9 +213,9 @@ def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
 @pytest.mark.slow
 def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
     reports: list[Progress] = []
-    given = {"against": SEATS[1:], "games": 240, "only": ["april", "may"], "fix": {"whim": 50}}
+    arguments = {"against": SEATS[1:], "games": 240, "only": ["april", "may"], "fix": {"whim": 50}}
     done = eoc_sim.tune(
-        "balanced", **given, generations=1, out="called", on_progress=reports.append
+        "balanced", **arguments, generations=1, out="called", on_progress=reports.append
     )
     assert set(done.tuned) == {"april", "may"} and done.after.games == 240
     assert done.evidence["gain_wins"][0] == pytest.approx(done.gain.mean, abs=0.01)
@@ -238,7 +238,7 @@ def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
 
     with pytest.raises(KeyboardInterrupt) as stopped:
         eoc_sim.tune(
-            "balanced", **given, generations=2, out="called", resume=True, on_progress=stop
+            "balanced", **arguments, generations=2, out="called", resume=True, on_progress=stop
         )
     assert "--out called --resume" in stopped.value.__notes__[0]
 
@@ -246,8 +246,8 @@ def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
 @pytest.mark.slow
 def test_learn_writes_a_table_and_reports_its_games(folder: Path, capfd):
     reports: list[Progress] = []
-    given = {"against": ["random"], "games": 240, "rounds": 1}
-    done = eoc_sim.learn("balanced", **given, out="called.csv", on_progress=reports.append)
+    arguments = {"against": ["random"], "games": 240, "rounds": 1}
+    done = eoc_sim.learn("balanced", **arguments, out="called.csv", on_progress=reports.append)
     assert done.factors.columns == ["clause", "factor", "factor_low", "factor_high", "drafted"]
     assert [label for label, _ in done.results][-1] == "as learnt now"
     assert reports[-1].games_done == reports[-1].games_total == 240 * (1 + len(done.results))
@@ -319,43 +319,43 @@ def test_a_file_changed_between_two_runs_is_read_again(folder: Path):
 
 
 def test_ctrl_c_keeps_the_played_games(folder: Path):
-    given = {"games": 4800, "seats": SEATS, "who": "off", "jobs": 1}
+    arguments = {"games": 4800, "seats": SEATS, "who": "off", "jobs": 1}
 
     def stop(progress: Progress) -> None:
         if progress.games_done >= 600:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt) as stopped:
-        eoc_sim.run(**given, out="mine", on_progress=stop)
+        eoc_sim.run(**arguments, out="mine", on_progress=stop)
     assert stopped.value.__notes__ == [
         "The games played so far are kept in mine. To continue, repeat the command with --out "
         "mine --resume."
     ]
-    done = eoc_sim.run(**given, out="mine", resume=True)
+    done = eoc_sim.run(**arguments, out="mine", resume=True)
     played = [session["games_played"] for session in Run(done.folder).sessions]
     assert played[0] >= 600 and sum(played) == 4800
-    eoc_sim.run(**given, out="whole")
+    eoc_sim.run(**arguments, out="whole")
     assert contents(folder / "mine") == contents(folder / "whole")
 
 
 @pytest.mark.slow
 def test_ctrl_c_in_a_series_of_runs_names_their_folder(folder: Path):
-    given = {"games": 9600, "jobs": 1}
+    arguments = {"games": 9600, "jobs": 1}
 
     def stop(progress: Progress) -> None:
         if progress.games_done >= 600:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt) as stopped:
-        eoc_sim.tournament("vegas", "random", **given, out="mine", on_progress=stop)
+        eoc_sim.tournament("vegas", "random", **arguments, out="mine", on_progress=stop)
     assert stopped.value.__notes__ == [
         "The games played so far are kept in mine. To continue, repeat the command with --out "
         "mine --resume."
     ]
-    done = eoc_sim.tournament("vegas", "random", **given, out="mine", resume=True)
+    done = eoc_sim.tournament("vegas", "random", **arguments, out="mine", resume=True)
     played = [session["games_played"] for session in Run(done.folder / "line-ups").sessions]
     assert played[0] >= 600 and sum(played) == 3 * done.runs["line-ups"].games
-    eoc_sim.tournament("vegas", "random", **given, out="whole")
+    eoc_sim.tournament("vegas", "random", **arguments, out="whole")
     assert contents(folder / "mine") == contents(folder / "whole")
 
 

@@ -227,8 +227,8 @@ def test_every_citation_is_of_a_rule():
             cited |= game.cited_in(text)
             for name in re.findall(r"def (test_\w+)", text):
                 cited |= game.named_in(name)
-        known = {rule for game in games for rule in game.ids} | NO_RULES
-        unknown += [f"{path.relative_to(ROOT)}: {citation}" for citation in sorted(cited - known)]
+        rules = {rule for game in games for rule in game.ids} | NO_RULES
+        unknown += [f"{path.relative_to(ROOT)}: {citation}" for citation in sorted(cited - rules)]
     assert unknown == []
 
 

@@ -136,9 +136,11 @@ def test_the_example_is_a_played_game(games, round_word, last):
     number, game, seed = re.search(
         rf"{round_word.capitalize()} (\d+) of game (\d+) with the seed (\d+)", text
     ).groups()
-    shown = [json.loads(line) for line in text.split("```json\n")[1].split("\n```")[0].splitlines()]
+    events_on_page = [
+        json.loads(line) for line in text.split("```json\n")[1].split("\n```")[0].splitlines()
+    ]
     events = games.engine(games.DEFAULTS, games.DEFAULTS, seed=int(seed)).replay(int(game))
-    first = events.index(shown[0])
-    assert (shown[0]["e"], shown[0][round_word]) == (round_word, int(number))
-    assert shown[-1]["e"] == last
-    assert events[first : first + len(shown)] == shown
+    first = events.index(events_on_page[0])
+    assert (events_on_page[0]["e"], events_on_page[0][round_word]) == (round_word, int(number))
+    assert events_on_page[-1]["e"] == last
+    assert events[first : first + len(events_on_page)] == events_on_page

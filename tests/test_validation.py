@@ -147,12 +147,12 @@ def test_planted_changes_are_found_as_often_as_plan_promises(
     path = random_run(tmp_path / "run", GAMES, stars=(6,))
     run = Run(path)
     arm, label = run.arms[1], validate.stratum_frames(run)["score"]["label"][0]
-    known = promises.plays_of_keepers(run, arm, 1)
-    for size, kept in ((known, True), (known + 1, False)):
+    plays = promises.plays_of_keepers(run, arm, 1)
+    for size, is_promise_kept in ((plays, True), (plays + 1, False)):
         rows = promises.signs(
             path, PART, arm.label, "holders", label, "score", size, promises.STRATA[0]
         )
-        assert all_kept(rows) == kept
+        assert all_kept(rows) == is_promise_kept
 
 
 def test_a_toy_game_with_known_answers(tmp_path: Path) -> None:

@@ -278,7 +278,7 @@ def test_figures_of_kept_products_match_those_of_rows(
     shard = Shard("sums", 0, 0, 0, 2500, 0, len(content), file_digest(file))
     RunDirectory(path, "run").append_shards([shard])
 
-    def refuse(run: Run, *wanted: Any) -> pl.DataFrame:
+    def refuse(run: Run, *arguments: Any) -> pl.DataFrame:
         raise AssertionError("rows were read")
 
     monkeypatch.setattr(Run, "rows", refuse)

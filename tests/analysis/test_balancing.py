@@ -158,10 +158,10 @@ def test_the_best_edit_is_the_smallest_that_reaches_the_target():
 
 
 def test_changes_that_may_be_chance_count_as_none():
-    kept = significant(
+    significant_changes = significant(
         np.array([1.0, 3.0, 3.0, 3.0]), np.array([1.0, 1.0, np.nan, np.nan]), {2: True, 3: False}
     )
-    assert kept.tolist() == [0.0, 3.0, 3.0, 0.0]
+    assert significant_changes.tolist() == [0.0, 3.0, 3.0, 0.0]
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -55,8 +55,8 @@ def test_roughly_known_values_are_at_neither_end() -> None:
 
 
 def test_the_surest_and_the_most_and_least_drafted_are_named() -> None:
-    known = keep_precise(FOUND, ALIKE)
-    named = [known["label"][place] for place in cards_to_label(known, ALIKE, "drafted")]
+    precise = keep_precise(FOUND, ALIKE)
+    named = [precise["label"][place] for place in cards_to_label(precise, ALIKE, "drafted")]
     assert named == ["worst", "best", "good", "middle"]
     unsure = cards([(f"card {n}", 0.0, 1.0, float(n)) for n in range(9)])
     assert cards_to_label(unsure, ALIKE, "drafted") == [8, 0, 7, 1]

@@ -88,7 +88,7 @@ def test_sums_match_plain_arithmetic(rows) -> None:
         of_group = games[row["seat"], row["colour"]]
         assert row["games"] == len(of_group)
         for index, value in enumerate(VALUES, 3):
-            known = [
+            fractions = [
                 [
                     Fraction(own_row[index]).limit_denominator(60)
                     if value == "share"
@@ -98,7 +98,7 @@ def test_sums_match_plain_arithmetic(rows) -> None:
                 ]
                 for own in of_group.values()
             ]
-            means = [sum(shares, Fraction()) / len(shares) for shares in known if shares]
+            means = [sum(shares, Fraction()) / len(shares) for shares in fractions if shares]
             assert row[f"{value}_n"] == len(means)
             near = 1e-9 * max(len(means), 1)
             assert row[f"{value}_sum"] == pytest.approx(float(sum(means)), rel=1e-12, abs=near)

@@ -182,10 +182,10 @@ class Toy:
     def __init__(self, strength: list[float], worth: float, bend: float = 1.0) -> None:
         self.strength, self.worth, self.bend = np.array(strength), worth, bend
 
-    def wins(self, given) -> np.ndarray:
+    def wins(self, gifts) -> np.ndarray:
         """Return wins in 100 under a compensation; ``bend`` changes the worth of the first
         stars."""
-        chances = np.exp(self.strength + self.worth * 20 * (np.array(given) / 20) ** self.bend)
+        chances = np.exp(self.strength + self.worth * 20 * (np.array(gifts) / 20) ** self.bend)
         return 100 * chances / chances.sum()
 
     def search(self, most: int = 20, within: float = 1.0) -> CompensationSearch:
@@ -211,10 +211,10 @@ def test_a_planted_imbalance_is_evened_out(planted):
     worth = 0.08
     toy = Toy([worth * stars for stars in planted], worth)
     expected = tuple(max(planted) - stars for stars in planted)
-    given = search_result(toy, toy.search())
-    assert unevenness(toy.wins(given)) <= 1
-    assert all(abs(one - other) <= 1 for one, other in zip(given, expected, strict=True))
-    assert sum(given) <= sum(expected)
+    gifts = search_result(toy, toy.search())
+    assert unevenness(toy.wins(gifts)) <= 1
+    assert all(abs(one - other) <= 1 for one, other in zip(gifts, expected, strict=True))
+    assert sum(gifts) <= sum(expected)
 
 
 @pytest.mark.parametrize("bend", [0.6, 1.6])
@@ -230,9 +230,9 @@ def test_a_fair_game_gets_no_compensation():
 
 def test_a_range_that_is_too_small_gives_the_nearest():
     toy = Toy([0.0, 0.0, 2.0], 0.05)
-    given = search_result(toy, toy.search(most=4))
-    assert given == (4, 4, 0)
-    assert unevenness(toy.wins(given)) > 1
+    gifts = search_result(toy, toy.search(most=4))
+    assert gifts == (4, 4, 0)
+    assert unevenness(toy.wins(gifts)) > 1
 
 
 def test_the_search_starts_from_existing_compensation():
@@ -241,8 +241,8 @@ def test_the_search_starts_from_existing_compensation():
     start = (9, 0, 0)
     tried = [(-5, toy.wins(np.array(start) - row)) for row in 5 * np.eye(3)]
     search = CompensationSearch(start, toy.wins(start), tried, 20, 1.0)
-    given = search_result(toy, search)
-    assert unevenness(toy.wins(given)) <= 1 and min(given) == 0
+    gifts = search_result(toy, search)
+    assert unevenness(toy.wins(gifts)) <= 1 and min(gifts) == 0
 
 
 def test_luck_within_the_bound_does_not_end_the_search():
@@ -250,10 +250,10 @@ def test_luck_within_the_bound_does_not_end_the_search():
     toy = Toy([0.0, 0.0, 0.02], 0.1)
     tried = [(5, toy.wins(row)) for row in 5 * np.eye(3)]
     start = (0, 0, 0)
-    known = CompensationSearch(start, toy.wins(start), tried, 20, 2.0, noise=0.2)
+    informed = CompensationSearch(start, toy.wins(start), tried, 20, 2.0, noise=0.2)
     unknown = CompensationSearch(start, toy.wins(start), tried, 20, 2.0, noise=1.7)
     assert unevenness(toy.wins(start)) < 1
-    assert known.propose() is None and unknown.enough == pytest.approx(0.3)
+    assert informed.propose() is None and unknown.enough == pytest.approx(0.3)
     assert unknown.propose() is None or unevenness(toy.wins(unknown.propose())) < 0.5
     assert CompensationSearch(start, toy.wins(start), tried, 20, 1.0, noise=1.7).enough < 0
 
@@ -262,12 +262,12 @@ def test_fresh_games_inform_the_search():
     """The search's own luck needed nothing, other luck did: half of the difference counts."""
     flattered, truth = Toy([0.0, 0.0, 0.0], 0.05), Toy([0.0, 0.0, 0.5], 0.05)
     search = flattered.search()
-    given = search_result(flattered, search)
-    assert given == (0, 0, 0) and search.propose() is None
-    search.correct(given, truth.wins(given))
+    gifts = search_result(flattered, search)
+    assert gifts == (0, 0, 0) and search.propose() is None
+    search.correct(gifts, truth.wins(gifts))
     assert search.propose() == (4, 4, 0) or search.propose() == (5, 5, 0)
     halfway = Toy([0.0, 0.0, 0.25], 0.05)
-    assert search.played[given] == pytest.approx(halfway.wins(given))
+    assert search.played[gifts] == pytest.approx(halfway.wins(gifts))
     # The search's own luck still favours its later tries.
     after = search_result(flattered, search)
     assert search.played[after] == pytest.approx(halfway.wins(after))

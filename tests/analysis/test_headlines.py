@@ -135,9 +135,9 @@ def test_every_edited_card_comes_before_all_of_them_together() -> None:
 )
 def test_the_largest_group_of_holders_comes_first(shares: tuple[float, ...], first: str) -> None:
     """A raised card is described by those who gain it, a cut one by those who lose it."""
-    kept = shares[0] >= max(shares[1:])
+    of_largest = shares[0] >= max(shares[1:])
     rows = pl.DataFrame(
-        {"arm": 1, "label": "038", "stratum": STRATA[:3], "share": shares, "kept": kept}
+        {"arm": 1, "label": "038", "stratum": STRATA[:3], "share": shares, "kept": of_largest}
     )
     assert rows.filter(is_largest())["stratum"].to_list() == [first]
 

@@ -58,9 +58,9 @@ def takers(run: Run, arm: int, number: str) -> set[tuple[int, int]]:
     table, column, since = TAKEN[number]
     dim = {"blocks": "places"}.get(table, table)
     names = pl.read_parquet(run.path / "dims" / f"{dim}.parquet")
-    (wanted,) = names.filter(pl.col("number") == number)["id"]
+    (identifier,) = names.filter(pl.col("number") == number)["id"]
     rows = pl.read_parquet(run.path / table / "*.parquet").filter(
-        pl.col("arm") == arm, pl.col(column) == wanted
+        pl.col("arm") == arm, pl.col(column) == identifier
     )
     if since:
         rows = rows.filter(pl.col(since) > 0)
@@ -115,8 +115,8 @@ def test_strata_have_the_same_seats_in_both_versions(run: Run):
             assert shares[stratum] == pytest.approx(100 * number / (run.games * run.players))
         assert sum(shares.values()) == pytest.approx(100)
         # One wins what the other loses: with their shares all strata add up to zero.
-        known = rows.drop_nulls("change")
-        assert (known["share"] * known["change"]).sum() == pytest.approx(0, abs=1e-6)
+        with_change = rows.drop_nulls("change")
+        assert (with_change["share"] * with_change["change"]).sum() == pytest.approx(0, abs=1e-6)
         lost = before - after
         if lost:
             wins = [

@@ -208,12 +208,12 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
     """The number inverts the intervals that a run shows."""
     games = games_to_find(1.0, 1000.0, 8)
     assert stats.detectable_change(round(games), 1000.0, 8) == pytest.approx(1.0, abs=1e-3)
-    known = games_to_know(0.5, 400.0, 8)
+    games_needed = games_to_know(0.5, 400.0, 8)
     looks = PlannedLooks(10_000, sequential=True)
-    before = looks.games(looks.count_reached(int(known)) - 2)
+    before = looks.games(looks.count_reached(int(games_needed)) - 2)
     reach = [
         Look(int(planned), 10_000, True).reach(8) * math.sqrt(400 / planned)
-        for planned in (known, before)
+        for planned in (games_needed, before)
     ]
     assert reach[0] <= 0.5 < reach[1]
     assert games_to_know(5.0, 400.0, 8) == 1000, "nothing is said earlier"
@@ -221,16 +221,16 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
     assert few == 5657, "nor before the look at which so few that differ are enough"
     # If no game differs by more than 100, even few differing games tell, as in a run.
     for differing in (0.0, 0.002, 0.01):
-        known = games_to_know(1.0, 400.0, 8, differing, bound=100.0)
+        games_needed = games_to_know(1.0, 400.0, 8, differing, bound=100.0)
         before, at = (
             stats.interval_at(
                 Look(round(games), 10_000, True),
                 stats.paired_differences(0, 400 * games, games, 100.0, differing * games, 100.0),
                 tests=8,
             )[1]
-            for games in (looks.games(looks.count_reached(int(known)) - 2), known)
+            for games in (looks.games(looks.count_reached(int(games_needed)) - 2), games_needed)
         )
-        assert at <= 1.05 and (known == 1000 or before > 1)
+        assert at <= 1.05 and (games_needed == 1000 or before > 1)
     assert games_to_know(1e-9, 400.0, 8) == math.inf
 
 

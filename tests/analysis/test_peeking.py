@@ -115,10 +115,10 @@ def test_a_run_that_stops_when_all_is_known_covers_the_truth(run: Run, paths: in
     means = np.linspace(-2, 2, wins.shape[1])
     moved = np.hstack([shift_to(wins, means)] * 2)
     looks = watch_looks(moved, paths, np.ones(moved.shape[1]))
-    known = ((looks.high - looks.low) / 2 <= 3).all(2)
-    known[-1] = True
-    at = known.argmax(0), np.arange(paths)
+    has_ended = ((looks.high - looks.low) / 2 <= 3).all(2)
+    has_ended[-1] = True
+    at = has_ended.argmax(0), np.arange(paths)
     half = wins.shape[1]
     misses = (looks.low[at][:, :half] > means) | (looks.high[at][:, :half] < means)
     assert misses.any(1).mean() <= error_limit(paths)
-    assert (known[:-1].any(0)).mean() > 0.5
+    assert (has_ended[:-1].any(0)).mean() > 0.5

@@ -51,10 +51,10 @@ def by_brute_force(
             values = []
             for change in (lost, won):
                 for group in (True, False):
-                    chosen = [
+                    own_values = [
                         number for number, mine in zip(change, own, strict=True) if mine is group
                     ]
-                    values.append(sum(chosen) / len(chosen) if chosen else 0.0)
+                    values.append(sum(own_values) / len(own_values) if own_values else 0.0)
             losses[game, card] = values
     return losses
 

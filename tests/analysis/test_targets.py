@@ -80,14 +80,14 @@ def test_what_a_version_changes(run: Run, figures: Figures):
 def test_figures_are_judged_by_their_intervals(run: Run, figures: Figures):
     judged = figures.judge()
     low, high = judged["low"].to_numpy(), judged["high"].to_numpy()
-    known = np.isfinite(low)
-    assert (low[known] <= judged["value"].to_numpy()[known] + 1e-9).all()
-    assert (judged["value"].to_numpy()[known] <= high[known] + 1e-9).all()
+    is_measured = np.isfinite(low)
+    assert (low[is_measured] <= judged["value"].to_numpy()[is_measured] + 1e-9).all()
+    assert (judged["value"].to_numpy()[is_measured] <= high[is_measured] + 1e-9).all()
     states = dict(zip(judged["label"], judged["state"], strict=True))
     assert states["random"] == MISSED  # one side hardly ever wins
     assert MET in judged["state"].to_list()
     # More simultaneous tables make wider intervals.
-    assert (figures.judge(tries=3)["high"].to_numpy() >= high - 1e-9)[known].all()
+    assert (figures.judge(tries=3)["high"].to_numpy() >= high - 1e-9)[is_measured].all()
 
 
 def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figures):
@@ -133,12 +133,12 @@ def test_the_most_promising_edits_are_tried(run: Run):
     every = numbers(baseline(VersionOptions(seats=SEATS)))
     at = [figure.now for figure in every]
     uneven = figures.values() + [4.0, 0.0, -4.0]
-    chosen = trials(every, at, [], figures, uneven, Levers(figures))
-    keys = {every[trial.number].key for trial in chosen}
+    selection = trials(every, at, [], figures, uneven, Levers(figures))
+    keys = {every[trial.number].key for trial in selection}
     assert any(key.startswith("rules.order_stars_") for key in keys) and "rules.hand" in keys
     assert len(keys) < 60
-    assert all(trial.value != every[trial.number].now for trial in chosen)
+    assert all(trial.value != every[trial.number].now for trial in selection)
     # An existing edit is tried in both directions, regardless of the prediction.
     place = next(i for i, figure in enumerate(every) if figure.key == "card.038.stars")
-    chosen = trials(every, at, [place], figures, uneven, Levers(figures))
-    assert len([trial for trial in chosen if trial.number == place]) >= 3
+    selection = trials(every, at, [place], figures, uneven, Levers(figures))
+    assert len([trial for trial in selection if trial.number == place]) >= 3

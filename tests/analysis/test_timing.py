@@ -332,10 +332,10 @@ def test_fieller_covers_the_ratio(below: float):
     both = ((x - x.mean(1, keepdims=True)) * (y - y.mean(1, keepdims=True))).sum(1)
     both /= (games - 1) * games
     ratio, low, high = ratio_interval(x.mean(1), y.mean(1), *spread, both, 2.001)
-    known = ~np.isnan(ratio)
-    assert known.mean() > 0.99
+    has_ratio = ~np.isnan(ratio)
+    assert has_ratio.mean() > 0.99
     held = (low < above / below) & (above / below < high)
-    assert held[known].mean() == pytest.approx(0.95, abs=0.015)
+    assert held[has_ratio].mean() == pytest.approx(0.95, abs=0.015)
 
 
 def test_a_ratio_to_a_possible_zero_is_unknown():

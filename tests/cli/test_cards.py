@@ -77,8 +77,8 @@ def test_cards_and_their_report(folder: Path):
 def test_known_answers(folder: Path, monkeypatch):
     """Cards with printed results: stars now, and 9 or 5 at the end."""
     entries = tuple(Entry("card both", card=card) for card in ("063", "090", "038"))
-    known = Schedule(entries, out_of=1)
-    monkeypatch.setattr(card_pilot, "schedule_cards", lambda *_: known)
+    schedule_of_one = Schedule(entries, out_of=1)
+    monkeypatch.setattr(card_pilot, "schedule_cards", lambda *_: schedule_of_one)
     answer = call(folder, "cards", "--jobs", "1", "--games", "960", "--out", "known", "--quiet")
     assert answer.returncode == 0, answer.stderr
     twins = pl.read_parquet(folder / "known" / "metrics" / "cards_twins.parquet")
@@ -140,7 +140,7 @@ def test_recomputed_scores_replace_twins_except_for_other_players(folder: Path, 
 def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "cards", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr
-    chosen = json.loads((folder / "more" / "run.json").read_text())["twins"]
+    schedule = json.loads((folder / "more" / "run.json").read_text())["twins"]
 
     def forbidden(*_arguments, **_options):
         raise AssertionError("no second pilot")
@@ -149,7 +149,7 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     answer = call(folder, "cards", *LINE_UP, "--games", "4", "--out", "more", "--resume", "--quiet")
     assert answer.returncode == 0, answer.stderr
     record = json.loads((folder / "more" / "run.json").read_text())
-    assert record["twins"] == chosen and record["games"] == 4
+    assert record["twins"] == schedule and record["games"] == 4
 
 
 @pytest.mark.slow

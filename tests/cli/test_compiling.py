@@ -139,16 +139,16 @@ def test_a_layer_compiles_only_its_parts(layer: str, monkeypatch: pytest.MonkeyP
     ],
 )
 def test_commands_show_their_compilation(command, tmp_path, monkeypatch):
-    shown: list[int] = []
+    compiled_versions: list[int] = []
 
     def compile_shown(compiling, versions, meanwhile):
-        shown.append(len(versions))
+        compiled_versions.append(len(versions))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(playing, "compile_shown", compile_shown)
     games = () if command.startswith("plan") else ("--games", "1000")
     answer = call(tmp_path, *command.split(), "--seats", "random,vegas", *games)
-    assert answer.returncode == 130 and shown, answer.stderr
+    assert answer.returncode == 130 and compiled_versions, answer.stderr
 
 
 def test_an_interruption_leaves_no_process(monkeypatch: pytest.MonkeyPatch):

@@ -242,8 +242,8 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
     (folder / "planted.toml").write_text("order_stars_2 = 12\n")
     _, plain = repaired(folder, "plain")
     planted = ("--rules", "planted.toml", "--change", "coach.8.name=Gambler")
-    text, given = repaired(folder, "planted", *planted)
-    assert (given[0] - given[1]) == pytest.approx(plain[0] - plain[1], abs=3)
+    text, gifts = repaired(folder, "planted", *planted)
+    assert (gifts[0] - gifts[1]) == pytest.approx(plain[0] - plain[1], abs=3)
     assert "Turn order matters" in text and "as measured" in text
     assert "tried on fresh games" in text and "is known to ±" in text
     page = (folder / "planted" / "report.html").read_text(encoding="utf-8")
@@ -251,7 +251,7 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
         assert words in page, words
     assert re.search(r"eoc-sim run .*--change coach.8.name=Gambler --set order_stars_2=\d+", text)
     again, same = repaired(folder, "planted", *planted, "--resume")
-    assert same == given and again.splitlines()[-7:] == text.splitlines()[-7:]
+    assert same == gifts and again.splitlines()[-7:] == text.splitlines()[-7:]
     seeds = {
         path.parent.name.split("-")[4]: json.loads(path.read_text())["seed"]
         for path in (folder / "planted").glob("*/run.json")

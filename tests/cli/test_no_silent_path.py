@@ -93,11 +93,11 @@ def test_the_current_rules_are_only_called_that(tmp_path, run):
     plan = '[[arm]]\nlabel = "Current rules"\nchanges = {"card.038.stars" = 4}\n'
     (tmp_path / "plan.toml").write_text(plan)
     assert 'cannot be called "Current rules"' in refused(tmp_path, "sweep", "plan.toml")
-    shown = [
+    outputs = [
         call(run, "replay", "run", "--game", "3", *more).stdout
         for more in ((), ("--arm", "current rules"))
     ]
-    assert shown[0] == shown[1] != ""
+    assert outputs[0] == outputs[1] != ""
 
 
 def test_an_empty_value_empties_a_cell(tmp_path):

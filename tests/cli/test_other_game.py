@@ -157,8 +157,11 @@ def test_a_run_knows_its_game(folder: Path):
     assert played.returncode == 0, played.stderr
     resumed = call(folder, "run", *SEATS, "--out", "mine", "--resume")
     assert resumed.returncode == 2 and "of the game stadium, not of eoc" in resumed.stderr
-    shown = call(folder, "replay", "mine", "--game", "1", "--game", "eoc")
-    assert shown.returncode == 2 and "of the game stadium, not of eoc" in shown.stderr
+    answer_of_replay = call(folder, "replay", "mine", "--game", "1", "--game", "eoc")
+    assert (
+        answer_of_replay.returncode == 2
+        and "of the game stadium, not of eoc" in answer_of_replay.stderr
+    )
     assert "OWNER" in call(folder, "replay", "mine", "--game", "1").stdout.upper()
 
 

@@ -267,8 +267,8 @@ def test_a_strategy_with_illegal_orders(tmp_path: Path):
         tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run"
     )
     assert "the strategy bold in seat" in output and "which rule LAN-2 does not allow" in output
-    shown = call(tmp_path, "replay", "--game", "0", "--game", "mine.py")
-    assert shown.returncode == 2 and shown.stdout.startswith("Game 0, seed 1: ")
+    replay = call(tmp_path, "replay", "--game", "0", "--game", "mine.py")
+    assert replay.returncode == 2 and replay.stdout.startswith("Game 0, seed 1: ")
 
 
 @pytest.mark.parametrize(

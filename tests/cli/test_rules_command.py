@@ -40,8 +40,10 @@ def test_presets_stand_side_by_side_where_they_differ(tmp_path: Path):
     names = head.split()[1:]
     assert names == ["standard", "cutthroat", "family", "solo"]
     rules = [resolve(name) for name in names]
-    shown = {line.split()[0]: line.split()[1:] for line in presets[presets.index(head) + 2 :]}
-    assert shown == {
+    cells_by_switch = {
+        line.split()[0]: line.split()[1:] for line in presets[presets.index(head) + 2 :]
+    }
+    assert cells_by_switch == {
         name: [str(rule[name]) for rule in rules]
         for name in SWITCHES
         if len({rule[name] for rule in rules}) > 1

@@ -170,8 +170,8 @@ def test_a_plan_names_the_command_that_finds_it(capsys):
     assert not Path("results").exists()
     half = output(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "1", "--seed", "3")
     assert 3 * games < int(shlex.split(half[-1])[-1]) <= 5 * games
-    known = output(capsys, "plan", "--vary", "rules.bonus=5", "--precision", "1")
-    assert "--precision 1 --games" in known[-1]
+    lines_of_plan = output(capsys, "plan", "--vary", "rules.bonus=5", "--precision", "1")
+    assert "--precision 1 --games" in lines_of_plan[-1]
     assert run_command_line(command[1:]) == 0
 
 

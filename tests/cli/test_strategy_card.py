@@ -78,12 +78,12 @@ def test_every_number_has_its_interval_and_fits(tmp_path: Path, name: str):
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="plays games")
 def test_its_games_are_those_of_its_command(tmp_path: Path):
-    shown = call(tmp_path, "strategies", "show", "random", "--games", "24").stdout
-    (command,) = [line for line in shown.splitlines() if line.startswith("  eoc-sim run")]
+    card_text = call(tmp_path, "strategies", "show", "random", "--games", "24").stdout
+    (command,) = [line for line in card_text.splitlines() if line.startswith("  eoc-sim run")]
     played = call(tmp_path, *command.split()[1:], "--quiet").stdout
     (row,) = [line.split() for line in played.splitlines() if line.startswith("random")]
-    (wins,) = [line for line in shown.splitlines() if line.startswith("wins in 100")]
-    (stars,) = [line for line in shown.splitlines() if line.startswith("stars")]
+    (wins,) = [line for line in card_text.splitlines() if line.startswith("wins in 100")]
+    (stars,) = [line for line in card_text.splitlines() if line.startswith("stars")]
     assert wins.split()[5] == row[1] and stars.split()[1] == row[5]
 
 

@@ -36,15 +36,15 @@ def test_a_learnt_table_and_preset_can_be_played(capsys):
     assert "038 end: 4 stars per border recruit" in rows
     # The earlier knowledge about the card is still there, unchanged, after the new.
     before = table(str(load_strategy("balanced").file.parent / "learnt" / "clauses.csv"))
-    kept = [name for name in rows if before.get(name) == rows[name]]
-    assert kept and kept == list(rows)[-len(kept) :]
-    assert {name for name in before if name.startswith("038 ")} <= set(kept)
-    assert f"The table also keeps {len(kept)} row" in out
+    unchanged = [name for name in rows if before.get(name) == rows[name]]
+    assert unchanged and unchanged == list(rows)[-len(unchanged) :]
+    assert {name for name in before if name.startswith("038 ")} <= set(unchanged)
+    assert f"The table also keeps {len(unchanged)} row" in out
     for row in rows.values():
         low, factor, high = (float(row[name]) for name in ("factor_low", "factor", "factor_high"))
         assert 0.05 <= low <= factor <= high <= 4
         assert int(row["drafted"]) >= 0
-    assert sum(int(row["drafted"]) for name, row in rows.items() if name not in kept) > 240 * 6
+    assert sum(int(row["drafted"]) for name, row in rows.items() if name not in unchanged) > 240 * 6
     strategy = load_strategy("balanced-learnt.toml")
     assert strategy.name == "balanced-learnt" and strategy.tables[0].name == "balanced-learnt.csv"
     evidence = tomllib.loads(Path("balanced-learnt.toml").read_text())["evidence"]

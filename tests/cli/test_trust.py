@@ -236,8 +236,8 @@ def test_names_in_a_folder_cannot_control_the_terminal(forged: Forged):
 @pytest.mark.slow
 def test_a_preset_of_a_built_in_strategy_needs_no_trust(forged: Forged):
     (forged.folder / "sent" / "own.toml").write_text('strategy = "random"\n')
-    known = known_hashes(forged, "sent/own.toml")
-    forged.record["baseline"] = known
+    baseline = known_hashes(forged, "sent/own.toml")
+    forged.record["baseline"] = baseline
     forged.write()
     answer = call_apart(forged.folder, "replay", "sent", "--game", "3")
     assert answer.returncode == 0, answer.stderr

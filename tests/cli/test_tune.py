@@ -59,8 +59,8 @@ def test_the_result_does_not_depend_on_jobs_or_interruptions(capsys):
     tunable_game.calls[:] = [-20]
     assert run_command_line([*USUAL, "--out", "parts", "--resume"]) == 130
     assert "The results so far are kept in parts." in capsys.readouterr().err
-    kept = json.loads(Path("parts/tuning.json").read_text())["generations"]
-    assert 2 <= len(kept) < 6
+    generations = json.loads(Path("parts/tuning.json").read_text())["generations"]
+    assert 2 <= len(generations) < 6
     tunable_game.calls[:] = []
     output(capsys, *USUAL, "--out", "parts", "--resume")
     states = [Path(name, "tuning.json").read_bytes() for name in ("one", "two", "parts")]

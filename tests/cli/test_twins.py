@@ -46,8 +46,8 @@ def test_a_gift_of_envelopes_arrives(capsys):
             if month["e"] == "income" and month["player"] == 1
         )
 
-    given = traced(capsys, "--twin", "seat.2.june=9 magenta surprise")
-    assert income(given) == income(traced(capsys)) + 9
+    with_gift = traced(capsys, "--twin", "seat.2.june=9 magenta surprise")
+    assert income(with_gift) == income(traced(capsys)) + 9
 
 
 @pytest.mark.parametrize(

@@ -166,12 +166,15 @@ def test_strategies_of_stadium(folder: Path):
     assert checked.returncode == 0, checked.stdout + checked.stderr
     verdicts = [line.split()[0] for line in checked.stdout.splitlines() if line[0] != " "]
     assert verdicts == ["ok"] * 8
-    shown = call(
+    card_of_strategy = call(
         folder, "strategies", "show", "mine.py", "--game", "stadium", "--games", "24", "--jobs", "1"
     )
-    assert "One seat against three balanced, 24 games" in shown.stdout
-    assert "token_worth" in shown.stdout and "blocks on the field" in shown.stdout
-    assert not FOREIGN.findall(checked.stdout + begun.stdout + shown.stdout)
+    assert "One seat against three balanced, 24 games" in card_of_strategy.stdout
+    assert (
+        "token_worth" in card_of_strategy.stdout
+        and "blocks on the field" in card_of_strategy.stdout
+    )
+    assert not FOREIGN.findall(checked.stdout + begun.stdout + card_of_strategy.stdout)
 
 
 def test_an_illegal_strategy_is_shown_by_a_command(folder: Path):
@@ -180,8 +183,8 @@ def test_an_illegal_strategy_is_shown_by_a_command(folder: Path):
     assert checked.returncode == 1
     (command,) = {line.strip() for line in checked.stdout.splitlines() if "eoc-sim replay" in line}
     assert "--game stadium" in command and "with 2 owners" in checked.stdout
-    shown = call(folder, *command.split()[1:])
-    assert shown.returncode == 2 and "place returned 77" in shown.stderr
+    result = call(folder, *command.split()[1:])
+    assert result.returncode == 2 and "place returned 77" in result.stderr
 
 
 def test_the_referee_finds_the_game_from_the_trace(folder: Path):

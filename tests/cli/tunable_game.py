@@ -33,14 +33,14 @@ calls: list[int] = []
 def strategy(spec: str) -> Strategy:
     name, *settings = spec.split(":")
     usual = {declared.name: declared.default for declared in DECLARED}
-    given = {key: float(value) for key, value in (setting.split("=") for setting in settings)}
+    parameters = {key: float(value) for key, value in (setting.split("=") for setting in settings)}
     return Strategy(
         spec,
         name,
         Path(f"{name}.py"),
         "0",
         DECLARED,
-        {**usual, **given},
+        {**usual, **parameters},
         {},
         code="0",
         usual=usual,

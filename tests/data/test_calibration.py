@@ -208,12 +208,12 @@ def test_fundraising_cards_differ_by_region():
     assert len(others) >= 8 and max(others.values()) <= 3
 
 
-def having(**wanted):
+def having(**values):
     """Return cards with a clause that has these values."""
     return [
         card.name
         for card in COMPONENTS.cards
-        if any(all(getattr(c, key) == value for key, value in wanted.items()) for c in card.clauses)
+        if any(all(getattr(c, key) == value for key, value in values.items()) for c in card.clauses)
     ]
 
 

@@ -120,7 +120,7 @@ def test_members_draw_the_start_money():
 
 
 def test_printed_and_reported_cells_stay():
-    known = replace(
+    printed_data = replace(
         DATA,
         opponents=tuple(
             replace(opponent, printed_columns=("dl",), reported_columns=("mc", "ml"))
@@ -129,9 +129,9 @@ def test_printed_and_reported_cells_stay():
         club=replace(DATA.club, sources=dict.fromkeys(DATA.club.sources, "reported")),
     )
     for number in range(1, 6):
-        drawn = member(known, number, spreads=LOOSE)
-        assert drawn.club == known.club
-        for before, after in zip(known.opponents, drawn.opponents, strict=True):
+        drawn = member(printed_data, number, spreads=LOOSE)
+        assert drawn.club == printed_data.club
+        for before, after in zip(printed_data.opponents, drawn.opponents, strict=True):
             for cell in (0, 3, 4):
                 assert [m for m in before.markers if m[0] == cell] == [
                     m for m in after.markers if m[0] == cell
@@ -157,8 +157,8 @@ def test_a_member_that_is_too_easy_or_too_hard_is_redrawn():
         assert drawn.club == data_member.club
     with pytest.raises(InputError, match="none of 100 placements gives"):
         member(DATA, 1, spreads=replace(SPREADS, start_team_points=(2.9, 3.0)))
-    kept = replace(SPREADS, redraws_placements=False)
-    assert member(DATA, 1, spreads=kept).opponents == DATA.opponents
+    fixed_spreads = replace(SPREADS, redraws_placements=False)
+    assert member(DATA, 1, spreads=fixed_spreads).opponents == DATA.opponents
 
 
 def test_the_file_sets_the_number_of_members(tmp_path):

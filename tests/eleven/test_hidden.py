@@ -109,16 +109,18 @@ def test_clubs_to_come(plan: str) -> None:
     worker = rested("deck", 2, schedule=plan)
     before = schedule(worker, 0)
     table = worker.part("table")
-    shown = np.array(field_of(table, "schedule"))[:3, :6]
-    assert (shown[:, 0] >= 0).all() and (shown[:, 1:] == -1).all()
+    schedule_seen = np.array(field_of(table, "schedule"))[:3, :6]
+    assert (schedule_seen[:, 0] >= 0).all() and (schedule_seen[:, 1:] == -1).all()
     places = [Counter() for _ in before]
     for key in range(KEYS):
         after = schedule(redealt(worker, 0, key), 0)
         assert after[0] == before[0] and len(set(after)) == len(after)
         for counter, place in zip(places, after, strict=True):
             counter[place] += 1
-    known = {int(shown[0, 0])} if plan == "dealt" else set(shown[:, 0].tolist())
-    assert set(places[1]) == ({0, 1, 2, 3} - known if plan == "dealt" else {before[1]})
+    clubs_seen = (
+        {int(schedule_seen[0, 0])} if plan == "dealt" else set(schedule_seen[:, 0].tolist())
+    )
+    assert set(places[1]) == ({0, 1, 2, 3} - clubs_seen if plan == "dealt" else {before[1]})
     assert set(places[4]) == {4, 5, 6, 7}
     assert chisquare(list(places[4].values())).pvalue > UNLIKELY
 

@@ -270,14 +270,14 @@ def test_free_formations_and_no_tactics():
 def test_line_ups_and_markers_that_turn():
     """MAT-6: a club uses one of its line-ups; a card turns each marker at most once."""
     clubs = {line_up.number: club.code for club in DATA.clubs for line_up in club.line_ups}
-    shown = Counter()
+    turned_markers = Counter()
     for trace in traces(start_tactics=3, effects=(("T06", "before: 3 flip_marker"),)):
         for week in weekly(trace):
             number = of(week, "week")[0]["week"]
             for event in of(week, "reveal"):
                 assert clubs[event["line_up"]] == event["club"]
                 assert trace[0]["schedule"][event["manager"]][number - 1] == event["club"]
-                shown[event["line_up"]] += 1
+                turned_markers[event["line_up"]] += 1
             turned = [(turn["manager"], turn["jersey"]) for turn in of(week, "effect")]
             assert len(set(turned)) == len(turned)
             for event in of(week, "effect"):
@@ -285,7 +285,7 @@ def test_line_ups_and_markers_that_turn():
                 assert event["side"] == ("ball" if event["jersey"] < 7 else "shield")
             assert all(number <= 3 for number in Counter(seat for seat, _ in turned).values())
     if COMPILED:
-        assert len(shown) == 32
+        assert len(turned_markers) == 32
 
 
 def test_goals_of_tactic_cards():
@@ -513,9 +513,9 @@ def test_the_roll_off():
         }
         left = winners
         for event in of(trace, "roll_off"):
-            shown = {manager["seat"]: manager["roll"] for manager in event["managers"]}
-            assert list(shown) == left and set(shown.values()) <= set(range(1, 7))
-            left = [seat for seat in left if shown[seat] == max(shown.values())]
+            roll_of = {manager["seat"]: manager["roll"] for manager in event["managers"]}
+            assert list(roll_of) == left and set(roll_of.values()) <= set(range(1, 7))
+            left = [seat for seat in left if roll_of[seat] == max(roll_of.values())]
             rolls += 1
         assert len(left) == 1
         winner = engine.worker().play(game, 1, ["games"])["games"]["winner_seat"][0]
@@ -543,11 +543,11 @@ def test_a_redeal_replaces_hidden_line_ups():
     coming = set()
     for key in range(12):
         worker = at_rest("preparing", scouting="card")
-        known = worker.part("box")["coming"][:3].tolist()
+        hidden = worker.part("box")["coming"][:3].tolist()
         assert (worker.part("table")["line_up"][:3] == -1).all()
         worker.redeal(0, key)
         dealt = worker.part("box")["coming"][:3].tolist()
-        assert dealt[0] == known[0]
+        assert dealt[0] == hidden[0]
         coming.add(tuple(dealt[1:]))
     assert len(coming) > 1
 

@@ -526,9 +526,9 @@ def test_members_are_playable():
         assert member.tactics == DATA.tactics and member.club.boards == DATA.club.boards
         for name, sheet in SEASON.items():
             for before, after in zip(DATA.sheet(name), member.sheet(name), strict=True):
-                known = {*before.printed_columns, *getattr(before, "reported_columns", ())}
+                fixed_columns = {*before.printed_columns, *getattr(before, "reported_columns", ())}
                 cells = sheet.texts(before)
-                assert all(sheet.texts(after)[column] == cells[column] for column in known)
+                assert all(sheet.texts(after)[column] == cells[column] for column in fixed_columns)
 
 
 def test_cards_of_members():
@@ -626,12 +626,12 @@ def test_unique_cards_of_members():
 
 def test_cells_of_unique_cards_have_draws_of_their_own():
     """RND-3, EXT-1: printed cells stay, and other cards and cells move nothing."""
-    known = tuple(
+    cards = tuple(
         replace(unique_card, printed_columns=("positive",)) for unique_card in DATA.unique_cards[1:]
     )
     for number in range(1, 31):
-        drawn = draw(number, replace(DATA, unique_cards=known))
-        for before, after in zip(known, drawn.unique_cards, strict=True):
+        drawn = draw(number, replace(DATA, unique_cards=cards))
+        for before, after in zip(cards, drawn.unique_cards, strict=True):
             assert after.sides[0] == before.sides[0]
         usual = [after.sides[1] for after in members()[number - 1].unique_cards[1:]]
         assert [after.sides[1] for after in drawn.unique_cards] == usual
@@ -641,7 +641,7 @@ def test_a_new_row_moves_no_other():
     """RND-3: each cell is drawn by its own key."""
     more = replace(DATA, players=(*DATA.players, replace(DATA.players[0], number="P37")))
     assert draw(3, more).players[:-1] == members()[2].players
-    known = replace(
+    data = replace(
         DATA,
         players=tuple(
             replace(player, printed_columns=("trained", "price")) for player in DATA.players
@@ -649,9 +649,9 @@ def test_a_new_row_moves_no_other():
         club=replace(DATA.club, sources=dict.fromkeys(AMOUNTS.values, "printed")),
     )
     for number in range(1, 11):
-        drawn = draw(number, known)
-        assert drawn.club == known.club
-        for before, after in zip(known.players, drawn.players, strict=True):
+        drawn = draw(number, data)
+        assert drawn.club == data.club
+        for before, after in zip(data.players, drawn.players, strict=True):
             assert (before.trained, before.price) == (after.trained, after.price)
             assert after.strength <= after.trained
 

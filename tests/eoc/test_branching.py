@@ -407,9 +407,9 @@ def test_a_gift_arrives():
         (bucks(2, 1, 2), 1, ("bucks", (2,))),
     ):
         amounts = []
-        for given in (None, intervention):
+        for gift in (None, intervention):
             worker = kind.worker()
-            worker.set_up(3, given)
+            worker.set_up(3, gift)
             if month > 1:
                 worker.play_until("dealing", month)
             before = int(field_of(worker.part("table"), place[0])[place[1]])

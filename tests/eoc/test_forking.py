@@ -50,14 +50,14 @@ def poisoned(base: Any) -> Any:
     for clauses in {len(card.clauses) for card in cards}:
         rows = [row for row, card in enumerate(cards) if len(card.clauses) == clauses]
         for row, other in zip(rows, rows[1:] + rows[:1], strict=True):
-            given = base.components.cards[other]
+            other_card = base.components.cards[other]
             cards[row] = replace(
                 cards[row],
-                type=given.type,
-                region=given.region,
-                cost=tuple(given.cost[1:] + given.cost[:1]),
-                stars=given.stars + 20,
-                clauses=given.clauses,
+                type=other_card.type,
+                region=other_card.region,
+                cost=tuple(other_card.cost[1:] + other_card.cost[:1]),
+                stars=other_card.stars + 20,
+                clauses=other_card.clauses,
             )
     return replace(base, components=replace(base.components, cards=tuple(cards)))
 
@@ -290,8 +290,8 @@ def test_an_uninformed_fork_starts_too_late():
     engines = GAME.engines(versions, 3, "balanced")
     collector = KeptRows(GAME.tables, GAME.standings, ("games", "seats"))
     output = [
-        Player(engines, collector, {0: range(120), 1: known}).play(Task((0, 1), 0, 60)).part[1]
-        for known in (cards, ())
+        Player(engines, collector, {0: range(120), 1: rows}).play(Task((0, 1), 0, 60)).part[1]
+        for rows in (cards, ())
     ]
     scores = [part.tables["seats"]["score"] for part in output]
     assert not np.array_equal(*scores)
@@ -314,9 +314,9 @@ def test_few_states_are_kept():
     dealt = [first[game] > 0 for game in range(60)]
     assert 0.6 < np.mean(dealt) < 0.95
     for game in range(60):  # a card shown in set-up has none
-        kept = np.flatnonzero(phases[game]) + 1
-        assert set(kept) <= {first[game] - 1, first[game]}
-        assert (first[game] in kept) == dealt[game]
+        months = np.flatnonzero(phases[game]) + 1
+        assert set(months) <= {first[game] - 1, first[game]}
+        assert (first[game] in months) == dealt[game]
 
 
 # --- What is played whole.

@@ -82,9 +82,9 @@ def test_every_event_is_written_with_its_declared_numbers(game):
 def test_a_sentence_names_fields_of_its_event(game):
     events = GAMES[game].EVENTS
     for event in events.declared:
-        known = {field.name for field in event.fields} | {events.seat}
+        allowed = {field.name for field in event.fields} | {events.seat}
         names = set(re.findall(r"\{(\w+)\??\}", event.story + event.under))
-        assert names <= known, event.name
+        assert names <= allowed, event.name
         assert event.story or event.name == "commissioner"
 
 

@@ -99,7 +99,7 @@ def test_hidden_facts_do_not_change_a_choice(game, which):
     stretch = game.stretches[which]
     kind = game.engine(SEARCHING, *stretch.rivals, seed=2, **stretch.options)
     truth, other = kind.worker(), kind.worker()
-    chosen = 0
+    differing = 0
     truth.set_up(1)
     truth.play_until(*stretch.first)
     while truth.round < stretch.last and truth.phase != "game over":
@@ -112,8 +112,8 @@ def test_hidden_facts_do_not_change_a_choice(game, which):
         other.step()
         if memory_of(truth, 0) != before:
             assert memory_of(other, 0) == memory_of(truth, 0)
-            chosen += [remembered(truth, 0, name) for name in game.choice] != choice
-    assert chosen > 2
+            differing += [remembered(truth, 0, name) for name in game.choice] != choice
+    assert differing > 2
 
 
 def test_the_better_candidate_is_found(game, tmp_path):

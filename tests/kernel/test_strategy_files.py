@@ -294,8 +294,8 @@ def test_parameters(tmp_path):
     """Parameters are declared once and set after the name; any Python name is allowed."""
     path = written(tmp_path, PARAMETERS)
     assert load_strategy(path).parameters == {"round": 2.0, "copy": 1.0}
-    given = load_strategy(f"{path}:copy=0")
-    assert given.parameters == {"round": 2.0, "copy": 0.0}
+    parameters_of = load_strategy(f"{path}:copy=0")
+    assert parameters_of.parameters == {"round": 2.0, "copy": 0.0}
     for spec, words in (
         (f"{path}:copi=1", 'no parameter "copi"'),
         (f"{path}:copy=x", "is not a number"),
@@ -310,7 +310,7 @@ def test_parameters(tmp_path):
     engine = Engine(
         known(),
         resolve("standard", {}),
-        [given, load_strategy(f"{path}:round=0:copy=1")],
+        [parameters_of, load_strategy(f"{path}:round=0:copy=1")],
         1,
         seating="fixed",
     )

@@ -140,8 +140,8 @@ def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Co
         for path, value in _fields(event):
             if path[0] == "rules":
                 continue
-            known = known_values[event["e"], place(path)]
-            for what, other in _other_values(value, known, luck):
+            values_of_field = known_values[event["e"], place(path)]
+            for what, other in _other_values(value, values_of_field, luck):
                 yield Corruption(line, path, what, _set(line, path, other))
             yield Corruption(line, path, "taken out", _edit(line, path, _take_out))
             if isinstance(value, dict) and set(value) <= set(kinds) and path[-1] != "dice":

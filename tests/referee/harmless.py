@@ -31,7 +31,7 @@ def _die_that_nobody_used(trace: Trace, corrupted: Trace, corruption: Corruption
     if not _field(trace, corruption).startswith("roll dice."):
         return False
     colour = corruption.path[-1]
-    shown = (trace[corruption.line]["dice"][colour], corrupted[corruption.line]["dice"][colour])
+    faces = (trace[corruption.line]["dice"][colour], corrupted[corruption.line]["dice"][colour])
     of_the_month = _until(trace, corruption.line + 1, "month")
     taken = any(e["e"] in ("die", "pick_die") and e["colour"] == colour for e in of_the_month)
     shifted = any(e["e"] == "bookie" and e["colour"] == colour for e in of_the_month)
@@ -39,7 +39,7 @@ def _die_that_nobody_used(trace: Trace, corrupted: Trace, corruption: Corruption
         not taken
         and not shifted
         and not any(
-            bet["colour"] == colour and bet["number"] in shown
+            bet["colour"] == colour and bet["number"] in faces
             for bet in _bets_before(trace, corruption.line)
         )
     )
@@ -59,7 +59,7 @@ def _loser_of_the_roll_off(trace: Trace, corrupted: Trace, corruption: Corruptio
         return False
     left = []
     for dice in (trace[corruption.line]["dice"], corrupted[corruption.line]["dice"]):
-        left.append([seat for seat, shown in dice.items() if shown == max(dice.values())])
+        left.append([seat for seat, face in dice.items() if face == max(dice.values())])
     return left[0] == left[1]
 
 

@@ -57,8 +57,8 @@ def judge_corruptions(
     excused = set()
     of_field: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for (event, field, what), of_kind in kinds.items():
-        chosen = of_kind if what in whole else luck.sample(of_kind, min(number, len(of_kind)))
-        of_field[event, field] += sorted(chosen, key=lambda entry: entry[2].line)
+        sample = of_kind if what in whole else luck.sample(of_kind, min(number, len(of_kind)))
+        of_field[event, field] += sorted(sample, key=lambda entry: entry[2].line)
     for case, trace, corruption in (
         entry for entries in of_field.values() for entry in entries[part::parts]
     ):

@@ -100,8 +100,8 @@ def test_a_long_table_is_searched(desk: Any) -> None:
     rows = field.locator("xpath=../following-sibling::*[1]").locator("tbody tr")
     every = rows.count()
     field.fill("nerd analytics")
-    (shown,) = (row for row in rows.all() if row.is_visible())
-    assert shown.inner_text().startswith("038 Analytics Nerd")
+    (visible_row,) = (row for row in rows.all() if row.is_visible())
+    assert visible_row.inner_text().startswith("038 Analytics Nerd")
     assert field.locator("xpath=../output").inner_text() == f"1 of {every} rows"
     field.fill("")
     assert sum(row.is_visible() for row in rows.all()) == every

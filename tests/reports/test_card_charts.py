@@ -62,9 +62,9 @@ def test_every_dot_has_a_tip_and_a_phone_has_numbers_for_names() -> None:
         tips = [mark.tip for mark in marks if mark.tip]
         assert sorted(tips) == sorted(dot.tip for dot in DOTS)
         assert "001 Card: 10.0; −2.0 (−3.0 to −1.0)" in tips
-        shown = [mark.text for mark in marks if mark.text.startswith("00")]
-        assert len(shown) == names
-        assert all(text.endswith("Card") == (width == FULL) for text in shown)
+        labels = [mark.text for mark in marks if mark.text.startswith("00")]
+        assert len(labels) == names
+        assert all(text.endswith("Card") == (width == FULL) for text in labels)
 
 
 def test_rounds_without_known_values_are_left_out() -> None:

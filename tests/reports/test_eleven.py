@@ -137,8 +137,8 @@ def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
     assert all(
         int(group) > mine for group, mine in zip(output.groups(), cells.values(), strict=True)
     )
-    shown = re.sub(r"(?<=\d)\s(?=\d)", "", guesses)  # thousands are set apart
-    assert f"{cells['reconstructed']} reconstructed" in shown
+    text = re.sub(r"(?<=\d)\s(?=\d)", "", guesses)  # thousands are set apart
+    assert f"{cells['reconstructed']} reconstructed" in text
     assert "Reported: deck, colour, formation and keeper of line-ups;" in guesses
 
 
@@ -303,18 +303,18 @@ def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
         if section is None or section.id not in ("table", "weeks", "pitch", "opponents"):
             continue
         for block in section.blocks:
-            for shown in (block, block.numbers):
-                if shown is None or shown.frame is None:
+            for part in (block, block.numbers):
+                if part is None or part.frame is None:
                     continue
-                for column in shown.columns:
+                for column in part.columns:
                     if column.kind != "estimate":
                         continue
                     ends = [f"{column.name}_low", f"{column.name}_high"]
-                    known_rows = shown.frame.drop_nulls([column.name, *ends])
+                    known_rows = part.frame.drop_nulls([column.name, *ends])
                     low, high = (known_rows[end] for end in ends)
                     value = known_rows[column.name]
                     assert (low <= value + 1e-9).all() and (value <= high + 1e-9).all(), (
-                        shown.heading
+                        part.heading
                     )
                     checked += known_rows.height
     assert checked > 300

@@ -202,14 +202,14 @@ def check_versions(page: Findings, path: Path, loaded: Any, rows: list[tuple[Any
 def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> None:
     """Compare the table's interval with the first screen's for cards, deals and players."""
     fair, by_label = 100 * (page.run.fair or 0), {}
-    known, _ = page.cards
-    for row in known.iter_rows(named=True):
+    cards, _ = page.cards
+    for row in cards.iter_rows(named=True):
         by_label[DEALT_CARDS, row["label"]] = (
             row["worth_all_low"],
             row["worth_all_high"],
             row["worth_verdict"],
         )
-    assert known.equals(loaded.metrics["cards"])
+    assert cards.equals(loaded.metrics["cards"])
     heads = {column.name: column.head for column in page.run.table_with("win_share")}
     for name, frame in page.groups.items():
         assert frame.equals(loaded.metrics[f"wins_by_{name}"])

@@ -105,8 +105,10 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
     ]
     now, fewer, more = (frame["blown"].sum() for frame in frames if frame is not None)
     assert fewer < now < more, "gusts blow turns out"
-    shown = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.S)
-    assert not re.findall(r"\bdraft\w*|\bowners?\b|those who|[Hh]old\w* the changed", shown, re.I)
+    visible_text = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.S)
+    assert not re.findall(
+        r"\bdraft\w*|\bowners?\b|those who|[Hh]old\w* the changed", visible_text, re.I
+    )
 
 
 def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:

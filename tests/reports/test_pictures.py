@@ -238,13 +238,13 @@ def test_the_same_chart_as_a_figure_in_plain_colours() -> None:
 
 def test_roughly_known_values_are_left_out_of_lines() -> None:
     def block(width: float) -> Block:
-        known = [(1.0, 0.5, 1.5), (3.0, 2.5, 3.5), (2.0, 2.0 - width / 2, 2.0 + width / 2)]
+        estimates = [(1.0, 0.5, 1.5), (3.0, 2.5, 3.5), (2.0, 2.0 - width / 2, 2.0 + width / 2)]
         return lines_block(
             Charts(),
             "Worth",
             "Said.",
             ("season", ["spring", "summer", "autumn"]),
-            {"one": known, "two": [*known[:2], None]},
+            {"one": estimates, "two": [*estimates[:2], None]},
             style.Lines(),
             "points",
             "",

@@ -80,15 +80,17 @@ def test_planted_content_does_not_run(folder: Path, tmp_path: Path, live: bool) 
     text = source.read_text(encoding="utf-8")
     target.write_text(text.replace("<h1>", PLANTED, 1), encoding="utf-8")
     with browser() as chromium:
-        shown = opened(chromium, target, 1280)
-        shown.locator("h1").click()
-        shown.wait_for_timeout(2500 if live else 100)
-        assert shown.evaluate("window.planted ?? 'nothing'") == "nothing"
-        assert shown.evaluate("getComputedStyle(document.querySelector('h1')).color") != (
+        opened_page = opened(chromium, target, 1280)
+        opened_page.locator("h1").click()
+        opened_page.wait_for_timeout(2500 if live else 100)
+        assert opened_page.evaluate("window.planted ?? 'nothing'") == "nothing"
+        assert opened_page.evaluate("getComputedStyle(document.querySelector('h1')).color") != (
             "rgb(255, 0, 0)"
         )
         blocked = {
-            line.split()[0] for line in shown.log if " blocks " in line and PULSE_FILE not in line
+            line.split()[0]
+            for line in opened_page.log
+            if " blocks " in line and PULSE_FILE not in line
         }
         assert blocked == {
             "style-src-attr",
@@ -97,6 +99,8 @@ def test_planted_content_does_not_run(folder: Path, tmp_path: Path, live: bool) 
             "img-src",
             "frame-src",
         }
-        assert not [line for line in shown.log if "blocks" in line and PULSE_FILE in line]
-        pulses = [line for line in shown.log if line.startswith((tmp_path / PULSE_FILE).as_uri())]
+        assert not [line for line in opened_page.log if "blocks" in line and PULSE_FILE in line]
+        pulses = [
+            line for line in opened_page.log if line.startswith((tmp_path / PULSE_FILE).as_uri())
+        ]
         assert bool(pulses) == live

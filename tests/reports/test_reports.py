@@ -293,10 +293,10 @@ def test_chosen_coaches_are_not_dealt(tmp_path: Path, single: Path) -> None:
     rules = {"coach_choice": "reverse_turn_order"}
     seats = pl.read_parquet(single / "seats" / "*.parquet")
     path = write_run(tmp_path / "run", {"seats": seats}, baseline={"rules": rules})
-    chosen = "Coaches were chosen, not dealt"
+    note = "Coaches were chosen, not dealt"
     text = build(path).read_text(encoding="utf-8")
-    assert text.index('<section id="chance">') < text.index(chosen) < text.index("by turn order")
-    assert chosen not in build(single).read_text(encoding="utf-8")
+    assert text.index('<section id="chance">') < text.index(note) < text.index("by turn order")
+    assert note not in build(single).read_text(encoding="utf-8")
 
 
 def test_a_run_without_seats_still_has_a_report(tmp_path: Path) -> None:

@@ -59,9 +59,9 @@ def frames(path: Path) -> dict[str, object]:
     for make in own_sections(page.run):
         section = make(page)
         for block in () if section is None else section.blocks:
-            for shown in (block, block.numbers):
-                if shown is not None and shown.frame is not None:
-                    by_name[f"{section.id}: {shown.heading}"] = shown.frame
+            for part in (block, block.numbers):
+                if part is not None and part.frame is not None:
+                    by_name[f"{section.id}: {part.heading}"] = part.frame
     return by_name
 
 
@@ -119,21 +119,27 @@ def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
     checked = 0
     for make in (spaces.section, places.section, vice_presidents.section):
         for block in make(page).blocks:
-            for shown in (block, block.numbers):
-                if shown is None or shown.frame is None:
+            for part in (block, block.numbers):
+                if part is None or part.frame is None:
                     continue
-                for column in shown.columns:
+                for column in part.columns:
                     if column.kind not in ("estimate", "change"):
                         continue
                     low, high = (
                         column.low or f"{column.name}_low",
                         column.high or (f"{column.name}_high"),
                     )
-                    known = shown.frame.drop_nulls([column.name, low, high])
-                    assert (known[low] <= known[column.name]).all(), (shown.heading, column.name)
-                    assert (known[column.name] <= known[high]).all(), (shown.heading, column.name)
-                    assert (known[low] < known[high]).all(), (shown.heading, column.name)
-                    checked += known.height
+                    estimates = part.frame.drop_nulls([column.name, low, high])
+                    assert (estimates[low] <= estimates[column.name]).all(), (
+                        part.heading,
+                        column.name,
+                    )
+                    assert (estimates[column.name] <= estimates[high]).all(), (
+                        part.heading,
+                        column.name,
+                    )
+                    assert (estimates[low] < estimates[high]).all(), (part.heading, column.name)
+                    checked += estimates.height
     assert checked > 300
 
 

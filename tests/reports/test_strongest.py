@@ -33,15 +33,15 @@ def rows(number: int) -> pl.DataFrame:
 
 def test_few_rows_keep_their_order() -> None:
     few = rows(MAX_ROWS)
-    shown, message = strongest(few)
-    assert shown.equals(few)
+    strongest_rows, message = strongest(few)
+    assert strongest_rows.equals(few)
     assert message == ""
 
 
 def test_the_strongest_of_many_are_shown() -> None:
-    shown, message = strongest(rows(160))
-    assert shown["change"].to_list()[:2] == [2.0, 1.0], "certain, then by itself"
-    assert shown.height == MAX_ROWS
+    strongest_rows, message = strongest(rows(160))
+    assert strongest_rows["change"].to_list()[:2] == [2.0, 1.0], "certain, then by itself"
+    assert strongest_rows.height == MAX_ROWS
     assert message == f" The {MAX_ROWS} strongest of 160; all are in the table."
 
 
@@ -58,8 +58,8 @@ def test_roughly_known_values_are_only_in_the_table() -> None:
         pl.Series("high", [1.0, 1.0, 1.0, 100.0]),
         pl.lit(-50.0).alias("all_low"),
     )
-    shown, message = strongest(few)
-    assert shown["change"].to_list() == [0.0, 1.0, 2.0]
+    strongest_rows, message = strongest(few)
+    assert strongest_rows["change"].to_list() == [0.0, 1.0, 2.0]
     assert message == " 1 row is known only roughly, so only in the table."
     decided = few.with_columns(pl.Series("all_low", [-1.0, -1.0, -1.0, 0.5]))
     assert strongest(decided)[0].height == 4, "what is decided stays"

@@ -154,9 +154,9 @@ def test_cards_to_edit_with_their_results(book):
     assert grid["A2"].value == "001" and grid["C2"].value == 1
     assert grid["B2"].value == "=mine" and grid["B2"].data_type == "s"
     place = heads.index("result: drafted in 100 games")
-    known = next(book[name] for name in book.sheetnames if name.startswith("Every card"))
-    column = [cell.value for cell in known[1]].index("drafted in 100 games")
-    by_card = {row[0][:3]: row[column] for row in known.iter_rows(min_row=2, values_only=True)}
+    card_grid = next(book[name] for name in book.sheetnames if name.startswith("Every card"))
+    column = [cell.value for cell in card_grid[1]].index("drafted in 100 games")
+    by_card = {row[0][:3]: row[column] for row in card_grid.iter_rows(min_row=2, values_only=True)}
     values = [row[place] for row in grid.iter_rows(min_row=2, values_only=True)]
     assert values == [by_card["001"], by_card["038"], None]
 
@@ -217,14 +217,14 @@ def test_an_unknown_value_is_an_empty_cell():
             "all": [False, True],
         }
     )
-    shown = (
+    shown_columns = (
         Shown("wins", "wins", "", "estimate", exact="all"),
         Shown("differ", "differ", "", "differ"),
         Shown("verdict", "verdict", "", "verdict"),
     )
     columns = {
         sheet_column.head: sheet_column.values
-        for sheet_column in sheet_columns(Block("table", columns=shown, frame=frame))
+        for sheet_column in sheet_columns(Block("table", columns=shown_columns, frame=frame))
     }
     assert columns["wins"] == [None, 25.0]
     assert columns["wins, low"] == [None, None] and columns["wins, high"] == [None, None]

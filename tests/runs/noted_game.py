@@ -115,10 +115,10 @@ def write_rows(state, game, owners, rows, filled):
 @compiled_entry
 def serve(states, others, traces, players, requests, ends, rows, filled):
     """Play the requested games; the seat argument is the number of owners."""
-    asked = requests[0]
-    for game in range(asked.game, asked.game + asked.games):
-        play_game(states[0], game, asked.seed, asked.seat)
-        write_rows(states[0], game, asked.seat, rows[0], filled)
+    request = requests[0]
+    for game in range(request.game, request.game + request.games):
+        play_game(states[0], game, request.seed, request.seat)
+        write_rows(states[0], game, request.seat, rows[0], filled)
     return 0
 
 
@@ -147,11 +147,11 @@ class Engine:
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, Any]:
         rows = RowArrays(KERNEL, {name: games * TABLES[name].most(self) for name in keep})
-        asked = {"game": first_game, "games": games, "seed": self.seed, "seat": self.players}
+        request = {"game": first_game, "games": games, "seed": self.seed, "seat": self.players}
         KERNEL.ask(
             make_records(STATE, 1),
             KERNEL.policies([[0]] * MAX_OWNERS, []),
-            KERNEL.requests(PLAY_GAMES, [asked]),
+            KERNEL.requests(PLAY_GAMES, [request]),
             rows=rows,
         )
         return rows.take_rows()

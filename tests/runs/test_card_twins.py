@@ -122,9 +122,9 @@ def test_every_entry_is_drawn_with_its_probability(engine):
 def test_drawn_gifts_go_to_all_seats_equally(engine):
     schedule = Schedule((Entry("BB", 3), Entry("BB", 4)), out_of=2)
     dealt = Dealer(schedule, engine).interventions(0, 6000)
-    given = dealt[dealt["bucks"] > 0]
-    assert 5700 < len(given) < 6300
-    assert np.bincount(given["seat"], minlength=3).min() > 1850
+    gifts = dealt[dealt["bucks"] > 0]
+    assert 5700 < len(gifts) < 6300
+    assert np.bincount(gifts["seat"], minlength=3).min() > 1850
 
 
 def test_a_schedule_without_twins(engine):

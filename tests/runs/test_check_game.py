@@ -173,8 +173,8 @@ def changed_rows(change: Change) -> Any:
     """Return the counter game with changed rows; the function also gets the number of games."""
     game = counter_game()
 
-    def engines(*asked: Any) -> list[ChangedEngine]:
-        return [ChangedEngine(engine, change) for engine in game.engines(*asked)]
+    def engines(*arguments: Any) -> list[ChangedEngine]:
+        return [ChangedEngine(engine, change) for engine in game.engines(*arguments)]
 
     return replace(game, engines=engines)
 
@@ -265,8 +265,8 @@ def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
     """Return Envelopes of Cash with changed traces."""
     game = find("eoc")
 
-    def replay(*asked: Any) -> list[dict[str, Any]]:
-        events = game.replay(*asked)
+    def replay(*arguments: Any) -> list[dict[str, Any]]:
+        events = game.replay(*arguments)
         change(events)
         return events
 

@@ -19,8 +19,10 @@ def version(**settings: str):
     return GAME.baseline(VersionOptions(None, None, tuple(settings.items()), None, ()))
 
 
-def crossed(*asked: tuple[str, str], resolution: int | None = 5, usual: bool = False, **settings):
-    vary = [Vary(f"rules.{name}", tuple(values.split())) for name, values in asked]
+def crossed(
+    *settings_together: tuple[str, str], resolution: int | None = 5, usual: bool = False, **settings
+):
+    vary = [Vary(f"rules.{name}", tuple(values.split())) for name, values in settings_together]
     return crossed_arms(GAME, version(**settings), vary, resolution, usual=usual)
 
 
@@ -64,9 +66,9 @@ def test_a_value_that_needs_another_is_nested():
     """The order of an exclusive draft does not matter where dice are shared."""
     arms = crossed(("dice_order", "snake"), ("dice_draft", "exclusive"), ("vmd", "off"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.dice_draft", "rules.vmd"]
-    label, against, given = simple(arms)["rules.dice_order=snake"]
+    label, against, condition = simple(arms)["rules.dice_order=snake"]
     assert label == "rules.dice_draft=exclusive rules.dice_order=snake"
-    assert against == given == "rules.dice_draft=exclusive"
+    assert against == condition == "rules.dice_draft=exclusive"
     assert "rules.dice_order=snake is played with rules.dice_draft=exclusive" in arms.notes[0]
 
 

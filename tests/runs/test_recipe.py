@@ -59,10 +59,10 @@ def test_equal_recipes_have_equal_hashes_and_others_differ():
 def test_a_process_keeps_the_engines_of_two_recipes():
     for seed in (1, 2, 3):
         play_packed(replace(counter_recipe(), seed=seed).pack(), Task((0,), 0, 1))
-    kept = list(recipe._PLAYERS)
-    assert len(kept) == 2
+    players = list(recipe._PLAYERS)
+    assert len(players) == 2
     play_packed(replace(counter_recipe(), seed=2).pack(), Task((0,), 0, 1))
-    assert list(recipe._PLAYERS) == kept
+    assert list(recipe._PLAYERS) == players
 
 
 def test_own_files_are_written_and_removed(tmp_path):

@@ -331,10 +331,10 @@ def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
     def tell(sentence: str) -> None:
         messages.append((sentence, files_size(path)))
 
-    kept = {"vary": vary, "keep": ("seats",), "keep_current": ("throws",)}
-    play_run(path, 5, tell=tell, **kept)
+    options = {"vary": vary, "keep": ("seats",), "keep_current": ("throws",)}
+    play_run(path, 5, tell=tell, **options)
     assert not messages
-    play_run(path, 20_500, resume=True, tell=tell, **kept)
+    play_run(path, 20_500, resume=True, tell=tell, **options)
     ((sentence, size),) = messages
     output = re.match(
         r"The tables of all games will take about (\d+) B more, and 1000 B ", sentence
@@ -387,18 +387,18 @@ def test_an_interruption_keeps_the_played_games(tmp_path, whole, jobs, monkeypat
         if progress.games_done > stop_at:
             raise KeyboardInterrupt
 
-    path, kept = tmp_path / "run", 0
+    path, games_before = tmp_path / "run", 0
     for stop_at in (400, 1100, 4400):
         game = counter_game(Hooks(lambda first_game, games: time.sleep(0.01)))
         with pytest.raises(KeyboardInterrupt):
-            play_run(path, game=game, jobs=jobs, progress=interrupt, resume=kept > 0)
+            play_run(path, game=game, jobs=jobs, progress=interrupt, resume=games_before > 0)
         run = load_run(path)
         assert not run.complete and run.games % 2 == 0
-        assert stop_at / 2 - 200 < run.games < stop_at / 2 + 200 and run.games > kept
+        assert stop_at / 2 - 200 < run.games < stop_at / 2 + 200 and run.games > games_before
         rows = run.scan("seats").collect()
         for arm in (0, 1):
             assert rows.filter(arm=arm)["game"].unique().to_list() == list(range(run.games))
-        kept = run.games
+        games_before = run.games
     outcome = play_run(path, resume=True, jobs=jobs)
     assert outcome.games_played < 7000 - 4400 + 200
     assert [standing.games for standing in outcome.standings] == [3500] * 4
@@ -435,8 +435,8 @@ def test_keep_none(tmp_path):
 def test_a_table_kept_only_of_the_current_rules(tmp_path, whole):
     """The table's files equal those of a run that keeps all versions; all else is complete."""
     path = tmp_path / "run"
-    kept = {"keep": ("games", "seats"), "keep_current": ("throws",)}
-    play_run(path, **kept)
+    options = {"keep": ("games", "seats"), "keep_current": ("throws",)}
+    play_run(path, **options)
     run = load_run(path)
     assert run.tables == ("games", "seats", "throws") and run.games == 3500 and run.complete
     assert run.scan("throws").collect()["arm"].unique().to_list() == [0]
@@ -454,7 +454,7 @@ def test_a_table_kept_only_of_the_current_rules(tmp_path, whole):
     # Only missing games are played again.
     (path / "throws" / "arm0000-00002.parquet").unlink()
     assert load_run(path).games == 2000
-    assert play_run(path, resume=True, **kept).games_played == 1000
+    assert play_run(path, resume=True, **options).games_played == 1000
     assert contents(path) == files
     kept_otherwise = "keeps games,seats and throws of the current rules, not games,seats;"
     with pytest.raises(InputError, match=kept_otherwise):

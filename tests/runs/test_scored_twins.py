@@ -110,8 +110,8 @@ def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
         assert one["wins"].abs().max() > 0 and one["others_wins"].abs().max() > 0
     rows = some.read(some.table_with("twin"), 0, (0, GAMES), ["twin", "card"])
     numbers = some.dim("cards")["number"].to_list()
-    kept = {(str(kind), numbers[card]) for kind, card in rows.iter_rows()}
-    assert kept and not kept & unneeded(*pilot)
+    scored = {(str(kind), numbers[card]) for kind, card in rows.iter_rows()}
+    assert scored and not scored & unneeded(*pilot)
     table = card_twins.card_twins(some).filter(pl.col("strategy") == "all")
     games = {off: frame["games"].sum() for (off,), frame in table.group_by("off")}
     assert games == {"stars": one.height, "effect": one.height, "both": one.height}

@@ -89,8 +89,8 @@ def assert_same(actual: Mapping[str, pl.DataFrame], expected: Mapping[str, pl.Da
 def no_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make reading rows of a table fail."""
 
-    def refuse(run: Run, *wanted: Any) -> pl.DataFrame:
-        raise AssertionError(f"rows of {wanted[0].name} were read")
+    def refuse(run: Run, *arguments: Any) -> pl.DataFrame:
+        raise AssertionError(f"rows of {arguments[0].name} were read")
 
     monkeypatch.setattr(Run, "rows", refuse)
 
@@ -215,7 +215,7 @@ def test_deals_are_the_same_from_sums(tmp_path: Path, monkeypatch: pytest.Monkey
     digest = file_digest(path / "sums" / FILES[0])
     RunDirectory(path, "run").append_shards([Shard("sums", 0, 0, 0, 250, 0, len(content), digest)])
 
-    def refuse(run: Run, *wanted: Any) -> pl.DataFrame:
+    def refuse(run: Run, *arguments: Any) -> pl.DataFrame:
         raise AssertionError("rows were read")
 
     monkeypatch.setattr(Run, "rows", refuse)

@@ -172,8 +172,8 @@ def test_balance_and_family_have_its_ranges(before, after):
     assert {member["stone.ruby.depth"] for member in members} == {0, 1}
     assert {member["stone.flint.weight"] for member in members} == {3}
     arms = vary_arms(after, version, [parse_vary("stone.flint.depth=4")])
-    kept = member_arms(after, after.family, arms, 1)
-    assert [arm.version.values["stone.flint.depth"] for arm in kept.arms] == [2, 4]
+    member_arms_of = member_arms(after, after.family, arms, 1)
+    assert [arm.version.values["stone.flint.depth"] for arm in member_arms_of.arms] == [2, 4]
 
 
 # --- A sheet of components, as games with records have them.

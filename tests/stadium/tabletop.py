@@ -77,7 +77,7 @@ class Tabletop:
             "standard", {name: str(value) for name, value in settings.items()}
         )
         self.answers = {
-            seat: {name: list(given) for name, given in functions.items()}
+            seat: {name: list(answers_left) for name, answers_left in functions.items()}
             for seat, functions in (answers or {}).items()
         }
         self.asked: list[tuple[int, str]] = []
@@ -102,9 +102,9 @@ class Tabletop:
     def _script(self, seat: int, name: str) -> Callable[..., int]:
         def function(table: Any, me: Any, params: Any, order: Any) -> int:
             self.asked.append((seat, name))
-            given = self.answers.get(seat, {}).get(name, [])
-            assert given, f"seat {seat} is asked {name} and has no answer left"
-            return self._fill(order, given.pop(0), name)
+            answers_left = self.answers.get(seat, {}).get(name, [])
+            assert answers_left, f"seat {seat} is asked {name} and has no answer left"
+            return self._fill(order, answers_left.pop(0), name)
 
         return function
 
@@ -253,10 +253,10 @@ class Tabletop:
 
     def changing(self) -> dict[str, Any]:
         """Return all that a game changes, by field, without its record of questions."""
-        kept = make_records(state_dtype, 1)[0]
-        copy_state(kept, self.state)
-        parts = {"table": kept.table, "box": kept.box} | {
-            f"seat {seat}": private for seat, private in enumerate(kept.seats)
+        copy_of_state = make_records(state_dtype, 1)[0]
+        copy_state(copy_of_state, self.state)
+        parts = {"table": copy_of_state.table, "box": copy_of_state.box} | {
+            f"seat {seat}": private for seat, private in enumerate(copy_of_state.seats)
         }
         changes = dict(change for path, part in parts.items() for change in flat(path, part))
         return {name: value for name, value in changes.items() if name not in ASKED}

@@ -224,15 +224,15 @@ def test_money_at_the_start_equals_money_in_round_one():
     plain = engine_of(("random",) * 3).worker()
     rich = engine_of(("random",) * 3, settings=(("start_money", "4"),)).worker()
     for game in range(20 if COMPILED else 1):
-        wanted = rich.play(game, 1, ("seats",))["seats"]
+        expected = rich.play(game, 1, ("seats",))["seats"]
         plain.set_up(game)
         plain.intervene(give(2, 1))
         # One intervention gives to one seat: the others get theirs by hand.
         field_of(plain.part("table"), "tokens")[:2, 0] += 1
         plain.play_until("game over")
         seats = plain.rows(("seats",))["seats"]
-        assert seats["score"].tolist() == wanted["score"].tolist()
-        assert seats["money_left"].tolist() == wanted["money_left"].tolist()
+        assert seats["score"].tolist() == expected["score"].tolist()
+        assert seats["money_left"].tolist() == expected["money_left"].tolist()
 
 
 def test_a_denied_vp_is_not_bought(engine):

@@ -91,8 +91,8 @@ def test_the_template_is_a_strategy_that_plays_and_keeps_the_contract(tmp_path: 
     assert made.returncode == 0 and "Wrote first.py" in made.stdout
     file = tmp_path / "first.py"
     assert file.read_text(encoding="utf-8") == CONTRACT.template
-    shown = call(tmp_path, "strategies", "show", "first.py")
-    assert "marketing_bucks" in shown.stdout
+    card = call(tmp_path, "strategies", "show", "first.py")
+    assert "marketing_bucks" in card.stdout
     played = call(tmp_path, "run", "--seats", "first.py,random", "--games", "2", "--out", "first")
     assert played.returncode == 0, played.stderr
     output = []
@@ -142,9 +142,9 @@ def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Pat
     assert legal.commands == (
         f"eoc-sim replay --game 0 --seed 1 --seats {file},hoarder --rules family",
     )
-    shown = call(tmp_path, *legal.commands[0].split()[1:])
-    assert shown.returncode == 2 and "ACT-9" in shown.stderr
-    assert "JUNE" in shown.stdout and "JULY" not in shown.stdout, "as far as the game gets"
+    card = call(tmp_path, *legal.commands[0].split()[1:])
+    assert card.returncode == 2 and "ACT-9" in card.stderr
+    assert "JUNE" in card.stdout and "JULY" not in card.stdout, "as far as the game gets"
     assert [point.about for point in checked.points if point.verdict == SKIPPED] == [
         "repeatable",
         "hidden cards",

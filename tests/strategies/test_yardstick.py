@@ -43,8 +43,8 @@ def scores(yardstick: str, preset: str, players: int) -> list[list[int]]:
 @pytest.mark.parametrize("yardstick", YARDSTICKS)
 @pytest.mark.parametrize("name", MATCHES)
 def test_the_yardsticks_games_are_unchanged(name: str, yardstick: str):
-    known = json.loads(FILE.read_text(encoding="utf-8"))
-    assert scores(yardstick, *MATCHES[name]) == known[yardstick][name]
+    scores_on_file = json.loads(FILE.read_text(encoding="utf-8"))
+    assert scores(yardstick, *MATCHES[name]) == scores_on_file[yardstick][name]
 
 
 @pytest.mark.parametrize("yardstick", YARDSTICKS)

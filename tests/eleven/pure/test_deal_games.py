@@ -39,8 +39,8 @@ def test_accounts_of_random_games(settings):
         refused = sum(not event.get("accepted", True) for event in events)
         assert len(rows["deals"]) == sold + refused
         assert all(deal["usual"] == deal["strength"] + 2 for deal in rows["deals"])
-    wanted = {"auction", "bid", "offer", "answer"} if rules["transfers"] == "on" else set()
-    assert wanted | {"sale"} <= set(counts)
+    event_kinds = {"auction", "bid", "offer", "answer"} if rules["transfers"] == "on" else set()
+    assert event_kinds | {"sale"} <= set(counts)
     assert ("market" in counts) == (settings.get("market") == "on")
 
 

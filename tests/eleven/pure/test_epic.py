@@ -303,7 +303,7 @@ def test_an_objective_is_laid_aside_in_the_break() -> None:
 def test_which_events_count_for_a_half(market: Epic, measure: str) -> None:
     """EPI-3: totals count from the start of the half, holdings as they stand."""
     table = market.table
-    kept = [
+    fields_before = [
         (name, getattr(table, name).copy())
         for name in (
             *("before_break", "results", "beaten", "resources", "extra_actions"),
@@ -318,7 +318,7 @@ def test_which_events_count_for_a_half(market: Epic, measure: str) -> None:
     stocks = ("youngsters", "money", "staff_colour")
     expected = before if measure in stocks else 0
     assert season_scoring.measured(table, SEAT, code) == expected
-    for name, value in kept:
+    for name, value in fields_before:
         getattr(table, name)[:] = value
 
 
@@ -356,13 +356,13 @@ def test_the_break_deals_the_area_again() -> None:
     """EPI-5: the Break replaces players and youngsters with full rows and keeps the rest."""
     game = Epic("winter objectives")
     table = game.table
-    shown = table.area.copy()
+    area_before = table.area.copy()
     winter.open_window(game.state, game.trace)
     assert table.area_count[:2].tolist() == [5, 3]
     for row in range(2):
         new = {*table.area[row, : table.area_count[row]].tolist()}
-        assert not new & {*shown[row, :5].tolist()}
-    assert (table.area[2:] == shown[2:]).all()
+        assert not new & {*area_before[row, :5].tolist()}
+    assert (table.area[2:] == area_before[2:]).all()
 
 
 def test_staff_do_nothing_in_the_break(market: Epic) -> None:
@@ -487,9 +487,9 @@ def test_example_24() -> None:
             taken.append(order.index(winter_tokens.taker(table)))
         assert taken == expected
     events = whole_season(2)
-    shown = [event["tokens"] for event in events if event["e"] == "winter_token"]
+    tokens_of_rounds = [event["tokens"] for event in events if event["e"] == "winter_token"]
     taken_ones = [event["token"] for event in events if event["e"] == "winter_pick"]
-    assert [len(cards_of) for cards_of in shown] == [4, 4, 4] and len(taken_ones) == 9
+    assert [len(cards_of) for cards_of in tokens_of_rounds] == [4, 4, 4] and len(taken_ones) == 9
 
 
 def test_all_tokens_are_in_the_pile() -> None:
@@ -663,7 +663,7 @@ def test_a_stand_in_plays_for_one_operation(market: Epic) -> None:
     table, order = market.table, market.order
     card, other = market.give("P01", "stand-in"), market.give("P02")
     table.card_rows[card] = table.card_rows[other] = ANY_ROW
-    kept = table.resources[SEAT].copy()
+    resources_before = table.resources[SEAT].copy()
     table.resources[SEAT] = [0, 0, 1, 0]
     order.fans = 0
     market.assign(card)
@@ -677,7 +677,7 @@ def test_a_stand_in_plays_for_one_operation(market: Epic) -> None:
     order.fielded[other] = 2
     assert season_prepare.assign_refusal(table, SEAT, order) == decisions.FIELD_STAND_IN
     order.put[:] = 0
-    table.resources[SEAT] = kept
+    table.resources[SEAT] = resources_before
     for lost in (card, other):
         cards.lose_card(market.state, lost)
 
@@ -817,9 +817,9 @@ def test_coming_clubs_are_hidden(week: int) -> None:
         other.copy_from(worker)
         other.redeal(0, key)
         again = np.array(other.states[0].box.clubs_met)[:2]
-        known = max(0, week - 1)
-        assert (again[:, :known] == met[:, :known]).all()
-        assert not week or (again[:, known] // 4 == met[:, known] // 4).all()
+        weeks_played = max(0, week - 1)
+        assert (again[:, :weeks_played] == met[:, :weeks_played]).all()
+        assert not week or (again[:, weeks_played] // 4 == met[:, weeks_played] // 4).all()
         for places in again.tolist():
             assert len({*places}) == 10
             assert max(places[:5]) < 8 and min(places[5:]) >= 4

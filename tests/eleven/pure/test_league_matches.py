@@ -232,11 +232,11 @@ def test_the_host_is_earlier_in_turn_order(layer):
         if event["e"] == "week":
             first = event["first"]
         if event["e"] == "half":
-            shown, answered = [line for line in trace[:index] if line["e"] == "layout"][-2:]
-            assert shown["shown"] and not answered["shown"]
+            host_layout, answered = [line for line in trace[:index] if line["e"] == "layout"][-2:]
+            assert host_layout["shown"] and not answered["shown"]
             order = [(seat - first) % 4 for seat in (event["manager"], event["rival"])]
             assert order == sorted(order)
-            assert shown["manager"] == event["manager" if event["half"] == 1 else "rival"]
+            assert host_layout["manager"] == event["manager" if event["half"] == 1 else "rival"]
     after = [line["manager"] for line in trace if line["e"] == "match"][-4:]
     assert sorted(after) == [0, 1, 2, 3]
 
@@ -331,12 +331,12 @@ def answering(monkeypatch, match, sources):
 
     def ask(state, policies, seat, function):
         calls.append((seat, int(match["moment"])))
-        given = sources[seat].pop(0) if sources[seat] else None
+        source = sources[seat].pop(0) if sources[seat] else None
         match.order("chosen")[:] = 0
         match.order("named")[:] = 0
-        if given is None:
+        if source is None:
             return decisions.PASS
-        number, *named = given
+        number, *named = source
         set_field(match.worker.part("order"), "source", NUMBERS.index(number))
         set_field(match.worker.part("order"), "clause", 0)
         for jersey in named:

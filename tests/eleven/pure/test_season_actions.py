@@ -553,8 +553,8 @@ def test_a_sold_card_fills_the_next_gap():
     club.act(decisions.SELL, card="P05")
     club.set(actions_taken=0)
     club.act(decisions.HIRE, card="P01")
-    shown = club["area"][ROWS["players"], :2].tolist()
-    assert shown == [source_of("P02"), source_of("P05")]
+    area = club["area"][ROWS["players"], :2].tolist()
+    assert area == [source_of("P02"), source_of("P05")]
     assert int(club["is_trained"][source_of("P05")]) == 0
 
 

@@ -180,9 +180,9 @@ def test_trained_sides(side, number):
     for seat in club.worker.part("seats"):
         field_of(seat, "trained")[card] = 0
     club.ask(GIVE, card)
-    known = [field_of(seat, "trained")[card] > 0 for seat in club.worker.part("seats")]
-    assert known[SEAT]
-    assert known[1 - SEAT] == (side == "open" or number == "V1")
+    sees_side = [field_of(seat, "trained")[card] > 0 for seat in club.worker.part("seats")]
+    assert sees_side[SEAT]
+    assert sees_side[1 - SEAT] == (side == "open" or number == "V1")
 
 
 # --- Edges

@@ -144,7 +144,7 @@ def test_goals_of_the_most_in_epic():
     table.owner[card] = 0
     table.fielded[0] = -1
     table.fielded[0, int(table.card_jersey[card]) - 1] = card
-    wanted = {"margin": (3, 1, 3), "stand_fans": (4, 2, 4), "card_goals": (2, 1, 3),
+    margins = {"margin": (3, 1, 3), "stand_fans": (4, 2, 4), "card_goals": (2, 1, 3),
               "loyal_cards": (1, 0, 1)}  # fmt: skip
     game.state.box.result[0] = WON
     for half, (margin, fans, goals, matches) in enumerate(((3, 4, 2, 3), (1, 2, 1, 2))):
@@ -157,7 +157,7 @@ def test_goals_of_the_most_in_epic():
         season_prepare.pay(game.state, 0)
         table.fielded[0] = fielded
         table.matches[card] += matches
-        for measure, (first, second, season) in wanted.items():
+        for measure, (first, second, season) in margins.items():
             code = MEASURES.index(measure)
             assert season_scoring.measured(table, 0, code) == (first, second)[half], measure
             assert solo.value_of(game.state, code) == (first, season)[half], measure

@@ -137,11 +137,11 @@ def test_tra_3_a_squad_lists_its_cards_in_order(at):
     """TRA-3: a card that is sold leaves one squad for its place in the other."""
     t = at(2).money(0, 9)
     sold = t.give(0, "P07", 2)
-    kept = t.give(0, "P02", 2)
+    first_card = t.give(0, "P02", 2)
     first, last = t.give(1, "P01", 2), t.give(1, "P09", 2)
-    assert t.table.squad[0, :2].tolist() == [kept, sold]
+    assert t.table.squad[0, :2].tolist() == [first_card, sold]
     bids(auction(t, "P07"), (1, 1)).play()
-    assert t.table.squad_size[:2].tolist() == [1, 3] and t.table.squad[0, 0] == kept
+    assert t.table.squad_size[:2].tolist() == [1, 3] and t.table.squad[0, 0] == first_card
     assert t.table.squad[1, :3].tolist() == [first, sold, last]
 
 
@@ -203,8 +203,8 @@ def test_tra_6_the_seller_shows_everyone_the_other_side(at):
     hidden = t.state.box.hidden_strength[card]
     bids(auction(t, "P07", show=SHOW), (1, 1), (2, 0)).play()
     assert [me.trained[card] for me in t.state.seats[:3]] == [hidden] * 3
-    shown = next(event for event in t.events() if event["e"] == "show")
-    assert shown["to"] is None and shown["shown"] and shown["strength"] == hidden
+    show_event = next(event for event in t.events() if event["e"] == "show")
+    assert show_event["to"] is None and show_event["shown"] and show_event["strength"] == hidden
     t = at().money(0, 9, 9)
     t.give(0, "P07", 2)
     bids(auction(t, "P07"), (1, 1), (2, 0)).play()
@@ -410,8 +410,8 @@ def test_tra_8_only_the_hirer_sees_the_side(at):
     assert words == "TRA-8: the manager knows the other side of the card"
     hidden = t.state.box.hidden_strength[card]
     assert [me.trained[card] for me in t.state.seats[:3]] == [hidden, hidden, 0]
-    shown = [event for event in t.events() if event["e"] == "show"]
-    assert [(event["to"], event["shown"]) for event in shown] == [(0, False), (0, True)]
+    show_events = [event for event in t.events() if event["e"] == "show"]
+    assert [(event["to"], event["shown"]) for event in show_events] == [(0, False), (0, True)]
 
 
 def test_questions_while_hiring_count_for_the_day(at):

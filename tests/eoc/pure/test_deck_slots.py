@@ -34,8 +34,8 @@ def key(game, number, copy=0):
 def expected(game, cards):
     """Order pairs of number and copy as the rule does, top first."""
     in_key_order = sorted(((number, 0) for number in OWN), key=lambda card: key(game, *card))
-    kept = [card for card in in_key_order if card in cards]
-    slots, beyond = in_key_order[: len(kept)], in_key_order[len(kept) :]
+    own_cards = [card for card in in_key_order if card in cards]
+    slots, beyond = in_key_order[: len(own_cards)], in_key_order[len(own_cards) :]
     deepest_first = [card for card in reversed(beyond) if card in cards]
     deck = [card if card in cards else deepest_first.pop(0) for card in slots]
     assert not deepest_first

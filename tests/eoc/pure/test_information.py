@@ -220,7 +220,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
         if lineup[me.seat] == name and (questions[hook] % 3 == 0 or questions[hook] < 9):
             after = fields(me)
             others = [seat for seat in worker.state.seats if seat is not me]
-            kept = [fields(other) for other in others]
+            fields_before = [fields(other) for other in others]
             deck = box.deck.copy()
             shuffler.shuffle(box.deck)
             for other in others:
@@ -234,7 +234,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
             again = fields(order)
             assert all(np.array_equal(again[key], order_fields[key]) for key in order_fields)
             box.deck[:] = deck
-            for other, values in zip(others, kept, strict=True):
+            for other, values in zip(others, fields_before, strict=True):
                 put_back(other, values)
             put_back(me, after)
             comparisons[hook] += 1

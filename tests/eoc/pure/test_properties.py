@@ -729,7 +729,7 @@ def test_hidden_facts_change_no_decision(rules, lineup, game):
         before, empty = fields(me), fields(order)
         answer = function(table, me, params, order)
         order_fields, after = fields(order), fields(me)
-        kept = [fields(seat) for seat in worker.state.seats]
+        fields_before = [fields(seat) for seat in worker.state.seats]
         deck = worker.state.box.deck.copy()
         permute_hidden(worker, me, chance)
         put_back(me, before)
@@ -738,7 +738,7 @@ def test_hidden_facts_change_no_decision(rules, lineup, game):
         assert_same(order_fields, fields(order))
         assert_same(after, fields(me))
         worker.state.box.deck[:] = deck
-        for seat, values in zip(worker.state.seats, kept, strict=True):
+        for seat, values in zip(worker.state.seats, fields_before, strict=True):
             put_back(seat, values)
         return answer
 

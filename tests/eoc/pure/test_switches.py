@@ -385,7 +385,7 @@ def test_a_switch_changes_only_what_it_should(turn, share):
     """SWI, RND-1, RND-2: games first differ in the expected way, and luck does not differ."""
     games = -(-turn.games // share)
     settings = tuple({**dict(turn.base), turn.switch: turn.value}.items())
-    shown = differing = 0
+    changes_seen = differing = 0
     for plain, turned in zip(
         traces(turn.players, turn.base, games),
         traces(turn.players, settings, games),
@@ -402,10 +402,10 @@ def test_a_switch_changes_only_what_it_should(turn, share):
         differing += differs
         if turn.first and after is not None:
             assert after["e"] in turn.first.split() or before["e"] in turn.first.split()
-        shown += turn.shows(plain, turned)
+        changes_seen += turn.shows(plain, turned)
         VariantAccounts(turned, known()).check()
     assert differing, "turning the switch changes no game"
-    assert shown == games
+    assert changes_seen == games
 
 
 def test_every_value_is_tried():

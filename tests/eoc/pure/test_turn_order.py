@@ -12,9 +12,9 @@ from eoc_sim.simulator.eoc.turn_order import compensate_turn_order, pass_chain, 
 def test_compensation_follows_marchs_turn_order(players):
     """SET-19, SET-6, SCO-8: extra BB and stars are added; the stars are a part of the score."""
     bucks, stars = (1, 20, 3, 4), (0, 6, 20, 8)
-    given = {f"order_bucks_{index}": number for index, number in enumerate(bucks, 1)}
-    given |= {f"order_stars_{index}": number for index, number in enumerate(stars, 1)}
-    t = Tabletop(players, **given)
+    compensation = {f"order_bucks_{index}": number for index, number in enumerate(bucks, 1)}
+    compensation |= {f"order_stars_{index}": number for index, number in enumerate(stars, 1)}
+    t = Tabletop(players, **compensation)
     for first in range(players):
         t.table.first = first
         for before in (t.table.bucks, t.table.score, t.table.part):

@@ -257,10 +257,10 @@ class SeasonLots:
         markers = effects.markers_to_name(game, manager, option)
         minimum = min(maximum, len(cards)) if clause.gain == "injury" else 1
         if cards:
-            chosen = self.luck.randint(minimum, min(maximum, len(cards)))
-            return {"cards": self.luck.sample(cards, chosen), "markers": []}
-        chosen = self.luck.randint(1, min(maximum, len(markers)))
-        return {"cards": [], "markers": self.luck.sample(markers, chosen)}
+            size = self.luck.randint(minimum, min(maximum, len(cards)))
+            return {"cards": self.luck.sample(cards, size), "markers": []}
+        size = self.luck.randint(1, min(maximum, len(markers)))
+        return {"cards": [], "markers": self.luck.sample(markers, size)}
 
 
 class SeasonEngine(ReferenceEngine):

@@ -73,14 +73,14 @@ def shots(own: Side, other: Side) -> list[tuple[int, int, int]]:
     results = []
     for section, facing in enumerate(FACING):
         shields = sorted(other.shields[facing], reverse=True)
-        kept: list[int] = []
+        stopped: list[int] = []
         for force, number in sorted(own.balls[section], key=lambda ball: (-ball[0], ball[1])):
-            wanted = sorted([*kept, force], reverse=True)
+            attempt = sorted([*stopped, force], reverse=True)
             # The shields can stop these balls if they can do so in the order of strength.
-            if len(wanted) <= len(shields) and all(
-                ball <= shield for ball, shield in zip(wanted, shields, strict=False)
+            if len(attempt) <= len(shields) and all(
+                ball <= shield for ball, shield in zip(attempt, shields, strict=False)
             ):
-                kept.append(force)
+                stopped.append(force)
             else:
                 results.append((force, number, section))
     return results

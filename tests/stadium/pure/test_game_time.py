@@ -244,9 +244,9 @@ def test_all_choose_salaries_before_anybody_pays():
     pay = 8
     for seat in range(3):
 
-        def watching(public, me, params, order, given=functions[seat, pay]):
+        def watching(public, me, params, order, answer=functions[seat, pay]):
             views.append(public.tokens[:3, 0].tolist())
-            return given(public, me, params, order)
+            return answer(public, me, params, order)
 
         functions[seat, pay] = watching
     table.act()

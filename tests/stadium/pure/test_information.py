@@ -57,12 +57,12 @@ def test_a_strategy_gets_the_table_and_its_own_cards():
     table.face_down(2, "E06")
     handed = []
     functions = table.policies.functions
-    given = functions[1, 0]
+    answer = functions[1, 0]
 
     def watching(public, me, params, order):
         handed.append((public is state.table, me is state.seats[1], order is state.order))
         assert me.face_down[4] == 1 and me.face_down.sum() == 1
-        return given(public, me, params, order)
+        return answer(public, me, params, order)
 
     functions[1, 0] = watching
     table.step()

@@ -61,11 +61,11 @@ def test_each_owner_sees_earlier_placements():
     table = placing((0, "train", 1), (1, "hire", 2))
     views = []
     functions = table.policies.functions
-    given = functions[1, 0]
+    answer = functions[1, 0]
 
     def watching(public, me, params, order):
         views.append((int(public.vp_seat[1, 0]), int(public.vps_on[1]), int(public.turn)))
-        return given(public, me, params, order)
+        return answer(public, me, params, order)
 
     functions[1, 0] = watching
     table.to("acting")

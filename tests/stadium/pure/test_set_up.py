@@ -205,8 +205,8 @@ def test_idle_settings_and_a_small_board_are_reported():
     """SWI-1: settings without effect, and VPs that may stay unplaced, are reported."""
 
     def idle(**settings):
-        given = RULES.resolve("standard", {name: str(value) for name, value in settings.items()})
-        return set(given.idle())
+        rules = RULES.resolve("standard", {name: str(value) for name, value in settings.items()})
+        return set(rules.idle())
 
     assert idle(loss_count="token") == set()
     assert idle(loss_count="token", bonus_tokens="double") == {"loss_count"}

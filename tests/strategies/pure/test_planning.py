@@ -98,10 +98,10 @@ def test_a_changed_clause_has_the_formulas_worth():
     names = changed.top.engine.printed["clause"]
     factors = dict(zip(names, changed.params.factor, strict=False))
     assert factors["038 end: 4 stars per border recruit"] == 1.0
-    known = Planner().top.engine.printed["clause"]
-    assert "038 end: 3 stars per border recruit" in known
-    same = [name for name in names if name in known]
-    assert len(same) == len(known) - 1
+    clauses = Planner().top.engine.printed["clause"]
+    assert "038 end: 3 stars per border recruit" in clauses
+    same = [name for name in names if name in clauses]
+    assert len(same) == len(clauses) - 1
 
 
 def test_every_learnt_factor_is_positive_and_bounded():
@@ -404,8 +404,8 @@ def test_prepared_worths_equal_the_formulas():
                 card_worth(table, planner.me, planner.params, card) for card in range(table.cards)
             ]
     prepare(table, planner.me, planner.params, planner.order)
-    known = int(planner.params.card_known.sum())
-    assert 0.5 * table.cards < known < table.cards
+    cards_with_formula = int(planner.params.card_known.sum())
+    assert 0.5 * table.cards < cards_with_formula < table.cards
     for (home, month), worths in plain.items():
         table.region[0], table.month = home, month
         look_ahead(table, planner.me, planner.params)
