@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MIN_STANDARD_ERRORS = 2.0
-"""Standard errors that a paired difference must exceed to count as clearly behind."""
+"""Standard errors of the paired difference that count as clearly behind."""
 
 
 def rank(values: list[Floats]) -> list[int]:
