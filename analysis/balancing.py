@@ -203,7 +203,7 @@ class Responses:
             def with_value(other: float, index: int = index, number: int = number) -> Edits:
                 return (*edits[:index], (number, other), *edits[index + 1 :])
 
-            if number not in self.needed:
+            if number not in self.required:
                 variants.append((*edits[:index], *edits[index + 1 :]))
             # Between the value and the closest smaller one known not to suffice.
             minimum = self.numbers[number].now
@@ -218,7 +218,7 @@ class Responses:
         return [variant for variant in variants if variant not in self.outcomes]
 
     @property
-    def needed(self) -> set[int]:
+    def required(self) -> set[int]:
         """The numbers that every successful set of edits must change."""
         numbers = {number for edits in self.outcomes for number, _ in edits}
         reached = [

@@ -49,7 +49,7 @@ class Promise:
     of: int
 
     @property
-    def kept(self) -> bool:
+    def is_kept(self) -> bool:
         """True if it is kept, within twice the standard error."""
         minimum, maximum = (
             2 * 100 * math.sqrt(max(end * (100 - end), 99) / 1e4 / self.of)
@@ -58,7 +58,7 @@ class Promise:
         return self.least - minimum <= self.rate <= self.most + maximum
 
     @property
-    def promised(self) -> str:
+    def in_words(self) -> str:
         """The promise in words."""
         if self.least == self.most:
             return f"{self.least:g}"

@@ -494,7 +494,7 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
         "| promise | promised | measured | cases |",
         "|---|---|---|---|",
         *(
-            f"| {row.what} | {row.promised} | {row.rate:.1f}{'' if row.kept else ' (broken)'} | "
+            f"| {row.what} | {row.in_words} | {row.rate:.1f}{'' if row.is_kept else ' (broken)'} | "
             f"{row.of} |"
             for row in rows
         ),

@@ -134,7 +134,7 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
         *(
             f"| {row.share} | {row.size / smallest:g} | {row.elsewhere} | {row.members} | "
             + " | ".join(
-                f"**{row.rates[word]:.1f}**{'' if row.promise.kept else ' (broken)'}"
+                f"**{row.rates[word]:.1f}**{'' if row.promise.is_kept else ' (broken)'}"
                 if word == row.false
                 else f"{row.rates[word]:.1f}"
                 for word in WORDS
@@ -233,8 +233,8 @@ def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
         "| measured |",
         "|---|---|---|",
         *(
-            f"| {promise.what} | {'' if promise.what.endswith(POWER) else promise.promised} "
-            f"| {promise.rate:.1f}{'' if promise.kept else ' (broken)'} |"
+            f"| {promise.what} | {'' if promise.what.endswith(POWER) else promise.in_words} "
+            f"| {promise.rate:.1f}{'' if promise.is_kept else ' (broken)'} |"
             for promise in promises
         ),
     ]

@@ -237,7 +237,9 @@ class LoadedRun:
         makers = _metrics(self._run)
         for name, maker in _files(self.path / METRICS).items():
             makers.setdefault(name, maker)
-        return Metrics({name: self._explained(maker) for name, maker in makers.items()}, self.path)
+        return Metrics(
+            {name: self._with_other_game(maker) for name, maker in makers.items()}, self.path
+        )
 
     @cached_property
     def findings(self) -> pl.DataFrame:
@@ -247,21 +249,21 @@ class LoadedRun:
         matters), verdict, mark (whether it depends on who plays; empty if no other line-up played),
         and sentence.
         """
-        return self._explained(lambda: findings_frame(Findings(self._run)))()
+        return self._with_other_game(lambda: findings_frame(Findings(self._run)))()
 
     @cached_property
     def charts(self) -> ChartsByName:
         """The report's charts by heading, each drawn on access."""
-        return self._explained(lambda: ChartsByName(self._run))()
+        return self._with_other_game(lambda: ChartsByName(self._run))()
 
-    def _explained(self, make: Callable[[], Made]) -> Callable[[], Made]:
+    def _with_other_game(self, make: Callable[[], Made]) -> Callable[[], Made]:
         """Return ``make`` with the error for a run of another game's tables."""
 
-        def explained() -> Made:
+        def make_or_explain() -> Made:
             with name_other_tables([self.path], self._game):
                 return make()
 
-        return explained
+        return make_or_explain
 
     def replay(
         self, game: int, version: int = 0, *, module: str | None = None

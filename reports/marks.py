@@ -35,13 +35,13 @@ def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
         verdict
         if verdict.about == ABOUT
         else replace(
-            verdict, lines=_marked(verdict.lines, mark), details=_marked(verdict.details, mark)
+            verdict, lines=_add_mark(verdict.lines, mark), details=_add_mark(verdict.details, mark)
         )
         for verdict in verdicts
     ]
 
 
-def _marked(lines: Iterable[str], mark: str) -> tuple[str, ...]:
+def _add_mark(lines: Iterable[str], mark: str) -> tuple[str, ...]:
     return tuple(with_mark(line, mark) for line in lines)
 
 

@@ -102,7 +102,7 @@ def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
     """Print the table of gifts, and the answer."""
     player, noun = run.words.player[0], run.words.round[0]
     caption = f"What a {player} gains from one more in a {noun}"
-    rows = _given(run, gifts)
+    rows = _list_gifts(run, gifts)
     yield from print_gifts(rows, "gift", noun, caption, run.words.score[1])
     yield _gift_sentence(run, gifts)
 
@@ -117,7 +117,7 @@ def _sentences(rows: pl.DataFrame) -> list[str]:
     return worth_of_things.sentences(rows, WINS, "verdict", kinds, "things")
 
 
-def _given(run: Run, gifts: Gifts) -> pl.DataFrame:
+def _list_gifts(run: Run, gifts: Gifts) -> pl.DataFrame:
     """List the gifts for all strategies together, each with a label."""
     frame = gifts.frame().filter(pl.col("strategy") == ALL).drop_nulls("score")
     return frame.with_columns(gift_label(run, "round").alias("label")).rename(
@@ -127,7 +127,7 @@ def _given(run: Run, gifts: Gifts) -> pl.DataFrame:
 
 def _gift_sentence(run: Run, gifts: Gifts) -> str:
     """State the gifts that certainly change wins, or that none does."""
-    frame = _given(run, gifts)
+    frame = _list_gifts(run, gifts)
     changed = by_distance(frame.filter(frame["verdict"] == CHANGES), WINS)
     if changed.is_empty():
         return "No gift is shown to change wins."
@@ -143,20 +143,20 @@ def _worth_blocks(page: Findings) -> Iterator[Block]:
             worth_of_things.picture(page, heading, mine, WINS, "verdict"),
             "Wins in 100 of whoever takes it first, with intervals that hold together at 95 %.",
             heading=heading,
-            numbers=table(f"{heading}: numbers", "", mine, _shown(page, "thing")),
+            numbers=table(f"{heading}: numbers", "", mine, _twin_columns(page, "thing")),
         )
     yield from _by_strategy(page, judged.filter(pl.col("strategy") != ALL))
 
 
 def _gift_blocks(page: Findings) -> Iterator[Block]:
-    frame = _given(page.run, page.own(Gifts))
+    frame = _list_gifts(page.run, page.own(Gifts))
     rows = frame.with_columns(pl.col("verdict").fill_null(UNKNOWN))
     picture = worth_of_things.picture(page, GIFTS_HEADING, rows, WINS, "verdict")
     yield chart(
         picture,
         "Wins in 100 of whoever gets the gift, with intervals that hold together at 95 %.",
         heading="Gifts by round",
-        numbers=table("Gifts by round: numbers", "", rows, _shown(page, "gift")),
+        numbers=table("Gifts by round: numbers", "", rows, _twin_columns(page, "gift")),
     )
 
 
@@ -166,12 +166,12 @@ def _by_strategy(page: Findings, rows: pl.DataFrame) -> Iterator[Block]:
             "By the strategy that takes it",
             "Verdicts use intervals that hold for all rows of a strategy.",
             rows,
-            [Shown("strategy", "strategy", "", "text"), *_shown(page, "thing")],
+            [Shown("strategy", "strategy", "", "text"), *_twin_columns(page, "thing")],
             collapsed=True,
         )
 
 
-def _shown(page: Findings, what: str) -> list[Shown]:
+def _twin_columns(page: Findings, what: str) -> list[Shown]:
     """List the columns of a table of twins."""
     games = "games that were played again without it"
     return [

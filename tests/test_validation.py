@@ -36,7 +36,7 @@ def too_narrow(monkeypatch: pytest.MonkeyPatch, level: float = 0.5) -> None:
 
 
 def all_kept(checks: list[Promise]) -> bool:
-    return all(check.kept for check in checks)
+    return all(check.is_kept for check in checks)
 
 
 @pytest.mark.slow
@@ -110,7 +110,7 @@ def test_the_same_rules_on_two_seeds(tmp_path: Path, monkeypatch: pytest.MonkeyP
     one, other = (random_run(tmp_path / f"seed{seed}", GAMES, seed=seed) for seed in (1, 2))
     assert all_kept(promises.versions_on_two_seeds(one, other, PART, 2))
     too_narrow(monkeypatch)
-    assert not any(row.kept for row in promises.versions_on_two_seeds(one, other, PART, 2))
+    assert not any(row.is_kept for row in promises.versions_on_two_seeds(one, other, PART, 2))
 
 
 def test_places_that_are_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +121,7 @@ def test_places_that_are_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all_kept(promises.turn_order(changes, 400, 400, "changes"))
     too_narrow(monkeypatch, 0.96)
     _, gap = promises.turn_order(wins, 400, 400, "wins")
-    assert not gap.kept, "no interval of one pair holds for the largest of all"
+    assert not gap.is_kept, "no interval of one pair holds for the largest of all"
 
 
 def test_results_shown_while_watching(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,7 @@ def test_results_shown_while_watching(monkeypatch: pytest.MonkeyPatch) -> None:
     rates = promises.peeking(changes, smallest, 200, "made up")
     assert len(rates) == 5 and all_kept(rates)
     too_narrow(monkeypatch, 0.95)
-    assert not any(row.kept for row in promises.peeking(changes, smallest, 200, "made up")[:3])
+    assert not any(row.is_kept for row in promises.peeking(changes, smallest, 200, "made up")[:3])
 
 
 @pytest.mark.slow
@@ -202,7 +202,7 @@ def test_verdicts_over_a_family_are_rarely_wrong(elsewhere: str) -> None:
     for share in (50, 79, 81, 100):
         for members in (20, 50):
             rates = verdict_rates.over_a_family(changes, share, members, 16, 1200, 400, elsewhere)
-            assert rates.promise.kept, rates
+            assert rates.promise.is_kept, rates
             if share == 100:
                 assert rates.rates[verdict_rates.WORDS[0]] == 100
     assert len(verdict_rates.family_lines([rates], 1200)) == 5
@@ -213,7 +213,7 @@ def test_a_weaker_bound_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdict_rates.family, "MIN_MEMBERS", 70.0)
     rates = verdict_rates.over_a_family(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
     promise = verdict_rates.Promise("robust", 0, 5, rates.rates["robust"], rates.of)
-    assert not promise.kept
+    assert not promise.is_kept
 
 
 def test_answers_of_learning_players_are_rarely_wrong() -> None:

@@ -22,7 +22,7 @@ from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.stopping import stop_when_changes_known, stop_when_decided
-from eoc_sim.commands.sweep import play_others, reported
+from eoc_sim.commands.sweep import play_others, return_result
 from eoc_sim.commands.who_plays import chosen_line_ups
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.arms import compared_arms, parse_setting
@@ -122,7 +122,7 @@ def run_compare(
     # The report's command continues until half of the rows are decided, not to the next look.
     run_options.channel.say(stopping.end(outcome)[0])
     play_others(game, request, directory, run_options, line_up_options, family)
-    return reported(outcome.path, game, request, run_options)
+    return return_result(outcome.path, game, request, run_options)
 
 
 def first_words(game: Game[V], first: V, settings: Sequence[tuple[str, str]]) -> Iterator[str]:

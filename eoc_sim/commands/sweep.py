@@ -269,7 +269,7 @@ def play_sweep(
     if stopping is not None:
         for line in stopping.end(outcome):
             run_options.channel.say(line)
-    return reported(outcome.path, game, request, run_options)
+    return return_result(outcome.path, game, request, run_options)
 
 
 def play_others(
@@ -295,7 +295,7 @@ def play_others(
     play_family(game, request, directory, run_options, family)
 
 
-def reported(path: Path, game: Game, request: Request, run_options: RunOptions) -> Result:
+def return_result(path: Path, game: Game, request: Request, run_options: RunOptions) -> Result:
     """Return a run's result, with a report if its tables were kept."""
     report: Path | None = None
     lines: Sequence[str] = ()

@@ -184,7 +184,9 @@ def _compile_checked(
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             dispatcher.compile(signature)
     except NumbaError as error:
-        reason = _unmarked(function, error) or _reason(error) + _through_module(function, error)
+        reason = _name_uncompiled(function, error) or _reason(error) + _through_module(
+            function, error
+        )
         raise StrategyError(f"{place}: {name} cannot be compiled: {reason}") from None
     except KeyError as error:
         # numba looks up a record's field without an error message of its own.
@@ -202,7 +204,7 @@ def _compile_checked(
         ) from None
 
 
-def _unmarked(function: Any, error: Exception) -> str:
+def _name_uncompiled(function: Any, error: Exception) -> str:
     """Name an imported function that is not marked as compiled."""
     for name in sorted(names_in(function.__code__)):
         shown_name = function.__globals__.get(name)
