@@ -27,7 +27,7 @@ from eoc_sim.analysis.contrasts import INTERACTION, MAIN
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED, share_bounds
-from eoc_sim.analysis.strata import STRATA, is_main, whoever
+from eoc_sim.analysis.strata import STRATA, is_main, label_holders
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.family import DATA_FAMILY, member_folders
 from eoc_sim.simulator.runs.run_file import RUN_FILE
@@ -189,7 +189,7 @@ def _of_versions(run: Run) -> list[pl.DataFrame]:
             by_group["holders"]
             .with_columns(pl.col("change").alias("value"), (_apart() & is_main()).alias("reported"))
             .filter(pl.col("stratum").is_in(STRATA[:3]))
-            .with_columns(whoever().alias("label"))
+            .with_columns(label_holders().alias("label"))
         )
     return every
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.contrasts import SIMPLE
 from eoc_sim.analysis.measures import ORDER, STRATEGY
 from eoc_sim.analysis.quantities import WINS, variant
-from eoc_sim.analysis.strata import main_strata, whoever
+from eoc_sim.analysis.strata import label_holders, main_strata
 
 if TYPE_CHECKING:
     import polars as pl
@@ -46,7 +46,7 @@ def _of_versions(effects: Frames) -> Iterator[Entry]:
             continue
         rows = frame
         if group == "holders":
-            rows = main_strata(frame).with_columns(whoever().alias("label"))
+            rows = main_strata(frame).with_columns(label_holders().alias("label"))
         for row in rows.iter_rows(named=True):
             yield (row["what"], row["label"], row["metric"]), row["all_low"], row["all_high"]
 

@@ -14,7 +14,7 @@ import polars as pl
 from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, UNDECIDED
-from eoc_sim.analysis.strata import main_strata, whoever
+from eoc_sim.analysis.strata import label_holders, main_strata
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Run, shares_of
 
@@ -35,7 +35,7 @@ def changes(
     parts = [by_group["strategy"].filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))]
     if by_group["holders"].height:
         holders = main_strata(by_group["holders"])
-        parts.insert(0, holders.with_columns(whoever().alias("label")))
+        parts.insert(0, holders.with_columns(label_holders().alias("label")))
     rows = pl.concat(
         part.select(
             "arm",

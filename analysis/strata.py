@@ -242,7 +242,7 @@ def is_largest() -> pl.Expr:
     return largest & (~pl.col("kept") | (pl.col("stratum") == STRATA[0]))
 
 
-def whoever() -> pl.Expr:
+def label_holders() -> pl.Expr:
     """Name a stratum of holders, such as "whoever keeps 038 Analytics Nerd"."""
     return pl.format("whoever {}", pl.col("stratum").str.replace("it", pl.col("label")))
 

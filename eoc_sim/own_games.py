@@ -34,7 +34,7 @@ def load_checked(noun: str, load: Callable[[], Any], files: Collection[Path] = (
     """Call ``load`` and check that the result is a game.
 
     Raises:
-        InputError: It fails or returns something else; the sentence begins with ``what``, and
+        InputError: It fails or returns something else; the sentence begins with ``noun``, and
             names the line of ``files`` that failed.
     """
     try:

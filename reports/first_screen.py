@@ -16,7 +16,7 @@ from eoc_sim.analysis.notable import Finding, notable
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.shape import BY_CHANCE, DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
-from eoc_sim.analysis.strata import STRATA, main_strata, whoever
+from eoc_sim.analysis.strata import STRATA, label_holders, main_strata
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.worth import MIN_GAMES_FOR_A_VERDICT
 from eoc_sim.reports import commands, relearning, robust, who_plays, words
@@ -598,7 +598,7 @@ def _collect_judged(page: Findings) -> list[dict[str, Any]]:
         effects = page.effects
         if effects["holders"].height:
             holders = main_strata(effects["holders"])
-            frames.append(holders.with_columns(whoever().alias("label")))
+            frames.append(holders.with_columns(label_holders().alias("label")))
         frames.append(effects["strategy"])
         frames = [
             frame.select("what", "label", "metric", *TOGETHER, "verdict", "more_games")

@@ -34,7 +34,7 @@ def start_quickly(command: str = "") -> None:
 
 
 def write_every_character() -> None:
-    """Let the output have characters that the system's encoding lacks.
+    """Let commands print characters that the system's encoding lacks.
 
     Windows gives pipes and files an old encoding such as cp1252. They get UTF-8, as Python itself
     will do from version 3.15; a terminal, or a user who chose an encoding, gets question marks.

@@ -73,7 +73,7 @@ class EffectsOn:
         target = TARGETS[clause.target] if clause.target != NONE else ""
         fit = self.gains.get(name)
         if fit is None or (fit.targets is not None and target not in fit.targets):
-            gains = [form for subject, may in self.gains.items() for form in may.forms(subject)]
+            gains = [form for subject, own in self.gains.items() for form in own.forms(subject)]
             raise EffectError(
                 f'{place} "{f"{name} {target}".strip()}" has no meaning on {self.card}: use '
                 f"{join_or(gains)}."
@@ -257,4 +257,4 @@ WORDS = word_table(
     _used_words(fit.conditions for kind in KINDS for fit in kind.gains.values()),
     _used_words(kind.gains for kind in KINDS),
 )
-"""The part of the effect language that some card has."""
+"""The part of the effect language that cards use."""

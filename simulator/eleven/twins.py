@@ -51,9 +51,9 @@ class Intervention:
     """One change in a twin, made by one of the functions below.
 
     ``thing`` is the number of a thing, ``sheet`` the first word of its keys if it is checked, and
-    ``off`` a key of `OFF`. As ``week`` begins, ``seat``
-    (from 0) gets ``amount`` of a ``resource``, sees the coming line-up (``known``), or is denied
-    all extra actions from then on (``denied``). On ``day`` of the week it has no action.
+    ``off`` a key of `OFF`. As ``week`` begins, ``seat`` (from 0) gets ``amount`` of a
+    ``resource``, sees the coming line-up (``known``), or is denied all extra actions from then on
+    (``denied``). On ``day`` of the week it has no action.
     """
 
     thing: str = ""

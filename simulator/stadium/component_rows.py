@@ -92,7 +92,7 @@ def _token(token: str, money: float) -> Whole:
 def _points(least: int) -> Whole:
     """Declare points, which data families never move below ``least``."""
     return Whole(
-        "points for whoever has it at the end (SCO-2)",
+        "points for its owner at the end (SCO-2)",
         0,
         MAX_POINTS,
         empty=0,

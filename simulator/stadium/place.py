@@ -154,8 +154,8 @@ def earn_bonus(state, trace, seat, space, bonus):
         note_bonus(state, seat, space, kind, units, units, units)
         emit(trace, BONUS, seat, kind, units)
     elif kind == BONUS_CARD:
-        came = card_bonus(state, trace, seat, units)
-        note_bonus(state, seat, space, kind, units, came, 0)
+        drawn = card_bonus(state, trace, seat, units)
+        note_bonus(state, seat, space, kind, units, drawn, 0)
     elif kind == BONUS_STAR:
         note_bonus(state, seat, space, kind, units, 0, 0)
         table.stars_left = units

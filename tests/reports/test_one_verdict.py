@@ -25,7 +25,7 @@ from eoc_sim.analysis.headlines import DEALT_CARDS
 from eoc_sim.analysis.notable import Finding
 from eoc_sim.analysis.shape import BY_CHANCE
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
-from eoc_sim.analysis.strata import main_strata, whoever
+from eoc_sim.analysis.strata import label_holders, main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import DOMINATING, STRONG, WEAK
 from eoc_sim.cli.played import standings
@@ -46,7 +46,7 @@ SEEN: Counter[str] = Counter()
 
 def stated(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
     """Return the verdicts in frames of `compare.effects`, by strategy and holders' main strata."""
-    holders = main_strata(frames["holders"]).with_columns(whoever().alias("label"))
+    holders = main_strata(frames["holders"]).with_columns(label_holders().alias("label"))
     return pl.concat(
         frame.select(
             *KEYS,

@@ -70,9 +70,9 @@ ANYTHING = 1e9
 """More than the worth of any action."""
 SPONSORS_ON_OFFER = 3
 """Number of the oldest sponsors in the row that are available (SET-8)."""
-FREE_LEAST = 0.3
-EXTRA_LEAST = 1.0
-REPLACE_LEAST = 6.0
+MIN_FREE_WORTH = 0.3
+MIN_EXTRA_WORTH = 1.0
+MIN_REPLACEMENT_GAIN = 6.0
 """Least net worth of free and extra actions and of new staff."""
 
 
@@ -214,7 +214,7 @@ def free_action(table, me, params, order):
     """Find the free action that is worth most, if any is."""
     if table.free_taken > 0:
         return False
-    maximum = FREE_LEAST
+    maximum = MIN_FREE_WORTH
     found = False
     for kind in range(4):
         for index in range(table.held_count[me.seat, kind]):
@@ -260,7 +260,7 @@ def staff_to_replace(table, me, params, today):
             continue
         worth = staff_worth(table, me, params, card, weeks)
         worth -= cost_of(params, price, today)
-        if worth - minimum > REPLACE_LEAST * params.staff_weight:
+        if worth - minimum > MIN_REPLACEMENT_GAIN * params.staff_weight:
             return worst
     return -1
 
@@ -270,7 +270,7 @@ def least_worth(table, params):
     """Return the worth at which an action is taken."""
     if table.actions_taken == 0:
         return 0.0
-    return EXTRA_LEAST + 0.5 * params.operation_worth * table.rule_extra_cost
+    return MIN_EXTRA_WORTH + 0.5 * params.operation_worth * table.rule_extra_cost
 
 
 @unchecked
