@@ -558,7 +558,7 @@ def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.Data
     return frame.drop(_sums(frame, values)).with_columns(columns)
 
 
-def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
+def with_zeros(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
     """Count games without a row of a group as 0 in ``values``.
 
     ``total`` has a row for every group; groups without games may have no sums.

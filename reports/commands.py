@@ -30,12 +30,12 @@ EVEN_OUT_HEADING = "What would even it out"
 DEMO = "demo"
 """The command that always writes to its own folder."""
 FIRST_PLAYER, TOURNAMENT = "first-player", "tournament"
-OF_SEVERAL_RUNS = (FIRST_PLAYER, TOURNAMENT, "watch")
+SUBFOLDER_COMMANDS = (FIRST_PLAYER, TOURNAMENT, "watch")
 """Commands that play each run in a subfolder of the requested folder."""
 OUTPUT_OPTIONS = ("--out", "--jobs")
-LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
+DROPPED_FLAGS = ("--resume", "--fresh", "--quiet", "--yes")
 PLAYERS = "--players"
-THE_GAME = (
+GAME_OPTIONS = (
     *("--game", "--seats", PLAYERS, "--rules", "--set", "--data", "--card", "--change"),
     "--seed",
 )
@@ -99,7 +99,7 @@ def longer(run: Run, games: int, does: str, others: Sequence[Run] = ()) -> Helpf
         return None
     games = run.look.next_from(games)
     arguments = _drop_options(line, (*OUTPUT_OPTIONS, "--games", "--line-ups"))
-    folder = run.path.parent if run.record.get("command") in OF_SEVERAL_RUNS else run.path
+    folder = run.path.parent if run.record.get("command") in SUBFOLDER_COMMANDS else run.path
     where = [] if _is_demo(line) else ["--out", str(folder)]
     number = ["--games", str(games)]
     if run.record.get("command") == TOURNAMENT:
@@ -278,7 +278,7 @@ def _game_options(run: Run, without: Sequence[str] = ()) -> list[str]:
 
 
 def _typed_game_options(run: Run, without: Sequence[str]) -> list[str]:
-    options = [option for option in THE_GAME if option not in without]
+    options = [option for option in GAME_OPTIONS if option not in without]
     if PLAYERS in options:
         options.append(_players_option(run))
     words, taken = [], False
@@ -302,7 +302,7 @@ def _is_demo(command_line: Sequence[str]) -> bool:
 
 
 def _drop_options(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
-    """Drop `LEFT_OUT` and the options ``with_value`` from a command line."""
+    """Drop `DROPPED_FLAGS` and the options ``with_value`` from a command line."""
     arguments = ["eoc-sim"]
     skip = False
     for argument in command_line[1:]:
@@ -310,7 +310,7 @@ def _drop_options(command_line: Sequence[str], with_value: Sequence[str]) -> lis
             skip = False
         elif argument in with_value:
             skip = True
-        elif argument not in LEFT_OUT and not argument.startswith(
+        elif argument not in DROPPED_FLAGS and not argument.startswith(
             tuple(f"{option}=" for option in with_value)
         ):
             arguments.append(argument)

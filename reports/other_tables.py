@@ -1,4 +1,4 @@
-"""Runs that declare other tables than the game that they name."""
+"""Runs whose tables differ from those of the game that they name."""
 
 from __future__ import annotations
 

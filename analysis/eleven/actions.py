@@ -7,7 +7,7 @@ import polars as pl
 from eoc_sim.analysis.eleven.matches import with_strategy
 from eoc_sim.analysis.exact_sums import count_rows
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means, with_noughts
+from eoc_sim.analysis.tables import Run, add_labels, with_means, with_zeros
 
 NUMBER = "number"
 
@@ -17,7 +17,7 @@ def by_week(run: Run) -> pl.DataFrame:
 
     Columns: kind, week, games, and number with _low and _high (of a manager, mean over games).
     """
-    total = with_noughts(run, run.total(weeks_statistic(run)), [NUMBER])
+    total = with_zeros(run, run.total(weeks_statistic(run)), [NUMBER])
     return with_means(run, total, [NUMBER]).drop(f"{NUMBER}_n")
 
 

@@ -11,7 +11,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means, with_noughts
+from eoc_sim.analysis.tables import Run, add_labels, with_means, with_zeros
 
 LINES, FILES = 5, 9
 """Places of a token on the board: spaces, borders and points."""
@@ -115,9 +115,9 @@ def places(run: Run) -> pl.DataFrame:
     rules = run.rules
     shapes = [shape_of(*divmod(index, FILES)) for index in range(LINES * FILES)]
     times = pl.Series("times", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
-    wins = with_means(run, with_noughts(run, run.total(wins_statistic(run)), ["won"]), ["won"])
+    wins = with_means(run, with_zeros(run, run.total(wins_statistic(run)), ["won"]), ["won"])
     tokens = with_means(
-        run, with_noughts(run, run.total(tokens_statistic(run)), ["placed"]), OF_PLACE
+        run, with_zeros(run, run.total(tokens_statistic(run)), ["placed"]), OF_PLACE
     )
     frame = every
     for means in (wins, tokens):

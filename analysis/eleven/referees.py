@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, with_means, with_noughts
+from eoc_sim.analysis.tables import Run, with_means, with_zeros
 
 ROWS = 12
 HALVES = ("upper", "lower")
@@ -55,7 +55,7 @@ def rows(run: Run) -> pl.DataFrame:
 
 
 def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
-    total = with_noughts(run, run.total(statistic), ["played"])
+    total = with_zeros(run, run.total(statistic), ["played"])
     values = statistic.values
     return with_means(run, total, values).drop(f"{value}_n" for value in values)
 

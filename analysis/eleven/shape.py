@@ -19,7 +19,7 @@ from eoc_sim.analysis.notable import (
     measures_statistic,
 )
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, add_names, with_noughts
+from eoc_sim.analysis.tables import Run, add_names, with_zeros
 
 MAX_LED_BY_HALF = 50.0
 """The most games in 100 to be led for good by half-time."""
@@ -90,7 +90,7 @@ def tactics(run: Run) -> list[Question]:
 
 
 def _ask_played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> list[Question]:
-    frame = means(run, with_noughts(run, total, ["played"]), "played", (0.0, 100.0))
+    frame = means(run, with_zeros(run, total, ["played"]), "played", (0.0, 100.0))
     return [
         Question(
             f"matches with {label}",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means, with_noughts, with_shares
+from eoc_sim.analysis.tables import Run, add_labels, with_means, with_shares, with_zeros
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
         pl.col("regions").first(), pl.col("spots").first()
     )
     total = states.join(signings, on="label", how="left", maintain_order="left")
-    total = with_noughts(run, total.rename({"games": "signed_games"}), ["signed"]).with_columns(
+    total = with_zeros(run, total.rename({"games": "signed_games"}), ["signed"]).with_columns(
         pl.col("signed_games").fill_null(0)
     )
     rates = with_means(run, with_shares(run, total, ["signed", "contested"]), ["month", "stars"])

@@ -9,7 +9,7 @@ import polars as pl
 
 from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, share_columns, with_means, with_noughts
+from eoc_sim.analysis.tables import Run, share_columns, with_means, with_zeros
 
 VALUES = ("blocks", "owners", "round")
 FACE = (
@@ -39,7 +39,7 @@ def place_table(run: Run) -> pl.DataFrame:
         pl.col("id").alias("place"), pl.col("name").alias("label"), *FACE
     )
     rows = board.join(total.rename({"games": "taken_games"}), on="place", how="left")
-    rows = with_noughts(run, rows, ["blocks", "owners"]).with_columns(
+    rows = with_zeros(run, rows, ["blocks", "owners"]).with_columns(
         pl.col("taken_games").fill_null(0), pl.lit(run.games, dtype=pl.Int64).alias("games")
     )
     rows = with_means(run, rows, VALUES).drop(f"{value}_n" for value in VALUES)

@@ -14,7 +14,7 @@ from eoc_sim.analysis.cards import seats_ahead
 from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, with_means, with_noughts, with_shares
+from eoc_sim.analysis.tables import Run, with_means, with_shares, with_zeros
 
 COLUMNS = {3: "vp3_round", 4: "vp4_round"}
 """Columns with the round of each VP's purchase; 0 means never."""
@@ -48,7 +48,7 @@ def by_round(run: Run) -> pl.DataFrame:
     `EVER` or `spans.NEVER`), games (with such an owner), and with _low and _high each: owners (in
     100), wins (in 100 games) and ahead (points).
     """
-    total = with_noughts(run, run.total(rounds_statistic(run)), ["owners"])
+    total = with_zeros(run, run.total(rounds_statistic(run)), ["owners"])
     shares = with_shares(run, total, ["wins"])
     results = with_means(run, shares, ["ahead", "owners"])
     return results.drop("wins_n", "ahead_n", "owners_n")

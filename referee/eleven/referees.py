@@ -151,18 +151,18 @@ def punish(league: League, manager: Manager) -> None:
     """REF-3: lay a token on one matching card of the manager's choice."""
     token = league.rules["unjust"]
     event = league.reader.take("REF-3", "referee_effect", manager.seat)
-    may = [held.card.number for held in matching(manager)]
+    options = [held.card.number for held in matching(manager)]
     cards = event.take("cards")
-    event.require("REF-3", len(cards) == 1 and cards[0] in may, f"the card is one of {may}")
+    event.require("REF-3", len(cards) == 1 and cards[0] in options, f"the card is one of {options}")
     held = manager.squad[cards[0]]
     if token == "weakness":
-        lies = not ignores(league, held, token)
-        held.weakness += lies
+        is_laid = not ignores(league, held, token)
+        held.weakness += is_laid
     elif token == "injury":
-        lies = injure(league, manager, held)
+        is_laid = injure(league, manager, held)
     else:
-        lies = suspend(league, held)
-    finish_effect(event, cards, token=token if lies else None)
+        is_laid = suspend(league, held)
+    finish_effect(event, cards, token=token if is_laid else None)
 
 
 def reward(league: League, manager: Manager) -> None:

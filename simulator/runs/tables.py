@@ -59,7 +59,7 @@ def _words(rows: np.ndarray) -> np.ndarray:
     """Copy the words of records, one row per word.
 
     Columns of records are scattered in memory. Copying all of them at once, and finding their least
-    and largest values at once, takes a quarter of the time that column by column would take.
+    and largest values at once, takes a quarter of the time that it takes column by column.
     """
     words = rows.dtype.itemsize // np.dtype(WORD).itemsize
     return np.ascontiguousarray(rows).view(WORD).reshape(len(rows), words).T.copy()
