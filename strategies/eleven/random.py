@@ -207,10 +207,10 @@ def _option(table, me, order, kind, card, way, count):
     return count + 1
 
 
-def _purchase(table, me, order, kind, card, less, count):
+def _purchase(table, me, order, kind, card, reduction, count):
     """Choose a payable thing or an earlier action, with equal chances."""
     price = printed_price(table, me.seat, card)
-    if max(1, min(price, price - less)) > table.resources[me.seat, 0]:
+    if max(1, min(price, price - reduction)) > table.resources[me.seat, 0]:
         return count
     return _option(table, me, order, kind, card, 0, count)
 
@@ -220,9 +220,9 @@ def _options(table, me, order):
     count = 0
     for row in range(SPONSOR_ROW):
         kind = STAFF if row == STAFF_ROW else HIRE
-        less = discount(table, me.seat, table.area[row, 0] + 0)
+        reduction = discount(table, me.seat, table.area[row, 0] + 0)
         for index in range(table.area_count[row]):
-            count = _purchase(table, me, order, kind, table.area[row, index] + 0, less, count)
+            count = _purchase(table, me, order, kind, table.area[row, index] + 0, reduction, count)
     for index in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
         for way in range(FOR_MONEY, SMALL + 1):
             count = _option(table, me, order, SPONSOR, table.area[SPONSOR_ROW, index], way, count)
@@ -235,10 +235,10 @@ def _options(table, me, order):
             count = _option(table, me, order, SELL, card, BY_AUCTION, count)
             last_way = BY_AUCTION if count > before else AS_USUAL
     count = _option(table, me, order, NEGOTIATE, 0, 0, count)
-    less = discount(table, me.seat, OFFICE)
+    reduction = discount(table, me.seat, OFFICE)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
-        count = _purchase(table, me, order, BUILD, token, less, count)
-    count = _purchase(table, me, order, BUILD, OFFICE, less, count)
+        count = _purchase(table, me, order, BUILD, token, reduction, count)
+    count = _purchase(table, me, order, BUILD, OFFICE, reduction, count)
     return count
 
 

@@ -150,28 +150,28 @@ def most_of_sale(table, me, params, card, today):
 
 
 @unchecked
-def weigh(table, me, params, order, kind, card, way, less, most, bar, today):
-    """Keep a legal action that is worth more than ``most``.
+def weigh(table, me, params, order, kind, card, way, reduction, best_worth, limit, today):
+    """Keep a legal action that is worth more than ``best_worth``.
 
-    It has to be worth less than ``bar``. ``less`` is the discount on its price.
+    It has to be worth less than ``limit``. ``reduction`` is the discount on its price.
     """
     price = 0
     if kind == HIRE or kind == STAFF or kind == BUILD:
-        price = max(1, printed_price(table, me.seat, card) - less)
+        price = max(1, printed_price(table, me.seat, card) - reduction)
         if price > table.resources[me.seat, 0]:
-            return most
-    if kind == SELL and most_of_sale(table, me, params, card, today) <= most:
-        return most
+            return best_worth
+    if kind == SELL and most_of_sale(table, me, params, card, today) <= best_worth:
+        return best_worth
     worth = option_worth(table, me, params, kind, card, way, price, today)
-    if worth <= most or worth >= bar:
-        return most
+    if worth <= best_worth or worth >= limit:
+        return best_worth
     kept_card, kept_way = order.card + 0, order.way + 0
     order.card = card
     order.way = way
     if step_refusal(table, me.seat, kind, order) > 0:
         order.card = kept_card
         order.way = kept_way
-        return most
+        return best_worth
     order.kind = kind
     return worth
 
@@ -252,10 +252,10 @@ def staff_to_replace(table, me, params, today):
         if worst < 0 or worth < minimum:
             worst = card
             minimum = worth
-    less = discount(table, seat, FIRST_STAFF)
+    reduction = discount(table, seat, FIRST_STAFF)
     for index in range(table.area_count[STAFF_ROW]):
         card = table.area[STAFF_ROW, index] + 0
-        price = max(1, printed_price(table, seat, card) - less)
+        price = max(1, printed_price(table, seat, card) - reduction)
         if price > table.resources[seat, 0]:
             continue
         worth = staff_worth(table, me, params, card, weeks)
@@ -274,36 +274,42 @@ def least_worth(table, params):
 
 
 @unchecked
-def best_action(table, me, params, order, most, bar, today):
+def best_action(table, me, params, order, best_worth, limit, today):
     """Order the best action between two worths; return its worth.
 
-    It is worth more than ``most`` and less than ``bar``. If there is none, the order is left alone,
-    and ``most`` is returned.
+    It is worth more than ``best_worth`` and less than ``limit``. If there is none, the order is
+    left alone, and ``best_worth`` is returned.
     """
     idle = least_worth(table, params)
-    if most < idle < bar:
-        most = idle
+    if best_worth < idle < limit:
+        best_worth = idle
         order.kind = END_DAY if table.actions_taken > 0 else PASS
     for row in range(SPONSOR_ROW):
         if table.area_count[row] == 0:
             continue
         kind = STAFF if row == STAFF_ROW else HIRE
-        less = discount(table, me.seat, table.area[row, 0] + 0)
+        reduction = discount(table, me.seat, table.area[row, 0] + 0)
         for index in range(table.area_count[row]):
             card = table.area[row, index]
-            most = weigh(table, me, params, order, kind, card, 0, less, most, bar, today)
+            best_worth = weigh(
+                table, me, params, order, kind, card, 0, reduction, best_worth, limit, today
+            )
     for index in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
         card = table.area[SPONSOR_ROW, index]
         for way in range(FOR_MONEY, SMALL + 1):
-            most = weigh(table, me, params, order, SPONSOR, card, way, 0, most, bar, today)
+            best_worth = weigh(
+                table, me, params, order, SPONSOR, card, way, 0, best_worth, limit, today
+            )
     for index in range(table.squad_size[me.seat]):
         card = table.squad[me.seat, index] + 0
-        most = weigh(table, me, params, order, SELL, card, 0, 0, most, bar, today)
-    less = discount(table, me.seat, OFFICE)
+        best_worth = weigh(table, me, params, order, SELL, card, 0, 0, best_worth, limit, today)
+    reduction = discount(table, me.seat, OFFICE)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
         if table.token_copies[token - FIRST_TOKEN] > 0:
-            most = weigh(table, me, params, order, BUILD, token, 0, less, most, bar, today)
-    return weigh(table, me, params, order, BUILD, OFFICE, 0, less, most, bar, today)
+            best_worth = weigh(
+                table, me, params, order, BUILD, token, 0, reduction, best_worth, limit, today
+            )
+    return weigh(table, me, params, order, BUILD, OFFICE, 0, reduction, best_worth, limit, today)
 
 
 @unchecked

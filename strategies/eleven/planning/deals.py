@@ -167,8 +167,8 @@ def bank_price(table, card):
 
 
 @unchecked
-def weigh_deals(table, me, params, order, most, today):
-    """Keep an auction or a hiring that is worth more than ``most``."""
+def weigh_deals(table, me, params, order, best_worth, today):
+    """Keep an auction or a hiring that is worth more than ``best_worth``."""
     if action_refusal(table, me.seat) > 0:
         return
     weeks = weeks_left(table)
@@ -181,13 +181,13 @@ def weigh_deals(table, me, params, order, most, today):
             continue
         price = bank_price(table, card) + beyond
         worth = sale_worth(table, me, params, card, weeks, today, price)
-        if worth > most:
-            most = worth
+        if worth > best_worth:
+            best_worth = worth
             order.kind = SELL
             order.card = card
             order.way = BY_AUCTION
             order.amount = min(ASKED_MOST, hoped)
-    if best_offer(table, me, params, order, today, False) > max(most, OFFERS_LEAST):
+    if best_offer(table, me, params, order, today, False) > max(best_worth, OFFERS_LEAST):
         if step_refusal(table, me.seat, NEGOTIATE, order) == 0:
             order.kind = NEGOTIATE
 

@@ -53,17 +53,17 @@ def winter_objective(table, me, params, order):
 
 
 @unchecked
-def weigh_deal(table, me, params, order, kind, card, most, today):
-    """Keep a legal deal that is worth more than ``most``."""
+def weigh_deal(table, me, params, order, kind, card, best_worth, today):
+    """Keep a legal deal that is worth more than ``best_worth``."""
     price = hire_price(table, me.seat, card) if kind == HIRE else 0
     worth = option_worth(table, me, params, kind, card, 0, price, today)
-    if worth <= most:
-        return most
+    if worth <= best_worth:
+        return best_worth
     original = order.card + 0
     order.card = card
     if winter_act_refusal(table, me.seat, kind, order) > 0:
         order.card = original
-        return most
+        return best_worth
     order.kind = kind
     return worth
 
