@@ -94,7 +94,7 @@ class EffectsOn:
                 )
             if CONDITIONS[kind] in KNOWN_AFTER and moment != "after":
                 raise EffectError(
-                    f'{place} "{condition_phrase(kind, value)}" is known after a match only: use '
+                    f'{place} "{condition_phrase(kind, value)}" is known only after a match: use '
                     f'"after", not "{moment}".'
                 )
         if clause.pay_kind != NONE and moment not in self.paid_at:

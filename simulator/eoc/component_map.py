@@ -186,7 +186,7 @@ def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> 
             raise InputError(f'{name}: two places are named "{node.name}".')
         owners[node.name.lower()] = node.name
     if len(nodes) > MAX_NODES:
-        raise InputError(f"{name} has {len(nodes)} places; the most is {MAX_NODES}.")
+        raise InputError(f"{name} has {len(nodes)} places; the maximum is {MAX_NODES}.")
     singles = [state for state in states if len(state.regions) == 1]
     borders = len(states) - len(singles)
     recruits = len(singles) + 2 * borders
@@ -260,7 +260,7 @@ def _check_trails(name: str, board: Map) -> None:
         degree = sum(node.name in edge for edge in board.edges)
         if degree > MAX_NEIGHBOURS:
             raise InputError(
-                f'{name}: "{node.name}" has {degree} neighbours; the most is {MAX_NEIGHBOURS}.'
+                f'{name}: "{node.name}" has {degree} neighbours; the maximum is {MAX_NEIGHBOURS}.'
             )
     places = [node.name for node in board.nodes if node.kind != "hq"]
     starts = [node.name for node in board.nodes if node.kind == "hq"]

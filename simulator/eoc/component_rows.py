@@ -308,12 +308,12 @@ def check_deck(name: str, cards: Sequence[Card], coaches: Sequence[Coach]) -> No
     copies = sum(max(1, card.copies) for card in cards)
     if copies > MAX_CARDS:
         raise InputError(
-            f"{name}: {copies} cards with all copies are too many; the most is {MAX_CARDS}."
+            f"{name}: {copies} cards with all copies are too many; the maximum is {MAX_CARDS}."
         )
     clauses = sum(max(1, card.copies) * len(card.clauses) for card in cards)
     clauses += sum(len(coach.clauses) for coach in coaches)
     if clauses > MAX_CLAUSES:
         raise InputError(
-            f"{name}: the effects of all cards and coaches have {clauses} clauses; the most is "
+            f"{name}: the effects of all cards and coaches have {clauses} clauses; the maximum is "
             f"{MAX_CLAUSES}."
         )

@@ -125,7 +125,7 @@ def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
         )
     if clause.any_number and kind.letter:
         raise EffectError(
-            f'in "{text}", "any number" goes with spaces only; {with_article(kind.noun)} acts '
+            f'in "{text}", "any number" is for spaces only; {with_article(kind.noun)} acts '
             "once each time."
         )
 
@@ -328,5 +328,5 @@ def check_deck(name: str, cards: Sequence[Card]) -> None:
     copies = sum(max(1, card.copies) for card in cards)
     if copies > MAX_CARDS:
         raise InputError(
-            f"{name}: {copies} cards with all copies are too many; the most is {MAX_CARDS}."
+            f"{name}: {copies} cards with all copies are too many; the maximum is {MAX_CARDS}."
         )

@@ -75,7 +75,7 @@ class Components(ValuedComponents):
         clauses = sum(len(row.clauses) for row in rows)
         if clauses > MAX_CLAUSES_OF_ALL:
             raise InputError(
-                f"All effects together have {clauses} clauses; the most is {MAX_CLAUSES_OF_ALL}."
+                f"All effects together have {clauses} clauses; the maximum is {MAX_CLAUSES_OF_ALL}."
             )
         check_deck(names["players"], self.players)
         check_deck(names["employees"], self.employees)

@@ -343,7 +343,7 @@ def test_too_many_neighbours(folder):
         for name in ("Oregon", "NorCal", "SoCal", "Arizona", "Lubbock", "Dallas")
     )
     spoil(folder, "map.toml", "steps = [\n", "steps = [\n" + more)
-    assert '"Montana" has 9 neighbours; the most is 8' in refusal(folder)
+    assert '"Montana" has 9 neighbours; the maximum is 8' in refusal(folder)
 
 
 def test_an_hq_cannot_be_passed(folder):

@@ -235,7 +235,7 @@ def test_facts_and_dims():
         ("staff.S13.managers", "5", "a whole number from 1 to 4"),
         ("staff.S13.effect", "monday: 1 strength", '"strength" has no meaning on a staff card'),
         ("staff.S13.effect", "monday: 1 reroll", 'a staff card gives reroll at "always", not at'),
-        ("staff.S13.effect", "monday: if win: 1 fans", '"win" is known after a match only: use'),
+        ("staff.S13.effect", "monday: if win: 1 fans", '"win" is known only after a match: use'),
         ("staff.S13.effect", "after: if die <= 2: 1 fans", 'cannot depend on "die <= 2"'),
         ("staff.S13.effect", "always: pay 1 fans: 1 stands", 'has no cost at "always"'),
         ("staff.S13.effect", "always: 1 stands per 2 staff", 'counts nothing at "always"'),

@@ -366,7 +366,7 @@ def test_fewer_and_more_rows_than_the_box(tmp_path):
             "B01",
             "effect",
             "train: any number: pay 1 money: 1 wins",
-            ["goes with spaces only"],
+            ["is for spaces only"],
         ),
         ("buildings", "B01", "effect", "star: 1 wins", ["only employees are used"]),
         ("buildings", "B01", "source", "printd", ['Did you mean "printed"?']),
@@ -397,7 +397,7 @@ def test_unplayable_data(tmp_path):
     head, *cards = rows("players")
     crowd = [[f"P{number}", f"PlainRecord {number}", "2", *cards[0][3:]] for number in range(1, 50)]
     message = refusal(saved(tmp_path / "players.csv", [head, *crowd]))
-    assert "98 cards with all copies are too many; the most is 96" in message
+    assert "98 cards with all copies are too many; the maximum is 96" in message
     kinds = [[f"P{number}", f"PlainRecord {number}", "0", *cards[0][3:]] for number in range(1, 66)]
     message = refusal(saved(tmp_path / "players.csv", [head, *kinds]))
     assert "has 65 rows; the maximum is 64" in message
@@ -413,7 +413,7 @@ def test_unplayable_data(tmp_path):
     saved(tmp_path / "players.csv", [head, *wordy])
     for name in ("spaces", "field", "buildings"):
         (tmp_path / f"{name}.csv").unlink()
-    assert "clauses; the most is 512" in refusal(tmp_path)
+    assert "clauses; the maximum is 512" in refusal(tmp_path)
     assert "does not exist" in refusal(tmp_path / "nothing")
 
 
