@@ -44,7 +44,7 @@ Can be repeated, or continued with --games and --resume. Plays {_SAME}.
     metavar="N",
     help="Cores to use; -1 is all.",
 )
-@click.option("--quiet", is_flag=True, help="Print the result only.")
+@click.option("--quiet", is_flag=True, help="Print only the result.")
 @click.option(
     "--games",
     type=int,

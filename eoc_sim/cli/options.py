@@ -242,7 +242,7 @@ _RUN_OPTIONS = (
         help="Result tables to write, such as games,seats; all; none, which keeps only the sums "
         "behind most of the report, for any number of games. [default: the game's own]",
     ),
-    click.option("--quiet", is_flag=True, help="Print the result only."),
+    click.option("--quiet", is_flag=True, help="Print only the result."),
     click.option("--yes", is_flag=True, help="Answer yes to every question."),
 )
 

@@ -239,7 +239,7 @@ def check(
     help="Table to write, with a preset beside it. [default: STRATEGY-learnt.csv]",
 )
 @click.option("--fresh", is_flag=True, help="Replace an earlier table and preset.")
-@click.option("--quiet", is_flag=True, help="Print the result only.")
+@click.option("--quiet", is_flag=True, help="Print only the result.")
 @version_options
 def learn(
     strategy: str,

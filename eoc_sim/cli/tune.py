@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--only",
     metavar="A,B",
-    help="Search these parameters only. [default: all but those with only two values and those "
+    help="Search only these parameters. [default: all but those with only two values and those "
     "that are switched off (at 0, their lowest value)]",
 )
 @click.option("--fix", multiple=True, metavar="A=VALUE", help="Set a parameter and keep it fixed.")
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 )
 @click.option("--resume", is_flag=True, help="Continue the search in --out.")
 @click.option("--fresh", is_flag=True, help="Replace the search in --out.")
-@click.option("--quiet", is_flag=True, help="Print the result only.")
+@click.option("--quiet", is_flag=True, help="Print only the result.")
 @version_options
 def command(
     strategy: str,
