@@ -41,13 +41,35 @@ TRIAL_GAMES = 0.5
 """Share of `GAMES` for the first look and for each trial."""
 MAX_VALUES = 4
 """The maximum number of values to try for a number."""
-USUAL_NUMBERS = 3
-"""Numbers that a sheet's row usually has, to estimate the time."""
+USUAL_GAMES = 10 * GAMES
+"""Games of the whole analysis of a usual row.
+
+They are about the median over the rows of the built-in games.
+"""
+GAMES_WITH_TWINS = 4
+"""The cost of a game with twins of priced things, in games.
+
+It has 4 to 12 twins. Each starts when its thing comes, on average about half-way.
+"""
 
 
-def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> float:
-    """Count the games of the whole analysis, over all versions."""
-    return games * (TRIAL_GAMES * (1 + numbers * MAX_VALUES) + 1 + numbers)
+def games_to_try(numbers: Sequence[Number]) -> float:
+    """Count the games to try numbers, as a multiple of `GAMES`.
+
+    The count is for the more costly direction, since only the first games show whether the row must
+    become weaker or stronger. A number without a value in that direction costs none.
+
+    >>> from eoc_sim.simulator.runs.numbers import Number
+    >>> price = Number("k", "n", "price", 1, (0, 1), ("0", "1"), 2, 1, worth=-2.0)
+    >>> score = Number("k", "n", "score", 5, tuple(range(8)), tuple("01234567"), 2, 1, worth=1.0)
+    >>> games_to_try([price, score])
+    5.0
+    """
+    return max(
+        TRIAL_GAMES * (1 + sum(tries)) + 1 + sum(map(bool, tries))
+        for worth in (1.0, -1.0)
+        for tries in [[len(values_to_try(number, worth)) for number in numbers]]
+    )
 
 
 def measure_card(card: int) -> Measure:

@@ -26,7 +26,7 @@ def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
     name, average = now["name"], now["average"]
     smallest = of_game.smallest[now["metric"]]
     start = f"{name}: {_value(now)} {unit_of(rows, of_game)} compared with {average}"
-    if -smallest < now["low"] and now["high"] < smallest:
+    if _is_average(now, smallest):
         return [f"{start}; that is average, within {words.number(smallest)}."]
     undecided = "" if _differs(now) else ", not shown to differ from it"
     lines = [f"{start}{undecided}; all these intervals hold together at 95 %."]
@@ -48,10 +48,12 @@ def unit_of(rows: pl.DataFrame, of_game: Words) -> str:
 def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
     """Suggest comparing the first edit that makes it average with current rules.
 
-    If no edit does, the closest one is compared. ``run`` is one of those that measured it.
+    If no edit does, the closest one is compared; a thing that is average needs none. ``run`` is one
+    of those that measured it.
     """
     others = rows.filter(rows["key"] != "")
-    if others.is_empty():
+    now, smallest = rows.row(0, named=True), run.words.smallest[rows["metric"][0]]
+    if others.is_empty() or _is_average(now, smallest):
         return ()
     average = others.filter((others["low"] <= 0) & (others["high"] >= 0))
     best = (average if average.height else others.sort(others["value"].abs())).row(0, named=True)
@@ -61,6 +63,11 @@ def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
 def _value(row: dict[str, Any]) -> str:
     ends = f"{words.decimal(row['low'], sign=True)} to {words.decimal(row['high'], sign=True)}"
     return f"{words.decimal(row['value'], sign=True)} ({ends})"
+
+
+def _is_average(row: dict[str, Any], smallest: float) -> bool:
+    """Return True if a thing is certainly average, edited or not."""
+    return -smallest < row["low"] and row["high"] < smallest
 
 
 def _differs(row: dict[str, Any]) -> bool:
@@ -74,6 +81,6 @@ def _comparison(row: dict[str, Any], average: str, smallest: float) -> str:
         side = "stronger" if row["value"] > 0 else "weaker"
         return f"would be {side} than {average}, {_value(row)}"
     low, high = (words.decimal(row[end], sign=True) for end in ("low", "high"))
-    if -smallest < row["low"] and row["high"] < smallest:
+    if _is_average(row, smallest):
         return f"would be worth {average}, {low} to {high}"
     return f"may be worth {average}, {low} to {high}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from eoc_sim.analysis.average import games_in_all
+from eoc_sim.analysis.average import GAMES_WITH_TWINS, USUAL_GAMES
 from eoc_sim.analysis.balancing import USUAL_MULTIPLE
 from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.first_player import games_to_explain
@@ -27,6 +27,8 @@ from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, LINE_UPS, PART_OF_
 REPLY_MINUTES = 10.0
 """Time limit of a suggested search for a reply."""
 EVEN_OUT_HEADING = "What would even it out"
+PLAY_IT = "To play it"
+"""The words before a command that plays a proposal."""
 DEMO = "demo"
 """The command that always writes to its own folder."""
 FIRST_PLAYER, TOURNAMENT = "first-player", "tournament"
@@ -118,10 +120,12 @@ def longer(run: Run, games: int, does: str, others: Sequence[Run] = ()) -> Helpf
 def average(run: Run, number: str, name: str) -> HelpfulCommand:
     """Find the value that would make one thing average."""
     command = ["eoc-sim", "balance", "--for", number, *_game_options(run)]
+    by_twins = parts_of(run.record).load("average")
+    has_twins = by_twins is not None and number.partition(".")[0] in by_twins.kinds
     return HelpfulCommand(
         f"What would make {name} an average one",
         _join(command),
-        seconds_of(run, games_in_all()),
+        seconds_of(run, USUAL_GAMES * (GAMES_WITH_TWINS if has_twins else 1)),
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.average import TRIAL_GAMES, games_in_all, nearest_average, values_to_try
+from eoc_sim.analysis.average import TRIAL_GAMES, games_to_try, nearest_average, values_to_try
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.balance_search import BalanceResult
 from eoc_sim.errors import InputError
@@ -28,9 +28,11 @@ TABLE = "average"
 
 def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
     """Vary a thing's numbers, and play the best on fresh games."""
-    numbers = len(subject.numbers)
+    numbers = [job.numbers[place] for place in subject.numbers]
     bar = job.announce(
-        f"{subject.name}, at most {numbers} of its numbers by themselves", games_in_all(1, numbers)
+        f"{subject.name}, at most {len(numbers)} of its numbers by themselves",
+        games_to_try(numbers),
+        schedule=subject.schedule,
     )
     with bar.running(job.run_options):
         before, after = _measure(replace(job, overall=bar), subject)

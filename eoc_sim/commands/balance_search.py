@@ -138,8 +138,17 @@ class BalanceSearch:
             self.run_options.channel.say(title)
         return Run(play(self.game, request, directory, run_options, overall=self.overall).path)
 
-    def announce(self, what: str, games: float, runs: int = 0) -> Overall:
-        """Announce ``games`` times the requested games, and return their progress bar."""
+    def announce(
+        self,
+        what: str,
+        games: float,
+        runs: int = 0,
+        schedule: Mapping[str, Any] | None = None,
+    ) -> Overall:
+        """Announce ``games`` times the requested games, and return their progress bar.
+
+        With a ``schedule`` every game has its twins.
+        """
         assert self.run_options.games is not None
         number = round(games * self.run_options.games)
         if not self.run_options.quiet:
@@ -151,14 +160,8 @@ class BalanceSearch:
                 self.options,
                 run_options,
             )
-            self.run_options.channel.compile(self.game, [self.version])
-            seconds = (
-                estimate_seconds(self.game, request, self.run_options.jobs) * number / request.games
-            )
-            self.run_options.channel.say(total_words(what, number, seconds, runs))
-            self.run_options.channel.say(
-                f"Seed {self.options.seed}. Results go to {self.folder.path}."
-            )
+            if schedule is not None:
+                request = self._schedule(request, schedule)
             self.run_options.channel.compile(self.game, [self.version])
             seconds = (
                 estimate_seconds(self.game, request, self.run_options.jobs) * number / request.games

@@ -138,7 +138,7 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
     unit = words.sentence_start(unit_of(rows, folder.words))
     heading = f"{unit} compared with an average one"
     yield chart(
-        Charts().draw(intervals(heading, points, 0.0, "an average one")),
+        Charts().draw(intervals(heading, points, 0.0, "an average one", is_full=True)),
         "With intervals that hold together at 95 %.",
         heading=heading,
         numbers=table(

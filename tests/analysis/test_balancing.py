@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import cast
 
 import numpy as np
 import polars as pl
 import pytest
 
+from eoc_sim.analysis.average import MAX_VALUES, TRIAL_GAMES, games_to_try
 from eoc_sim.analysis.balancing import Responses, significant
 from eoc_sim.analysis.priced_twins import PricedTwins
 from eoc_sim.analysis.tables import Run
 from eoc_sim.games import find
-from eoc_sim.reports.average import average_lines
+from eoc_sim.reports.average import average_lines, steps
 from eoc_sim.simulator.runs.numbers import Number
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 
 def number(name: str, now: float = 0, usual: float = 0, group: str = "") -> Number:
@@ -201,6 +204,23 @@ def test_only_a_narrow_interval_is_called_average() -> None:
     assert "compared with an average card, not shown to differ from it; all" in now
     assert average == "At 3 stars it would be worth an average card, -0.2 to +0.9."
     assert wide == "At 1 star it may be worth an average card, -5.3 to +4.3."
+    # A thing that is average needs no edit, so nothing is suggested.
+    run = cast(Run, SimpleNamespace(words=find("eoc").declaration.words))
+    narrow = rows.with_columns(low=pl.lit(-0.2), high=pl.lit(0.9))
+    assert len(average_lines(narrow, run.words)) == 1 and not steps(narrow, run)
+
+
+def test_only_values_that_are_tried_are_announced() -> None:
+    """A strong card's costs cannot rise, so only its stars and effect are tried."""
+    game = find("eoc")
+    version = game.baseline(VersionOptions())
+    assert game.editing is not None
+    rows = (
+        [one for one in game.editing.numbers(version) if one.key.startswith(f"{row}.")]
+        for row in ("card.038", "coach.HC8")
+    )
+    card, coach = (games_to_try([one for one in row if one.now]) for row in rows)
+    assert coach < card < TRIAL_GAMES * (1 + 7 * MAX_VALUES) + 1 + 7
 
 
 def test_a_thing_without_others_of_its_kind_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,12 @@ import pytest
 from cli.process import call
 from synthetic_stadium import stadium_run
 
+from eoc_sim.analysis.average import GAMES_WITH_TWINS
 from eoc_sim.analysis.stadium import gathered
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, verdict_lines
-from eoc_sim.reports.commands import even_turn_order
+from eoc_sim.reports.commands import average, even_turn_order
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.pictures import Charts, Undrawn
@@ -111,6 +112,9 @@ def test_every_suggested_command_has_its_minutes(run: Path) -> None:
     assert even_turn_order(Run(run)).about.startswith("Why it matters (about ")
     suggested = [line for line in verdict_lines(run) if line.startswith("  ")]
     assert all(re.search(r" \((about|at most) .*\):$", line) for line in suggested[::2])
+    # An employee is compared with others of its price by twins, which take longer than a deal.
+    dealt, compared = (average(Run(run), key, "it") for key in ("space.5", "employee.E15"))
+    assert dealt.seconds is not None and compared.seconds == GAMES_WITH_TWINS * dealt.seconds
 
 
 def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
