@@ -37,6 +37,7 @@ from eoc_sim.commands.result import FolderResult
 from eoc_sim.defaults import DEFAULT_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build_folder
+from eoc_sim.reports.commands import PLAY_IT
 from eoc_sim.reports.turn_order import answer, gift, order_line
 from eoc_sim.reports.words import between, decimal, number
 from eoc_sim.simulator.runs.arms import baseline_arms, planned_arms
@@ -323,11 +324,13 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
         if value != str(earlier)
     ]
     options = replace(repair.options, settings=(*repair.options.settings, *settings))
-    again = f"To play it: {command_line('run', options)}" if settings else ""
+    again = f"{PLAY_IT}: {command_line('run', options)}" if settings else ""
     lines = [sentence, proposal, *([again] if again else ())]
     for line in (*report_lines, *lines):
         repair.run_options.channel.say(line)
-    repair.tables.update(repair_tables(repair, attempts, best, before, lines))
+    before_it = f"Current rules: {answer(current.row(0, named=True))}"
+    said = [before_it, proposal, sentence, *lines[2:]]
+    repair.tables.update(repair_tables(repair, attempts, best, before, said))
     for name, frame in repair.tables.items():
         repair.folder.write_metrics(name, frame)
     page = build_folder(repair.folder.path)

@@ -15,7 +15,7 @@ from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
-from eoc_sim.reports.commands import HelpfulCommand, even_turn_order, longer
+from eoc_sim.reports.commands import PLAY_IT, HelpfulCommand, even_turn_order, longer
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES
 from eoc_sim.reports.pictures import Charts
@@ -73,7 +73,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
     result = []
     repair, question = folder.table("said"), folder.table("question")
     if repair is not None:
-        result.append(Verdict(repair["about"][0], tuple(repair["sentence"])))
+        result.append(_repaired(repair))
     if question is not None:
         together = family_of(folder)
         marks = of_line_ups(folder)
@@ -127,6 +127,21 @@ def verdicts(folder: Folder) -> list[Verdict]:
         result += [] if marks else reasons(runs)
         result += verdicts_of(runs, partial(folder.once, robustness))
     return result
+
+
+def _repaired(said: pl.DataFrame) -> Verdict:
+    """State what a repair found; the command that plays it comes next."""
+    play = f"{PLAY_IT}: "
+    lines = said["sentence"].to_list()
+    return Verdict(
+        said["about"][0],
+        tuple(line for line in lines if not line.startswith(play)),
+        steps=tuple(
+            HelpfulCommand(PLAY_IT, line.removeprefix(play))
+            for line in lines
+            if line.startswith(play)
+        ),
+    )
 
 
 def _next(

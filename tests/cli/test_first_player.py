@@ -244,11 +244,14 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
     planted = ("--rules", "planted.toml", "--change", "coach.8.name=Gambler")
     text, gifts = repaired(folder, "planted", *planted)
     assert (gifts[0] - gifts[1]) == pytest.approx(plain[0] - plain[1], abs=3)
-    assert "Turn order matters" in text and "as measured" in text
-    assert "tried on fresh games" in text and "is known to ±" in text
+    assert "Turn order matters" in text and "The estimates are within 3 wins in 100" in text
+    assert "tried on fresh games" in text and "known to ±" in text
     page = (folder / "planted" / "report.html").read_text(encoding="utf-8")
     for words in ("evening out the turn order", "The pilot", "On fresh games, without and with"):
         assert words in page, words
+    # The page answers first, and ends with a command to copy.
+    parts = ("<b>Current rules:</b> Turn order matters: ", "<b>Proposal:</b> ", "To play it: <code")
+    assert sorted(map(page.index, parts)) == [page.index(part) for part in parts]
     assert re.search(r"eoc-sim run .*--change coach.8.name=Gambler --set order_stars_2=\d+", text)
     again, same = repaired(folder, "planted", *planted, "--resume")
     assert same == gifts and again.splitlines()[-7:] == text.splitlines()[-7:]
