@@ -487,8 +487,9 @@ def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
     """
     ahead, behind = places_apart(finding)
     each = numbers([number.sentence for number in finding.further], finding.further)
-    size = words.decimal(finding.size, digits_of(finding))
-    gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(finding)})"
+    digits = digits_of(finding)
+    size = words.decimal(finding.size, digits)
+    gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(finding, digits)})"
     steps: tuple[commands.HelpfulCommand, ...] = ()
     if verdict(finding) == CHANGES:
         line = f"Not fair: {gap}; {each}."

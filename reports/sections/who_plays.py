@@ -77,7 +77,7 @@ def _picture(marked: MarkedQuantity, charts: Charts, score: str) -> Block:
         # The most skilled line-up comes first.
         for answer in reversed(marked.answers)
     ]
-    heading = f"{words.sentence_start(name(marked))}: {unit(marked, score)}"
+    heading = words.typeset(f"{words.sentence_start(unit(marked, score))}: {name(marked)}")
     return chart(
         charts.draw(
             intervals(heading, points, fair, f"fair {words.number(fair)}" if fair else "no change")

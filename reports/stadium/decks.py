@@ -45,7 +45,7 @@ def standing(page: Findings) -> list[Verdict]:
     rows = of_rows(keep_precise(page.own(decks.employee_table), DRAWN), DRAWN, smallest)
     if not rows:
         return []
-    line, named = strong_and_weak(rows, "wins in 100 when drawn, not another one")
+    line, named = strong_and_weak(rows, "wins in 100 when drawn rather than another")
     keys = {employee.name: f"employee.{employee.name.split()[0]}" for employee in named}
     steps = tuple(
         commands.average(page.run, keys[employee.name], employee.name) for employee in named[:1]

@@ -1,4 +1,4 @@
-"""Weighs every action by what it brings until the end, and lays out the best of many tries."""
+"""Weighs each action by what it finally brings, and lays out the best of many tries."""
 
 from __future__ import annotations
 

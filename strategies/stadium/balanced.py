@@ -1,4 +1,4 @@
-"""Weighs everything by what is left of the game: wins, buildings, cards, VPs and bonuses."""
+"""Weighs everything by what is still to come: wins, buildings, cards, VPs and bonuses."""
 
 from __future__ import annotations
 
