@@ -192,9 +192,10 @@ def list_needed_tables(game: Game) -> list[str]:
     ]
 
 
-def list_deals(game: Game) -> tuple[str, ...]:
-    """Name the tables that show which dealt cards are strong."""
-    return tuple(table.name for table in game.tables.values() if table.roles("passed"))
+def list_cards(game: Game) -> tuple[str, ...]:
+    """Name the default tables that show which cards and things are strong."""
+    names = (*game.default_tables, *game.default_current_tables)
+    return tuple(name for name in names if game.tables[name].roles("card"))
 
 
 def play_variants(
@@ -215,7 +216,7 @@ def play_variants(
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_needed_tables(game)))
     request = make_request(COMMAND, game, arms, options, with_tables)
     if not run_options.keep:
-        request = replace(request, keep_current=list_deals(game))
+        request = replace(request, keep_current=list_cards(game))
     check_kept(request.keep, [game.standings.name], "the analysis of variants")
     if not run_options.quiet:
         for line in design_lines(arms.crossing):

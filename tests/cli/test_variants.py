@@ -10,6 +10,9 @@ import pytest
 from cli.process import call, undrawn
 from policies import check_policy
 
+from eoc_sim.commands.variants import list_cards
+from eoc_sim.games import find
+
 SMALL = ("variants", "--seats", "random,vegas", "--games", "40", "--jobs", "1")
 SWITCHES = (
     "dice_order=snake",
@@ -55,6 +58,14 @@ def test_the_answer(ask, folder: Path):
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
     assert "What the variants do" in page and "two together" in page
+    assert "Cards, current rules" in page
+
+
+@pytest.mark.parametrize(
+    ("game", "names"), [("eoc", {"cards", "offers"}), ("stadium", {"players", "employees"})]
+)
+def test_the_current_rules_keep_what_shows_strong_cards(game: str, names: set[str]):
+    assert set(list_cards(find(game))) == names
 
 
 def test_metric_tables(ask, folder: Path):
