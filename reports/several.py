@@ -20,6 +20,8 @@ ALIKE = 1.25
 """Largest ratio of interval sides that count as alike."""
 SHORT = 0.2
 """The width of an interval that one digit would blur."""
+MAX_DIGITS = 3
+"""The most decimals of a number in a sentence."""
 _EACH = re.compile(r"±[\d.]+ each")
 _EACH_TIP = (
     "Each of these numbers may be off by about this much: the widest of their intervals extends "
@@ -34,7 +36,7 @@ def numbers(
     sign: bool = False,
     between: str = ", ",
     last: str = "",
-    max_digits: int = 2,
+    max_digits: int = MAX_DIGITS,
 ) -> str:
     """List texts with {} replaced by their numbers and intervals.
 
@@ -90,24 +92,31 @@ def ends(estimate: Finding | IntervalEstimate, digits: int = 1, sign: bool = Fal
 def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
     """Return a number's digits: two if one would blur a short interval.
 
-    A number that is certain also has two if an end of its interval would seem ordinary, such as 0
-    for a change.
+    A number that is certain has more, up to `MAX_DIGITS`, while an end of its interval would seem
+    ordinary, such as 0 for a change.
 
     >>> digits_of(IntervalEstimate("", -0.8, -1.7, -0.02), sign=True)
     2
+    >>> digits_of(IntervalEstimate("", -4.17, -8.31, -0.003), sign=True)
+    3
     >>> digits_of(IntervalEstimate("", 2.96, 2.95, 2.97))
     2
     >>> from eoc_sim.analysis.notable import Finding
     >>> digits_of(Finding("", "", 36.0, 25.03, 48.7, (25.0, 25.0), 1.0, 240))
     2
     """
-    texts = [words.decimal(end) for end in (estimate.low, estimate.high)]
     minimum, maximum = getattr(
         estimate, "ordinary", (0.0, 0.0) if sign else (estimate.low, estimate.high)
     )
-    outside = estimate.low > maximum or estimate.high < minimum
-    seems_open = outside and bool({words.decimal(minimum), words.decimal(maximum)} & {*texts})
-    return 2 if estimate.high - estimate.low < SHORT or seems_open else 1
+    digits = 2 if estimate.high - estimate.low < SHORT else 1
+    if minimum <= estimate.high and estimate.low <= maximum:
+        return digits
+    while digits < MAX_DIGITS and (
+        {words.decimal(limit, digits) for limit in (minimum, maximum)}
+        & {words.decimal(end, digits) for end in (estimate.low, estimate.high)}
+    ):
+        digits += 1
+    return digits
 
 
 def with_tips(text: str) -> Markup:

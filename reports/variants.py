@@ -30,6 +30,8 @@ MAX_CLAUSES = 3
 """The most numbers in a variant's sentence."""
 EFFECT = MeasuredColumn("change", "all_low", "all_high", True, True)
 """An effect; its interval holds for all rows of a table together."""
+AVERAGE = MeasuredColumn("average", "average_low", "average_high", True, True)
+"""An effect on average over the other changes; its interval likewise."""
 MAX_PAIRS = 5
 """The maximum number of pairs that are named; the report has all."""
 
@@ -201,6 +203,42 @@ def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
     if row["metric"] == WINNING:
         return f"{run.words.score[1]}, winning score"
     return f"wins in 100 for {'the ' if row['metric'] == ORDER else ''}{row['label']}"
+
+
+def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
+    """State decided effects that no variant's own sentence has.
+
+    They are averages over the other changes, and other measures, which are only counted.
+    """
+    together = with_averages(by_kind)
+    if not together.width:
+        return []
+    has_sentence = pl.col("metric").is_in([STRATEGY, ORDER, WINNING])
+    lines = []
+    averages = together.filter(
+        has_sentence & (pl.col("average_verdict") == CHANGES) & (pl.col("verdict") != CHANGES)
+    ).sort(pl.col("average").abs(), descending=True, maintain_order=True)
+    if averages.height:
+        clauses = [
+            f"{list_values([{**row, 'label': ''}], AVERAGE).strip()} {_of_whom(run, row)}, "
+            f"{variant_words(row)}"
+            for row in averages.head(MAX_CLAUSES).iter_rows(named=True)
+        ]
+        if averages.height > MAX_CLAUSES:
+            clauses.append(f"{averages.height - MAX_CLAUSES} more below")
+        lines.append(f"Decided on average over the other changes: {'; '.join(clauses)}.")
+    measures = (
+        together.filter(~has_sentence & (pl.coalesce("average_verdict", "verdict") == CHANGES))
+        .group_by("words", maintain_order=True)
+        .len("variants")
+    )
+    if measures.height:
+        # Drop the units, which follow a comma.
+        names = [f"{name.partition(',')[0]} ({number})" for name, number in measures.iter_rows()]
+        lines.append(
+            f"Other measures that change, with their number of variants: {join_words(names)}."
+        )
+    return lines
 
 
 def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdict]:

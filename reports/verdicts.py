@@ -10,6 +10,7 @@ from eoc_sim.reports.marks import mark_of, mark_verdicts
 from eoc_sim.reports.restricting import loss_lines
 from eoc_sim.reports.variants import (
     decided_lines,
+    further_lines,
     list_undecided,
     no_effect_lines,
     played_lines,
@@ -46,7 +47,11 @@ def _of_run(page: Findings) -> list[Verdict]:
 def _variants(page: Findings) -> list[Verdict]:
     """State variants' certain effects, then interactions and idle values."""
     run, by_kind = page.run, page.variants
-    also = [*together_lines(by_kind), *no_effect_lines(run, by_kind)]
+    also = [
+        *further_lines(run, by_kind),
+        *together_lines(by_kind),
+        *no_effect_lines(run, by_kind),
+    ]
     played, *further = played_lines(run, by_kind)
     return [
         Verdict(

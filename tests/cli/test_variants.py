@@ -10,8 +10,14 @@ import pytest
 from cli.process import call, undrawn
 from policies import check_policy
 
+from eoc_sim.analysis.contrasts import MAIN, SIMPLE
+from eoc_sim.analysis.measures import ORDER, STRATEGY, WINNING
+from eoc_sim.analysis.stats import CHANGES, UNDECIDED
+from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.variants import list_cards
 from eoc_sim.games import find
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.variants import further_lines, with_averages
 
 SMALL = ("variants", "--seats", "random,vegas", "--games", "40", "--jobs", "1")
 SWITCHES = (
@@ -106,6 +112,32 @@ def test_metric_tables(ask, folder: Path):
     assert simple.filter(score)["change"][2] == pytest.approx(
         mean(dice, "rules.dice_order=snake") - mean(dice)
     )
+
+
+def test_no_decided_effect_is_left_unsaid(ask, folder: Path):
+    """An average over the others, or another measure, may be all that is decided."""
+    page = Findings(Run(folder / "asked"))
+    by_kind = page.variants
+    judged = with_averages(by_kind).with_columns(judged=pl.coalesce("average_verdict", "verdict"))
+    own = pl.col("metric").is_in([STRATEGY, ORDER, WINNING])
+    changed = judged.filter(~own & (pl.col("judged") == CHANGES))
+    *averages, measures = further_lines(page.run, by_kind)
+    assert changed.height
+    for name, number in changed.group_by("words").len().iter_rows():
+        assert f"{name.partition(',')[0]} ({number})" in measures
+    only_average = judged.filter(
+        own & (pl.col("judged") == CHANGES) & (pl.col("verdict") != CHANGES)
+    )
+    assert len(averages) == min(only_average.height, 1)
+    # All averages are decided, and no effect by itself.
+    by_kind = {
+        **by_kind,
+        SIMPLE: by_kind[SIMPLE].with_columns(pl.lit(UNDECIDED).alias("verdict")),
+        MAIN: by_kind[MAIN].with_columns(pl.lit(CHANGES).alias("verdict")),
+    }
+    line = further_lines(page.run, by_kind)[0]
+    assert line.startswith("Decided on average over the other changes: ")
+    assert line.count("; ") == 3 and " more below." in line
 
 
 def test_runs_are_resumed(ask, folder: Path):
