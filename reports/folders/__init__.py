@@ -64,6 +64,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
             facts=content.facts,
             versions=1 + len(content.facts["changes"]),
             fair=_fair(runs),
+            picture=module.picture(folder) if hasattr(module, "picture") else None,
         ),
     )
     if xlsx is not None:

@@ -15,6 +15,7 @@ from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
+from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.commands import PLAY_IT, HelpfulCommand, even_turn_order, longer
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES
@@ -37,6 +38,7 @@ from eoc_sim.reports.who_plays import of_line_ups, reasons, turn_order_line
 if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.reports.pictures import Picture
 
 TABLES = ("question", "said")
 LINE_UP = Shown("line_up", "line-up", "", "text")
@@ -188,6 +190,34 @@ def _count_line_ups(rows: Sequence[Mapping[str, Any]]) -> str:
     """Count the line-ups in which turn order matters."""
     matters = sum(row["verdict"] == CHANGES for row in rows)
     return f"turn order matters in {matters} of {len(rows)}"
+
+
+def picture(folder: Folder) -> Picture | None:
+    """Draw how far each place of the unchanged line-ups is from fair."""
+    question = folder.table("question")
+    strips = []
+    for _, rows in () if question is None else _by_players(folder, question):
+        order = _rows_about(folder, "order", rows["run"].to_list()[:1])
+        fair = folder.run(rows["run"][0]).fair
+        if order is not None and fair is not None:
+            fair *= 100
+            places = [
+                replace(
+                    point(
+                        row["label"],
+                        row["wins"],
+                        row["low"],
+                        row["high"],
+                        "open" if row["low"] <= fair <= row["high"] else "changed",
+                    ),
+                    value=row["wins"] - fair,
+                )
+                for row in order.iter_rows(named=True)
+            ]
+            strips.append(Strip(f"{_people(folder, rows)}, against fair", tuple(places)))
+    if not strips:
+        return None
+    return Charts().draw(standing("Turn order", [], strips, "wins in 100, more or fewer"))
 
 
 def sections(folder: Folder) -> Iterator[Section]:

@@ -80,6 +80,7 @@ def test_the_page_of_all_line_ups(ask, folder: Path):
         "2 x vegas",
         "What changes the wins",
         "One family of 3 line-ups",
+        "2 players, against fair",
         "with other players not decided.",
         "one line-up was tried; --who tries others.",
         "February, signings per game",
