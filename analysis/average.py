@@ -111,23 +111,29 @@ def gain_beyond_price(
 ) -> tuple[float, float]:
     """Return a thing's gain beyond others of its price, with standard error.
 
-    The average is a line through the others by price, weighted by how precisely each is known.
+    The average is a line through the others by price, weighted by how precisely each is known. If
+    all have the same price, it is their plain mean.
 
     >>> value, error = gain_beyond_price([1, 2, 3], [2, 4, 3], [1.0, 3.0, 5.0], [0.1, 0.1, 0.1], 3)
     >>> round(value, 6), round(error, 3)
     (3.0, 0.122)
+    >>> value, error = gain_beyond_price([1, 2, 3], [0, 0, 0], [1.0, 3.0, 5.0], [0.3, 0.1, 0.1], 3)
+    >>> round(value, 6), round(error, 3)
+    (3.0, 0.187)
     """
     own = list(ids).index(thing)
     others = [index for index in range(len(ids)) if index != own]
     price, value, error = (
         np.asarray(array, dtype=np.float64) for array in (prices, brings, errors)
     )
-    slope = len(set(price[others])) > 1
-    design = np.array([[1.0, price[index]] if slope else [1.0] for index in others])
+    if len(set(price[others])) == 1:
+        of_mean = np.square(error[others]).sum() / len(others) ** 2
+        return float(value[own] - value[others].mean()), float((error[own] ** 2 + of_mean) ** 0.5)
+    design = np.array([[1.0, price[index]] for index in others])
     weight = 1 / np.maximum(error[others], 1e-6) ** 2
     spread = np.linalg.inv(design.T @ (weight[:, None] * design))
     line = spread @ (design.T @ (weight * value[others]))
-    at = np.array([1.0, price[own]] if slope else [1.0])
+    at = np.array([1.0, price[own]])
     return float(value[own] - at @ line), float((error[own] ** 2 + at @ spread @ at) ** 0.5)
 
 

@@ -16,8 +16,8 @@ from eoc_sim.analysis.average import Measure, Worth, gain_beyond_price
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import normal_reach, variance
 from eoc_sim.analysis.tables import Run
+from eoc_sim.simulator.runs.numbers import Number
 
-AVERAGE = "an average {kind} of its price"
 METRIC = "score"
 """The unit of strength."""
 MIN_GAMES = 30
@@ -29,18 +29,16 @@ class PricedTwins:
     """Twins that compare a thing with the things of its kind.
 
     ``changes_of`` reads the twins in which a whole thing is off, in one part or several; ``by`` are
-    the columns that identify the thing. ``alike`` takes a thing's number. It returns all things of
-    that kind, with these columns and their cost ``for_price``, and the id of the numbered thing.
-    ``kinds`` are the first words of the things' keys.
+    the columns that identify the thing. ``alike`` takes one of a thing's numbers. It returns all
+    things of that kind, with these columns and their cost ``for_price``, and the id of the thing.
     """
 
-    kinds: Sequence[str]
     by: Sequence[str]
     changes_of: Callable[[Run, int, Batch], pl.DataFrame]
-    alike: Callable[[Run, str], tuple[pl.DataFrame, int]]
+    alike: Callable[[Run, Number], tuple[pl.DataFrame, int]]
 
-    def measure(self, number: str) -> Measure:
-        """Return a measure of the thing with this number."""
+    def measure(self, number: Number) -> Measure:
+        """Return a measure of the thing that has this number."""
 
         def worth(run: Run, tests: int) -> Worth:
             alike, thing = self.alike(run, number)
@@ -57,7 +55,7 @@ class PricedTwins:
         Columns: `by`, mean, squared_error and games, the fewest of its parts.
         """
         gains = Statistic(
-            f"score of twins, {', '.join(self.kinds)}",
+            "score of twins",
             ((run.table_with("twin"), 0),),
             (*self.by, "off"),
             ("score",),

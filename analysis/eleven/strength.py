@@ -13,6 +13,7 @@ from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.stats import LEVEL, normal_reach
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.thing_twins import label
+from eoc_sim.simulator.runs.numbers import Number
 
 SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
 """The dims of priced things, by letter."""
@@ -114,11 +115,11 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
     ).join(ids, on="number", maintain_order="left")
 
 
-def _alike(run: Run, number: str) -> tuple[pl.DataFrame, int]:
+def _alike(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
     """List the priced things on a thing's sheet, and its id."""
-    alike = _sheet(run, number[0])
+    alike = _sheet(run, thing.row[0])
     return alike.select("thing", "for_price"), int(
-        alike.filter(pl.col("number") == number)["thing"][0]
+        alike.filter(pl.col("number") == thing.row)["thing"][0]
     )
 
 
@@ -135,4 +136,4 @@ def _whole(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     )
 
 
-STRENGTH = PricedTwins(("player", "staff", "infrastructure"), ("thing",), _whole, _alike)
+STRENGTH = PricedTwins(("thing",), _whole, _alike)

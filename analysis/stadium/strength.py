@@ -8,6 +8,7 @@ from eoc_sim.analysis.priced_twins import PricedTwins
 from eoc_sim.analysis.stadium.things import KINDS, PARTS, changes_of
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Run
+from eoc_sim.simulator.runs.numbers import Number
 
 PRICES = {
     "place": ("wins", "money", "equipment", "entertainment", "construction"),
@@ -17,15 +18,15 @@ PRICES = {
 """Columns of costs by kind of thing; a field square requires wins."""
 
 
-def _alike(run: Run, number: str) -> tuple[pl.DataFrame, int]:
+def _alike(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
     """List the things of a thing's deck or category with their costs."""
     for kind in KINDS:
         dim = run.dim(f"{kind}s")
-        mine = dim.filter(pl.col("number") == number)
+        mine = dim.filter(pl.col("number") == thing.row)
         if not mine.height:
             continue
         # Buildings and field squares share a table; their numbers begin with different letters.
-        alike = dim.filter(pl.col("number").str.starts_with(number[0])).select(
+        alike = dim.filter(pl.col("number").str.starts_with(thing.row[0])).select(
             pl.lit(kind).alias("kind"),
             pl.col("id").alias("thing"),
             pl.sum_horizontal(
@@ -35,7 +36,7 @@ def _alike(run: Run, number: str) -> tuple[pl.DataFrame, int]:
             ).alias("for_price"),
         )
         return alike, int(mine["id"][0])
-    raise KeyError(number)
+    raise KeyError(thing.row)
 
 
 def _whole(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
@@ -43,6 +44,4 @@ def _whole(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     return changes_of(run, arm, batch).filter(pl.col("off") == PARTS[-1])
 
 
-STRENGTH = PricedTwins(
-    ("building", "field", "player", "employee"), ("kind", "thing"), _whole, _alike
-)
+STRENGTH = PricedTwins(("kind", "thing"), _whole, _alike)

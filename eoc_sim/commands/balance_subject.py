@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.average import measure_card, measure_deal
-from eoc_sim.analysis.priced_twins import AVERAGE, METRIC
+from eoc_sim.analysis.priced_twins import METRIC
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import BUILT_IN, elsewhere, find
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.average import Measure
-    from eoc_sim.simulator.runs.game import Column, Game, V
+    from eoc_sim.simulator.runs.game import Column, ComparedTwins, Game, V
     from eoc_sim.simulator.runs.numbers import Number
 
 
@@ -72,13 +72,13 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
             return BalanceSubject(
                 own_number.name, f"an average {kind}", measure_card(place), None, own
             )
-        twins = game.parts.load("average")
+        twins = _compared(game)
         if twins is not None and kind in twins.kinds:
             return BalanceSubject(
                 own_number.name,
-                AVERAGE.format(kind=kind),
-                twins.measure(own_number.row),
-                game.parts.load("average_twins")(version, own_number.row),
+                twins.average(kind),
+                game.parts.load("average").measure(own_number),
+                twins.schedule(version, own_number),
                 own,
                 METRIC,
             )
@@ -91,6 +91,11 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
         if owners:
             raise InputError(elsewhere(what, "row", owners, game))
     raise InputError(_refusal(game, version, what, numbers))
+
+
+def _compared(game: Game[V]) -> ComparedTwins | None:
+    """Return the game's twins that compare a thing with others, if any."""
+    return None if game.twins is None else game.twins.of_price
 
 
 def _has(game: Game[V], noun: str) -> bool:
@@ -136,11 +141,12 @@ def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str]
 
 def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> str:
     deals = any(table.roles("passed") for table in game.tables.values())
-    twins = game.parts.load("average")
+    twins = _compared(game)
     if not (deals or game.standings.roles("dealt") or twins):
         return (
             f"--for {what} is not possible: {game.declaration.words.title} does not measure the "
-            "strength of single things. balance without --for evens out turn order and strategies."
+            "strength of single things. In plain Python it declares what a row loses, as in "
+            "Sheet(..., off=(COLUMN,)). balance without --for evens out turn order and strategies."
         )
     names = dict.fromkeys(
         number.key.rpartition(".")[0]

@@ -12,6 +12,7 @@ from eoc_sim.simulator.eleven.versions import DEFAULT_SEATS, Version
 from eoc_sim.simulator.eleven.words import TIE_BREAKS, WORDS
 from eoc_sim.simulator.runs.component_export import sheets_of
 from eoc_sim.simulator.runs.game import (
+    ComparedTwins,
     Declaration,
     Family,
     LineUp,
@@ -40,6 +41,7 @@ GAME = game_of(
         schedule.twin_engine,
         PilotedTwins(schedule.GAMES_OF_CARDS, schedule.schedule_of_cards),
         PilotedTwins(schedule.GAMES_OF_TIMING, schedule.schedule_of_timing),
+        ComparedTwins(schedule.PRICED, schedule.PRICED, schedule.schedule_of_price),
     ),
     sheets=sheets_of(
         Version,

@@ -15,7 +15,6 @@ PARTS = Parts(
     timing="eoc_sim.analysis.eleven.timing:Timing",
     timing_summary="eoc_sim.reports.eleven.timing:summary",
     average="eoc_sim.analysis.eleven.strength:STRENGTH",
-    average_twins="eoc_sim.simulator.eleven.schedule:schedule_of_price",
     mechanisms=(("the marker does not pass", (("rules.first_manager", "fixed"),)),),
     experts="experts",
     demo=("opponent.O12.keeper=2x1,3x2", "rules.scouting=club,card"),

@@ -35,11 +35,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eleven.components import Components
     from eoc_sim.simulator.eleven.engine import Engine
     from eoc_sim.simulator.eleven.versions import Version
+    from eoc_sim.simulator.runs.numbers import Number
 
 EFFECT_OFF, VP_OFF, CARD_OFF, GIVEN, KNOWN, PASSING, NO_EXTRA = TWIN_NAMES
 OFF_KINDS = (EFFECT_OFF, VP_OFF, CARD_OFF)
 GAMES_OF_CARDS, GAMES_OF_TIMING = 60, 60
 """Games of the pilots."""
+PRICED = ("player", "staff", "infrastructure")
+"""The first words of the keys of things that have a price."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +121,7 @@ def things_off(components: Components) -> list[Entry]:
     return entries
 
 
-def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
+def schedule_of_price(version: Version, thing: Number) -> dict[str, Any]:
     """Schedule twins that compare a thing with others of its sheet (TWI-1).
 
     Regular players are off as a whole. Other things have a twin for each part that can be off.
@@ -128,10 +131,10 @@ def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
         [
             entry
             for entry in things_off(version.components)
-            if entry.thing[0] == number[0]
-            and (entry.kind == CARD_OFF or number[0] != PLAYERS.letter)
+            if entry.thing[0] == thing.row[0]
+            and (entry.kind == CARD_OFF or thing.row[0] != PLAYERS.letter)
         ],
-        lambda entry: entry.thing == number,
+        lambda entry: entry.thing == thing.row,
     )
 
 

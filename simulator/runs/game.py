@@ -11,7 +11,7 @@ the game looks inside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
@@ -279,19 +279,39 @@ class PilotedTwins:
 
 
 @dataclass(frozen=True)
+class ComparedTwins:
+    """Twins that compare a thing with others of its kind.
+
+    ``kinds`` are the first words of the things' keys; those that ``priced`` leaves out have no
+    price. ``schedule`` takes a version and a number of the thing, and returns the schedule in plain
+    values.
+    """
+
+    kinds: Collection[str]
+    priced: Collection[str]
+    schedule: Callable[[Any, Number], Mapping[str, Any]]
+
+    def average(self, kind: str) -> str:
+        """Name the thing that is compared with, in words."""
+        return f"an average {kind}{' of its price' if kind in self.priced else ''}"
+
+
+@dataclass(frozen=True)
 class Twins:
     """The parts of a game for runs with twins.
 
     ``table`` is the result table that only such runs have, one row per twin. ``engine`` turns an
     engine into one whose workers also play the twins of a schedule, given in plain values as in
     run.json. A game's number alone determines its twins. ``of_cards`` are twins in which cards have
-    no effect; ``of_timing`` are twins that measure the value of something at each time.
+    no effect; ``of_timing`` are twins that measure the value of something at each time;
+    ``of_price`` are those of ``balance --for``.
     """
 
     table: str
     engine: Callable[[Engine, Mapping[str, Any]], Engine]
     of_cards: PilotedTwins | None = None
     of_timing: PilotedTwins | None = None
+    of_price: ComparedTwins | None = None
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,6 @@ class Parts:
         timing_summary: ``f(run, timing)`` returns the pairs of sentences and a `TextTable` that
             ``timing`` prints.
         average: the `PricedTwins` that measure how far a row is from the average of its price.
-        average_twins: ``f(version, number)`` returns the schedule of these twins.
         prices: ``f(version, cards)`` returns other prices of cards as `Vary`, and sentences on
             impossible ones, for ``cards --price``.
         closing: ``f(run_dir)`` returns sentences for the end of a run.
@@ -81,7 +80,6 @@ class Parts:
     timing: str = ""
     timing_summary: str = ""
     average: str = ""
-    average_twins: str = ""
     prices: str = ""
     closing: str = ""
     entrants: str = ""

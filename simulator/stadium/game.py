@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.runs.component_export import sheets_of
 from eoc_sim.simulator.runs.game import (
+    ComparedTwins,
     Declaration,
     Family,
     LineUp,
@@ -41,6 +42,7 @@ GAME = game_of(
         schedule.twin_engine,
         PilotedTwins(pilot.GAMES_OF_CARDS, pilot.schedule_of_cards),
         PilotedTwins(pilot.GAMES_OF_TIMING, pilot.schedule_of_timing),
+        ComparedTwins(schedule.PRICED, schedule.PRICED, schedule.schedule_of_price),
     ),
     sheets=sheets_of(
         Version,

@@ -15,7 +15,6 @@ PARTS = Parts(
     timing="eoc_sim.analysis.stadium.timing:Timing",
     timing_summary="eoc_sim.reports.stadium.timing:summary",
     average="eoc_sim.analysis.stadium.strength:STRENGTH",
-    average_twins="eoc_sim.simulator.stadium.schedule:schedule_of_price",
     card_figures="eoc_sim.analysis.stadium.card_figures:FIGURES",
     mechanisms=(
         ("the round of the last block is not completed", (("rules.end_round", "at_once"),)),

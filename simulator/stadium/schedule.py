@@ -26,6 +26,7 @@ from eoc_sim.simulator.stadium.twins import (
 )
 
 if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.numbers import Number
     from eoc_sim.simulator.stadium.components import Components
     from eoc_sim.simulator.stadium.engine import Engine
     from eoc_sim.simulator.stadium.versions import Version
@@ -34,6 +35,8 @@ POINTS_OFF, EFFECT_OFF, BOTH_OFF, GIVEN, ELSEWHERE, DENIED = TWIN_NAMES
 OFF_KINDS = (POINTS_OFF, EFFECT_OFF, BOTH_OFF)
 BOUGHT_VPS = (3, 4)
 """The VPs whose purchase is denied."""
+PRICED = ("building", "field", "player", "employee")
+"""The first words of the keys of things that have a price."""
 
 
 @dataclass(frozen=True)
@@ -111,16 +114,16 @@ def things_off(components: Components) -> list[Entry]:
     return entries
 
 
-def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
+def schedule_of_price(version: Version, thing: Number) -> dict[str, Any]:
     """Schedule twins that compare a thing with others of its kind."""
     return shared.comparing(
         Schedule,
         [
             entry
             for entry in things_off(version.components)
-            if entry.kind == BOTH_OFF and entry.source[0] == number[0]
+            if entry.kind == BOTH_OFF and entry.source[0] == thing.row[0]
         ],
-        lambda entry: entry.source == number,
+        lambda entry: entry.source == thing.row,
     )
 
 

@@ -228,5 +228,5 @@ def test_a_thing_without_others_of_its_kind_is_unknown(monkeypatch: pytest.Monke
     alone = pl.DataFrame({"id": [12], "mean": [1.0], "squared_error": [0.1], "games": [30]})
     monkeypatch.setattr(PricedTwins, "mean_gains", lambda twins, run: alone)
     alike = pl.DataFrame({"id": [12, 13], "thing": [12, 13], "for_price": [8.0, 4.0]})
-    twins = PricedTwins(["player"], ["id"], lambda *_: alone, lambda *_: (alike, 12))
+    twins = PricedTwins(["id"], lambda *_: alone, lambda *_: (alike, 12))
     assert np.isnan(twins.measure("P12")(cast(Run, None), 1)).all()

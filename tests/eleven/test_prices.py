@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from eoc_sim.analysis.eleven.family import WORDS
-from eoc_sim.analysis.eleven.strength import STRENGTH, measure_together
+from eoc_sim.analysis.eleven.strength import measure_together
 from eoc_sim.analysis.eleven.timing import GROUPS
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.twin_findings import of_wins
@@ -14,7 +14,7 @@ from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.commands.balance_subject import subject_of
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.game import GAME
-from eoc_sim.simulator.eleven.schedule import CARD_OFF, EFFECT_OFF, VP_OFF, Schedule
+from eoc_sim.simulator.eleven.schedule import CARD_OFF, EFFECT_OFF, PRICED, VP_OFF, Schedule
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.schedule import OUT_OF
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -55,7 +55,7 @@ def test_a_thing_that_no_twin_can_switch_off_is_refused(key: str) -> None:
     with pytest.raises(InputError, match="whose strength is known") as error:
         subject(key)
     listed = str(error.value)
-    assert all(f"{kind}.…" in listed for kind in STRENGTH.kinds)
+    assert all(f"{kind}.…" in listed for kind in PRICED)
     assert "sponsor.…" not in listed and "director.…" not in listed
 
 
