@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from eoc_sim.analysis.priced_twins import PricedTwins
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.thing_twins import changes_off, has_twins, lacking, things_table, write_table
@@ -14,7 +15,8 @@ from eoc_sim.analysis.timing_twins import TimingTwins
 from eoc_sim.analysis.twin_findings import of_wins
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.analysis.twin_quantities import gifts, things_off
-from eoc_sim.simulator.runs.plain_twins import GIVEN, OFF, THINGS
+from eoc_sim.simulator.runs.numbers import Number
+from eoc_sim.simulator.runs.plain_twins import GIVEN, OFF, PRICE, THINGS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,6 +64,22 @@ def names_of(run: Run) -> pl.DataFrame:
 def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read a batch's twins of rows: thing and `changes_off`."""
     return changes_off(run, arm, batch, [OFF], ["thing"])
+
+
+def _alike(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
+    """List the rows of a sheet with costs, and one's id."""
+    alike = run.dim(THINGS).filter(pl.col("kind") == number.dim)
+    (mine,) = alike.filter(pl.col("name") == number.row)["id"]
+    columns = (pl.col("id").cast(pl.Int64).alias("thing"), pl.col(PRICE.name).alias("for_price"))
+    return alike.select(columns), int(mine)
+
+
+def _rows_off(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+    """Read a batch's twins of rows, for `PricedTwins`."""
+    return changes_of(run, arm, batch).with_columns(pl.col("thing").cast(pl.Int64))
+
+
+STRENGTH = PricedTwins(("thing",), _rows_off, _alike)
 
 
 def write_metrics(table: pl.DataFrame, folder: Path) -> None:

@@ -25,10 +25,12 @@ class SeveralErrors(InputError):
 class StrategyError(InputError):
     """A strategy that cannot be loaded or that broke the rules.
 
-    ``events`` is the trace of the game up to that point, if one was kept.
+    ``events`` is the trace of the game up to that point, if one was kept, and ``game`` the game's
+    number, if known.
     """
 
     events: Sequence[dict[str, Any]] = ()
+    game: int = -1
 
 
 class ChangedSince(StrategyError):

@@ -75,6 +75,7 @@ CARDS = Sheet(
         "beacon": (5, 3),
         "gust": (0, 6),
     },
+    off=("lights",),  # for `cards`: games in which a card brings none of them
 )
 
 # --- A rule that can vary: the first value is the default.
@@ -142,7 +143,8 @@ def take_turn(
         left=tuple(left),
     )
     wicks[seat] -= burnt
-    lights = gusts = drawn = 0
+    gusts = drawn = 0
+    lights = table.gift(seat, "light", number)  # 0, but for games that `timing` plays
     while deck and gusts < 2:
         # LAN-2: the first card is mandatory.
         if (
@@ -163,7 +165,7 @@ def take_turn(
         card = deck.pop()
         left.remove(card)
         drawn += 1
-        lights += card.lights
+        lights += table.take(seat, card, number).lights
         gusts += card.id == "gust"
         table.tell("draw", seat=seat, round=number, card=card.id, lights=lights)
     if gusts == 2:  # LAN-3
@@ -263,9 +265,10 @@ GAME = plain_game(
     tables=(TURNS,),
     sheets=(CARDS,),
     switches=(SECOND_GUST,),
+    gifts=("light",),
     sentences={
-        "draw": "  {who} draws a {card}: {lights} lights.",
-        "turn": "  {who} ends the turn of round {round} with {lights} lights.",
+        "draw": "  {who} draws a {card}; lights: {lights}.",
+        "turn": "  {who} ends the turn of round {round}; lights: {lights}.",
     },
     parts=Parts(demo=("card.gust.copies=2,6", "rules.second_gust=half")),
 )

@@ -57,6 +57,11 @@ def find(name: str) -> Game:
     if "." in name:
         return remember_game(_own_name(game_of_module(name), name))
     names = [*BUILT_IN, *entry_points()]
+    file = Path(name, f"{Path(name).name}{GAME_FILE}")
+    if file.is_file():
+        raise InputError(
+            f"{name} is a folder; name the game's file: --game {shlex.quote(str(file))}"
+        )
     raise InputError(
         f'There is no game "{name}"; there {"is" if len(names) == 1 else "are"} '
         f"{', '.join(names)}, and any module or file that defines GAME, as package.module or "
@@ -125,19 +130,17 @@ def check_unedited(record: Mapping[str, Any], game: Game) -> None:
 
 
 def contract_of(name: str) -> Contract:
-    """Return the contract of a game's strategies, which must be files.
+    """Return the contract of a game's strategies.
 
     Raises:
-        InputError: the game does not exist, or its strategies are not files.
+        InputError: the game does not exist, or its strategies are neither files nor its own.
     """
     from eoc_sim.simulator.runs.checks.match import Contract
+    from eoc_sim.simulator.runs.plain_contract import PlainContract
 
     game = find(name)
     if game.own_strategies:
-        raise InputError(
-            f"The strategies of the game {game.name} are in its own file; this is for strategies "
-            f"that are files. To list them: eoc-sim strategies list --game {shlex.quote(name)}"
-        )
+        return PlainContract(game, ("--game", name))
     if game.version is None:
         raise InputError(f"The game {game.name} has no strategies in files.")
     return Contract(game, () if name == DEFAULT_GAME else ("--game", name))
@@ -236,7 +239,9 @@ def _has(game: Game, unknown: UnknownName) -> bool:
     if unknown.kind == "strategy":
         folders = version.folders()
         return name in folders.names() or (
-            name.endswith(".py") and folders.api in imported_games(Path(name))
+            name.endswith(".py")
+            and Path(name).is_file()
+            and folders.api in imported_games(Path(name))
         )
     try:
         game.normal_key(game.baseline(VersionOptions()), name)

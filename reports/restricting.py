@@ -132,8 +132,8 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
     for role, start, caution in (
         (
             "corrected",
-            "If the strategy gives a banned order anyway, a default function answers",
-            " If that happens often, part of the loss comes from the simple play of the defaults.",
+            "If the strategy gives a banned order anyway, it is replaced by default",
+            " If that happens often, part of the loss comes from the simple play of the default.",
         ),
         ("gave_way", "A ban gives way if it leaves no other option", ""),
     ):

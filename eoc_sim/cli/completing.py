@@ -46,17 +46,22 @@ def _paths(kind: str, context: click.Context, incomplete: str) -> list[Completio
 
 def _names(complete: Complete, context: click.Context, incomplete: str) -> list[CompletionItem]:
     """Complete a name of the typed game, or else a file."""
-    from eoc_sim.games import contract_of
+    from eoc_sim.games import find
 
     names = []
     game = context.params.get("name") or DEFAULT_GAME
     if "." not in game:
         with suppress(InputError):
-            names = [
-                CompletionItem(name, help=words or None)
-                for name, words in complete(contract_of(game).version, incomplete)
-                if name.startswith(incomplete)
-            ]
+            version = find(game).version
+            names = (
+                []
+                if version is None
+                else [
+                    CompletionItem(name, help=words or None)
+                    for name, words in complete(version, incomplete)
+                    if name.startswith(incomplete)
+                ]
+            )
     return names or _paths("file", context, incomplete)
 
 

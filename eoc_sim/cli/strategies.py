@@ -59,7 +59,7 @@ def list_strategies(name: str) -> None:
 
     own = find(name).own_strategies
     if own:
-        _list_own(own)
+        _list_own(own, ["--game", shlex.quote(name)])
         return
     contract = contract_of(name)
     folders = contract.version.folders()
@@ -77,7 +77,7 @@ def list_strategies(name: str) -> None:
     )
 
 
-def _list_own(strategies: Sequence[Strategy]) -> None:
+def _list_own(strategies: Sequence[Strategy], options: Sequence[str]) -> None:
     """List strategies in a game's own code, each before its parameters."""
     from eoc_sim.cli.screen import say, table
 
@@ -89,6 +89,7 @@ def _list_own(strategies: Sequence[Strategy]) -> None:
             rows.append((setting, each.help, f"{each.low:g} to {each.high:g}"))
     table(("name", "what it does", "range"), rows, left=3)
     say()
+    say(f"More on one: {_command_text('show', options)} NAME")
     say(f"They are in the game's own file. To play: --seats {rows[-1][0]},{rows[0][0]}")
 
 

@@ -7,7 +7,7 @@ strategy, parameters and package, and user files have a card too.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import card_figures
@@ -44,31 +44,31 @@ def print_card(contract: Contract, spec: str, games: int | None, every: bool, jo
     """
     check_jobs(jobs)
     strategy = contract.strategy(spec)
-    _print_description(strategy, contract.version.folders().functions)
+    _print_description(contract, strategy)
     if games is None:
         games = SEARCHED_GAMES if searches(strategy) else GAMES
     if games:
         say()
         _print_play(contract, strategy, games, jobs)
     say()
-    folder = contract.version.folders().strategies
-    for line in exploitability_lines(strategy, folder, list(contract.options)):
+    folder, options = contract.evidence_folder, list(contract.options)
+    for line in exploitability_lines(strategy, folder, options):
         say(line)
     say()
     _print_parameters(contract, strategy, every)
     _print_rest(strategy)
 
 
-def _print_description(strategy: Strategy, functions: Sequence[str]) -> None:
+def _print_description(contract: Contract, strategy: Strategy) -> None:
     """Print the description, the file or base strategy, and the decisions."""
-    own = strategy.name == strategy.file.stem
-    say(f"{strategy.name} ({strategy.file if own else f'a preset of {strategy.file.stem}'})")
+    say(f"{strategy.name} ({contract.place_of(strategy)})")
     for paragraph in filter(None, strategy.help.split("\n\n")):
         say()
         say(" ".join(paragraph.split()))
     say()
-    falls_back = [name for name in functions if name not in strategy.functions]
-    say(f"Decides itself: {', '.join(name for name in functions if name not in falls_back)}.")
+    decides = contract.decided_by(strategy)
+    falls_back = [name for name in contract.functions if name not in decides]
+    say(f"Decides itself: {', '.join(decides)}.")
     if falls_back:
         say(f"Leaves to the defaults: {', '.join(falls_back)}.")
 
@@ -89,8 +89,9 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
                 play_version(game, version, games, SEED, jobs, folder / str(index))
                 for index, version in enumerate(versions)
             ]
+        rivals = f"{number_words(players - 1)} {rival}"
         say(
-            f"One seat against {number_words(players - 1)} {rival}, "
+            f"{f'One seat against {rivals}' if players > 1 else 'Alone'}, "
             f"{f'components of {edition}, ' if edition else ''}"
             f"{count(runs[0].games)} games, 95 % intervals:"
         )
@@ -152,7 +153,8 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
         return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == own))
 
     wins = row_of(win_shares(run))
-    add(f"wins in 100 (fair: {100 / run.players:.0f})", wins, "wins", "low", "high")
+    fair = "" if run.fair is None else f" (fair: {100 * run.fair:.0f})"
+    add(f"wins in 100{fair}", wins, "wins", "low", "high")
     add(run.words.score[1], wins, "score")
     score = row_of(parts(run))
     for column in run.table_with("win_share").roles("part"):
@@ -177,8 +179,8 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
     if not strategy.declared:
         say("It has no parameters.")
         return
-    usual = contract.strategy(comparison).parameters
-    alike = {parameter.name for parameter in strategy.declared} >= set(usual)
+    usual = {} if contract.game.own_strategies else contract.strategy(comparison).parameters
+    alike = bool(usual) and {parameter.name for parameter in strategy.declared} >= set(usual)
     parameters = [
         parameter
         for parameter in strategy.declared

@@ -124,6 +124,7 @@ def _ends(worth: Worth) -> dict[str, float]:
 def _edit_words(job: BalanceSearch, edit: tuple[int, float]) -> str:
     """Write an edit as a condition, such as "At 3 points"."""
     number, value = job.numbers[edit[0]], edit[1]
-    if number.worth == 1.0:
+    units = [word.lower() for word in job.game.declaration.words.score]
+    if number.worth == 1.0 and (number.kind in units or number.kind.endswith("s")):
         return f"At {value:g} {number.kind.removesuffix('s') if value == 1 else number.kind}"
     return f"With {value:g} for {number.kind} instead of {number.now:g}"

@@ -33,6 +33,7 @@ from eoc_sim.simulator.runs.game import (
     Words,
 )
 from eoc_sim.simulator.runs.parts import Parts
+from eoc_sim.simulator.runs.plain_bans import PlainBans
 from eoc_sim.simulator.runs.plain_checks import (
     check_names,
     check_players,
@@ -71,14 +72,31 @@ DECISIONS = shape_column(
 )
 WINNER = Column("winner", "Int8", "seat of the winner, -1 where the win is shared", "winner")
 SEAT = Column("seat", "Int8", "seat, from 0", "seat")
+BAN_COUNTS = (
+    Column(
+        "corrected",
+        "Int16",
+        "answers that were banned and replaced by the nearest other (`eoc-sim restrict`)",
+        "corrected",
+        words="banned answers replaced",
+    ),
+    Column(
+        "gave_way",
+        "Int16",
+        "decisions in which a ban left nothing else and gave way (`eoc-sim restrict`)",
+        "gave_way",
+        words="decisions in which a ban gave way",
+    ),
+)
 TWIN_PARTS = (
     ("cards", "eoc_sim.reports.plain_twins"),
+    ("average", "eoc_sim.analysis.plain_twins:STRENGTH"),
     ("timing", "eoc_sim.analysis.plain_twins:Gifts"),
     ("timing_summary", "eoc_sim.reports.plain_twins:summary"),
     ("findings", "eoc_sim.analysis.plain_twins:findings"),
     ("twin_rows", "eoc_sim.analysis.plain_twins:rows"),
 )
-"""The parts of games with twins, for `cards` and `timing`."""
+"""The parts of games with twins, for `cards`, `timing` and `balance`."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -158,6 +176,7 @@ def plain_game(
         {sheet.kind: list(sheet.rows) for sheet in sheets},
         gifts,
         len(words.months) - 1,
+        {one.kind: one.costs for one in sheets if one.off},
     )
     versions = PlainVersions(
         name,
@@ -193,6 +212,7 @@ def plain_game(
                 score,
                 Column("win_share", "Float64", "1/k for each of the k best", "win_share"),
                 *seat_columns,
+                *BAN_COUNTS,
             ),
             ("game", "seat"),
         ),
@@ -257,6 +277,7 @@ def plain_game(
         record=versions.record,
         restore=versions.restore,
         options=("--set", "--change"),
+        restrictions=PlainBans(plain, plain.decisions).commands,
         variants=Variants(rule_variants.key, versions.usual, versions.others) if switches else None,
         pace=Pace(strategies[0].name),
         turn_order=TurnOrder(()),

@@ -22,6 +22,7 @@ from eoc_sim.simulator.runs.plain_table import (
     SETUP,
     Decision,
     Names,
+    PlainSeat,
     PlainTable,
     WrittenColumns,
 )
@@ -52,7 +53,10 @@ class PlainPlay:
     ) -> list[PlainEngine]:
         """Make an engine per version, with common ids as in `PlainVersions.dims`."""
         ids = list(self.versions.labels(versions))
-        return [PlainEngine(self, version, seed, seating, ids) for version in versions]
+        return [
+            PlainEngine(self, version, line_up, seed, seating, ids)
+            for version, line_up in zip(versions, self.versions.line_ups(versions), strict=True)
+        ]
 
     def replay(
         self, version: PlainVersion, seed: int, seating: str, game: int, twin: str | None
@@ -137,12 +141,18 @@ class PlainEngine:
     """Plays one version's games, as its own worker without state."""
 
     def __init__(
-        self, game: PlainPlay, version: PlainVersion, seed: int, seating: str, ids: Sequence[str]
+        self,
+        game: PlainPlay,
+        version: PlainVersion,
+        line_up: Sequence[PlainSeat],
+        seed: int,
+        seating: str,
+        ids: Sequence[str],
     ) -> None:
         self._game = game
         self._seed = seed
         self._seating = seating
-        self._line_up = [game.versions.read_seat(spec) for spec in version.seats]
+        self.line_up = list(line_up)
         self._ids = {label: index for index, label in enumerate(ids)}
         values = version.values
         self._rules = Names(**{name: values[f"rules.{name}"] for name in game.versions.switches})
@@ -166,7 +176,7 @@ class PlainEngine:
     @property
     def players(self) -> int:
         """The number of players at the table."""
-        return len(self._line_up)
+        return len(self.line_up)
 
     def worker(self) -> PlainEngine:
         """Return the worker of one thread."""
@@ -213,7 +223,7 @@ class PlainEngine:
         parts = [column.name for column in seats if column.role == "part"]
         counts = [column.name for column in seats] + ([] if parts else ["score"])
         seated = [
-            self._line_up[entry] for entry in line_up_order(self._seating, self.players, number)
+            self.line_up[entry] for entry in line_up_order(self._seating, self.players, number)
         ]
         table = PlainTable(
             self.players,
@@ -273,6 +283,8 @@ class PlainEngine:
                 scores[seat],
                 shares[seat],
                 *(own[column.name] for column in seats),
+                table.corrected[seat],
+                table.gave_way[seat],
             )
             for seat, own in enumerate(own_columns)
         ]

@@ -82,11 +82,15 @@ class PlainStrategy:
 
 @dataclass(frozen=True)
 class PlainSeat:
-    """A strategy with its parameters at a table; ``label`` names both."""
+    """A strategy with its parameters at a table; ``label`` names both.
+
+    ``bans`` are the answers that it may not give, each with its decision.
+    """
 
     strategy: PlainStrategy
     label: str
     params: SimpleNamespace
+    bans: Collection[tuple[str, int]] = frozenset()
 
 
 @dataclass
@@ -109,6 +113,8 @@ class PlainTable:
         change: the change of this game, if it is a twin.
         taken: the seat and round in which each thing was first taken.
         given: the gifts that a twin could give: gift, round and seat.
+        corrected: the number of each seat's banned answers that were replaced.
+        gave_way: the number of each seat's decisions in which bans left no answer.
     """
 
     players: int
@@ -131,6 +137,8 @@ class PlainTable:
     change: tuple[int, int, int, int] = NO_CHANGE
     taken: dict[int, tuple[int, int]] = field(default_factory=dict)
     given: set[tuple[int, int, int]] = field(default_factory=set)
+    corrected: Counter[int] = field(default_factory=Counter)
+    gave_way: Counter[int] = field(default_factory=Counter)
     _streams: dict[str, np.random.Generator] = field(default_factory=dict)
     _shuffles: Counter[str] = field(default_factory=Counter)
 
@@ -193,7 +201,10 @@ class PlainTable:
             raise EngineError(f"The decision {decision} is offered no answers.")
         self.asked += 1
         strategy, declared = self.seated[seat], self.decisions[decision]
-        facts = {name: _freeze(value) for name, value in {"answers": answers, **seen}.items()}
+        allowed_answers = self._without_bans(seat, decision, answers)
+        facts = {
+            name: _freeze(value) for name, value in {"answers": allowed_answers, **seen}.items()
+        }
         view = Names(seat=seat, rules=self.rules, sheets=self.sheets, **facts)
         where = f"the strategy {strategy.label} in seat {seat + 1} of game {self.number}"
         try:
@@ -217,11 +228,23 @@ class PlainTable:
                 f"{where} answered {decision} ({declared.words}) with {_format(answer)}, which "
                 f"rule {declared.rule} does not allow; it may be {allowed}"
             )
+        if allowed_answers is not answers and answer not in allowed_answers:
+            self.corrected[seat] += 1
+            answer = min(allowed_answers, key=lambda other: (abs(other - answer), other))
         return int(answer)
+
+    def _without_bans(self, seat: int, decision: str, answers: Collection[int]) -> Collection[int]:
+        """Return the answers without bans, or all if none is left."""
+        bans = self.seated[seat].bans
+        if not bans:
+            return answers
+        left = tuple(answer for answer in answers if (decision, answer) not in bans)
+        self.gave_way[seat] += not left
+        return left or answers
 
     def _refusal(self, sentence: str) -> StrategyError:
         refusal = StrategyError(f"{sentence}.")
-        refusal.events = self.events or ()
+        refusal.events, refusal.game = self.events or (), self.number
         return refusal
 
     def take(self, seat: int, row: Any, round: int = 0) -> Any:

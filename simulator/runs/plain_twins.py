@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,7 +18,10 @@ from eoc_sim.errors import EngineError, InputError, nearest
 from eoc_sim.simulator.kernel.columns import amount_column, dims_table, text_column, twin_changes
 from eoc_sim.simulator.runs import schedule as shared
 from eoc_sim.simulator.runs import twin_pilot
-from eoc_sim.simulator.runs.game import Column, PilotedTwins, Table, Twins
+from eoc_sim.simulator.runs.game import Column, ComparedTwins, PilotedTwins, Table, Twins
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.numbers import Number
 
 TWINS, THINGS = "twins", "things"
 """The table of twins, and the dim of what can be off."""
@@ -26,6 +29,8 @@ OFF, GIVEN = "value off", "given"
 KINDS = (OFF, GIVEN)
 """The kinds of twins, as words of the table."""
 PILOT_GAMES = 60
+PRICE = Column("price", "Float64", "its cost in score, by the worth of its columns", "amount")
+"""The column of the dim that has a thing's cost."""
 CHANGE = np.dtype([(name, np.int32) for name in ("thing", "gift", "round", "seat")])
 """One change: thing, gift (-1 for none), round and seat."""
 NO_CHANGE = (-1, -1, 0, 0)
@@ -83,6 +88,8 @@ class PlainTwins:
     """The ids of the rows, by sheet."""
     gifts: Sequence[str]
     rounds: int
+    costs: Mapping[str, Mapping[str, float]]
+    """The columns that are a row's cost, with their worth, by sheet."""
 
     def check_round(self, round: int) -> None:
         """Refuse a round that the game's words do not name.
@@ -122,7 +129,7 @@ class PlainTwins:
     @property
     def dim(self) -> Table:
         """The dim of the things, which the analysis of `cards` reads."""
-        return dims_table(THINGS, "thing", text_column("kind", "its sheet"), id_kind="Int16")
+        return dims_table(THINGS, "thing", text_column("kind", "its sheet"), PRICE, id_kind="Int16")
 
     def read(self, text: str, players: int) -> tuple[int, int, int, int]:
         """Read a change, as `replay --twin` takes it, with seats from 1.
@@ -142,15 +149,47 @@ class PlainTwins:
         if text not in changes:
             forms = [f"{kind}.ID=off" for kind in self.off]
             forms += [f"seat.K.round.N={gift}" for gift in self.gifts]
-            forms_in_words = f"twins are {', '.join(forms)}" if forms else "this game has no twins"
+            forms_in_words = (
+                f"twins are {', '.join(forms)}"
+                if forms
+                else "this game has no twins; it declares them by Sheet(..., off=(COLUMN,)) or "
+                "plain_game(..., gifts=(NAME,))"
+            )
             raise InputError(
                 f'"{text}" cannot be played: {forms_in_words}.{nearest(text, changes)}'
             )
         return changes[text]
 
-    def dim_rows(self) -> list[dict[str, str]]:
-        """List the rows of the dim."""
-        return [{"name": row, "kind": kind} for kind, row in self.things]
+    def dim_rows(self, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """List the dim's rows, with their costs in a version."""
+        return [
+            {
+                "name": row,
+                "kind": kind,
+                PRICE.name: -sum(
+                    worth * values[f"{kind}.{row}.{column}"]
+                    for column, worth in self.costs[kind].items()
+                ),
+            }
+            for kind, row in self.things
+        ]
+
+    def compare(self, version: Any, number: Number) -> Mapping[str, Any]:
+        """Schedule twins that compare a row with others.
+
+        Rows whose ``off`` columns are all 0 bring nothing, and are left out.
+        """
+        measured = self.things[number.dim, number.row]
+        entries = [
+            Entry(OFF, thing)
+            for (kind, row), thing in self.things.items()
+            if kind == number.dim
+            and (
+                thing == measured
+                or any(version.values[f"{kind}.{row}.{column}"] for column in self.off[kind])
+            )
+        ]
+        return shared.comparing(Schedule, entries, lambda entry: entry.thing == measured)
 
     @property
     def commands(self) -> Twins | None:
@@ -168,6 +207,11 @@ class PlainTwins:
             twin_engine,
             PilotedTwins(PILOT_GAMES, partial(pilot, cards)) if cards else None,
             PilotedTwins(PILOT_GAMES, partial(pilot, gifts)) if gifts else None,
+            ComparedTwins(
+                tuple(self.off), [kind for kind in self.costs if self.costs[kind]], self.compare
+            )
+            if cards
+            else None,
         )
 
 

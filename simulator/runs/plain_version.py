@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
 RESERVED_NAMES = ("id", "name", "number", "place")
 """Names of attributes that every row of a sheet has."""
+BAN, PLUS = "ban", "+"
+"""The first word of the keys of bans, and what separates bans."""
+EACH = "each"
+"""The group of all bans."""
 PRESET = ".toml"
 """The suffix of files that set a strategy's parameters."""
 
@@ -81,6 +85,16 @@ class Sheet:
             self.kind, self.kind, type(self.kind, (PlainRow,), {**columns, **types})
         )
 
+    @property
+    def costs(self) -> dict[str, float]:
+        """The columns with a worth below 0 that are never off."""
+        worths = {name: getattr(cell, "worth", None) for name, cell in self.columns.items()}
+        return {
+            name: worth
+            for name, worth in worths.items()
+            if worth is not None and worth < 0 and name not in self.off
+        }
+
     def things(self, values: Mapping[str, Value]) -> list[Any]:
         """Make the rows of a version's values."""
         return [
@@ -106,6 +120,8 @@ class PlainVersion:
     values: Mapping[str, Value]
     seats: tuple[str, ...]
     fixed: frozenset[str] = frozenset()
+    bans: Mapping[int, str] = field(default_factory=dict)
+    """The bans of some seats' strategies, by seat from 0."""
 
     def players(self) -> int:
         """Count the seats."""
@@ -177,6 +193,14 @@ class PlainVersions:
     def baseline(self, options: VersionOptions) -> PlainVersion:
         """Make the version that the options request."""
         version = PlainVersion(self.defaults, options.seats or self.default_seats)
+        for name, _ in options.settings:
+            if name.lower() not in map(str.lower, self.switches):
+                raise UnknownName(
+                    "switch",
+                    name,
+                    f'There is no switch "{name}"; there are {", ".join(self.switches) or "none"}.'
+                    f"{nearest(name, self.switches)}",
+                )
         settings = [(f"rules.{name}", value) for name, value in options.settings]
         settings += options.changes
         changed = self.change(version, settings)
@@ -192,7 +216,8 @@ class PlainVersions:
         Raises:
             UnknownName: there is no such key.
         """
-        keys = [*self.defaults, *(f"seat.{seat}" for seat in range(1, version.players() + 1))]
+        seats = range(1, version.players() + 1)
+        keys = [*self.defaults, *(f"{kind}.{seat}" for kind in ("seat", BAN) for seat in seats)]
         by_lower = {name.lower(): name for name in keys}
         normal = by_lower.get(key.strip().lower())
         if normal is None:
@@ -212,12 +237,14 @@ class PlainVersions:
         Raises:
             InputError: a key, value or strategy is impossible.
         """
-        values, seats = dict(version.values), list(version.seats)
+        values, seats, bans = dict(version.values), list(version.seats), dict(version.bans)
         for key, value in settings:
             normal = self.normal_key(version, key)
             kind, _, rest = normal.partition(".")
             if kind == "seat":
                 seats[int(rest) - 1] = value
+            elif kind == BAN:
+                bans[int(rest) - 1] = PLUS.join(format_ban(*ban) for ban in self.read_bans(value))
             else:
                 values[normal] = self._parse(normal, value)
         if len(seats) not in self.players:
@@ -226,7 +253,12 @@ class PlainVersions:
                 f"{len(seats)} {word} cannot play {self.name}; it is for {self.players[0]} to "
                 f"{self.players[-1]}."
             )
-        return replace(version, values=values, seats=tuple(map(self._spec, seats)))
+        return replace(
+            version,
+            values=values,
+            seats=tuple(map(self._spec, seats)),
+            bans={seat: ban for seat, ban in bans.items() if ban},
+        )
 
     def _spec(self, spec: str) -> str:
         """Normalise a strategy, replacing a preset's file by its settings."""
@@ -252,8 +284,18 @@ class PlainVersions:
         labels = ([self.read_seat(spec).label for spec in version.seats] for version in (old, new))
         seats = enumerate(zip(*labels, strict=True), 1)
         pairs += [(f"seat.{seat}", before, after) for seat, (before, after) in seats]
+        pairs += [
+            (f"{BAN}.{seat + 1}", old.bans.get(seat, ""), new.bans.get(seat, ""))
+            for seat in range(old.players())
+        ]
         return tuple(
-            Change(key, before, after, *_subject(key), f"{_key_words(key)}: {before} -> {after}")
+            Change(
+                key,
+                before,
+                after,
+                *_subject(key),
+                f"{_key_words(key)}: {before or 'nothing'} -> {after or 'nothing'}",
+            )
             for key, before, after in pairs
             if before != after
         )
@@ -267,10 +309,12 @@ class PlainVersions:
         name, *settings = split_spec(spec)
         strategy = self.strategies.get(name)
         if strategy is None:
+            of_file = " A file plays once the game's own file imports its strategy."
+            imported = of_file if name.endswith(".py") else ""
             raise UnknownStrategy(
                 name,
                 f'There is no strategy "{name}" in {self.name}; there are '
-                f"{', '.join(self.strategies)}.{nearest(name, self.strategies)}",
+                f"{', '.join(self.strategies)}.{nearest(name, self.strategies)}{imported}",
             )
         declared = {parameter.name: parameter for parameter in strategy.parameters}
         params = {parameter.name: parameter.default for parameter in strategy.parameters}
@@ -294,9 +338,57 @@ class PlainVersions:
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
         """Name the strategies of some versions; the index is the id."""
-        seated = [self.read_seat(spec) for version in versions for spec in version.seats]
+        seated = [seat for line_up in self.line_ups(versions) for seat in line_up]
         automata = [seat for version in versions for seat in self.automaton_of(version)]
         return {seat.label: seat for seat in [*seated, *automata]}
+
+    def line_ups(self, versions: Sequence[PlainVersion]) -> list[list[PlainSeat]]:
+        """List the seats of each version, with their bans.
+
+        A strategy with a ban has a name of its own in all versions if others play it too.
+        """
+        banned = {seat for version in versions for seat in version.bans}
+        line_ups = [[self.read_seat(spec) for spec in version.seats] for version in versions]
+        others = {
+            one.label
+            for line_up in line_ups
+            for seat, one in enumerate(line_up)
+            if seat not in banned
+        }
+        return [
+            [
+                replace(
+                    one,
+                    label=f"{one.label} (restricted)"
+                    if seat in banned and one.label in others
+                    else one.label,
+                    bans=frozenset(self.read_bans(version.bans.get(seat, ""))),
+                )
+                for seat, one in enumerate(line_up)
+            ]
+            for version, line_up in zip(versions, line_ups, strict=True)
+        ]
+
+    def read_bans(self, text: str) -> list[tuple[str, int]]:
+        """Read bans such as ``wick=1+draw=0``: decisions and answers."""
+        return [self.read_ban(one) for one in text.split(PLUS)] if text.strip() else []
+
+    def read_ban(self, ban: str) -> tuple[str, int]:
+        """Read one ban: a decision and an answer.
+
+        Raises:
+            InputError: there is no such decision, or the answer is not a whole number.
+        """
+        decisions = list(next(iter(self.strategies.values())).answers)
+        by_lower = {name.lower(): name for name in decisions}
+        decision, _, answer = (one.strip() for one in ban.partition("="))
+        if decision.lower() not in by_lower or not answer.lstrip("-").isdecimal():
+            raise InputError(
+                f'The ban "{ban.strip()}" should be a decision and an answer, as in '
+                f"{format_ban(decisions[0], 0)}; decisions are {', '.join(decisions)}."
+                f"{nearest(decision, [*decisions, EACH])}"
+            )
+        return by_lower[decision.lower()], int(answer)
 
     def automaton_of(self, version: PlainVersion) -> list[PlainSeat]:
         """List the automaton of a version's games, if it has one."""
@@ -354,7 +446,7 @@ class PlainVersions:
             {"name": name, "parameters": json.dumps(vars(strategy.params))}
             for name, strategy in self.labels(versions).items()
         ]
-        rows[THINGS] = self.twins.dim_rows()
+        rows[THINGS] = self.twins.dim_rows(versions[0].values)
         return dims_frames(self.dim_tables, {name: rows[name] for name in self.dim_tables})
 
     def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
@@ -382,7 +474,10 @@ class PlainVersions:
     def record(self, version: PlainVersion) -> dict[str, Any]:
         """Record the whole version in plain values."""
         rules = {name: version.values[f"rules.{name}"] for name in self.switches}
-        return {"values": dict(version.values), "seats": list(version.seats), "rules": rules}
+        record = {"values": dict(version.values), "seats": list(version.seats), "rules": rules}
+        if version.bans:
+            record["bans"] = {str(seat): ban for seat, ban in version.bans.items()}
+        return record
 
     def restore(self, record: Mapping[str, Any]) -> PlainVersion:
         """Make the version that `record` wrote.
@@ -396,7 +491,13 @@ class PlainVersions:
             raise InputError(f"The keys of {self.name} have changed since ({keys}).")
         seats = tuple(str(spec) for spec in record["seats"])
         version = PlainVersion(self.defaults, seats)
-        return self.change(version, [(key, str(value)) for key, value in values.items()])
+        bans = [(f"{BAN}.{int(seat) + 1}", ban) for seat, ban in record.get("bans", {}).items()]
+        return self.change(version, [*((key, str(value)) for key, value in values.items()), *bans])
+
+
+def format_ban(decision: str, answer: int) -> str:
+    """Write a ban as `PlainVersions.read_bans` reads it."""
+    return f"{decision}={answer}"
 
 
 def _check_off(sheet: Sheet) -> None:

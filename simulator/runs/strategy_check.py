@@ -20,6 +20,7 @@ from eoc_sim.simulator.runs.checks import (
 )
 from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract, searches, with_small_budget
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING, ContractPoint
+from eoc_sim.simulator.runs.plain_contract import PlainContract
 
 GAMES, WATCHED = 48, 1
 FASTER = 12
@@ -81,7 +82,8 @@ def check_strategy(
         matches = contract.matches_of(rules or STANDARD, settings or {})
         watch = matches[-1:]
     points = []
-    for point in _points(strategy, matches, watch, games, watched):
+    check = contract.points if isinstance(contract, PlainContract) else _points
+    for point in check(strategy, matches, watch, games, watched):
         report(point)
         points.append(point)
     return CheckResult(tuple(points))

@@ -118,14 +118,100 @@ def test_strategies_in_the_games_own_file(tmp_path: Path):
     rows = [re.split(r"  +", line.strip()) for line in listed.splitlines()]
     assert ["bold", "Draws until it has enough."] in rows
     assert ["bold:enough=12", "lights at which it stops", "1 to 30"] in rows
+    assert "\nMore on one: eoc-sim strategies show --game mine.py NAME\n" in listed
     assert listed.endswith("--seats careful:fear=100,bold\n")
     seats = listed.split()[-1]
     done(tmp_path, "run", *game, "--seats", seats, "--games", "4", "--jobs", "1", "--out", "run")
-    for command in (["show", "bold"], ["check", "bold"]):
-        output = refused(tmp_path, "strategies", *command, *game)
-        assert "are in its own file" in output
-        again = shlex.split(output.partition("To list them: ")[2])[1:]
-        assert done(tmp_path, *again) == listed
+
+
+def test_a_strategys_card(tmp_path: Path):
+    (tmp_path / "mine.py").write_text(EXAMPLE)
+    game = ("--game", "mine.py", "--games", "24")
+    shown = done(tmp_path, "strategies", "show", "careful:fear=150", *game)
+    for words in (
+        "careful (in the game's own file)",
+        "Counts the cards that are left.",
+        "Decides itself: wick, draw.",
+        "One seat against two bold, 24 games, 95 % intervals:",
+        "  eoc-sim exploit careful:fear=150 --game mine.py",
+    ):
+        assert words in shown.splitlines(), words
+    assert re.search(r"\nfear +weight of a loss in per cent +150 +100 +0 to 300\n", shown)
+    (again,) = [line for line in shown.splitlines() if line.startswith("  eoc-sim run")]
+    done(tmp_path, *shlex.split(again)[1:], "--jobs", "1", "--out", "run")
+    alone = done(tmp_path, "strategies", "show", "bold", *game)
+    assert re.search(r"\nenough +lights at which it stops +12 +12 +1 to 30\n", alone)
+
+
+def test_a_strategy_is_checked_point_by_point(tmp_path: Path):
+    (tmp_path / "mine.py").write_text(EXAMPLE)
+    check = ("strategies", "check", "bold", "--game", "mine.py", "--games", "6")
+    verdicts = [line.split()[0] for line in done(tmp_path, *check).splitlines() if line[0] != " "]
+    assert verdicts == ["ok"] * 4 + ["skipped"] + ["ok"] * 2
+    assert "3 kinds of table" in done(tmp_path, *check, "--set", "second_gust=half")
+    (tmp_path / "mine.py").write_text(
+        EXAMPLE.replace("return DRAW if seen.lights <", "return 2 if")
+    )
+    answer = call(tmp_path, *check)
+    assert answer.returncode == 1 and "FAULT    legal play         2 players: " in answer.stdout
+    assert "which rule LAN-2 does not allow; it may be 0, 1. 3 more kinds" in " ".join(
+        answer.stdout.split()
+    )
+    shown = call(tmp_path, *shlex.split(answer.stdout.splitlines()[-1])[1:])
+    assert shown.returncode == 2 and shown.stdout.startswith("Game 0, seed 1: bold")
+
+
+def test_a_row_is_compared_with_the_others_of_its_sheet(tmp_path: Path):
+    game = ("--game", example_game.__name__, "--games", "300", "--jobs", "1")
+    output = done(tmp_path, "balance", "--for", "card.beacon", *game, "--out", "fair")
+    assert re.search(r"^beacon: \+\d+\.\d \(.* lights compared with an average card; all", output)
+    assert re.search(r"\nAt [0-4] lights? it (may|would) be ", output)
+    assert "  eoc-sim run" not in output and "compare current card.beacon.lights=" in output
+    text = re.sub(r"    off=.*\n", "", EXAMPLE)
+    (tmp_path / "mine.py").write_text(text.replace("table.take(seat, card, number)", "card"))
+    refusal = refused(tmp_path, "balance", "--for", "card.beacon", "--game", "mine.py")
+    assert "declares what a row loses, as in Sheet(..., off=(COLUMN,))" in refusal
+    (tmp_path / "mine.py").write_text(EXAMPLE.replace(", worth=1.0", ""))
+    refusal = refused(tmp_path, "balance", "--game", "mine.py")
+    assert "declares its worth, as in Whole(..., worth=1.0)" in refusal
+
+
+def test_an_answer_is_banned(tmp_path: Path):
+    how = ("restrict", "careful", "--game", example_game.__name__, "--jobs", "1", "--out", "x")
+    output = done(tmp_path, *how, "--ban", "WICK=1", "--games", "60")
+    assert "  wick=1: no answer 1 to wick (burn a wick (1) or none (0)" in output
+    assert "Lights that careful loses; now " in output
+    assert re.search(r"\nwick=1 +\+.* changes +2\.\d per game\n", output), output
+    more = done(tmp_path, *how, "--ban", "wick=1", "--games", "90", "--resume")
+    assert "90 games" in more
+    shown = done(tmp_path, "replay", "x", "--game", "3", "--arm", "without wick=1", *how[2:4])
+    assert "careful (seat" in shown
+    page = (tmp_path / "x" / "report.html").read_text()
+    assert "What careful loses without an option" in page
+    every = done(tmp_path, *how, "--fresh", "--ban", "each", "--games", "24")
+    assert "5 versions x 24 games" in every
+
+
+@pytest.mark.parametrize(
+    ("bans", "words"),
+    [
+        ((), "such as --ban wick=0. There are wick=0, wick=1, draw=0, draw=1; each stands for"),
+        (("--ban", "wik=1"), 'as in wick=0; decisions are wick, draw. Did you mean "wick"?'),
+        (("--ban", "draw"), 'The ban "draw" should be a decision and an answer'),
+        (("--ban", ""), 'The ban "" should be a decision and an answer'),
+        (("--ban", "eahc"), 'Did you mean "each"?'),
+        (("--ban", "draw=1", "--ban", "DRAW=1"), "--ban draw=1 is given twice."),
+    ],
+)
+def test_bans_that_do_not_exist(tmp_path: Path, bans: tuple[str, ...], words: str):
+    how = ("restrict", "careful", "--game", example_game.__name__, "--games", "24")
+    assert words in refused(tmp_path, *how, *bans)
+
+
+def test_a_folder_is_answered_with_the_file_in_it(tmp_path: Path):
+    done(tmp_path, "games", "new", "mine/")
+    refusal = refused(tmp_path, "run", "--game", "mine")
+    assert refusal.endswith("name the game's file: --game mine/mine.py.\n")
 
 
 def test_a_new_strategy_plays_once_the_game_imports_it(tmp_path: Path):
@@ -162,21 +248,14 @@ def test_an_automaton_has_wins_but_no_fair_share(tmp_path: Path):
 
 def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
     """The report has their sections, also without running the game's file."""
-    text = EXAMPLE.replace(
-        "    },\n)\n\n# --- A rule", "    },\n    off=('lights',),\n)\n\n# --- A rule"
-    )
-    text = text.replace("lights += card.lights", "lights += table.take(seat, card, number).lights")
-    text = text.replace(
-        "gusts = drawn = 0", "gusts = drawn = 0; lights = table.gift(seat, 'spark', number)"
-    )
-    text = text.replace("    sheets=(CARDS,)", "    gifts=('spark',),\n    sheets=(CARDS,)")
-    text = text.replace("FIRST_SECTIONS", "OWN_SECTIONS")
+    text = EXAMPLE.replace("FIRST_SECTIONS", "OWN_SECTIONS")
     (tmp_path / "mine.py").write_text(re.sub(r"    parts=Parts.*\n", "", text))
     game = ("--game", "mine.py", "--games", "60", "--jobs", "1", "--who", "off")
     output = done(tmp_path, "cards", *game, "--out", "cards")
     assert "the gain of a thing for whoever has it first" in output and "firefly" in output
     output = done(tmp_path, "timing", *game, "--out", "timing")
-    assert "from one more in a round, in lights" in output and "spark" in output
+    assert "from one more in a round, in lights" in output
+    assert re.search(r"\nround +light\n", output)
     forget()
     for folder, words in (("cards", "What things bring"), ("timing", "Gifts by round")):
         done(tmp_path, "report", folder)

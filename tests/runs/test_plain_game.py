@@ -16,7 +16,9 @@ from eoc_sim.errors import EngineError, InputError, StrategyError, UnknownName
 from eoc_sim.example_game import CARDS, GAME, SECOND_GUST, WORDS
 from eoc_sim.simulator.kernel import running
 from eoc_sim.simulator.runs.check_game import check_game
+from eoc_sim.simulator.runs.checks.point import FAULT, WARNING
 from eoc_sim.simulator.runs.game import Column
+from eoc_sim.simulator.runs.plain_contract import PlainContract
 from eoc_sim.simulator.runs.plain_game import (
     Choice,
     Decision,
@@ -26,9 +28,11 @@ from eoc_sim.simulator.runs.plain_game import (
     Table,
     Whole,
     number,
+    parameter,
     plain_game,
     word,
 )
+from eoc_sim.simulator.runs.strategy_check import check_strategy
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 BASELINE = GAME.baseline(VersionOptions())
@@ -190,6 +194,127 @@ def test_only_numbers_from_0_can_be_off():
         toy(take_a_fish, sheets=(replace(FISH, off=("price",)),))
 
 
+PRICED = Sheet(
+    "fish",
+    {"worth": Whole("points", 0, 9, worth=1.0), "cost": Whole("coins", 0, 9, worth=-0.5)},
+    {"carp": (2, 1), "pike": (5, 4), "weed": (0, 0)},
+    off=("worth",),
+)
+
+
+def test_a_row_is_compared_with_the_others_that_bring_something():
+    game = toy(take_a_fish, sheets=(PRICED,))
+    version = game.change(game.baseline(VersionOptions()), [("fish.pike.cost", "6")])
+    things = game.dims([version])["things"]
+    assert things["price"].to_list() == [0.5, 3.0, 0.0]
+    (pike,) = [
+        one for one in game.editing.numbers(version) if one.key.startswith("fish.pike.worth")
+    ]
+    compared = game.twins.of_price
+    assert compared.average("fish") == "an average fish of its price"
+    schedule = compared.schedule(version, pike)
+    assert [entry[1:2] + entry[-1:] for entry in schedule["entries"]] == [[0, 1], [1, 4]]
+    assert toy(take_a_fish, sheets=(FISH,)).twins.of_price.average("fish") == "an average fish"
+
+
+# --- Bans.
+
+
+def banned(text: str, answer: Any) -> Any:
+    """Return the seats of a toy's games in which the first strategy has bans."""
+    one, other = (PlainStrategy(name, {"pick": answer}) for name in ("one", "other"))
+    game = toy(highest_pick, strategies=(one, other), default_seats=("one", "other"))
+    version = game.change(game.baseline(VersionOptions()), [("ban.1", text)])
+    assert game.restore(game.record(version)).bans == version.bans == {0: text}
+    seats = game.engines([version], 1, "fixed")[0].worker().play(0, 4, ["seats"])["seats"]
+    return seats[seats["seat"] == 0], seats[seats["seat"] == 1]
+
+
+def test_the_nearest_answer_replaces_a_banned_one():
+    mine, others = banned("pick=2", lambda *_: 2)
+    assert (mine["score"] == 1).all() and (mine["corrected"] == 1).all()
+    assert (others["score"] == 2).all() and (others["corrected"] == 0).all()
+
+
+def test_a_banned_answer_is_not_offered():
+    mine, _ = banned("pick=0+pick=2", lambda seen, params, draw: seen.answers[-1])
+    assert (mine["score"] == 1).all() and not mine["corrected"].any()
+    assert not mine["gave_way"].any()
+
+
+def test_a_ban_that_leaves_no_answer_gives_way():
+    mine, _ = banned("pick=0+pick=1+pick=2", lambda *_: 2)
+    assert (mine["score"] == 2).all() and (mine["gave_way"] == 1).all()
+
+
+def test_a_restricted_strategy_has_its_own_name_among_others_like_it():
+    game = toy(highest_pick)
+    usual = game.baseline(VersionOptions())
+    arms = [usual, game.change(usual, [("ban.1", "pick=2")])]
+    names = game.dims(arms)["strategies"]["name"].to_list()
+    assert names == ["one (restricted)", "one"]
+    assert game.restrictions.strategy(arms, 0) == 0
+    (change,) = game.differences(*arms)
+    assert change.sentence == "ban 1: nothing -> pick=2"
+    with pytest.raises(InputError, match="should be a decision and an answer, as in pick=0"):
+        game.change(usual, [("ban.1", "pik=2")])
+
+
+# --- Checks of strategies.
+
+
+def verdicts(answer: Any, *parameters: Any, **options: Any) -> dict[str, str]:
+    """Return each point of a toy strategy's check that is not fine."""
+    checked = PlainStrategy("checked", {"pick": answer}, parameters)
+    good = PlainStrategy("good", {"pick": lambda seen, params, draw: draw(3)})
+    game = toy(shows_its_hand, strategies=(good, checked), default_seats=("good", "good"))
+    points = check_strategy(PlainContract(game), "checked", games=6, **options).points
+    assert len(points) == 7 or "legal play" in {one.about for one in points}
+    return {one.about: one.finding for one in points if one.verdict in (FAULT, WARNING)}
+
+
+def shows_its_hand(table: PlainTable) -> None:
+    hand = np.zeros(3, int)
+    for seat in table.order:
+        table.seats[seat]["score"] = table.ask(seat, "pick", range(3), hand=hand)
+
+
+def test_a_strategy_without_a_fault():
+    assert verdicts(lambda seen, params, draw: draw(3)) == {}
+
+
+def test_a_strategy_may_not_change_what_it_sees():
+    def writes(seen: Any, params: Any, draw: Any) -> int:
+        seen.hand[0] += 1
+        return 0
+
+    assert verdicts(writes) == {
+        "own view": "2 players, game 0: pick changes seen.hand. It belongs to the rules"
+    }
+
+
+def test_a_strategy_may_not_keep_anything_between_games():
+    kept: list[int] = []
+
+    def keeps(seen: Any, params: Any, draw: Any) -> int:
+        kept.append(1)
+        return min(len(kept) // 3 % 3, 2)
+
+    assert {*verdicts(keeps)} == {"repeatable"}
+    other = np.random.default_rng(1)
+    assert "luck other than draw?" in verdicts(lambda *_: int(other.integers(3)))["repeatable"]
+
+
+def test_an_illegal_answer_is_found_with_any_number_of_players():
+    found = verdicts(lambda seen, *_: 3 if seen.seat == 2 else 0)
+    assert found["legal play"].startswith("3 players: the strategy checked in seat 3 of game ")
+
+
+def test_a_parameter_without_effect():
+    idle = parameter("x", default=1, low=0, high=3, help="nothing")
+    assert verdicts(lambda *_: 1, idle)["parameters"].startswith("x: 24 games of 1 kind of table")
+
+
 # --- The example.
 
 
@@ -244,6 +369,7 @@ def remade(strategies: Any) -> Any:
         tables=(example_game.TURNS,),
         sheets=(CARDS,),
         switches=(example_game.SECOND_GUST,),
+        gifts=("light",),
     )
 
 
@@ -616,7 +742,7 @@ def test_a_trace_is_narrated_in_the_games_sentences():
     events = GAME.replay(BASELINE, 1, "balanced", 3, None)
     lines = list(GAME.narrate(events, BASELINE))
     assert lines[0].startswith("Game 3, seed 1: careful, ")
-    assert any(" draws a beacon: " in line for line in lines)
+    assert any(" draws a beacon; lights: " in line for line in lines)
     assert sum(line.endswith(" wins") for line in lines) == 1
     row = play_rows()["seats"][3 * 3 :][:3]
     assert [player["score"] for player in events[-1]["players"]] == row["score"].tolist()
@@ -750,14 +876,16 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         (
             {
                 "sheets": (
-                    replace(CARDS, columns={"no id": Whole("", 1, 1), "id": Whole("", 1, 1)}),
+                    replace(
+                        CARDS, columns={"no id": Whole("", 1, 1), "id": Whole("", 1, 1)}, off=()
+                    ),
                 )
             },
             '"no id" should be',
         ),
         ({"sheets": (replace(CARDS, kind="seat"),)}, "a sheet cannot be called"),
         (
-            {"sheets": (replace(CARDS, columns={"suit": ("red", "blue")}),)},
+            {"sheets": (replace(CARDS, columns={"suit": ("red", "blue")}, off=()),)},
             r"the column suit should be a Whole or a Choice, not \('red', 'blue'\)",
         ),
         ({"switches": (number("pond", 9, 12, "Width.", "TOY-1"),)}, "pond .TOY-1. cannot be '12'"),
@@ -804,7 +932,7 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ({"tables": (Table("picks", "pick", (), ("game")),)}, r'tuple, as \("game",\)'),
         (
             {"seat_columns": (Column("x", "Int8", "", "label", dim="carp"),), "sheets": (CARDS,)},
-            'its dim "carp" is not one of strategies, card. Did you mean "card"',
+            'its dim "carp" is not one of strategies, card, things. Did you mean "card"',
         ),
     ],
 )

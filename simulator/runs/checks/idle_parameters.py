@@ -42,8 +42,9 @@ def idle_parameters(
     return ContractPoint(
         PARAMETERS,
         WARNING,
-        f"{', '.join(left)}: {MORE * games} games of {len(matches)} kinds of table each are the "
-        "same at the lowest and the highest value",
+        f"{', '.join(left)}: {MORE * games} games of {len(matches)} "
+        f"{'kind' if len(matches) == 1 else 'kinds'} of table each are the same at the lowest and "
+        "the highest value",
     )
 
 

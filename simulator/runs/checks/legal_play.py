@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from eoc_sim.errors import StrategyError
-from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks.match import SEED, CheckedLineUp
@@ -15,6 +14,7 @@ from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
 
 LEGAL = "legal play"
 REPEATABLE = "repeatable"
+OUTSIDE_MEMORY = "Does the strategy keep something outside me.memory?"
 
 
 def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) -> ContractPoint:
@@ -33,13 +33,13 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
         try:
             worker.play(0, whole, [])
         except StrategyError as error:
-            game = int(field_of(worker.part("table"), "game"))
+            game = match.contract.game_of(worker, error)
             left = len(matches) - index - 1
             more = f" {left} more kinds of table were not played." if left else ""
             return ContractPoint(
                 LEGAL,
                 FAULT,
-                f"{match.label}: {error}.{more}",
+                f"{match.label}: {str(error).removesuffix('.')}.{more}",
                 (match.replay_command(strategy.spec, game),),
             )
         played += whole
@@ -49,12 +49,17 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
 
 def whole_rounds(games: int, match: CheckedLineUp) -> int:
     """Round games up until every entry has had every seat equally often."""
-    length = games_per_round("balanced", match.players)
+    length = games_per_round(match.contract.seating, match.players)
     return -(-games // length) * length
 
 
-def repeatable(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) -> ContractPoint:
-    """Check that games do not depend on games played before them."""
+def repeatable(
+    strategy: Strategy, matches: Sequence[CheckedLineUp], games: int, doubt: str = OUTSIDE_MEMORY
+) -> ContractPoint:
+    """Check that games do not depend on games played before them.
+
+    If they do, ``doubt`` asks for the likely cause.
+    """
     for match in matches:
         engine = match.engine(strategy)
         tables = match.contract.tables
@@ -67,7 +72,6 @@ def repeatable(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
                     REPEATABLE,
                     FAULT,
                     f"{match.label}, seed {SEED}: games {games // 2} to {games - 1} differ if the "
-                    "games before them are not played. Does the strategy keep something outside "
-                    "me.memory?",
+                    f"games before them are not played. {doubt}",
                 )
     return ContractPoint(REPEATABLE, OK, "the same games again, regardless of earlier games")

@@ -6,11 +6,13 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
 
-from eoc_sim.errors import InputError
+from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.decisions import Decisions
 from eoc_sim.simulator.kernel.engine import GameEngine
+from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy import SEARCHES, Strategy
@@ -36,6 +38,9 @@ class Contract:
     game: Game
     options: tuple[str, ...] = ()
 
+    seating: ClassVar[str] = DEFAULT_SEATING
+    """The seating of checked games."""
+
     @property
     def version(self) -> type[GameVersion]:
         """The class of the game's versions."""
@@ -56,6 +61,25 @@ class Contract:
     def comparison(self) -> str:
         """The strategy whose times are shown for comparison."""
         return self.version.folders().model
+
+    @property
+    def evidence_folder(self) -> Path | None:
+        """The folder with the results of searches, if any."""
+        return self.version.folders().strategies
+
+    def place_of(self, strategy: Strategy) -> str:
+        """Say where a strategy is defined: its file, or its base strategy."""
+        own = strategy.name == strategy.file.stem
+        return str(strategy.file) if own else f"a preset of {strategy.file.stem}"
+
+    def decided_by(self, strategy: Strategy) -> list[str]:
+        """List the decisions that a strategy does not leave to the defaults."""
+        return [name for name in self.functions if name in strategy.functions]
+
+    @property
+    def functions(self) -> Sequence[str]:
+        """The decisions that a strategy may answer."""
+        return self.version.folders().functions
 
     @property
     def first_rivals(self) -> tuple[str, ...]:
@@ -145,6 +169,14 @@ class Contract:
             raise refused
         return tuple(matches)
 
+    def rules_words(self, match: CheckedLineUp) -> Sequence[str]:
+        """Name the rules of a match: its rule set and switches."""
+        return [match.rules, *(f"{switch}={value}" for switch, value in match.settings.items())]
+
+    def game_of(self, worker: Any, error: StrategyError) -> int:
+        """Return the number of the game in which a strategy failed."""
+        return int(field_of(worker.part("table"), "game"))
+
 
 @dataclass(frozen=True)
 class CheckedLineUp:
@@ -158,18 +190,18 @@ class CheckedLineUp:
     @property
     def label(self) -> str:
         """The match in words: ``standard, auction=on with 4 players``."""
-        settings = [f"{switch}={value}" for switch, value in self.settings.items()]
         number = self.contract.game.declaration.words.players(self.players)
-        return f"{', '.join([self.rules, *settings])} with {number}"
+        return " with ".join(filter(None, [", ".join(self.contract.rules_words(self)), number]))
 
     @property
     def companions(self) -> tuple[str, ...]:
         """The opponents of the checked strategy."""
         return tuple(islice(cycle(self.contract.companions), self.players - 1))
 
-    def engine(self, strategy: Strategy, seating: str = DEFAULT_SEATING) -> GameEngine[Any]:
+    def engine(self, strategy: Strategy, seating: str = "") -> GameEngine[Any]:
         """Make an engine in which a strategy plays the companions."""
         strategies = [strategy, *map(self.contract.strategy, self.companions)]
+        seating = seating or self.contract.seating
         return self.contract.engine(strategies, self.rules, self.settings, seating)
 
     def replay_command(self, spec: str, game: int) -> str:
@@ -185,6 +217,8 @@ class CheckedLineUp:
             "--seats",
             ",".join([spec, *self.companions]),
         ]
+        if self.contract.seating != DEFAULT_SEATING:
+            words += ["--seating", self.contract.seating]
         if self.rules != STANDARD:
             words += ["--rules", self.rules]
         for switch, value in self.settings.items():

@@ -61,20 +61,29 @@ def number_words(number: int) -> str:
     >>> number_words(4)
     'four'
     """
-    return ("no", "one", "two", "three", "four", "five", "six")[number]
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    return words[number] if number < len(words) else str(number)
 
 
 def report_pace(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
     """Report a strategy's decision times and its table's speed."""
     name = match.contract.comparison
     comparison = match.contract.strategy(name)
-    many = number_words(match.contract.usual_players)
     own, other = decision_times(strategy, match), decision_times(comparison, match)
-    pace = relative_pace(strategy, match.contract)
-    summary = (
+    return judge_pace(
+        relative_pace(strategy, match.contract),
+        match.contract,
         f"median {own.median:.2g} µs per decision, {own.slowest:.2g} µs or more for 1 in 100 "
-        f"({name} {other.median:.2g} and {other.slowest:.2g}); {many} of it play {pace.words()} "
-        f"times as many games a second as {many} {name}, in {pace.pairs} measurements"
+        f"({name} {other.median:.2g} and {other.slowest:.2g}); ",
+    )
+
+
+def judge_pace(pace: RelativePace, contract: Contract, times: str = "") -> ContractPoint:
+    """Report a table's speed after a strategy's decision times, if known."""
+    name, many = contract.comparison, number_words(contract.usual_players)
+    summary = (
+        f"{times}{many} of it play {pace.words()} times as many games a second as {many} {name}, "
+        f"in {pace.pairs} measurements"
     )
     if pace.most >= 1 / SLOW:
         return ContractPoint(TIME, OK, summary)

@@ -1,0 +1,81 @@
+"""Answers that are banned for a strategy of a plain Python game.
+
+A ban is a decision and an answer, as in ``wick=1``. The banned answers are not offered. If the
+strategy gives one anyway, the nearest offered answer counts. A ban that leaves no answer gives way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.simulator.runs.game import Restrictions
+from eoc_sim.simulator.runs.plain_version import BAN, EACH, PLUS, PlainVersion, format_ban
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+    from eoc_sim.simulator.runs.plain_play import PlainPlay
+    from eoc_sim.simulator.runs.plain_table import Answering, Decision, Draw
+
+GAMES = 12
+"""Games in which the offered answers are collected."""
+
+
+@dataclass(frozen=True)
+class PlainBans:
+    """The bans of a game, for the command ``restrict``."""
+
+    plain: PlainPlay
+    decisions: Mapping[str, Decision]
+
+    @property
+    def commands(self) -> Restrictions:
+        """The functions of the command."""
+        versions = self.plain.versions
+
+        def strategy(arms: Any, place: int) -> int:
+            label = versions.line_ups(arms)[0][place].label
+            return list(versions.labels(arms)).index(label)
+
+        return Restrictions(
+            lambda version: {EACH: self.offered(version)},
+            lambda version, ban: format_ban(*versions.read_ban(ban)),
+            self.words,
+            lambda place, names: (f"{BAN}.{place + 1}", PLUS.join(names)),
+            strategy,
+        )
+
+    def offered(self, version: PlainVersion) -> tuple[str, ...]:
+        """List the bans of answers that were a choice in some games."""
+        found: set[tuple[str, int]] = set()
+        (engine,) = self.plain.engines([version], 1, "rotate")
+        engine.line_up = [
+            replace(seat, strategy=replace(seat.strategy, answers=_noting(seat.strategy, found)))
+            for seat in engine.line_up
+        ]
+        engine.play(0, GAMES, [])
+        names = list(self.decisions)
+        ordered = sorted(found, key=lambda ban: (names.index(ban[0]), ban[1]))
+        return tuple(format_ban(*ban) for ban in ordered)
+
+    def words(self, version: PlainVersion, ban: str) -> str:
+        """Describe a ban, given in its written form."""
+        decision, _, answer = ban.partition("=")
+        return f"no answer {answer} to {decision} ({self.decisions[decision].words})"
+
+
+def _noting(strategy: Any, found: set[tuple[str, int]]) -> dict[str, Answering]:
+    """Let a strategy answer, and note the answers between which it chooses."""
+
+    def noting(decision: str, answer: Answering) -> Answering:
+        def noted(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
+            offered: Collection[int] = seen.answers
+            if len(offered) > 1:
+                found.update((decision, int(one)) for one in offered)
+            return answer(seen, params, draw)
+
+        return noted
+
+    return {name: noting(name, answer) for name, answer in strategy.answers.items()}

@@ -1,0 +1,193 @@
+"""Checks of a plain Python game's strategies, point by point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.kernel.rule_sets import STANDARD
+from eoc_sim.simulator.kernel.strategy import Strategy
+from eoc_sim.simulator.runs.checks import declared, hidden_cards, idle_parameters, legal_play, pace
+from eoc_sim.simulator.runs.checks.match import SEED, CheckedLineUp, Contract
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, ContractPoint
+from eoc_sim.simulator.runs.version_options import VersionOptions
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+    from eoc_sim.simulator.runs.plain_table import Answering, Draw
+
+OWN_VIEW = "own view"
+OTHER_LUCK = "Does the strategy keep something between games, or use luck other than draw?"
+UNCHANGING = ("rules", "sheets")
+"""Parts of every view that a strategy cannot set."""
+
+
+class PlainContract(Contract):
+    """The settings of a game whose own file has its strategies."""
+
+    seating: ClassVar[str] = "rotate"
+    """The seating of checked games: eight players have 40 320 orders."""
+
+    @property
+    def comparison(self) -> str:
+        """The strategy whose results are shown for comparison: the first."""
+        return self.game.own_strategies[0].name
+
+    @property
+    def evidence_folder(self) -> Path | None:
+        """None: no search of the game's strategies comes with the package."""
+        return None
+
+    def place_of(self, strategy: Strategy) -> str:
+        """Say where a strategy is defined."""
+        return "in the game's own file"
+
+    @property
+    def functions(self) -> Sequence[str]:
+        """The decisions of the game, which every strategy answers."""
+        return self.decided_by(self.game.own_strategies[0])
+
+    def decided_by(self, strategy: Strategy) -> list[str]:
+        """List the decisions: a strategy answers all of them."""
+        return list(self.engine([strategy] * self.usual_players).line_up[0].strategy.answers)
+
+    def strategy(self, spec: str) -> Strategy:
+        """Read a strategy by name or preset, with ``:key=value`` settings."""
+        version = self.game.baseline(VersionOptions(seats=(spec,) * self.usual_players))
+        assert self.game.strategies is not None
+        return self.game.strategies(version)[0]
+
+    def engine(
+        self,
+        strategies: Sequence[Strategy],
+        rules: str = STANDARD,
+        settings: Mapping[str, str] | None = None,
+        seating: str = "rotate",
+    ) -> Any:
+        """Make an engine of strategies, each with its parameters."""
+        seats = tuple(
+            ":".join([one.name, *(f"{key}={value:.12g}" for key, value in one.parameters.items())])
+            for one in strategies
+        )
+        version = self.game.baseline(
+            VersionOptions(seats=seats, settings=tuple((settings or {}).items()))
+        )
+        return self.game.engines([version], SEED, seating)[0]
+
+    def every_match(self) -> tuple[CheckedLineUp, ...]:
+        """List every number of players, and every other value of a switch."""
+        variants = self.game.variants
+        usual = () if variants is None else variants.usual(self.game.baseline(VersionOptions()))
+        settings = [{key.partition(".")[2]: value} for key, values in usual for value in values]
+        others = (self.match(STANDARD, self.usual_players, one) for one in settings)
+        return (*self.matches_of(STANDARD, {}), *others)
+
+    def watched_matches(self) -> tuple[CheckedLineUp, ...]:
+        """List the match whose decisions are watched by default."""
+        return (self.match(STANDARD, self.usual_players),)
+
+    def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[CheckedLineUp, ...]:
+        """List matches under these settings, with every number of players.
+
+        Raises:
+            InputError: it has no such switch, or rule sets are requested.
+        """
+        title = self.game.declaration.words.title
+        if rules != STANDARD:
+            raise InputError(f"{title} has no rule set {rules}: --set SWITCH=VALUE changes a rule.")
+        self.game.baseline(VersionOptions(settings=tuple(settings.items())))
+        return tuple(self.match(rules, players, settings) for players in self.game.players)
+
+    def rules_words(self, match: CheckedLineUp) -> Sequence[str]:
+        """Name the rules of a match by their switches."""
+        return [f"{switch}={value}" for switch, value in match.settings.items()]
+
+    def game_of(self, worker: Any, error: StrategyError) -> int:
+        """Return the number of the game in which a strategy failed."""
+        return error.game
+
+    def points(
+        self,
+        strategy: Strategy,
+        matches: Sequence[CheckedLineUp],
+        watch: Sequence[CheckedLineUp],
+        games: int,
+        watched: int,
+    ) -> Iterator[ContractPoint]:
+        """Check a strategy, point by point."""
+        decides = ", ".join(self.decided_by(strategy))
+        yield ContractPoint(declared.FUNCTIONS_POINT, OK, f"decides {decides}")
+        legal = legal_play.legal_play(strategy, matches, games)
+        yield legal
+        if legal.verdict != OK:
+            for about in (OWN_VIEW, legal_play.REPEATABLE, pace.TIME, idle_parameters.PARAMETERS):
+                yield ContractPoint(about, SKIPPED, "not checked until every action is legal")
+            return
+        yield _own_view(strategy, watch, watched)
+        yield legal_play.repeatable(strategy, watch, games, OTHER_LUCK)
+        yield ContractPoint(
+            hidden_cards.HIDDEN_CARDS,
+            SKIPPED,
+            "not needed: strategies see only what the rules show them",
+        )
+        yield pace.judge_pace(pace.relative_pace(strategy, self), self)
+        yield idle_parameters.idle_parameters(strategy, watch, games)
+
+
+def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) -> ContractPoint:
+    """Check that a strategy does not change what the rules show it."""
+    for match in matches:
+        faults: list[str] = []
+        engine: Any = match.engine(strategy)
+        seat = engine.line_up[0]
+        answers = {
+            name: _watched(name, answer, faults) for name, answer in seat.strategy.answers.items()
+        }
+        engine.line_up[0] = replace(seat, strategy=replace(seat.strategy, answers=answers))
+        for game in range(games):
+            engine.play(game, 1, [])
+            if faults:
+                return ContractPoint(
+                    OWN_VIEW,
+                    FAULT,
+                    f"{match.label}, game {game}: {', '.join(dict.fromkeys(faults))}. It belongs "
+                    "to the rules",
+                    (match.replay_command(strategy.spec, game),),
+                )
+    number = games * len(matches)
+    return ContractPoint(
+        OWN_VIEW, OK, f"{number} watched game{'s' if number > 1 else ''}: nothing changed"
+    )
+
+
+def _watched(decision: str, answer: Answering, faults: list[str]) -> Answering:
+    """Answer a decision, and list the changed fields of its view."""
+
+    def watched(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
+        before = _images(seen)
+        given = answer(seen, params, draw)
+        after = _images(seen)
+        faults.extend(
+            f"{decision} changes seen.{name}" for name in before if before[name] != after[name]
+        )
+        return given
+
+    return watched
+
+
+def _images(seen: SimpleNamespace) -> dict[str, bytes]:
+    """Pickle each field of a view that can be pickled."""
+    import cloudpickle
+
+    images = {}
+    for name, value in vars(seen).items():
+        if name not in UNCHANGING:
+            try:
+                images[name] = cloudpickle.dumps(value)
+            except Exception:  # any class may refuse in its own way
+                continue
+    return images
