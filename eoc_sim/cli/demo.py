@@ -67,7 +67,10 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
     game = find(name)
     varied = game.parts.demo
     if not varied:
-        raise InputError(f"The game {game.name} has no demo.")
+        raise InputError(
+            f"The game {game.name} has no demo. In plain Python it declares what a demo varies, as "
+            "in plain_game(..., parts=Parts(demo=(KEY=V1,V2,)))."
+        )
     folder = folder_of(game.name)
     if (folder / RUN_FILE).exists() and not is_demo(folder):
         raise InputError(f"{folder} contains a run other than the demo; move it and try again.")

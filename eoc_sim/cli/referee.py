@@ -87,7 +87,11 @@ def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
     from eoc_sim.commands.baseline import require
 
     package = game.parts.referee
-    version = require(game, game.version if package else None, "referee")
+    version = require(
+        game,
+        game.version if package else None,
+        "referee; eoc-sim games check compares its traces with its tables",
+    )
     judge, data = import_module(f"{package}.game"), import_module(f"{package}.data")
     return judge, data, version.parts
 

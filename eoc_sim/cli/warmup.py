@@ -29,7 +29,7 @@ def command(name: str, quiet: bool) -> None:
 
     game = find(name)
     check_can_be_kept()
-    compiling = require(game, game.compiling, "compiled engine")
+    compiling = require(game, game.compiling, "compiled engine, so there is nothing to compile")
     if not quiet and not compiling.is_done(()):
         say("Compiling the engine and the strategies; this takes a minute or two, once.")
     started = time.perf_counter()

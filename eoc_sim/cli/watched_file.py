@@ -45,6 +45,11 @@ class WatchedFile:
         _check_games(self.run_options.games)
         if not self.path.is_file():
             raise InputError(f"There is no file {self.path} to watch.")
+        if game.own_strategies and self.path.suffix.lower() == ".py":
+            raise InputError(
+                f"{self.path} cannot be watched: strategies of {game.declaration.words.title} are "
+                "in the game's own file. watch takes a sheet, a plan or a preset."
+            )
         if self.is_strategy():
             baseline(
                 replace(self.options, seats=self._seats(self._yardstick())),

@@ -119,7 +119,12 @@ def run_balance(
     if line_up_options.games is not None:
         raise InputError("--who-games cannot be given: every line-up plays --games.")
     line_ups = chosen_line_ups(game, line_up_options, version)
-    editing = require(game, game.editing, f"numbers to edit, so {COMMAND} cannot run")
+    editing = require(
+        game,
+        game.editing,
+        f"numbers to edit, so {COMMAND} cannot run; in plain Python a column that may be edited "
+        "declares its worth, as in Whole(..., worth=1.0)",
+    )
     target = requested_target(game, version, strategies, turn_order, dealt, cards, no_dead)
     check_rivals(game, version, COMMAND)
     numbers = without(select_numbers(editing.numbers(version), allow), never)

@@ -37,7 +37,10 @@ def check_family(game: Game, family: FamilyOptions) -> None:
             raise InputError("--family-games sets the games of --family; give both.")
         return
     if game.family is None:
-        raise InputError(f"The game {game.name} has no data family, so --family cannot be given.")
+        raise InputError(
+            f"The game {game.name} has no data family, so --family cannot be given; in plain "
+            "Python a column that is a guess declares its range, as in Whole(..., drawn=(1, 9))."
+        )
     if family.members > game.family.members:
         raise InputError(
             f"--family {family.members}: the data family of {game.name} has "

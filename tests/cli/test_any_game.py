@@ -171,7 +171,10 @@ def test_a_line_up_larger_than_the_games_own(capsys):
         ("data words --game COUNTER", "The game counter has no sheets of components."),
         ("data export x.csv --game COUNTER", "The game counter has no sheets of components."),
         ("bench --game COUNTER", "The game counter has no measure of its decisions"),
-        ("warmup --game COUNTER", "The game counter has no compiled engine."),
+        (
+            "warmup --game COUNTER",
+            "The game counter has no compiled engine, so there is nothing to",
+        ),
     ],
 )
 def test_missing_parts_of_a_game_are_bad_input(arguments, words, capsys):

@@ -272,10 +272,16 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
             ("run", "--rules", "standard"),
             "the game lanterns has no such option. To change a rule: --set second_gust=all",
         ),
+        (("run", "--family", "2"), "declares its range, as in Whole(..., drawn=(1, 9))"),
         (
-            ("balance", "--for", "card.gust"),
-            "Lanterns does not measure the strength of single things.",
+            ("run", "--set", "second_gus=all"),
+            'no switch "second_gus"; there are second_gust. Did you mean',
         ),
+        (("run", "--seats", "mine.py,bold"), "once the game's own file imports its strategy"),
+        (("strategies", "check", "bold", "--rules", "x"), "no rule set x: --set SWITCH=VALUE"),
+        (("watch", __file__), "watch takes a sheet, a plan or a preset."),
+        (("warmup",), "no compiled engine, so there is nothing to compile."),
+        (("strategies", "learn", "bold"), "eoc-sim tune searches their parameters"),
     ],
 )
 def test_missing_parts_of_plain_games_are_refused_with_existing_ones(
