@@ -28,7 +28,10 @@ def dims_frames(
     import polars as pl
 
     frames = {
-        name: pl.DataFrame([{"id": index, **row} for index, row in enumerate(table)])
+        name: pl.DataFrame(
+            [{"id": index, **row} for index, row in enumerate(table)],
+            None if table else [column.name for column in declared[name]],
+        )
         for name, table in rows.items()
     }
     return {
