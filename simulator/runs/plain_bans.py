@@ -6,7 +6,7 @@ strategy gives one anyway, the nearest offered answer counts. A ban that leaves 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -49,15 +49,16 @@ class PlainBans:
 
     def offered(self, version: PlainVersion) -> tuple[str, ...]:
         """List the bans of answers that were a choice in some games."""
-        found: set[tuple[str, int]] = set()
+        bans: set[tuple[str, int]] = set()
         (engine,) = self.plain.engines([version], 1, "rotate")
         engine.line_up = [
-            replace(seat, strategy=replace(seat.strategy, answers=_noting(seat.strategy, found)))
+            replace(seat, strategy=replace(seat.strategy, answers=_noting(seat.strategy, bans)))
             for seat in engine.line_up
         ]
         engine.play(0, GAMES, [])
         names = list(self.decisions)
-        ordered = sorted(found, key=lambda ban: (names.index(ban[0]), ban[1]))
+        bans = bans or {(name, 0) for name in names}
+        ordered = sorted(bans, key=lambda ban: (names.index(ban[0]), ban[1]))
         return tuple(format_ban(*ban) for ban in ordered)
 
     def words(self, version: PlainVersion, ban: str) -> str:
@@ -66,14 +67,13 @@ class PlainBans:
         return f"no answer {answer} to {decision} ({self.decisions[decision].words})"
 
 
-def _noting(strategy: Any, found: set[tuple[str, int]]) -> dict[str, Answering]:
+def _noting(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, Answering]:
     """Let a strategy answer, and note the answers between which it chooses."""
 
     def noting(decision: str, answer: Answering) -> Answering:
         def noted(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
-            offered: Collection[int] = seen.answers
-            if len(offered) > 1:
-                found.update((decision, int(one)) for one in offered)
+            if len(seen.answers) > 1:
+                bans.update((decision, int(option)) for option in seen.answers)
             return answer(seen, params, draw)
 
         return noted

@@ -70,8 +70,10 @@ class PlainContract(Contract):
     ) -> Any:
         """Make an engine of strategies, each with its parameters."""
         seats = tuple(
-            ":".join([one.name, *(f"{key}={value:.12g}" for key, value in one.parameters.items())])
-            for one in strategies
+            ":".join(
+                [entry.name, *(f"{key}={number:.12g}" for key, number in entry.parameters.items())]
+            )
+            for entry in strategies
         )
         version = self.game.baseline(
             VersionOptions(seats=seats, settings=tuple((settings or {}).items()))
@@ -83,7 +85,7 @@ class PlainContract(Contract):
         variants = self.game.variants
         usual = () if variants is None else variants.usual(self.game.baseline(VersionOptions()))
         settings = [{key.partition(".")[2]: value} for key, values in usual for value in values]
-        others = (self.match(STANDARD, self.usual_players, one) for one in settings)
+        others = (self.match(STANDARD, self.usual_players, setting) for setting in settings)
         return (*self.matches_of(STANDARD, {}), *others)
 
     def watched_matches(self) -> tuple[CheckedLineUp, ...]:
@@ -169,12 +171,12 @@ def _watched(decision: str, answer: Answering, faults: list[str]) -> Answering:
 
     def watched(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
         before = _images(seen)
-        given = answer(seen, params, draw)
+        result = answer(seen, params, draw)
         after = _images(seen)
         faults.extend(
             f"{decision} changes seen.{name}" for name in before if before[name] != after[name]
         )
-        return given
+        return result
 
     return watched
 

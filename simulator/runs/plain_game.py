@@ -277,7 +277,7 @@ def plain_game(
         record=versions.record,
         restore=versions.restore,
         options=("--set", "--change"),
-        restrictions=PlainBans(plain, plain.decisions).commands,
+        restrictions=PlainBans(plain, plain.decisions).commands if decisions else None,
         variants=Variants(rule_variants.key, versions.usual, versions.others) if switches else None,
         pace=Pace(strategies[0].name),
         turn_order=TurnOrder(()),

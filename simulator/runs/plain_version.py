@@ -217,7 +217,8 @@ class PlainVersions:
             UnknownName: there is no such key.
         """
         seats = range(1, version.players() + 1)
-        keys = [*self.defaults, *(f"{kind}.{seat}" for kind in ("seat", BAN) for seat in seats)]
+        kinds = ("seat", BAN) if self.decisions else ("seat",)
+        keys = [*self.defaults, *(f"{kind}.{seat}" for kind in kinds for seat in seats)]
         by_lower = {name.lower(): name for name in keys}
         normal = by_lower.get(key.strip().lower())
         if normal is None:
@@ -350,28 +351,33 @@ class PlainVersions:
         banned = {seat for version in versions for seat in version.bans}
         line_ups = [[self.read_seat(spec) for spec in version.seats] for version in versions]
         others = {
-            one.label
+            entry.label
             for line_up in line_ups
-            for seat, one in enumerate(line_up)
+            for seat, entry in enumerate(line_up)
             if seat not in banned
         }
         return [
             [
                 replace(
-                    one,
-                    label=f"{one.label} (restricted)"
-                    if seat in banned and one.label in others
-                    else one.label,
+                    entry,
+                    label=f"{entry.label} (restricted)"
+                    if seat in banned and entry.label in others
+                    else entry.label,
                     bans=frozenset(self.read_bans(version.bans.get(seat, ""))),
                 )
-                for seat, one in enumerate(line_up)
+                for seat, entry in enumerate(line_up)
             ]
             for version, line_up in zip(versions, line_ups, strict=True)
         ]
 
+    @property
+    def decisions(self) -> list[str]:
+        """The decisions that every strategy answers."""
+        return list(next(iter(self.strategies.values())).answers)
+
     def read_bans(self, text: str) -> list[tuple[str, int]]:
         """Read bans such as ``wick=1+draw=0``: decisions and answers."""
-        return [self.read_ban(one) for one in text.split(PLUS)] if text.strip() else []
+        return [self.read_ban(ban) for ban in text.split(PLUS)] if text.strip() else []
 
     def read_ban(self, ban: str) -> tuple[str, int]:
         """Read one ban: a decision and an answer.
@@ -379,9 +385,9 @@ class PlainVersions:
         Raises:
             InputError: there is no such decision, or the answer is not a whole number.
         """
-        decisions = list(next(iter(self.strategies.values())).answers)
+        decisions = self.decisions
         by_lower = {name.lower(): name for name in decisions}
-        decision, _, answer = (one.strip() for one in ban.partition("="))
+        decision, _, answer = (part.strip() for part in ban.partition("="))
         if decision.lower() not in by_lower or not answer.lstrip("-").isdecimal():
             raise InputError(
                 f'The ban "{ban.strip()}" should be a decision and an answer, as in '

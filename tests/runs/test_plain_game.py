@@ -160,6 +160,15 @@ def test_a_twin_gives_one_gift_to_one_seat():
         assert row["win_share_0"] == -row["win_share_1"] and (ahead or own + 1 <= other)
 
 
+def test_gifts_need_no_things():
+    game = toy(
+        lambda table: table.gift(0, "worm", 1), sheets=(replace(FISH, off=()),), gifts=("worm",)
+    )
+    things = game.dims([game.baseline(VersionOptions())])["things"]
+    assert things.is_empty() and things.columns[:3] == ["id", "name", "kind"]
+    assert game.twins.of_price is None and game.twins.of_timing is not None
+
+
 def test_a_twin_is_replayed_by_its_name():
     game = toy(take_a_fish, sheets=(FISH,), gifts=("worm",))
     version = game.baseline(VersionOptions())
@@ -258,6 +267,23 @@ def test_a_restricted_strategy_has_its_own_name_among_others_like_it():
     assert change.sentence == "ban 1: nothing -> pick=2"
     with pytest.raises(InputError, match="should be a decision and an answer, as in pick=0"):
         game.change(usual, [("ban.1", "pik=2")])
+
+
+def test_a_game_without_decisions_has_no_bans():
+    game = plain_game(
+        "luck",
+        rules_version="1",
+        words=WORDS,
+        players=range(1, 4),
+        play=lambda table: None,
+        decisions=(),
+        strategies=(PlainStrategy("none", {}),),
+        default_seats=("none",),
+        seat_columns=(),
+    )
+    assert game.restrictions is None
+    with pytest.raises(InputError, match='There is no key "ban.1"'):
+        game.change(game.baseline(VersionOptions()), [("ban.1", "pick=2")])
 
 
 # --- Checks of strategies.
