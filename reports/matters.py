@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from eoc_sim.analysis.strata import NEGLIGIBLE_SHARE
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
@@ -26,11 +27,13 @@ def matters_words(run: Run, strategies: pl.DataFrame | None = None) -> str:
     minimum, full = float(rows["smallest"][0]), float(run.words.smallest["score"])
     if minimum >= full:
         return f"A change matters if it is at least {wins} or {score}."
+    # Smaller shares count as this one.
+    at_most = "at most " if minimum <= full * NEGLIGIBLE_SHARE else ""
     return (
         f"A change in wins matters if it is at least {wins}. A change in scores matters if it is "
         f"at least {score} for those who hold what was changed; for a strategy, at least that "
         f"times the share of its seats that hold it ({minimum:.2f} for {rows['label'][0]}, where "
-        f"{100 * minimum / full:.0f} of 100 seats do)."
+        f"{at_most}{100 * minimum / full:.0f} of 100 seats do)."
     )
 
 

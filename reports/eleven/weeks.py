@@ -62,6 +62,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
             page.lines,
             unit,
             MEAN,
-            digits=2 if value in ("position", "fielded") else 1,
+            digits=2 if value in ("position", "fielded", "unpaid") else 1,
         )
         yield fold(block) if value in FOLDED_PARTS else block

@@ -50,6 +50,7 @@ if COMPILED:
         compile_once,
         has_code,
         keep_in,
+        refuse_python,
     )
 
 _SHIPPED_FOLDERS = tuple(
@@ -226,7 +227,7 @@ def _name_of(value: Any) -> str:
 
 
 def _inner(dispatcher: Any) -> Any:
-    return compile_once(dispatcher) if COMPILED else dispatcher
+    return refuse_python(compile_once(dispatcher)) if COMPILED else dispatcher
 
 
 _INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}

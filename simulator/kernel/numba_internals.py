@@ -29,6 +29,7 @@ from numba.core.types.functions import BaseFunction
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
+from eoc_sim.errors import InputError
 from eoc_sim.partial_imports import unfound
 from eoc_sim.simulator.kernel.code_cache import (
     is_private,
@@ -476,6 +477,23 @@ def compile_once(dispatcher: Any) -> Any:
         return resolved[wide]
 
     dispatcher.get_call_template = template
+    return dispatcher
+
+
+def refuse_python(dispatcher: Any) -> Any:
+    """Make an inner function refuse a call from Python.
+
+    It has no machine code of its own, and Python would jump to address 0.
+    """
+
+    def refuse(*arguments: Any, **keywords: Any) -> None:
+        raise InputError(
+            f"{dispatcher.__name__} is for compiled code, such as a strategy's functions; Python "
+            "can call it only if NUMBA_DISABLE_JIT=1 is set."
+        )
+
+    dispatcher._insert = lambda *version: None  # numba lists a version here for Python's calls
+    dispatcher._compile_for_args = refuse
     return dispatcher
 
 

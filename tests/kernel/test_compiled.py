@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from eoc.tabletop import engine
 
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc import entry
 from eoc_sim.simulator.kernel import compiled
 from eoc_sim.simulator.kernel.code_cache import cache_root, drop_old_caches
@@ -541,6 +542,18 @@ def test_inner_functions_have_no_machine_code_of_their_own(copies):
     assert not list(loaded.library._get_module_for_linking().functions)
     with pytest.raises(ValueError, match="'below 0', -2"):
         again(-2)
+
+
+@compiled_only
+def test_python_cannot_call_an_inner_function(copies):
+    """It is refused in a sentence, before and after compiled code has called it."""
+    entry = entry_in(copies[0], INNER)
+    inner = entry.py_func.__globals__["one_more"]
+    for _ in range(2):
+        for number in (4, -1, None, object(), np.zeros(3), np.zeros(1, [("a", int)])[0]):
+            with pytest.raises(InputError, match="one_more is for compiled code"):
+                inner(number)
+        assert entry(4) == 25
 
 
 APART = """from eoc_sim.simulator.kernel.compiled import {kind}, compiled_entry
