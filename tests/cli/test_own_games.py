@@ -178,7 +178,7 @@ def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
     output = done(tmp_path, "timing", *game, "--out", "timing")
     assert "from one more in a round, in lights" in output and "spark" in output
     forget()
-    for folder, words in (("cards", "What things bring"), ("timing", "Gifts by round")):
+    for folder, words in (("cards", "What things are worth"), ("timing", "Gifts by round")):
         done(tmp_path, "report", folder)
         assert words in (tmp_path / folder / "report.html").read_text()
 
