@@ -113,13 +113,13 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
     )
     parts = np.array([1.0, *(_parts(run, value) for value in VALUES)])
     moments: dict[int, Floats] = {}
-    for (group_id,), of_one in cells.group_by("group", maintain_order=True):
+    for (group_id,), group_cells in cells.group_by("group", maintain_order=True):
         # Kinds without products, such as the group's own, do not count.
-        names = np.unique(of_one.select("one", "other").to_numpy())
+        names = np.unique(group_cells.select("one", "other").to_numpy())
         scales = np.full(names.size, float(run.players))
         scales[: parts.size] = parts
         sums = np.zeros((names.size, names.size))
-        for (seats,), cell in of_one.group_by("seats", maintain_order=True):
+        for (seats,), cell in group_cells.group_by("seats", maintain_order=True):
             places = np.searchsorted(names, cell.select("one", "other").to_numpy()).T
             by_scale = np.zeros_like(sums)
             by_scale[places[0], places[1]] = by_scale[places[1], places[0]] = cell["product_sum"]

@@ -167,10 +167,10 @@ class Responses:
         """Return the smallest edits that reach the target, else the closest."""
 
         def rank(edits: Edits) -> tuple[float, float, float]:
-            beyond = round(self.beyond(self.outcomes[edits]), 2)
-            near = 0 if beyond else round(self.beyond(self.outcomes[edits], 0.5))
+            distance = round(self.beyond(self.outcomes[edits]), 2)
+            near = 0 if distance else round(self.beyond(self.outcomes[edits], 0.5))
             weight = sum(self.weight(*edit) for edit in edits)
-            return bool(beyond), near, self.outside * beyond + weight
+            return bool(distance), near, self.outside * distance + weight
 
         return min(self.outcomes, key=rank)
 
@@ -263,7 +263,7 @@ class Responses:
         once = np.array(
             [[float(member == group) for member in groups] for group in sorted(set(groups))]
         )
-        alone = hstack([csr_array(once), csr_array((len(once), 2 * figures))])
+        single = hstack([csr_array(once), csr_array((len(once), 2 * figures))])
         solution = milp(
             cost,
             integrality=np.concatenate([np.ones(many), np.zeros(2 * figures)]),
@@ -277,7 +277,7 @@ class Responses:
                 LinearConstraint(
                     hstack([effect, -identity, -identity]), -np.inf, maximum - margin - start
                 ),
-                LinearConstraint(alone, -np.inf, 1),
+                LinearConstraint(single, -np.inf, 1),
             ],
             options={"time_limit": SECONDS, "mip_rel_gap": 1e-4},
         )

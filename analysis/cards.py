@@ -146,16 +146,16 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
     follow from those of w in each cell. For several copies in a game, both are means.
     """
     cells = cell_means(run, arm, drafts)
-    of_cell = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
+    cell_names = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
     single, several = (
         run.total(statistic(run, arm, drafts)) for statistic in (cells_statistic, several_statistic)
     )
     if played:
         single = single.filter(pl.col("played") > 0)
     value = "wins_played" if played else "wins"
-    of_copies = [
+    copy_values = [
         [
-            of_cell[int(cell)]
+            cell_names[int(cell)]
             for cell, is_played in map(str.split, words.split(SEVERAL))
             if is_played == "1" or not played
         ]
@@ -163,7 +163,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
     ]
     parts = [
         single.with_columns(
-            pl.Series("cell", [of_cell[cell] for cell in single["cell"]], pl.Float64)
+            pl.Series("cell", [cell_names[cell] for cell in single["cell"]], pl.Float64)
         ),
         several.select(
             "card", pl.col(f"^({PLANNED_PREFIX})?{value}_.*$").name.replace(value, "wins")
@@ -171,7 +171,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
         .with_columns(
             pl.Series(
                 "cell",
-                [sum(means) / len(means) if means else None for means in of_copies],
+                [sum(means) / len(means) if means else None for means in copy_values],
                 pl.Float64,
             )
         )

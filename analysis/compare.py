@@ -141,13 +141,16 @@ def _without_verdicts(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
 
 def _clear_constructed(rows: pl.DataFrame) -> pl.DataFrame:
     """Clear the intervals of wins of strategies that hold every seat."""
-    alone = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
+    holds_every_seat = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
     cleared = [
         name for name in rows.columns if name.endswith(("low", "high")) or name == "more_games"
     ]
     return rows.with_columns(
-        pl.when(alone).then(pl.lit(BY_CONSTRUCTION)).otherwise("verdict").alias("verdict"),
-        *(pl.when(~alone).then(pl.col(name)).alias(name) for name in cleared),
+        pl.when(holds_every_seat)
+        .then(pl.lit(BY_CONSTRUCTION))
+        .otherwise("verdict")
+        .alias("verdict"),
+        *(pl.when(~holds_every_seat).then(pl.col(name)).alias(name) for name in cleared),
     )
 
 
@@ -161,7 +164,7 @@ def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
         group: _add_touched(
             run.total(pairs_statistic(run, arm.id, group)),
             by,
-            [of_kind.holding(group) for _, of_kind in strata] if are_held(run, arm) else [],
+            [kind_strata.holding(group) for _, kind_strata in strata] if are_held(run, arm) else [],
         )
         for group, by in groups_of(run).items()
     }
@@ -172,8 +175,8 @@ def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
         )
     if strata:
         frames["holders"] = pl.concat(
-            holding.label_cards(run, of_kind.total()).with_columns(pl.lit(1.0).alias("touched"))
-            for holding, of_kind in strata
+            holding.label_cards(run, kind_strata.total()).with_columns(pl.lit(1.0).alias("touched"))
+            for holding, kind_strata in strata
         )
     return frames
 
@@ -426,9 +429,9 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
         "card": card,
         "games": games,
     }
-    of_card = total.filter(total["card"] == card)
+    card_rows = total.filter(total["card"] == card)
     counts = {
-        use: [int(of_card[f"{use}_{name}_sum"].sum()) for name in IN_VERSIONS]
+        use: [int(card_rows[f"{use}_{name}_sum"].sum()) for name in IN_VERSIONS]
         for use in USES
         if f"{use}_current_sum" in total.columns
     }

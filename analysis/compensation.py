@@ -143,10 +143,10 @@ class CompensationSearch:
         amount under every compensation.
         """
         self.samples += 1
-        by = (_log(wins) - _log(self.played[gifts])) / self.samples
-        self.shift = self.shift + by
-        self.level = self.level + by
-        self.played = {key: _shift(earlier, by) for key, earlier in self.played.items()}
+        correction = (_log(wins) - _log(self.played[gifts])) / self.samples
+        self.shift = self.shift + correction
+        self.level = self.level + correction
+        self.played = {key: _shift(earlier, correction) for key, earlier in self.played.items()}
 
     def best(self) -> tuple[int, ...]:
         """Return the smallest compensation that was fair enough, else the fairest."""
@@ -190,9 +190,9 @@ def judge(
     The tolerance is in wins in 100; ``tests`` intervals hold jointly.
     """
     fair = 100 / len(wins)
-    away = np.abs(wins - fair)
-    furthest = int(np.argmax(away))
-    off = float(away[furthest])
+    distances = np.abs(wins - fair)
+    furthest = int(np.argmax(distances))
+    off = float(distances[furthest])
     has_interval = ~(np.isnan(low) | np.isnan(high))
     if (has_interval & ((low > fair + within) | (high < fair - within))).any():
         state = OUTSIDE

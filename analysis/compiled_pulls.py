@@ -121,7 +121,7 @@ def add_pulls(
     weights: Floats,
     counts: Floats,
     alike: Integers,
-    apart: Floats,
+    deviations: Floats,
     games: Floats,
     sums: Floats,
     last: Floats,
@@ -140,7 +140,7 @@ def add_pulls(
             of the other cards (-1 without a comparison), and that mean of wins and of score.
         counts: means of each card: of wins, of score, and of each strategy's wins.
         alike: game and card of the like-for-like values, in the games' order.
-        apart: the distance of each of those from the card's mean.
+        deviations: the distance of each of those from the card's mean.
         games: the informative games by strategy (all together first), value and card, added to.
         sums: likewise, the sums of squares, and of products with the like-for-like values.
         last: a ring buffer of the latest games' pulls on wins, one row per game.
@@ -213,7 +213,7 @@ def add_pulls(
         while draft < len(alike) and alike[draft, 0] <= game:
             card = alike[draft, 1]
             games[0, 2, card] += 1
-            sums[0, 2, 0, card] += apart[draft] * row[card]
-            sums[0, 2, 1, card] += apart[draft] * apart[draft]
+            sums[0, 2, 0, card] += deviations[draft] * row[card]
+            sums[0, 2, 1, card] += deviations[draft] * deviations[draft]
             draft += 1
         seat = end

@@ -142,12 +142,12 @@ def sum_contrasts(
     for batch in _pieces(run, len(all_contrasts) * len(measures.columns)):
         values: Floats | None = None
         for arm in arms:
-            of_arm = measures.values(arm, batch)
+            arm_values = measures.values(arm, batch)
             if values is None:
-                values = np.zeros((len(all_contrasts), *of_arm.shape))
+                values = np.zeros((len(all_contrasts), *arm_values.shape))
             for index, contrast in enumerate(all_contrasts):
                 if arm in contrast.weights:
-                    values[index] += contrast.weights[arm] * of_arm
+                    values[index] += contrast.weights[arm] * arm_values
         assert values is not None  # the current rules always have a weight
         if values.shape[1]:
             now.add(values)

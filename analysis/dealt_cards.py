@@ -144,14 +144,14 @@ class DealContrast:
     Args:
         deals: number of deals, one row per card, one column per cell.
         sums: sum of the value, likewise.
-        of_group: mask of the cells that count.
+        group_rows: mask of the cells that count.
     """
 
     def __init__(
-        self, deals: Floats | Integers, sums: Floats, of_group: NDArray[np.bool_] | None = None
+        self, deals: Floats | Integers, sums: Floats, group_rows: NDArray[np.bool_] | None = None
     ) -> None:
         others = deals.sum(axis=0) - deals
-        self.compared = others > 0 if of_group is None else of_group & (others > 0)
+        self.compared = others > 0 if group_rows is None else group_rows & (others > 0)
         own = np.where(self.compared, deals, 0.0)
         others = np.where(self.compared, others, 1.0)
         self.others_mean = np.where(self.compared, sums.sum(axis=0) - sums, 0.0) / others
@@ -211,7 +211,7 @@ class Pulls:
             self._weights(),
             np.stack([outcomes.known for outcomes in (self.wins, self.ahead, *self.of_strategies)]),
             alike.place,
-            alike.apart,
+            alike.deviations,
             games,
             sums,
             np.zeros((1, deals.cards)) if last is None else last,
@@ -290,8 +290,8 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
         added = np.zeros((nonzero.size, len(values), 5), np.int64)
         for index in range(len(values)):
             added[:, index, 0] = games[:, index].ravel()[nonzero]
-            for part, of_all in ((1, sums[:, index, 0]), (3, sums[:, index, 1])):
-                added[:, index, part : part + 2] = to_units(of_all.ravel()[nonzero])
+            for part, all_sums in ((1, sums[:, index, 0]), (3, sums[:, index, 1])):
+                added[:, index, part : part + 2] = to_units(all_sums.ravel()[nonzero])
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(
@@ -377,7 +377,7 @@ class Alike:
     """
 
     place: Integers
-    apart: Floats
+    deviations: Floats
 
 
 NO_DRAFTS = Alike(np.zeros((0, 2), np.int64), np.zeros(0))
@@ -399,7 +399,7 @@ def _alike(
     wins = 100 * drafts["wins"].to_numpy() / parts_of_one(run).get("wins", 1)
     wins -= (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
     dealt = np.bincount(deals.game[deals.seat], minlength=len(games)) > 0
-    cells, apart = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
+    cells, averages = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
     number = merge_copies(
         drafts["game"].to_numpy().astype(np.int64),
         drafts["card"].to_numpy().astype(np.int64) - int(cards[0]),
@@ -408,12 +408,12 @@ def _alike(
         dealt,
         len(cards),
         cells,
-        apart,
+        averages,
     )
-    cells, apart = cells[:number], apart[:number]
+    cells, averages = cells[:number], averages[:number]
     card = cells[:, 1]
-    mean = np.bincount(card, apart) / np.maximum(np.bincount(card), 1)
-    return Alike(cells, apart - mean[card])
+    mean = np.bincount(card, averages) / np.maximum(np.bincount(card), 1)
+    return Alike(cells, averages - mean[card])
 
 
 class DealtCards:
@@ -473,8 +473,8 @@ class DealtCards:
         )
 
     def _contrast(self, value: str, strategy: int | None) -> DealContrast:
-        of_group = None if strategy is None else (self.cells["strategy"] == strategy).to_numpy()
-        return DealContrast(self._deals, self._sums[value], of_group)
+        group_rows = None if strategy is None else (self.cells["strategy"] == strategy).to_numpy()
+        return DealContrast(self._deals, self._sums[value], group_rows)
 
     def _pulls(self, value: str, strategy: int) -> tuple[Floats, Floats, Floats]:
         """Return informative games, squared pulls and summed pulls by card."""

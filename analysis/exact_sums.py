@@ -150,13 +150,15 @@ def sum_groups(
     single: Any = slice(None) if several is None else ~several
     if several is None or single.any():
         sums.add(
-            key[single], [(column[single], of) for column, of in zip(table, parts, strict=True)]
+            key[single], [(column[single], unit) for column, unit in zip(table, parts, strict=True)]
         )
     if several is not None:
         first_keys, means, _ = _one_per_game(
             game[several], key[several], width, [column[several] for column in table], added
         )
-        sums.add(first_keys, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
+        sums.add(
+            first_keys, [(column / unit, 1) for column, unit in zip(means, parts, strict=True)]
+        )
     present = np.flatnonzero(sums.games)
     return GroupSums(
         decode(present if keys is None else keys[present], names),
@@ -188,8 +190,8 @@ class _Sums:
             self.sums[:, index] += sums
             self.ends[:, index] = _widest(self.ends[:, index], ends)
         if self.products.shape[1]:
-            for index, ((one, of), (other, of_other)) in enumerate(combinations(columns, 2)):
-                product = (one / of if of > 1 else one) * (
+            for index, ((one, unit), (other, of_other)) in enumerate(combinations(columns, 2)):
+                product = (one / unit if unit > 1 else one) * (
                     other / of_other if of_other > 1 else other
                 )
                 sums, _ = _value_sums(key, product, 1, games, squares=False)
@@ -227,9 +229,9 @@ def _value_sums(
     least_most[:] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
     add_wholes(key, _writable(column, np.int64), sums, least_most)
     numbers[:, 0] = sums[:, 0]
-    for power, of in ((1, parts), (2, parts * parts)):
-        numbers[:, 2 * power - 1], rest = np.divmod(sums[:, power], of)
-        numbers[:, 2 * power] = rest * (PARTS // of)
+    for power, unit in ((1, parts), (2, parts * parts)):
+        numbers[:, 2 * power - 1], rest = np.divmod(sums[:, power], unit)
+        numbers[:, 2 * power] = rest * (PARTS // unit)
     return numbers, np.where(sums[:, :1] > 0, least_most / parts, np.nan)
 
 

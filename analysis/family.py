@@ -152,13 +152,13 @@ def findings(run: Run) -> pl.DataFrame:
     ]
     if not frames:
         return pl.DataFrame(schema=schema)
-    of_metric = pl.col("metric").replace_strict(
+    metric_smallest = pl.col("metric").replace_strict(
         dict(run.words.smallest), default=0.0, return_dtype=pl.Float64
     )
     return (
         pl.concat(frames)
         .drop_nulls(["value", "low", "high"])
-        .with_columns(pl.coalesce("smallest", of_metric).alias("smallest"))
+        .with_columns(pl.coalesce("smallest", metric_smallest).alias("smallest"))
     )
 
 

@@ -73,8 +73,10 @@ def games_to_explain(
     ``line_ups`` are the seats for each number of players. Each plays as it is, with each of its
     mechanisms off, and with each strategy in every seat; ``others`` more play only as they are.
     """
-    alone = (len(set(seats)) for seats in line_ups)
-    return games * sum(1 + mechanisms + others + (times if times > 1 else 0) for times in alone)
+    distinct_strategies = (len(set(seats)) for seats in line_ups)
+    return games * sum(
+        1 + mechanisms + others + (times if times > 1 else 0) for times in distinct_strategies
+    )
 
 
 def family(run: Run) -> LineUpFamily:
@@ -91,8 +93,8 @@ def family(run: Run) -> LineUpFamily:
 def family_of(folder: Folder) -> LineUpFamily:
     """Return the family of all line-ups of a folder."""
     runs = [folder.run(name) for name in folder.runs if REPAIR not in name]
-    of = f" of all {len(runs)} line-ups" if len(runs) > 1 else ""
-    return LineUpFamily(len(runs), sum(len(run.arms) - 1 for run in runs), of)
+    line_up_words = f" of all {len(runs)} line-ups" if len(runs) > 1 else ""
+    return LineUpFamily(len(runs), sum(len(run.arms) - 1 for run in runs), line_up_words)
 
 
 @dataclass(frozen=True)

@@ -144,40 +144,40 @@ def answer_all(
     `compare.card_rates` if known. ``relearned`` is the second run, by players who have learnt each
     version, and ``learnt`` are the effects of versions with these players.
     """
-    of_play = ask(run)
+    play_questions = ask(run)
     try:
-        of_cards = cards(run)
+        card_questions = cards(run)
     except MissingResults:
-        of_cards = []
+        card_questions = []
     by_learnt = f"by {run.words.player[1]} who have learnt it"
-    of_versions = versions(run, effects)
-    of_learnt = versions(run, learnt or {}, by_learnt)
-    of_players = players(run)
-    of_drafts = drafts(run, rates)
-    of_learnt_players = players(relearned.run, by_learnt) if relearned else []
-    of_redrafts = ask_redrafts(run, relearned.rates) if relearned else {}
+    version_questions = versions(run, effects)
+    learnt_version_questions = versions(run, learnt or {}, by_learnt)
+    player_questions = players(run)
+    draft_questions = drafts(run, rates)
+    learnt_player_questions = players(relearned.run, by_learnt) if relearned else []
+    redraft_questions = ask_redrafts(run, relearned.rates) if relearned else {}
     questions = [
-        *of_play.questions,
-        *of_cards,
-        *of_players,
-        *(draft.version for draft in of_drafts),
-        *dict.fromkeys(draft.current for draft in of_drafts),
-        *of_learnt_players,
-        *of_redrafts.values(),
+        *play_questions.questions,
+        *card_questions,
+        *player_questions,
+        *(draft.version for draft in draft_questions),
+        *dict.fromkeys(draft.current for draft in draft_questions),
+        *learnt_player_questions,
+        *redraft_questions.values(),
     ]
-    part = 1 - VERSIONS_SHARE if of_versions else 1.0
+    part = 1 - VERSIONS_SHARE if version_questions else 1.0
     answered = answers(questions, part, later=run.look.is_later)
 
     def to(those: Iterable[Question]) -> tuple[Finding, ...]:
         return tuple(answered[question] for question in those)
 
-    of_shape = to(of_play.questions)
-    by_chance = [finding for finding in of_shape if finding.kind.startswith(shape.BY_CHANCE)]
-    all_effects = [*of_versions, *of_learnt]
+    shape_answers = to(play_questions.questions)
+    by_chance = [finding for finding in shape_answers if finding.kind.startswith(shape.BY_CHANCE)]
+    all_effects = [*version_questions, *learnt_version_questions]
     return Headlines(
-        versions=tuple(subjects(of_versions)),
-        imbalances=tuple(notable([*by_chance, *to(of_cards)])),
-        players=to(of_players),
+        versions=tuple(subjects(version_questions)),
+        imbalances=tuple(notable([*by_chance, *to(card_questions)])),
+        players=to(player_questions),
         drafts=tuple(
             DraftRates(
                 draft.arm,
@@ -187,17 +187,17 @@ def answer_all(
                 answered[draft.version],
                 answered[draft.current],
             )
-            for draft in of_drafts
+            for draft in draft_questions
         ),
-        shape=of_shape,
-        unanswered=of_play.unanswered,
+        shape=shape_answers,
+        unanswered=play_questions.unanswered,
         findings=(*answered.values(), *(effect.finding for effect in all_effects)),
         tests=sum(question.tests for question in questions) + len(all_effects),
         together=together(questions, part),
-        effects=tuple(of_versions),
-        learnt=tuple(of_learnt),
-        learnt_players=to(of_learnt_players),
-        redrafted={key: answered[question] for key, question in of_redrafts.items()},
+        effects=tuple(version_questions),
+        learnt=tuple(learnt_version_questions),
+        learnt_players=to(learnt_player_questions),
+        redrafted={key: answered[question] for key, question in redraft_questions.items()},
     )
 
 

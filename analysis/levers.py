@@ -78,11 +78,11 @@ class Levers:
 
         It includes a guess of how much more often the card is then played.
         """
-        of_all = self._of_effect if number.worth is None else self._of_score
-        if of_all is None:
+        effects = self._of_effect if number.worth is None else self._of_score
+        if effects is None:
             return None
         more = number.share(value) if number.worth is None else number.worth * (value - number.now)
-        effect: Floats = of_all[row] * more
+        effect: Floats = effects[row] * more
         for figure in self._figures.of(PLAYS):
             if self._figures.rows[figure].id == row:
                 effect[figure] = PLAYS_OF_A_SCORE * more

@@ -128,8 +128,8 @@ class Finding:
     @property
     def strength(self) -> float:
         """Distance of the near end from the ordinary range, in smallest changes."""
-        beyond = max(self.low - self.ordinary[1], self.ordinary[0] - self.high)
-        return max(beyond / self.smallest, 0.0) if beyond > 0 else 0.0
+        distance = max(self.low - self.ordinary[1], self.ordinary[0] - self.high)
+        return max(distance / self.smallest, 0.0) if distance > 0 else 0.0
 
     @property
     def notable(self) -> bool:

@@ -100,7 +100,7 @@ class Gifts(TimingTwins):
         return {"gift": dict(enumerate(self._table["gift"].values))}
 
     def frame(self) -> pl.DataFrame:
-        """Tabulate one more of a gift by round."""
+        """Tabulate the worth of one more of each gift, by round."""
         return self._name_rows(GIFTS).rename({"month": "round"})
 
     def tables(self) -> dict[str, pl.DataFrame]:

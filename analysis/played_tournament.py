@@ -150,7 +150,7 @@ class PlayedTournament:
         wins = np.zeros((games, len(self.places)))
         ahead = np.zeros((games, len(self.pairs)))
         column = {(place.arm, place.strategy): index for index, place in enumerate(self.places)}
-        of_pair = {pair: index for index, pair in enumerate(self.pairs)}
+        pair_index = {pair: index for index, pair in enumerate(self.pairs)}
         for arm, line_up in enumerate(self.line_ups):
             strategies, shares, scores = self._read(arm, batch)
             before = _before(shares, scores)
@@ -167,7 +167,7 @@ class PlayedTournament:
                 one, other = (own[strategy].astype(np.float64) for strategy in pair)
                 share = np.einsum("gi,gij,gj->g", one, before, other)
                 number = line_up.count(pair[0]) * line_up.count(pair[1])
-                ahead[:, of_pair[pair]] += share / number
+                ahead[:, pair_index[pair]] += share / number
         ahead /= np.array(self.line_ups_of)
         self.sums.wins.add(wins)
         self.sums.ahead.add(ahead)

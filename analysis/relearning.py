@@ -435,7 +435,9 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
     )
     columns = judged_columns(family)
     for name in ANSWERS:
-        part, squares, games = (total[f"{name}_{of}"].to_numpy() for of in ("sum", "squares", "n"))
+        part, squares, games = (
+            total[f"{name}_{part_name}"].to_numpy() for part_name in ("sum", "squares", "n")
+        )
         ends = share_interval(part / 100, games, run.look.level(), squares / 1e4)
         columns += [
             pl.Series(column, values, nan_to_null=True)

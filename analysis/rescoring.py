@@ -47,8 +47,8 @@ def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
     """
     best = np.ones(score.shape, dtype=bool)
     for number in (score, *tie_breaks):
-        of_the_best = np.where(best, number, -np.inf)
-        best = of_the_best == of_the_best.max(axis=1, keepdims=True)
+        best_numbers = np.where(best, number, -np.inf)
+        best = best_numbers == best_numbers.max(axis=1, keepdims=True)
     return best / best.sum(axis=1, keepdims=True)
 
 

@@ -262,9 +262,9 @@ def wins(run: Run) -> list[Question]:
     """Ask how games are won: margins, shared wins, parts of score."""
     measures = _of_wins(run)
     questions = ask_means(run, measures, wins_statistic(run)) if measures else []
-    of_parts = [question for question in questions if question.kind == PARTS]
+    part_questions = [question for question in questions if question.kind == PARTS]
     # Leave out parts that this run's rules never award. Of few parts, one has most of the score.
-    awarded = [part for part in of_parts if part.estimates.values[part.row] > 0]
+    awarded = [part for part in part_questions if part.estimates.values[part.row] > 0]
     others = [question for question in questions if question.kind != PARTS]
     return [*(awarded if len(awarded) >= MIN_PARTS else []), *others]
 
@@ -416,17 +416,17 @@ def plays_statistic(run: Run) -> Statistic:
         shown_cards = batch.read(offers, 0, ["game", "card"])
         used = batch.read(plays, 0, ["game", "card", "played_month"])
         used = used.filter(pl.col("played_month") > 0)
-        of_seen, of_used = (
+        seen_games, used_games = (
             table["game"].to_numpy().astype(np.int64) * number + table["card"].to_numpy()
             for table in (shown_cards, used)
         )
         if not (shown_cards.height and used.height):
             return used.clear()
-        first = int(min(of_seen[0], of_used[0])) // number * number
-        last = int(max(of_seen[-1], of_used[-1])) // number * number + number
+        first = int(min(seen_games[0], used_games[0])) // number * number
+        last = int(max(seen_games[-1], used_games[-1])) // number * number + number
         is_seen = np.zeros(last - first, bool)
-        is_seen[of_seen - first] = True
-        return used.filter(is_seen[of_used - first])
+        is_seen[seen_games - first] = True
+        return used.filter(is_seen[used_games - first])
 
     return Statistic(
         "plays of cards that were offered", ((offers, 0), (plays, 0)), ("card",), (), rows

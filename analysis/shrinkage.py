@@ -85,11 +85,11 @@ class _Mixtures:
     def __init__(self, y: Floats, v: Floats) -> None:
         self._y, self._error = y, v**0.5
         middle, error = np.median(y), float(np.median(self._error))
-        apart = np.abs(y - middle)
+        distances = np.abs(y - middle)
         # The standard error of the median, with the spread taken from the middle half of rows.
-        unsure = 1.25 * max(1.48 * float(np.median(apart)), error / 2) / len(y) ** 0.5
+        unsure = 1.25 * max(1.48 * float(np.median(distances)), error / 2) / len(y) ** 0.5
         self._centres = (middle + unsure * CENTRES)[:, None, None]
-        scales = np.geomspace(NARROWEST * error, max(2 * apart.max(), error), SCALES)
+        scales = np.geomspace(NARROWEST * error, max(2 * distances.max(), error), SCALES)
         self._weights = _pairs()
         self._variances = v[:, None] + scales**2
         self._kept = scales**2 / self._variances
@@ -103,8 +103,8 @@ class _Mixtures:
 
     def _logs(self, y: Floats) -> Floats:
         """Return log densities of estimates, by centre, row and scale."""
-        away = (y[:, None] - self._centres) ** 2 / self._variances
-        return -(away + np.log(self._variances)) / 2
+        squared_distances = (y[:, None] - self._centres) ** 2 / self._variances
+        return -(squared_distances + np.log(self._variances)) / 2
 
     def means(self) -> Floats:
         """Average each row's true value over all mixtures."""

@@ -264,8 +264,8 @@ def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tu
     """
     low = np.fmax(first[0], second[0])
     high = np.fmin(first[1], second[1])
-    apart = low > high
-    return np.where(apart, second[0], low), np.where(apart, second[1], high)
+    disjoint = low > high
+    return np.where(disjoint, second[0], low), np.where(disjoint, second[1], high)
 
 
 def share_bounds(counts: ArrayLike, of: ArrayLike, error: float) -> tuple[Floats, Floats]:
@@ -402,13 +402,13 @@ def _games_to_decide(
     normal = NormalDist()
 
     def decides(games: int) -> bool:
-        of_one = error / math.sqrt(games)
+        one_error = error / math.sqrt(games)
         reach = normal_reach(replace(look, games=games).level(tests))
-        outside = normal.cdf(centre / of_one - reach)
+        outside = normal.cdf(centre / one_error - reach)
         # Both ends must be within.
         within = (
-            normal.cdf((smallest - centre) / of_one - reach)
-            + normal.cdf((smallest + centre) / of_one - reach)
+            normal.cdf((smallest - centre) / one_error - reach)
+            + normal.cdf((smallest + centre) / one_error - reach)
             - 1
         )
         return max(outside, within) >= POWER

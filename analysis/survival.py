@@ -85,12 +85,16 @@ def _sweep(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     if cells.missing:
         return pl.DataFrame(schema=schema)
     players = tournament.run.players
-    of = [advantages(wins, players) for wins in (cells.wins, cells.low, cells.high)]
-    has_ends = not np.isnan(of[1]).any()
+    advantage_ends = [advantages(wins, players) for wins in (cells.wins, cells.low, cells.high)]
+    has_ends = not np.isnan(advantage_ends[1]).any()
     rows: list[tuple[object, ...]] = []
     for alpha in ALPHAS:
-        share = mix(of[0], alpha)
-        low, high = bounds(of[1], of[2], alpha) if has_ends else (np.full(len(share), np.nan),) * 2
+        share = mix(advantage_ends[0], alpha)
+        low, high = (
+            bounds(advantage_ends[1], advantage_ends[2], alpha)
+            if has_ends
+            else (np.full(len(share), np.nan),) * 2
+        )
         rows += [
             (
                 alpha,

@@ -648,8 +648,12 @@ def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
     """List the columns of these values' sums, which intervals replace."""
     parts = ("sum", "squares", "least", "most")
     own = {f"{value}_{part}" for value in values for part in parts}
-    of_plan = {f"{PLANNED_PREFIX}{value}_{part}" for value in values for part in (*parts, "n")}
-    return [name for name in frame.columns if name in own | of_plan | {f"{PLANNED_PREFIX}games"}]
+    planned_columns = {
+        f"{PLANNED_PREFIX}{value}_{part}" for value in values for part in (*parts, "n")
+    }
+    return [
+        name for name in frame.columns if name in own | planned_columns | {f"{PLANNED_PREFIX}games"}
+    ]
 
 
 def add_names(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:

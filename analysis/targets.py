@@ -1,8 +1,8 @@
 """Targets of a balanced game: figures of a run with allowed ranges.
 
-Figures are wins in 100: of every strategy, every place in the turn order, and everything else dealt
-to a seat; the worth of being dealt each card (`dealt_cards`); and how often each card is put into
-play, in 100 offers. Chance makes all the deals, so their figures are causal.
+The figures are the wins in 100 of every strategy, every place in the turn order, and everything
+else dealt to a seat; the worth of being dealt each card (`dealt_cards`); and how often each card is
+put into play, in 100 offers. Chance decides what a seat is dealt, so those figures are causal.
 """
 
 from __future__ import annotations
@@ -26,10 +26,15 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
-"""Default distances of figures from fair, in wins in 100."""
+"""Default largest distances from fair, in wins in 100."""
 STRATEGY, ORDER, CARD, PLAYS = "strategy", "order", "card", "plays"
 """Kinds of figures; other dealt things use their columns' names."""
-MET, OPEN, OUTSIDE, MISSED = "met", "met as measured", "missed as measured", "missed"
+MET, MET_AS_MEASURED, MISSED_AS_MEASURED, MISSED = (
+    "met",
+    "met as measured",
+    "missed as measured",
+    "missed",
+)
 """States of a figure and its interval.
 
 In order: the interval is inside the range; the figure is, but not the whole interval; the figure is
@@ -41,10 +46,10 @@ outside, but not the whole interval; the interval is outside.
 class Target:
     """A target, with None and False for figures that it ignores.
 
-    ``strategies`` has the minimum and the maximum of wins in 100 of each. ``turn_order`` and
-    ``dealt`` are the largest distances from fair of places and of things dealt to seats; ``cards``
-    is the largest distance from 0 of a card's worth when dealt. With ``no_dead_card`` every card
-    must be put into play more often than `MAX_PLAYS_OF_DEAD_CARD` in 100 offers.
+    ``strategies`` has the minimum and the maximum of each strategy's wins in 100. ``turn_order``
+    and ``dealt`` are the largest distances from fair of places and of things dealt to seats;
+    ``cards`` is the largest distance from 0 of a card's worth when dealt. With ``no_dead_card``
+    every card must be put into play more often than `MAX_PLAYS_OF_DEAD_CARD` in 100 offers.
     """
 
     strategies: tuple[float, float] | None = None
@@ -60,7 +65,7 @@ class Target:
 class TargetFigure:
     """One number that a target restricts, and its range.
 
-    ``kind`` is one of the above or a column of dealt things; ``id`` identifies the row.
+    ``kind`` is one of the kinds above or a column of dealt things; ``id`` identifies the row.
     """
 
     kind: str
@@ -187,10 +192,12 @@ class Figures:
         for batch in self.run.batches():
             both = self._by_game(arm, batch), self._by_game(0, batch)
             same, one, other = np.intersect1d(both[0][0], both[1][0], return_indices=True)
-            apart = both[0][1][one] - both[1][1][other] if same.size else np.zeros((0, count.size))
-            count += np.isfinite(apart).sum(axis=0)
-            total += np.nansum(apart, axis=0)
-            squares += np.nansum(apart**2, axis=0)
+            difference = (
+                both[0][1][one] - both[1][1][other] if same.size else np.zeros((0, count.size))
+            )
+            count += np.isfinite(difference).sum(axis=0)
+            total += np.nansum(difference, axis=0)
+            squares += np.nansum(difference**2, axis=0)
         with np.errstate(invalid="ignore", divide="ignore"):
             spread = np.maximum(variance(total, squares, count), 0.0)
             errors[self._groups] = (spread / count) ** 0.5
@@ -218,7 +225,7 @@ class Figures:
                 array[indexes] = values[ids]
         if indexes := self.of(PLAYS):
             ids = [self.rows[index].id for index in indexes]
-            played, offered = (of[ids] for of in self._plays(arm))
+            played, offered = (counts[ids] for counts in self._plays(arm))
             for array, values in zip(
                 (value, low, high), share_interval(played, offered, level), strict=True
             ):
@@ -229,8 +236,8 @@ class Figures:
                 (high < self.least) | (low > self.most),
                 self.beyond(value) > 0,
             ],
-            [MET, MISSED, OUTSIDE],
-            OPEN,
+            [MET, MISSED, MISSED_AS_MEASURED],
+            MET_AS_MEASURED,
         )
         return pl.DataFrame(
             {
@@ -271,7 +278,7 @@ class Figures:
     def share_with_seats(self) -> Floats:
         """Return the share of games with a seat of each figure's group.
 
-        It is under the current rules, and 1 for cards.
+        It is measured under the current rules; for cards it is 1.
         """
         shares = np.ones(len(self.rows))
         shares[self._groups] = np.maximum(self._group_sums(0).games, 1) / max(self.run.games, 1)
@@ -288,7 +295,7 @@ class Figures:
     def _by_game(self, arm: int, batch: tuple[int, int]) -> tuple[NDArray[np.int64], Floats]:
         """Return a batch's games, and each group's wins in 100 in them.
 
-        They are nan if no seat of a game is in the group.
+        The wins are nan in games without a seat of the group.
         """
         seats = self.run.table_with("win_share")
         rows = self.run.read(seats, arm, batch, ["game", "seat", "win_share"], self._group_columns)
@@ -305,7 +312,7 @@ class Figures:
         return games.astype(np.int64), by_game
 
     def _plays(self, arm: int) -> tuple[Floats, Floats]:
-        """Count the games that play, and that offer, each card."""
+        """Count the games in which each card is played, and is offered."""
         cards = self.run.dim(self.run.card_column.dim).height
         played, offered = np.zeros(cards), np.zeros(cards)
         for batch in self.run.batches():
@@ -320,7 +327,7 @@ class Figures:
 
 
 class _GroupSums:
-    """Sums of the wins of groups of seats, over games."""
+    """Sums over games of the wins of groups of seats."""
 
     def __init__(self, groups: int) -> None:
         self.games, self.total, self.squares = (np.zeros(groups) for _ in range(3))

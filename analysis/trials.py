@@ -70,15 +70,15 @@ def trials(
     ]
     edits: dict[int, float] = {}
     room = MAX_NUMBERS if len(numbers) > MAX_NUMBERS + len(both) else len(numbers)
-    beyond = figures.beyond(values)
+    distances = figures.beyond(values)
     # Figures take turns, the furthest outside first, to choose their next most promising number.
     ranking = {
         int(figure): sorted(
             (entry for entry in foreseen if entry[1].gains[figure] >= MIN_GAIN),
             key=lambda entry: -entry[1].rate(int(figure)),
         )
-        for figure in np.argsort(-beyond)
-        if beyond[figure] > 0
+        for figure in np.argsort(-distances)
+        if distances[figure] > 0
     }
     groups: set[tuple[int, str]] = set()
     for rank in range(FOR_EACH if room == MAX_NUMBERS else len(foreseen)):

@@ -91,10 +91,10 @@ def joint_p_value(moments: VectorMoments) -> float:
         return float("nan")
     contrasts = np.eye(degrees, degrees + 1, 1)
     contrasts[:, 0] = -1.0
-    apart = contrasts @ moments.mean
+    contrast_means = contrasts @ moments.mean
     spread = contrasts @ moments.covariance @ contrasts.T
     if np.linalg.matrix_rank(spread) < degrees:
         return float("nan")
-    distance = moments.games * float(apart @ np.linalg.solve(spread, apart))
+    distance = moments.games * float(contrast_means @ np.linalg.solve(spread, contrast_means))
     scale = (moments.games - degrees) / (degrees * (moments.games - 1))
     return float(f.sf(scale * distance, degrees, moments.games - degrees))

@@ -205,13 +205,13 @@ def learnt_rates(
                 times,
             )
         )
-        apart = truth[1] - truth[0]
+        true_change = truth[1] - truth[0]
         promises.append(
             Promise(
                 f"{what}: pages that distinguish answers that are alike",
                 0.0,
                 4.0,
-                100 * float(((shifts == CHANGES) & (apart == 0)).any(1).mean()),
+                100 * float(((shifts == CHANGES) & (true_change == 0)).any(1).mean()),
                 times,
             )
         )

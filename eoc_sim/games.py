@@ -27,7 +27,7 @@ from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.vouching import Tell
+    from eoc_sim.simulator.kernel.vouching import Announce
     from eoc_sim.simulator.runs.checks.match import Contract
 
 RULES = ("switch", "preset")
@@ -70,7 +70,7 @@ def find(name: str) -> Game:
 
 
 def find_recorded(
-    record: Mapping[str, Any], named: str | None = None, trusting: Tell | None = None
+    record: Mapping[str, Any], named: str | None = None, trusting: Announce | None = None
 ) -> Game:
     """Find the game of a run.json.
 

@@ -75,9 +75,9 @@ def game_of_module(name: str) -> Game:
         ):
             return getattr(import_module(name), "GAME", None)
 
-    here = Path(name.replace(".", "/") + GAME_FILE)
-    if not modules and _is_dotted(name) and here.is_file():
-        noun = f"{noun} is not on Python's path; --game {here} loads the file. The module"
+    file_here = Path(name.replace(".", "/") + GAME_FILE)
+    if not modules and _is_dotted(name) and file_here.is_file():
+        noun = f"{noun} is not on Python's path; --game {file_here} loads the file. The module"
     game = load_checked(noun, load, {module.file for module in modules})
     loaded = _GAMES.get((name, sha256))
     if loaded is None or replace(loaded, source=game.source) != game:

@@ -9,7 +9,7 @@ class PhraseError(ValueError):
     """An effect phrase that this parser cannot read."""
 
 
-def cut(effect: str, whens: Collection[str]) -> list[tuple[str, list[str], str]]:
+def cut(effect: str, moments: Collection[str]) -> list[tuple[str, list[str], str]]:
     """Cut an effect into clauses: moment, pieces between, gain.
 
     Clauses are joined by `;`, their pieces by colons. An empty effect has none.
@@ -20,7 +20,7 @@ def cut(effect: str, whens: Collection[str]) -> list[tuple[str, list[str], str]]
     clauses = []
     for text in effect.split(";") if effect.strip() else []:
         when, *middle = [piece.strip() for piece in text.strip().lower().split(":")]
-        if when not in whens:
+        if when not in moments:
             raise PhraseError(f"{text!r}: {when!r} is not a moment")
         if not middle:
             raise PhraseError(f"{text!r} gives nothing")

@@ -1,4 +1,4 @@
-"""Reading a trace: one event after the other, every field accounted for."""
+"""Reading a trace: one event after another, every field accounted for."""
 
 from __future__ import annotations
 

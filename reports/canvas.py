@@ -173,8 +173,8 @@ class Canvas:
         if snug:
             self.ticks(axis, [tick for tick in ticks if low - 1e-9 <= tick <= high + 1e-9])
         else:
-            apart = ticks[1] - ticks[0]
-            ticks = [tick for tick in ticks if low - apart < tick < high + apart]
+            tick_spacing = ticks[1] - ticks[0]
+            ticks = [tick for tick in ticks if low - tick_spacing < tick < high + tick_spacing]
             low, high = ticks[0], ticks[-1]
             self.ticks(axis, ticks)
         (axis.axes.set_xlim if across else axis.axes.set_ylim)(low, high)

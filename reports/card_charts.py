@@ -35,7 +35,7 @@ HEADINGS = {
     TWINS.name: "How often cards are drafted, and their gain once paid for",
     ALIKE.name: "How often cards are drafted, and how their drafters do",
 }
-SAYS = {
+CAPTIONS = {
     WORTH_WHEN_DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
     TWINS.name: "Up: the wins in 100 that the card gains for the seat that pays for it, an effect.",
     ALIKE.name: (
@@ -103,12 +103,12 @@ def _scatter(
         ("drafted in 100 games", "wins in 100"),
         is_full=is_full,
     )
-    there = {dot.kind for dot in dots}
-    legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in there]
+    kinds = {dot.kind for dot in dots}
+    legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in kinds]
     return chart(
         charts.draw(picture),
-        f"{SAYS[measure.name]} Labels name the cards that are certainly furthest from 0, and some "
-        f"of those drafted most and least; their bars are intervals {_holds(measure)}. "
+        f"{CAPTIONS[measure.name]} Labels name the cards that are certainly furthest from 0, and "
+        f"some of those drafted most and least; their bars are intervals {_holds(measure)}. "
         f'{_left_out(cards, precise)}The table "Every card" has the numbers.',
         heading=HEADINGS[measure.name],
         entries=legend if has_verdicts else (),

@@ -14,7 +14,7 @@ EDIT = "what my edit did"
 
 
 def block(page: Findings, key: str) -> Block | None:
-    """Tabulate the edits of things that seats hold; None if none.
+    """Tabulate the edits of things that seats hold, if there are any.
 
     Each thing has one row, with its number in the column ``key``. It shows the version with the
     strongest effect on the largest stratum of the thing's holders. Versions that change only this
@@ -23,14 +23,14 @@ def block(page: Findings, key: str) -> Block | None:
     if not page.sweep or page.effects["holders"].is_empty():
         return None
     effects = main_strata(page.effects["holders"])
-    alone = [arm.id for arm in page.run.arms if are_held(page.run, arm)]
-    near = pl.max_horizontal("all_low", -pl.col("all_high")).fill_nan(None) / pl.col("smallest")
+    single_arms = [arm.id for arm in page.run.arms if are_held(page.run, arm)]
+    distance = pl.max_horizontal("all_low", -pl.col("all_high")).fill_nan(None) / pl.col("smallest")
     rank = (
         effects.filter(pl.col("metric") == "wins")
         .with_columns(
-            (pl.col("arm").is_in(alone) & of_one_thing()).alias("own"),
+            (pl.col("arm").is_in(single_arms) & of_one_thing()).alias("own"),
             is_largest().alias("largest"),
-            near.alias("near"),
+            distance.alias("near"),
         )
         .sort("own", "largest", "near", descending=True, nulls_last=True, maintain_order=True)
     )
@@ -42,13 +42,13 @@ def block(page: Findings, key: str) -> Block | None:
     )
     if first.is_empty():
         return None
-    at = ["label", "arm", "stratum"]
+    keys = ["label", "arm", "stratum"]
     values = ["change", "all_low", "all_high", "verdict", "more_games"]
     for metric in ("wins", "score"):
-        of = effects.filter(pl.col("metric") == metric)
+        rows = effects.filter(pl.col("metric") == metric)
         first = first.join(
-            of.select(*at, *(pl.col(name).alias(f"edit_{metric}_{name}") for name in values)),
-            on=at,
+            rows.select(*keys, *(pl.col(name).alias(f"edit_{metric}_{name}") for name in values)),
+            on=keys,
             how="left",
         )
     edits = [_edit_words(row) for row in first.iter_rows(named=True)]
@@ -64,11 +64,11 @@ def block(page: Findings, key: str) -> Block | None:
             Shown("edit", EDIT, "the version, and whose numbers these are", "text"),
             *(
                 column
-                for metric, of in (("wins", "wins in 100"), ("score", unit))
+                for metric, unit_name in (("wins", "wins in 100"), ("score", unit))
                 for column in (
                     Shown(
                         f"edit_{metric}_change",
-                        f"my edit, {of}",
+                        f"my edit, {unit_name}",
                         "mean paired difference, with an interval that holds for all effects of "
                         "versions together",
                         "change",
@@ -77,7 +77,7 @@ def block(page: Findings, key: str) -> Block | None:
                     ),
                     Shown(
                         f"edit_{metric}_verdict",
-                        f"my edit, {of}: verdict",
+                        f"my edit, {unit_name}: verdict",
                         "from this interval",
                         "text",
                     ),

@@ -144,7 +144,7 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
     if frame.is_empty():
         return []
     unit = run.words.score[1]
-    tip = "regression on everything else minus the table's mean, with its 95 % interval"
+    tip = "adjusted by regression on everything else dealt, with its 95 % interval"
     columns = [
         Shown("label", head, "", "text"),
         GAMES,

@@ -166,8 +166,12 @@ def _of_how_many(page: Findings) -> str:
     decided = {
         effect.arm.id for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
     }
-    still = sum(arm.id not in decided for arm in arms)
-    return f" No effect is decided for {still} of {len(arms)} versions." if still else ""
+    undecided_count = sum(arm.id not in decided for arm in arms)
+    return (
+        f" No effect is decided for {undecided_count} of {len(arms)} versions."
+        if undecided_count
+        else ""
+    )
 
 
 def _size_and_whom(run: Run, effect: VersionEffect) -> str:
@@ -283,10 +287,10 @@ def _list_unjudged(page: Findings) -> list[str]:
     """
     if not page.has_drafts:
         return []
-    alone = {arm.id for arm in page.run.arms if are_held(page.run, arm)}
+    single_arms = {arm.id for arm in page.run.arms if are_held(page.run, arm)}
     by_card: dict[tuple[str, str], list[Finding]] = {}
     for draft in page.headlines.drafts:
-        if draft.arm in alone:
+        if draft.arm in single_arms:
             by_card.setdefault((draft.verb[0], draft.label), []).extend(
                 (draft.version, draft.current)
             )
@@ -317,13 +321,15 @@ def _short_list(names: Sequence[str]) -> str:
 
 def current(page: Findings) -> list[Verdict]:
     """Report on the current rules: the standing questions, then other findings."""
-    of = f", {page.run.current}" if page.sweep else ""
+    version_suffix = f", {page.run.current}" if page.sweep else ""
     verdicts = standing_questions(page)
     if page.sweep and (of_versions := also_of_versions(page)):
         verdicts.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
     also, steps = list_other_decided(page)
     if also:
-        verdicts.append(Verdict(f"Also decided{of}", (also,), steps=steps, section="chance"))
+        verdicts.append(
+            Verdict(f"Also decided{version_suffix}", (also,), steps=steps, section="chance")
+        )
     elif not page.sweep and page.run.fair is not None and _deals_more(page.run):
         verdicts.append(
             Verdict("", ("No other dealt thing is shown to matter.",), section="chance")
@@ -345,16 +351,16 @@ def standing_questions(page: Findings) -> list[Verdict]:
     by_kind: dict[str, list[Finding]] = {}
     for finding in page.headlines.findings:
         by_kind.setdefault(finding.kind, []).append(finding)
-    of = f", {page.run.current}" if page.sweep else ""
+    version_suffix = f", {page.run.current}" if page.sweep else ""
     verdicts = []
     if by_kind.get(DEALT_CARDS):
-        verdicts.append(_cards(page, by_kind[DEALT_CARDS], f"Cards{of}"))
+        verdicts.append(_cards(page, by_kind[DEALT_CARDS], f"Cards{version_suffix}"))
     if kind and by_kind.get(kind):
         head = words.sentence_start(kind.removeprefix(BY_CHANCE))
-        verdicts.append(_turn_order(page, by_kind[kind][0], f"{head}{of}"))
+        verdicts.append(_turn_order(page, by_kind[kind][0], f"{head}{version_suffix}"))
     verdicts.append(
         Verdict(
-            f"{words.sentence_start(page.run.words.player[1])}{of}",
+            f"{words.sentence_start(page.run.words.player[1])}{version_suffix}",
             (players_sentence(page),),
             section="strategies",
         )
@@ -363,9 +369,9 @@ def standing_questions(page: Findings) -> list[Verdict]:
         try:
             verdicts += ask(page)
         except MissingResults as missing:
-            verdicts.append(Verdict(f"Cards and things{of}", (str(missing),)))
+            verdicts.append(Verdict(f"Cards and things{version_suffix}", (str(missing),)))
     if not by_kind.get(DEALT_CARDS) and (reason := _why_no_cards(page.run)):
-        verdicts.append(Verdict(f"Cards{of}", (reason,), section="cards"))
+        verdicts.append(Verdict(f"Cards{version_suffix}", (reason,), section="cards"))
     return verdicts
 
 
@@ -509,8 +515,8 @@ def players_sentence(page: Findings) -> str:
     run = page.run
     players = sorted(page.headlines.players, key=lambda player: -player.size)
     if not players:
-        alone = points.scorers(run, page.shares)
-        return " ".join(_alone(run, row) for row in alone.iter_rows(named=True))
+        alone_share = points.scorers(run, page.shares)
+        return " ".join(_alone(run, row) for row in alone_share.iter_rows(named=True))
     briefs = in_brief(run)
     each = [
         f"{value_of(player)} for {player.name}"
@@ -551,9 +557,9 @@ def _decisions(page: Findings) -> list[Verdict]:
     open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
     same = [row for row in rows if row["verdict"] == SAME]
     verdicts = []
-    of = f"{words.count(len(rows))} comparisons"
+    noun = f"{words.count(len(rows))} comparisons"
     if open_rows:
-        verdicts.append(_undecided_verdict(page, open_rows, of))
+        verdicts.append(_undecided_verdict(page, open_rows, noun))
     if same:
         lines = []
         for what, metric in dict.fromkeys((row["what"], row["metric"]) for row in same):
@@ -569,7 +575,7 @@ def _decisions(page: Findings) -> list[Verdict]:
         verdicts.append(
             Verdict(
                 words.sentence_start(about),
-                (f"{words.count(len(same))} of {of}.",),
+                (f"{words.count(len(same))} of {noun}.",),
                 tuple(lines),
                 is_background=True,
             )
@@ -577,14 +583,14 @@ def _decisions(page: Findings) -> list[Verdict]:
     return verdicts
 
 
-def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
+def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], noun: str) -> Verdict:
     row = rows[0]
     such = (
         f"{unit_of(page.run, row['metric'])} for {row['label']}, {row['what']}"
         if page.sweep
         else f"{unit_of(page.run, row['metric'])} with {row['what']} {row['label']}"
     )
-    return count_undecided(page.run, rows, of, such)
+    return count_undecided(page.run, rows, noun, such)
 
 
 def _collect_judged(page: Findings) -> list[dict[str, Any]]:

@@ -17,9 +17,9 @@ GIST = frozenset({"strategies", "chance"})
 Narrow screens fold them if versions are compared.
 """
 CARDS = frozenset({"cards"})
-OF_VERSIONS = ("demo", "sweep", "compare", "watch")
+VERSION_COMMANDS = ("demo", "sweep", "compare", "watch")
 FOLDED_SECTIONS = {
-    **dict.fromkeys(OF_VERSIONS, BACKGROUND),
+    **dict.fromkeys(VERSION_COMMANDS, BACKGROUND),
     "cards": BACKGROUND | GIST,
     **dict.fromkeys(("timing", "variants", "first-player", "restrict"), BACKGROUND | GIST | CARDS),
 }
@@ -33,12 +33,12 @@ def fold_sections(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
     """Fold sections that do not answer the command, and put them last."""
     command = str(run.record.get("command"))
     if command in FOLDED_SECTIONS:
-        aside = FOLDED_SECTIONS[command] | frozenset(own_background(run))
-        narrow: Collection[str] = GIST if command in OF_VERSIONS else ()
+        folded = FOLDED_SECTIONS[command] | frozenset(own_background(run))
+        narrow: Collection[str] = GIST if command in VERSION_COMMANDS else ()
     else:
-        aside, narrow = map(frozenset, find_folded(run))
+        folded, narrow = map(frozenset, find_folded(run))
     result = [
-        replace(section, is_folded=section.id in aside, is_folded_narrow=section.id in narrow)
+        replace(section, is_folded=section.id in folded, is_folded_narrow=section.id in narrow)
         for section in sections
     ]
     return tuple(sorted(result, key=lambda section: section.is_folded))

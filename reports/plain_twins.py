@@ -32,7 +32,7 @@ WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of the first holder, games minus twins."""
 MAX_ROWS = 10
 """Rows at either end of the printed table."""
-WORTH_HEADING = "What things bring"
+WORTH_HEADING = "What things are worth"
 GIFTS_HEADING = "What gifts are worth"
 
 
@@ -62,7 +62,7 @@ def worth_answers(page: Findings) -> list[Verdict]:
     """State the rows most certain to gain wins, if there are twins."""
     if not has_worth(page.run):
         return []
-    rows = _of_all(page)
+    rows = _all_strategies(page)
     return [Verdict(WORTH_HEADING, tuple(_sentences(rows)), section="things")]
 
 
@@ -80,7 +80,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank the rows, and count the decided ones."""
-    rows, unit = _of_all(page), page.run.words.score[1]
+    rows, unit = _all_strategies(page), page.run.words.score[1]
     yield from worth_of_things.print_ends(
         rows,
         WINS,
@@ -107,7 +107,7 @@ def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
     yield _gift_sentence(run, gifts)
 
 
-def _of_all(page: Findings) -> pl.DataFrame:
+def _all_strategies(page: Findings) -> pl.DataFrame:
     """List the rows for all strategies together."""
     return page.own(worth).filter(pl.col("strategy") == ALL)
 
@@ -138,7 +138,7 @@ def _worth_blocks(page: Findings) -> Iterator[Block]:
     judged = page.own(worth).with_columns(pl.col("verdict").fill_null(UNKNOWN))
     every = by_distance(judged.filter(pl.col("strategy") == ALL).drop_nulls("wins"), WINS)
     for kind in every["kind"].unique(maintain_order=True):
-        mine, heading = every.filter(pl.col("kind") == kind), f"Wins that every {kind} brings"
+        mine, heading = every.filter(pl.col("kind") == kind), f"Wins that each {kind} brings"
         yield chart(
             worth_of_things.picture(page, heading, mine, WINS, "verdict"),
             "Wins in 100 of whoever takes it first, with intervals that hold together at 95 %.",

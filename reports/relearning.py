@@ -99,10 +99,10 @@ def differing(page: Findings) -> list[str]:
         for effect in page.headlines.effects
         if _key(effect) in learnt
     ]
-    apart = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
-    if not apart:
+    disagreements = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
+    if not disagreements:
         return ["The two answers agree in every verdict."] if pairs else []
-    apart.sort(
+    disagreements.sort(
         key=lambda pair: (
             UNDECIDED in (verdict(pair[0].finding), verdict(pair[1].finding)),
             -max(pair[0].finding.strength, pair[1].finding.strength),
@@ -112,9 +112,9 @@ def differing(page: Findings) -> list[str]:
         f"{one.arm.short}: the answers differ for {who(one)}, {unit_of(page.run, one.metric)}: "
         f"{_in_words(one.finding, OUTCOMES)} by {unchanged_players(page.run)}; "
         f"{_in_words(other.finding, OUTCOMES)} by {page.run.words.player[1]} who have learnt it."
-        for one, other in apart[:MAX_DIFFERING]
+        for one, other in disagreements[:MAX_DIFFERING]
     ]
-    more = len(apart) - len(sentences)
+    more = len(disagreements) - len(sentences)
     if more:
         sentences[-1] += (
             f" {more} more {'verdict differs' if more == 1 else 'verdicts differ'}, of "
@@ -203,7 +203,7 @@ def _who_wins(page: Findings) -> list[str]:
     shares = numbers([f"{player.name} {{}}" for player in learnt], learnt)
     lines = [f"{shares} wins in 100 games; fair is {words.number(learnt[0].ordinary[0])}."]
     shipped = {player.name: player for player in page.headlines.players}
-    apart = [
+    disagreements = [
         player
         for player in learnt
         if player.name in shipped and _differ(shipped[player.name], player)
@@ -211,9 +211,9 @@ def _who_wins(page: Findings) -> list[str]:
     lines += [
         f"The answers differ for {player.name}: {_in_words(shipped[player.name], FAIR_WORDS)} for "
         f"{unchanged_players(page.run)}; {_in_words(player, FAIR_WORDS)} once they have learnt."
-        for player in apart
+        for player in disagreements
     ]
-    return lines if apart else [*lines, "The two answers agree in every verdict."]
+    return lines if disagreements else [*lines, "The two answers agree in every verdict."]
 
 
 def _alone(page: Findings) -> list[str]:

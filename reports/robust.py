@@ -59,18 +59,18 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
         for verdict in (family.ROBUST, UNDECIDED, family.NOT_ROBUST)
     }
     members, noun = rows[0]["members"], family.noun(run)
-    of = f"{words.count(members)} {noun[members != 1]}"
+    member_words = f"{words.count(members)} {noun[members != 1]}"
     counts = ", ".join(
         f"{words.count(len(some))} {verdict}" for verdict, some in by_verdict.items()
     )
     short = count_lacking(rows, run)
     result = [
-        f"Of {words.count(len(rows))} {'finding' if len(rows) == 1 else 'findings'} over {of}: "
-        f"{counts}{f' ({short})' if short else ''}. {meaning(members, noun[1])}"
+        f"Of {words.count(len(rows))} {'finding' if len(rows) == 1 else 'findings'} over "
+        f"{member_words}: {counts}{f' ({short})' if short else ''}. {meaning(members, noun[1])}"
     ]
     strongest = sorted(rows, key=lambda row: -row["strength"])
     result += [
-        f"{_name(row, run)} holds in {row['holds']} of {of}: {row['verdict']}."
+        f"{_name(row, run)} holds in {row['holds']} of {member_words}: {row['verdict']}."
         for row in strongest[:MAX_NAMED]
     ]
     if len(rows) > MAX_NAMED:

@@ -154,7 +154,7 @@ def strips_of(page: Findings) -> list[Strip]:
     for finding in headlines.findings:
         if finding.further and finding.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
-            apart = places_apart(finding) if verdict(finding) == CHANGES else ()
+            furthest_places = places_apart(finding) if verdict(finding) == CHANGES else ()
             strips.append(
                 Strip(
                     f"{sentence_start(run.column('order').head)}, against fair",
@@ -167,7 +167,7 @@ def strips_of(page: Findings) -> list[Strip]:
                                 number.high,
                                 "open"
                                 if number.low <= fair <= number.high
-                                and number.sentence.split(" {}")[0] not in apart
+                                and number.sentence.split(" {}")[0] not in furthest_places
                                 else "changed",
                             ),
                             value=number.size - fair,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.targets import CARD, MISSED, OPEN, ORDER, OUTSIDE, PLAYS
+from eoc_sim.analysis.targets import CARD, MET_AS_MEASURED, MISSED, MISSED_AS_MEASURED, ORDER, PLAYS
 from eoc_sim.reports.words import between, decimal
 
 MAX_SHOWN = 8
@@ -13,7 +13,7 @@ MAX_SHOWN = 8
 
 def standing(figures: pl.DataFrame, noun: str) -> list[str]:
     """Count the figures of `Figures.judged` in range; list the furthest outside."""
-    outside = figures.filter(pl.col("state").is_in([OUTSIDE, MISSED]))
+    outside = figures.filter(pl.col("state").is_in([MISSED_AS_MEASURED, MISSED]))
     inside = figures.height - outside.height
     lines = [f"{noun}: {inside} of {figures.height} figures are within the target."]
     off = pl.max_horizontal(pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most"))
@@ -56,7 +56,9 @@ def figure(row: dict[str, object]) -> str:
 def verdict(figures: pl.DataFrame) -> str:
     """State whether fresh games show that the target is met."""
     states = figures["state"].to_list()
-    missed, outside, open_ones = (states.count(state) for state in (MISSED, OUTSIDE, OPEN))
+    missed, outside, open_ones = (
+        states.count(state) for state in (MISSED, MISSED_AS_MEASURED, MET_AS_MEASURED)
+    )
     if not missed and not outside:
         if not open_ones:
             return "The target is met, including all intervals."

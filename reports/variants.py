@@ -49,7 +49,7 @@ def design_words(crossing: Crossing) -> list[str]:
     ]
     if not crossing.is_clear:
         lines.append(
-            "So no interactions are shown; --resolution 5 plays versions to separate them."
+            "So no interactions are shown; --resolution 5 plays enough versions to separate them."
         )
     return lines
 
@@ -147,8 +147,9 @@ def variant_words(row: Mapping[str, Any]) -> str:
     return f"{row['what']} (with {condition})" if condition else str(row["what"])
 
 
-def _between(row: Mapping[str, Any], of: str) -> str:
-    return f"{decimal(row[f'{of}low'], 2, sign=True)} to {decimal(row[f'{of}high'], 2, sign=True)}"
+def _between(row: Mapping[str, Any], prefix: str) -> str:
+    low, high = row[f"{prefix}low"], row[f"{prefix}high"]
+    return f"{decimal(low, 2, sign=True)} to {decimal(high, 2, sign=True)}"
 
 
 def decided_lines(
@@ -166,27 +167,27 @@ def decided_lines(
         together.filter(
             pl.col("metric").is_in([STRATEGY, ORDER, WINNING]) & (pl.col("verdict") == CHANGES)
         )
-        .with_columns(of_wins=pl.col("metric") != WINNING)
-        .sort(["of_wins", pl.col("change").abs()], descending=True, maintain_order=True)
+        .with_columns(is_about_wins=pl.col("metric") != WINNING)
+        .sort(["is_about_wins", pl.col("change").abs()], descending=True, maintain_order=True)
     )
     lines = []
     for _, mine in rows.group_by(["what", "given"], maintain_order=True):
         clauses = [
-            f"{list_values([{**row, 'label': ''}], EFFECT).strip()} {_of_whom(run, row)}"
+            f"{list_values([{**row, 'label': ''}], EFFECT).strip()} {_unit_and_owner(run, row)}"
             for row in mine.head(MAX_CLAUSES).iter_rows(named=True)
         ]
         if mine.height > MAX_CLAUSES:
             clauses.append(f"{mine.height - MAX_CLAUSES} more below")
         first = mine.row(0, named=True)
-        of_wins = first["of_wins"]
+        is_about_wins = first["is_about_wins"]
         lines.append(
             with_mark(
                 f"{variant_words(first)}: {'; '.join(clauses)}.",
                 run,
                 marks,
                 variant(first["what"], first["given"]),
-                "" if of_wins else first["words"].partition(",")[0],
-                WINS if of_wins else "",
+                "" if is_about_wins else first["words"].partition(",")[0],
+                WINS if is_about_wins else "",
             )
         )
     if len(lines) > MAX_LINES:
@@ -195,7 +196,7 @@ def decided_lines(
     return lines or ["No change in wins or in the winning score is certain to matter."]
 
 
-def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
+def _unit_and_owner(run: Run, row: Mapping[str, Any]) -> str:
     """State a number's unit and owner.
 
     For instance "wins in 100 for the first" or "points, winning score".
@@ -220,7 +221,7 @@ def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     ).sort(pl.col("average").abs(), descending=True, maintain_order=True)
     if averages.height:
         clauses = [
-            f"{list_values([{**row, 'label': ''}], AVERAGE).strip()} {_of_whom(run, row)}, "
+            f"{list_values([{**row, 'label': ''}], AVERAGE).strip()} {_unit_and_owner(run, row)}, "
             f"{variant_words(row)}"
             for row in averages.head(MAX_CLAUSES).iter_rows(named=True)
         ]
@@ -251,7 +252,7 @@ def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdic
     if not rows:
         return []
     # Tables have a verdict on the average over the other changes, which may be decided.
-    example = f"{_of_whom(run, rows[0])}, {variant_words(rows[0])} by itself"
+    example = f"{_unit_and_owner(run, rows[0])}, {variant_words(rows[0])} by itself"
     return [count_undecided(run, rows, f"{words.count(effects.height)} comparisons", example)]
 
 
@@ -286,13 +287,13 @@ def no_effect_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     if together.width:
         differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
         # Drop the units, which follow a comma.
-        still = [
+        unchanged = [
             words.partition(",")[0]
             for words, games_that_differ in differ.iter_rows()
             if not games_that_differ
         ]
-        if still:
-            lines.append(f"No value by itself changed {join_words(still)} {games}.")
+        if unchanged:
+            lines.append(f"No value by itself changed {join_words(unchanged)} {games}.")
     return lines
 
 

@@ -31,7 +31,7 @@ def sentences(
     """State each kind's best, the worst of all, and all verdicts' counts.
 
     ``verdict`` is the column with the verdict on the ``measure``, the wins of the first holder;
-    ``what`` names all rows.
+    ``noun`` names all rows.
     """
     changed = by_distance(rows.filter(rows[verdict] == CHANGES), measure)
     more, less = (
@@ -130,7 +130,7 @@ def print_ends(
 ) -> Iterator[str | TextTable]:
     """Print the things that certainly gain most and least once paid for.
 
-    ``columns`` maps headings to the texts of rows, and ``what`` names one thing.
+    ``columns`` maps headings to the texts of rows, and ``noun`` names one thing.
     """
     first, last = ends(rows, measure.name, most, measure.low, measure.high)
     if not first.height:

@@ -70,10 +70,10 @@ def exact_returns(
     ``teams`` has its chances to win and to draw.
     """
     chances = exact_chances(bets, teams)
-    at = {bet.place(board): bet.number for bet in bets}
+    bet_by_place = {bet.place(board): bet.number for bet in bets}
     returns: dict[int, dict[tuple[str, ...], Fraction]] = {1: {}, 2: {}, 4: {}}
     for line, file in product(range(LINES), range(FILES)):
-        spaces = tuple(at[row + 1, column + 1] for row, column in spaces_of(line, file))
+        spaces = tuple(bet_by_place[row + 1, column + 1] for row, column in spaces_of(line, file))
         chance = sum((chances[space] for space in spaces), Fraction(0))
         returns[len(spaces)][spaces] = chance * payouts[shape_of(line, file)]
     return returns
@@ -94,9 +94,9 @@ def _winning_places(run: Run) -> pl.DataFrame:
     """List the places that win with each space."""
     name = run.rules["bet_board"]
     dim = run.dim("bets").select("id", f"row_{name}", f"column_{name}").iter_rows()
-    at = {(row - 1, column - 1): space for space, row, column in dim}
+    space_by_place = {(row - 1, column - 1): space for space, row, column in dim}
     pairs = [
-        (at[space], FILES * line + file)
+        (space_by_place[space], FILES * line + file)
         for line, file in product(range(LINES), range(FILES))
         for space in spaces_of(line, file)
     ]

@@ -53,7 +53,7 @@ def _statistic(
         agreed = (pl.col("buyer") >= 0) & (pl.col("refused") == 0)
         gained = pl.col("price").cast(pl.Float64) + pl.col("bonus")
         excess = gained - pl.col("strength") - BANK_LEVEL
-        of_agreed = {
+        agreed_columns = {
             "price": pl.col("price").cast(pl.Float64),
             "excess": excess,
             "beaten": 100.0 * (excess > 0),
@@ -65,7 +65,10 @@ def _statistic(
                 (100.0 * agreed).alias("sold"),
                 (100.0 * agreed).alias("accepted"),
                 pl.col("bids").cast(pl.Float64),
-                *(pl.when(agreed).then(value).alias(name) for name, value in of_agreed.items()),
+                *(
+                    pl.when(agreed).then(value).alias(name)
+                    for name, value in agreed_columns.items()
+                ),
             )
         )
 

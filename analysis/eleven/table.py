@@ -21,8 +21,8 @@ def places(run: Run) -> range:
     """Return the positions of the table, from 1 for the first."""
     clubs = run.dim("clubs")
     decks = DECKS_OF_EPIC if is_epic(run) else DECKS
-    of_decks = decks * clubs.height // max(clubs["deck"].n_unique(), 1)
-    return range(1, of_decks + run.players + 1)
+    clubs_in_decks = decks * clubs.height // max(clubs["deck"].n_unique(), 1)
+    return range(1, clubs_in_decks + run.players + 1)
 
 
 def positions(run: Run) -> pl.DataFrame:

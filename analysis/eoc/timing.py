@@ -120,14 +120,14 @@ class Timing:
         }
         for gifts, dice in self._batches():
             for name, number in self.strategies.items():
-                sums, of_dice = by_name[name]
+                sums, dice_sums = by_name[name]
                 mine = slice(None) if number is None else gifts.strategies == number
                 games, cells, values = gifts.games[mine], gifts.cells[mine], gifts.values[mine]
                 sums["own"].add(games, cells, values[:, :2])
                 sums["wins"].add(games, cells, values[:, 2:3])
                 sums["others"].add(games, cells, values[:, 3:])
                 mine = slice(None) if number is None else dice.strategies == number
-                of_dice.add(dice.games[mine], dice.cells[mine], dice.values[mine])
+                dice_sums.add(dice.games[mine], dice.cells[mine], dice.values[mine])
         return by_name
 
     def _batches(self) -> Iterator[tuple[TwinRows, TwinRows]]:

@@ -189,8 +189,8 @@ def hurt_statistic(run: Run, by: str) -> Statistic:
         if by == "all":
             return standings.with_columns(pl.lit(0).alias("all"))
         hit = _spaces(run, batch).filter(pl.col("owners_hit") > 0)
-        alone = hit.filter(pl.len().over("game", "round") == 1)
-        return alone.select("game", "round", "space").join(
+        single_hits = hit.filter(pl.len().over("game", "round") == 1)
+        return single_hits.select("game", "round", "space").join(
             standings, on=["game", "round"], maintain_order="left"
         )
 

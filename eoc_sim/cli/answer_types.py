@@ -178,7 +178,7 @@ class VersionNeed:
     version: Annotated[str, "its label"]
     wins: Annotated[int | None, "games to find the change of wins; 0 if none are needed"]
     scores: Annotated[int | None, "games to find the change of scores"]
-    precise: Annotated[int | None, "games to know wins with the requested precision; 0 if none was"]
+    precise: Annotated[int | None, "games to know wins with the requested precision; 0 without one"]
 
 
 @dataclass(frozen=True)

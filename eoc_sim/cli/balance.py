@@ -106,13 +106,13 @@ def command(
         line_up_options,
     )
     if is_collecting():
-        of_runs = describe_runs(result.folder, result.page, result.notes)
-        give(replace(of_runs, edits=dict(result.edits), command=result.command))
+        answer = describe_runs(result.folder, result.page, result.notes)
+        give(replace(answer, edits=dict(result.edits), command=result.command))
     for line in result.sentences:
         say(line)
     if result.command:
-        written = "" if result.edited is None else f"Written: {result.edited}. "
-        say(f"{written}To play it: {result.command}")
+        edited = "" if result.edited is None else f"Written: {result.edited}. "
+        say(f"{edited}To play it: {result.command}")
     if result.page is not None:
         say(f"Report: {result.page}")
         say(f"Metric tables: {result.folder / METRICS}")

@@ -62,9 +62,9 @@ def _print(cards: pl.DataFrame) -> None:
         say(f"None of {count(cards['worth_verdict'].count())} cards is dead, and none dominates.")
     for verdict, meaning in meanings.items():
         say(f"{verdict.capitalize()}: {meaning}")
-        of_verdict = standing_out.filter(pl.col("worth_verdict") == verdict)
-        if not of_verdict.is_empty():
-            _print_cards(of_verdict.sort("worth", descending=True))
+        rows = standing_out.filter(pl.col("worth_verdict") == verdict)
+        if not rows.is_empty():
+            _print_cards(rows.sort("worth", descending=True))
         elif not standing_out.is_empty():
             say("  none")
     if not standing_out.is_empty():

@@ -127,7 +127,7 @@ def new(place: str) -> None:
     say(f"  eoc-sim run --game {typed} --games 2000")
     say(f"  eoc-sim sweep --game {typed} --games 2000 --vary card.gust.copies=2,9")
     if not is_file:
-        say(f"After pip install {shlex.quote(str(folder))}, it is --game {name}.")
+        say(f"After pip install {shlex.quote(str(folder))}, use --game {name}.")
 
 
 def _example(name: str) -> str:
@@ -209,8 +209,8 @@ def check(
     if FAULT in verdicts:
         raise Exit(FAULT_FOUND)
     say(
-        f"{loaded.declaration.words.title} passes all {verdicts.count(OK)} checks that it has "
-        "the parts for"
+        f"{loaded.declaration.words.title} passes all {verdicts.count(OK)} checks that "
+        "apply to it"
         f"{'; the warning is for you to judge.' if WARNING in verdicts else '.'}"
     )
 

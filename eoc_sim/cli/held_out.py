@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 def print_held_out(
-    words: Words, players: int, results: Sequence[tuple[str, Results]], less: tuple[str, str]
+    words: Words, players: int, results: Sequence[tuple[str, Results]], difference: tuple[str, str]
 ) -> None:
     """Print each result, and the difference between two of them.
 
-    ``less`` has the labels of the two, the second to be subtracted from the first.
+    ``difference`` has the labels of the two; the second is subtracted from the first.
     """
     by_label = dict(results)
     rows = [
         _line(label, wins_in_100(result), score(result), result.games, sign="")
         for label, result in results
     ]
-    after, before = by_label[less[0]], by_label[less[1]]
+    after, before = by_label[difference[0]], by_label[difference[1]]
     rows.append(
         _line(
-            " - ".join(less),
+            " - ".join(difference),
             more_wins(after, before),
             more_score(after, before),
             after.games,

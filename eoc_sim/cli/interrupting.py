@@ -82,9 +82,9 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     sys.unraisablehook = lambda complaint: None
     if not _is_lost_in(frame):
         raise KeyboardInterrupt
-    again = threading.Timer(AGAIN_SECONDS, _send, [number])
-    again.daemon = True
-    again.start()
+    timer = threading.Timer(AGAIN_SECONDS, _send, [number])
+    timer.daemon = True
+    timer.start()
 
 
 def _ignore() -> None:

@@ -275,9 +275,9 @@ def _print_games(
     rows = []
     for arm, need in needed.items():
         cells = [need.wins, need.scores] + ([] if precision is None else [need.precise])
-        alone = cost.time(cost.whole(max(need.wins, need.scores)), 2)
+        time_alone = cost.time(cost.whole(max(need.wins, need.scores)), 2)
         cells_in_words = [cost.count(cost.whole(cell)) if cell else "none" for cell in cells]
-        rows.append((labels[arm], *cells_in_words, alone))
+        rows.append((labels[arm], *cells_in_words, time_alone))
     heads = (f"games to find {wins}", f"games to find {scores}", *precision_head)
     table(("version", *heads, "alone, about"), rows)
 

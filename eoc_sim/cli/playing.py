@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import LINES_BELOW, console, note, pack, say, table
 from eoc_sim.cli.search_progress import FIRST_LINE_SECONDS, LINE_SECONDS, search_progress
-from eoc_sim.commands.channel import Channel, OnProgress, Tell, count, plural
+from eoc_sim.commands.channel import Channel, OnProgress, ShowProgress, count, plural
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Screen(Channel):
         """Show a bar or lines."""
         return display(quiet, names, players, planned)
 
-    def search(self, quiet: bool) -> AbstractContextManager[Tell]:
+    def search(self, quiet: bool) -> AbstractContextManager[ShowProgress]:
         """Show a line that is updated."""
         return search_progress(quiet)
 

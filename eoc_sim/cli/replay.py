@@ -103,16 +103,16 @@ def command(
         try:
             game, version, seed, seating = _read_run(directory, number, name, arm, trust=trust)
         except UntrustedCode as error:
-            again = ["eoc-sim", "replay", directory, "--game", str(number)]
+            retry = ["eoc-sim", "replay", directory, "--game", str(number)]
             for option, value in (
                 ("--game", name),
                 ("--arm", arm),
                 ("--twin", twin),
                 ("--format", form if form != FORMATS[0] else None),
             ):
-                again += [] if value is None else [option, value]
-            again += ["--trust"] if trust else []
-            raise error.with_command([*again, *error.option]) from None
+                retry += [] if value is None else [option, value]
+            retry += ["--trust"] if trust else []
+            raise error.with_command([*retry, *error.option]) from None
     else:
         if arm is not None:
             raise InputError("--arm names a version of a run; give the run's folder too.")

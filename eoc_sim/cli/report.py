@@ -64,8 +64,8 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
             page, lines = write_report(path, workbook, cards)
     except UntrustedCode as error:
         written_to = [] if xlsx is None else ["--xlsx", xlsx]
-        again = ["eoc-sim", "report", directory, *written_to, *error.option]
-        raise error.with_command(again) from None
+        retry = ["eoc-sim", "report", directory, *written_to, *error.option]
+        raise error.with_command(retry) from None
     except ColumnNotFoundError as error:
         if folder is None:
             raise

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from eoc_sim.cli.screen import console, note
-from eoc_sim.commands.channel import Tell
+from eoc_sim.commands.channel import ShowProgress
 
 FIRST_LINE_SECONDS = 5.0
 LINE_SECONDS = 15.0
@@ -16,7 +16,7 @@ LINE_SECONDS = 15.0
 
 
 @contextmanager
-def search_progress(quiet: bool) -> Iterator[Tell]:
+def search_progress(quiet: bool) -> Iterator[ShowProgress]:
     """Show progress on stderr, in a pipe only now and then."""
     if quiet:
         yield lambda line, done=0, total=0: None
@@ -26,10 +26,10 @@ def search_progress(quiet: bool) -> Iterator[Tell]:
     else:
         next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
-        def tell(line: str, done: int = 0, total: int = 0) -> None:
+        def show(line: str, done: int = 0, total: int = 0) -> None:
             nonlocal next_line
             if time.perf_counter() >= next_line:
                 next_line = time.perf_counter() + LINE_SECONDS
                 note(line)
 
-        yield tell
+        yield show

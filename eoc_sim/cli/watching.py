@@ -144,9 +144,9 @@ class Watching:
         # Never shorten a run that already has more games.
         begun = directory.read_requested_games()
         looks = schedule(request.games, games_per_round(request.seating, players), EVERY)
-        ahead = [games for games in looks if games > begun]
-        first = begun or ahead.pop(0)
-        for number, games in enumerate((first, *ahead)):
+        later_looks = [games for games in looks if games > begun]
+        first = begun or later_looks.pop(0)
+        for number, games in enumerate((first, *later_looks)):
             names = strategy_names(game, request)
             with display(not self._is_verbose(), names, players, planned) as show:
                 outcome = play(
@@ -159,7 +159,7 @@ class Watching:
                     continues=number > 0,
                     stop=self._saves.pending,
                 )
-            last = not ahead or games == ahead[-1]
+            last = not later_looks or games == later_looks[-1]
             if new or last or outcome.games_played:
                 self._renew(save, outcome, last=last)
             directory = replace(directory, resume=True, fresh=False, numbered=False)

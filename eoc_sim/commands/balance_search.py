@@ -23,7 +23,7 @@ from eoc_sim.analysis.trials import trials
 from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import count, name_folder, plural
 from eoc_sim.commands.options import command_line
-from eoc_sim.commands.overall import Overall, total_words
+from eoc_sim.commands.overall import OverallProgress, total_words
 from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import FolderResult
@@ -95,7 +95,7 @@ class BalanceSearch:
     folder: RunFolder
     line_ups: Sequence[LineUp] = ()
     """Other line-ups that play the final proposal."""
-    overall: Overall | None = None
+    overall: OverallProgress | None = None
     """The progress bar for all runs together."""
     played: list[tuple[str, int, float]] = field(default_factory=list)
     """Sets of edits played: in words, their number, wins outside the target."""
@@ -144,7 +144,7 @@ class BalanceSearch:
         games: float,
         runs: int = 0,
         schedule: Mapping[str, Any] | None = None,
-    ) -> Overall:
+    ) -> OverallProgress:
         """Announce ``games`` times the requested games, and return their progress bar.
 
         With a ``schedule`` every game has its twins.
@@ -170,7 +170,7 @@ class BalanceSearch:
             self.run_options.channel.say(
                 f"Seed {self.options.seed}. Results go to {name_folder(self.folder.path)}."
             )
-        return Overall(number)
+        return OverallProgress(number)
 
     def play_one(
         self,
@@ -231,17 +231,17 @@ class BalanceSearch:
             InputError: The edits cannot be combined, such as for a card that costs too much.
         """
         keys = [self.numbers[place].key for place, _ in edits]
-        alone = [edit for edit, key in zip(edits, keys, strict=True) if keys.count(key) == 1]
+        single_edits = [edit for edit, key in zip(edits, keys, strict=True) if keys.count(key) == 1]
         version = self.game.change(
             self.version,
             [
                 (self.numbers[place].key, self.numbers[place].setting(value))
-                for place, value in alone
+                for place, value in single_edits
             ],
         )
         # If two numbers are in one effect, apply the second to the effect with the first.
         for place, value in edits:
-            if (place, value) not in alone:
+            if (place, value) not in single_edits:
                 version = self.game.change(version, [self._setting(version, place, value)])
         return version
 

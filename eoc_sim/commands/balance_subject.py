@@ -118,10 +118,10 @@ def _as_printed(game: Game[V], version: V, what: str, numbers: Sequence[Number])
     """Return a thing's key as printed: card.038 for Card.38."""
     kind, dot, row = what.strip().partition(".")
     kind = kind.lower()
-    of_kind = (
+    kind_columns = (
         number.key.rpartition(".")[2] for number in numbers if number.key.startswith(f"{kind}.")
     )
-    column = next(of_kind, None)
+    column = next(kind_columns, None)
     if column is not None and row:
         with suppress(InputError):
             return game.normal_key(version, f"{kind}.{row}.{column}").rpartition(".")[0]

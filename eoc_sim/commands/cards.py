@@ -93,16 +93,16 @@ def run_cards(
     request = make_request(
         COMMAND, game, baseline_arms(game, version), options, run_options, {}, CARDS_GAMES
     )
-    of_game = game.parts.load("cards")
-    check_tables(game, request, of_game.NEEDED)
+    game_cards = game.parts.load("cards")
+    check_tables(game, request, game_cards.NEEDED)
     request = with_twins(game, request, directory, run_options, game.twins.of_cards, TWINS_PER_GAME)
     outcome = play(game, request, directory, run_options)
     if not run_options.quiet:
         run_options.channel.note("Computing the tables.")
     page = Findings(Run(outcome.path))
-    of_game.write_metrics(page, outcome.path / METRICS)
+    game_cards.write_metrics(page, outcome.path / METRICS)
     if show is not None:
-        show(of_game.lines(page))
+        show(game_cards.lines(page))
     play_who(game, request, directory, run_options, line_up_options, few=True)
     deals = [name for name, table in game.tables.items() if table.roles("passed")]
     tables = (*game.default_tables, *deals) if deals else ()

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 OnProgress = Callable[["Progress"], None]
 
 
-class Tell(Protocol):
+class ShowProgress(Protocol):
     """Shows the progress of a search."""
 
     def __call__(self, line: str, done: int = 0, total: int = 0) -> None:
-        """Show a line, the games played, and the total number of games."""
+        """Show a line, the games played so far, and their total."""
 
 
 class Channel:
@@ -56,19 +56,19 @@ class Channel:
         """Show the progress of games, with the standings of ``names``."""
         return nullcontext(self._on_progress)
 
-    def search(self, quiet: bool) -> AbstractContextManager[Tell]:
+    def search(self, quiet: bool) -> AbstractContextManager[ShowProgress]:
         """Show the progress of a search."""
         from eoc_sim.simulator.runs.session import Progress
 
-        begun = time.perf_counter()
+        start = time.perf_counter()
 
-        def tell(line: str, done: int = 0, total: int = 0) -> None:
+        def show(line: str, done: int = 0, total: int = 0) -> None:
             if self._on_progress is not None and total:
-                speed = done / (time.perf_counter() - begun)
+                speed = done / (time.perf_counter() - start)
                 left = (total - done) / speed if speed else None
                 self._on_progress(Progress(done, total, speed, left, ()))
 
-        return nullcontext(tell)
+        return nullcontext(show)
 
     def standings(self, game: Game, request: Request, outcome: Outcome) -> None:
         """Show how often each strategy won."""

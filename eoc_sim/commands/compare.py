@@ -127,11 +127,11 @@ def run_compare(
 
 def first_words(game: Game[V], first: V, settings: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Yield the options that make the first version the current rules."""
-    of_players = changes_players(key for key, _ in settings)
+    changes_play = changes_players(key for key, _ in settings)
     for key, value in settings:
         if not changes_players([key]):
             yield from ("--change", f"{key}={value}")
-    if of_players and game.strategies is not None:
+    if changes_play and game.strategies is not None:
         yield from ("--seats", ",".join(strategy.spec for strategy in game.strategies(first)))
 
 

@@ -32,7 +32,7 @@ from eoc_sim.commands.options import (
     WhoOptions,
     players_option,
 )
-from eoc_sim.commands.overall import Overall, total_words
+from eoc_sim.commands.overall import OverallProgress, total_words
 from eoc_sim.commands.request import check_kept
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder
@@ -185,9 +185,9 @@ def check_sharing(options: GameOptions, match: FirstPlayerRun, channel: Channel)
     try:
         version_of(options, match, channel)
     except InputError:
-        alone = replace(options, seats=match.seats[0], players=None)
+        solo_options = replace(options, seats=match.seats[0], players=None)
         try:
-            version_of(alone, replace(match, seats=match.seats[:1]), channel)
+            version_of(solo_options, replace(match, seats=match.seats[:1]), channel)
         except InputError:
             pass
         else:
@@ -239,8 +239,8 @@ def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
     """List the line-up, and each of its strategies in every seat."""
     number = len(seats)
     whole = FirstPlayerRun(f"{number}-players-{MIX}", ", ".join(seats), seats)
-    alone = list(dict.fromkeys(seats)) if len(set(seats)) > 1 else []
-    names = [re.sub(r"\W+", "-", strategy).strip("-") for strategy in alone]
+    strategies_alone = list(dict.fromkeys(seats)) if len(set(seats)) > 1 else []
+    names = [re.sub(r"\W+", "-", strategy).strip("-") for strategy in strategies_alone]
     return [whole] + [
         FirstPlayerRun(
             f"{number}-players-all-{name if names.count(name) == 1 else f'{name}-{index}'}",
@@ -248,7 +248,7 @@ def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
             (strategy,) * number,
             whole=False,
         )
-        for index, (strategy, name) in enumerate(zip(alone, names, strict=True), 1)
+        for index, (strategy, name) in enumerate(zip(strategies_alone, names, strict=True), 1)
     ]
 
 
@@ -348,7 +348,7 @@ def announce(
     run_options: RunOptions,
     folder: RunFolder,
     line_up_options: WhoOptions,
-) -> Overall:
+) -> OverallProgress:
     """Announce how long all line-ups take, and return their progress bar."""
     requests = requests_of(game, versions, options, run_options, line_up_options)
     games = sum(len(request.arms.arms) * request.games for request in requests)
@@ -358,7 +358,7 @@ def announce(
         seconds = sum(estimate_seconds(game, request, run_options.jobs) for request in requests)
         run_options.channel.say(total_words(plural(len(requests), "line-up"), games, seconds))
         run_options.channel.say(f"Seed {options.seed}. Results go to {name_folder(folder.path)}.")
-    return Overall(games)
+    return OverallProgress(games)
 
 
 def write_findings(

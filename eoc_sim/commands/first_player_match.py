@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eoc_sim.commands.channel import Channel
-    from eoc_sim.commands.overall import Overall
+    from eoc_sim.commands.overall import OverallProgress
     from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp
@@ -70,13 +70,13 @@ def match_request(
     line_up_options: WhoOptions = NOBODY_ELSE,
 ) -> Request:
     """Make the request of one match."""
-    of_match = options_of(options, match)
+    match_options = options_of(options, match)
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_default_tables(game)))
-    request = make_request(COMMAND, game, arms, of_match, with_tables)
+    request = make_request(COMMAND, game, arms, match_options, with_tables)
     if match.other is None:
         return request
     games = games_of(match.other, request.games, line_up_options)
-    return make_request(COMMAND, game, arms, of_match, replace(with_tables, games=games))
+    return make_request(COMMAND, game, arms, match_options, replace(with_tables, games=games))
 
 
 def play_match(
@@ -88,7 +88,7 @@ def play_match(
     folder: RunFolder,
     family: FamilyOptions = ALONE,
     line_up_options: WhoOptions = NOBODY_ELSE,
-    overall: Overall | None = None,
+    overall: OverallProgress | None = None,
 ) -> Path:
     """Play one match, and repeat it in the data family."""
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_default_tables(game)))

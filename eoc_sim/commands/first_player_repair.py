@@ -32,7 +32,7 @@ from eoc_sim.commands.first_player_match import (
     version_of,
 )
 from eoc_sim.commands.options import command_line
-from eoc_sim.commands.overall import Overall, total_words
+from eoc_sim.commands.overall import OverallProgress, total_words
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.defaults import DEFAULT_GAMES
 from eoc_sim.errors import InputError
@@ -76,7 +76,7 @@ class Repair:
     options: GameOptions
     run_options: RunOptions
     folder: RunFolder
-    overall: Overall | None = None
+    overall: OverallProgress | None = None
     games: int = 0
     tables: dict[str, pl.DataFrame] = field(default_factory=dict)
 
@@ -184,7 +184,7 @@ def repair_turn_order(
     return outcome(repair, attempts)
 
 
-def announce(repair: Repair) -> Overall:
+def announce(repair: Repair) -> OverallProgress:
     """Announce how long a search usually takes, and return its progress bar."""
     request = match_request(
         repair.game,
@@ -201,7 +201,7 @@ def announce(repair: Repair) -> Overall:
         )
         repair.say(total_words("Usually", games, seconds))
         repair.say(f"Seed {repair.options.seed}. Results go to {name_folder(repair.folder.path)}.")
-    return Overall(games)
+    return OverallProgress(games)
 
 
 def report_games_needed(repair: Repair) -> None:
@@ -211,8 +211,8 @@ def report_games_needed(repair: Repair) -> None:
     reach = precision_after(places, games, repair.tests)
     if reach <= repair.within:
         return
-    away = repair.within - AIM * repair.within
-    enough = games_to_judge(places, away, repair.tests)
+    margin = repair.within - AIM * repair.within
+    enough = games_to_judge(places, margin, repair.tests)
     repair.say(
         f"With {count(games)} games, the wins of a single place are known to "
         f"±{precision_after(places, games):.1f} in 100, those of all places together to "
@@ -324,8 +324,8 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
         if value != str(earlier)
     ]
     options = replace(repair.options, settings=(*repair.options.settings, *settings))
-    again = f"{PLAY_IT}: {command_line('run', options)}" if settings else ""
-    lines = [sentence, proposal, *([again] if again else ())]
+    how_to_play = f"{PLAY_IT}: {command_line('run', options)}" if settings else ""
+    lines = [sentence, proposal, *([how_to_play] if how_to_play else ())]
     for line in (*report_lines, *lines):
         repair.run_options.channel.say(line)
     before_it = f"Current rules: {answer(current.row(0, named=True))}"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Show = Callable[[Progress], None]
 
 
-class Overall:
+class OverallProgress:
     """Shows several runs in one progress bar, ``games`` in total."""
 
     def __init__(self, games: int) -> None:
@@ -26,17 +26,17 @@ class Overall:
         self._show: Show | None = None
 
     @contextmanager
-    def running(self, run_options: RunOptions) -> Iterator[Overall]:
+    def running(self, run_options: RunOptions) -> Iterator[OverallProgress]:
         """Show the bar while the runs are played."""
         with run_options.channel.progress(run_options.quiet, (), 0, 0) as self._show:
             yield self
 
     @contextmanager
     def part(self) -> Iterator[Show | None]:
-        """Show one of the runs, its games added to the earlier ones."""
+        """Show one of the runs, adding its games to the earlier ones."""
         show, played = self._show, 0
 
-        def of_all(progress: Progress) -> None:
+        def show_total(progress: Progress) -> None:
             nonlocal played
             assert show is not None
             played = progress.games_done
@@ -54,7 +54,7 @@ class Overall:
                 )
             )
 
-        yield None if show is None else of_all
+        yield None if show is None else show_total
         self._before += played
 
 

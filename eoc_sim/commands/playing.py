@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.sequential import play_until
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.options import RunOptions
-    from eoc_sim.commands.overall import Overall
+    from eoc_sim.commands.overall import OverallProgress
     from eoc_sim.commands.stopping import Stopping
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -36,7 +36,7 @@ def play(
     stopping: Stopping | None = None,
     arms_are: str = "versions",
     kept_in: RunDirectory | None = None,
-    overall: Overall | None = None,
+    overall: OverallProgress | None = None,
 ) -> Outcome:
     """Announce and play a run; if interrupted, explain how to resume it.
 

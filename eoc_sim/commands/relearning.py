@@ -148,9 +148,9 @@ def play_relearned(
         resume=run_options.resume and second.exists(),
         fresh=run_options.fresh,
     )
-    again = replace(request, arms=relearned_arms(game, request.arms, learnt))
-    outcome = play(game, again, claimed, replace(run_options, yes=True), kept_in=directory)
-    run_options.channel.standings(game, again, outcome)
+    second_request = replace(request, arms=relearned_arms(game, request.arms, learnt))
+    outcome = play(game, second_request, claimed, replace(run_options, yes=True), kept_in=directory)
+    run_options.channel.standings(game, second_request, outcome)
     return outcome
 
 

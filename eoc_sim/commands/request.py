@@ -52,7 +52,7 @@ def make_request(
 
 
 def check_kept(keep: Sequence[str], needed: Sequence[str], purpose: str) -> None:
-    """Refuse a run that would not keep the tables needed for ``what``."""
+    """Refuse a run that would not keep the tables needed for ``purpose``."""
     absent = [name for name in needed if name not in keep]
     if absent:
         raise InputError(

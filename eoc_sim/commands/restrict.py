@@ -137,8 +137,8 @@ def requested_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> lis
 def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]) -> str:
     """Name the requested group that includes a ban, as a sentence's end."""
     words = [ban.strip().lower() for ban in bans]
-    of = [word for word, names in groups.items() if name in names and word in words]
-    return f": {of[0]} includes it" if of else ""
+    group_words = [word for word, names in groups.items() if name in names and word in words]
+    return f": {group_words[0]} includes it" if group_words else ""
 
 
 def list_needed_tables(game: Game) -> list[str]:

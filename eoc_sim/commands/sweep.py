@@ -113,8 +113,10 @@ def run_sweep(
     )
     check_family(game, family)
     chosen_line_ups(game, line_up_options)
-    of_demo = run_options.resume and run_options.out is not None and is_demo(Path(run_options.out))
-    name = DEMO if of_demo else COMMAND
+    resumes_demo = (
+        run_options.resume and run_options.out is not None and is_demo(Path(run_options.out))
+    )
+    name = DEMO if resumes_demo else COMMAND
     directory = RunDirectory.claim(
         run_options.out, name, resume=run_options.resume, fresh=run_options.fresh
     )
@@ -126,7 +128,7 @@ def run_sweep(
         run_options,
         directory,
         precision,
-        whole_page=of_demo,
+        whole_page=resumes_demo,
         learning=learning,
         family=family,
         line_up_options=line_up_options,
@@ -180,7 +182,7 @@ def with_plan(
     ):
         if planned is not None and option is not None:
             raise InputError(f"{name} is given both in {plan.path} and as an option.")
-    of_plan = GameOptions(
+    plan_options = GameOptions(
         rules=plan.rules,
         data=plan.data,
         seats=None if plan.seats is None else ",".join(plan.seats),
@@ -190,17 +192,17 @@ def with_plan(
     )
     options = replace(
         options,
-        rules=options.rules if options.rules is not None else of_plan.rules,
-        data=options.data if options.data is not None else of_plan.data,
-        seats=options.seats if of_plan.seats is None else of_plan.seats,
-        settings=(*of_plan.settings, *options.settings),
-        card=(*of_plan.card, *options.card),
-        change=(*of_plan.change, *options.change),
+        rules=options.rules if options.rules is not None else plan_options.rules,
+        data=options.data if options.data is not None else plan_options.data,
+        seats=options.seats if plan_options.seats is None else plan_options.seats,
+        settings=(*plan_options.settings, *options.settings),
+        card=(*plan_options.card, *options.card),
+        change=(*plan_options.change, *options.change),
     )
     run_options = replace(
         run_options,
         games=run_options.games if run_options.games is not None else plan.games,
-        implied_options=tuple(game_words(of_plan)),
+        implied_options=tuple(game_words(plan_options)),
     )
     return options, run_options, design if design is not None else plan.design
 

@@ -113,16 +113,18 @@ def run_tournament(
         entrants.names,
         selection,
     )
-    of_line_up = replace(run_options, keep=run_options.keep or game.standings.name, games=games)
-    request = make_request(COMMAND, game, arms, options, of_line_up)
+    line_up_options = replace(
+        run_options, keep=run_options.keep or game.standings.name, games=games
+    )
+    request = make_request(COMMAND, game, arms, options, line_up_options)
     check_kept(request.keep, [game.standings.name], "the table of who beats whom")
     with RunFolder.claim(run_options, COMMAND) as folder:
         directory = folder.run(RUN, ", ".join(entrants.names))
         folder.begin()
         if not run_options.quiet:
             run_options.channel.say(announce(entrants, len(arms.arms)))
-        play(game, request, directory, of_line_up, arms_are="line-ups")
-        play_members(game, request, directory, of_line_up, family)
+        play(game, request, directory, line_up_options, arms_are="line-ups")
+        play_members(game, request, directory, line_up_options, family)
         return write_findings(folder, run_options.channel)
 
 

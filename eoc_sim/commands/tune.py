@@ -45,7 +45,7 @@ from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import HeldOutMean, Results
-    from eoc_sim.commands.channel import Tell
+    from eoc_sim.commands.channel import ShowProgress
     from eoc_sim.commands.tune_search import Generation
     from eoc_sim.simulator.kernel.parameters import Parameter
     from eoc_sim.simulator.kernel.strategy import Strategy
@@ -328,10 +328,10 @@ class _TuneJob:
             self.folder.path.mkdir(parents=True, exist_ok=True)
             with (
                 hold_lock(self.folder.path),
-                self.run_options.channel.search(self.run_options.quiet) as tell,
+                self.run_options.channel.search(self.run_options.quiet) as show,
             ):
-                played = self._play(search, tell)
-                return self._compare(search, tell, played)
+                played = self._play(search, show)
+                return self._compare(search, show, played)
         except OSError as error:
             raise InputError(
                 f"The directory {self.folder.path} cannot be written: {error.strerror or error}."
@@ -403,7 +403,7 @@ class _TuneJob:
         many = self.game.declaration.words.score[1]
         return WINS if self.goal == WINS else f"{many} (minus a quarter of the others')"
 
-    def _play(self, search: TuneSearch, tell: Tell) -> int:
+    def _play(self, search: TuneSearch, show: ShowProgress) -> int:
         """Play and keep generations, and return the games played."""
         record = self._record()
         after = 2 * self.games
@@ -413,15 +413,15 @@ class _TuneJob:
         while not (search.is_over or clock.is_over(len(search.generations))):
             played = search.games
 
-            def show(games: int, played: int = played) -> None:
+            def show_games(games: int, played: int = played) -> None:
                 done = played + games
                 if self.generations is None:
                     total = clock.estimate_games(done - earlier)
                 else:
                     total = search.most_games(self.generations) + after - earlier
-                tell(self._progress(search, clock, done), done - earlier, total)
+                show(self._progress(search, clock, done), done - earlier, total)
 
-            generation = search.step(show)
+            generation = search.step(show_games)
             clock.note(generation.played)
             write_state(self.folder.path, record, search.generations)
         return search.games - earlier
@@ -436,16 +436,16 @@ class _TuneJob:
 
     # --- The result.
 
-    def _compare(self, search: TuneSearch, tell: Tell, played: int) -> TuneResult:
+    def _compare(self, search: TuneSearch, show: ShowProgress, played: int) -> TuneResult:
         """Compare start and result on fresh games, and write the preset."""
         start, end = search.at_start(), search.at_end()
         first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
         engines = [search.engine(start), search.engine(end)]
         line = f"Comparing start and result on {plural(self.games, 'fresh game')}."
         total = played + 2 * self.games
-        tell(line, played, total)
+        show(line, played, total)
         before, after = search.results(engines, first, self.games)
-        tell(line, total, total)
+        show(line, total, total)
         gain = (more_wins if self.goal == WINS else more_score)(after, before)
         file = self.folder.path / f"{self.strategy.name}_{TUNED_SUFFIX}.toml"
         evidence = self._evidence(search, before, after)

@@ -305,7 +305,9 @@ def _announcement(
     from eoc_sim.analysis.who_plays import find_smallest_effect
     from eoc_sim.reports.words import join_words
 
-    of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
+    win_values = [
+        values for quantity, values in quantities(run).items() if quantity.metric == "wins"
+    ]
     shows = []
     by_games: dict[int, list[str]] = {}
     for line_up in line_ups:
@@ -315,14 +317,14 @@ def _announcement(
         by_games.setdefault(number, []).append(line_up.words)
     for number, words in by_games.items():
         text = f"{count(number)} games of {join_words(words)}"
-        if of_wins:
-            spread = max(float(_variance(values)) for values in of_wins)
-            minimum = find_smallest_effect(number, spread, len(of_wins), len(line_ups) + 1)
+        if win_values:
+            spread = max(float(_variance(values)) for values in win_values)
+            minimum = find_smallest_effect(number, spread, len(win_values), len(line_ups) + 1)
             text += f", enough to decide {minimum:.1f} wins in 100"
         shows.append(text)
-    of_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""
+    in_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""
     return (
-        f"Other line-ups: {plural(runs, 'run')}{of_versions}, about {time_needed}: "
+        f"Other line-ups: {plural(runs, 'run')}{in_versions}, about {time_needed}: "
         f"{'; '.join(shows)}."
     )
 

@@ -122,10 +122,10 @@ def read_line_up(row: Mapping[str, str]) -> Team:
 
     Its markers are numbered from 2 in the order of the cells (MAT-8).
     """
-    standing = [(cell, marker) for cell in CELLS for marker in row[cell].split()]
+    placed = [(cell, marker) for cell in CELLS for marker in row[cell].split()]
     markers = [
         Marker(number, cell, SIDES[marker[-1]], int(marker[:-1]))
-        for number, (cell, marker) in enumerate(standing, start=2)
+        for number, (cell, marker) in enumerate(placed, start=2)
     ]
     team = Team(markers, *read_keeper(row["keeper"]))
     if team.list_crowded_cells() or row["formation"] not in FORMATIONS:
@@ -133,7 +133,7 @@ def read_line_up(row: Mapping[str, str]) -> Team:
             f"line-up {row['number']}: {team.list_crowded_cells() or row['formation']}"
         )
     if team.formation() != row["formation"]:
-        raise ValueError(f"line-up {row['number']} stands in {team.formation()}")
+        raise ValueError(f"line-up {row['number']} has the formation {team.formation()}")
     return team
 
 

@@ -245,16 +245,16 @@ def read_cost(league: League, manager: Manager, option: Option, event: Event) ->
     if cost[FITNESS] and is_stand_in(manager, option.source):
         paid = event.take("paid")
         have = purse(league, manager, option.source)
-        instead = cost[FITNESS] - paid[FITNESS]
+        replaced = cost[FITNESS] - paid[FITNESS]
         cost = [
-            price + instead * ((i == OPERATION) - (i == FITNESS)) for i, price in enumerate(cost)
+            price + replaced * ((i == OPERATION) - (i == FITNESS)) for i, price in enumerate(cost)
         ]
         event.require(
             "EPI-9",
-            instead >= 0
+            replaced >= 0
             and paid == cost
             and all(available >= number >= 0 for available, number in zip(have, paid, strict=True)),
-            f"operation may replace fitness, and the card has {have}",
+            f"operation nameable replace fitness, and the card has {have}",
         )
     else:
         event.check("EFF-2", "paid", cost)
@@ -474,12 +474,12 @@ def read_named(
     if not clause.has_choice:
         event.check("EFF-1", "markers", [])
         return [], []
-    may = cards_to_name(league, manager, option)
+    nameable = cards_to_name(league, manager, option)
     cards = event.take("cards")
     markers = event.take("markers")
     maximum = count_nameable(clause, number)
-    lacking = Counter(cards) - Counter(may)
-    event.require("EFF-1", not lacking, f"the cards that can be named are {may}")
+    lacking = Counter(cards) - Counter(nameable)
+    event.require("EFF-1", not lacking, f"the cards that can be named are {nameable}")
     if clause.gain == "swap":
         check_swap(league, manager, option, event, markers)
     else:
@@ -493,7 +493,7 @@ def read_named(
     total = len(cards) + len(markers)
     event.require("EFF-1", 1 <= total <= maximum, f"{total} are named, of at most {maximum}")
     if clause.gain == "injury":
-        event.require("EFF-1", total == min(maximum, len(may)), "an injury cannot be declined")
+        event.require("EFF-1", total == min(maximum, len(nameable)), "an injury cannot be declined")
     if clause.gain == "shift":
         half = len(cards) // 2
         taken = [marker_of(manager, card) for card in cards[:half]]

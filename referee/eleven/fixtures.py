@@ -110,5 +110,5 @@ def check_dealt(league: League, event: Event, manager: Manager, clubs: list[str]
     else:
         lower, halves = matches_of_decks(league.weeks)[0], [[deck] for deck in league.decks()]
     for decks, part in zip(halves, (clubs[:lower], clubs[lower:]), strict=True):
-        may = {club for deck in decks for club in league.clubs[deck]}
-        event.require("LEA-2", set(part) <= may, f"{part} are not clubs of the decks {decks}")
+        allowed = {club for deck in decks for club in league.clubs[deck]}
+        event.require("LEA-2", set(part) <= allowed, f"{part} are not clubs of the decks {decks}")

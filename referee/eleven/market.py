@@ -30,9 +30,9 @@ def read_amount(league: League, event: Event, held: Held) -> int:
     league.transfer_cards = [*others, top]
     event.check("MKT-2", "transfer", top)
     position = event.take("position")
-    may = [POSITIONS[name] for name in held.positions if name in POSITIONS]
-    allowed = position in may if may else position is None
-    event.require("MKT-2", allowed, f"the amounts are those of {may}")
+    positions = [POSITIONS[name] for name in held.positions if name in POSITIONS]
+    allowed = position in positions if positions else position is None
+    event.require("MKT-2", allowed, f"the amounts are those of {positions}")
     row = next(row for row in league.data.sheet("transfers") if row["number"] == top)
     amount = int(row[position]) if position else 0
     event.check("MKT-2", "market", amount)

@@ -156,8 +156,8 @@ def play_match(league: League, manager: Manager) -> None:
     manager.goals = len(scored) + extra
     manager.against = len(scored_against)
     manager.match.scorers = sorted(scorer.number for scorer in scored)
-    again, against = goals_of_referee(league, manager)
-    manager.goals += len(again)
+    scoring_again, against = goals_of_referee(league, manager)
+    manager.goals += len(scoring_again)
     manager.against += against
 
     event = league.reader.take("MAT-10", "match", manager.seat)
@@ -175,5 +175,5 @@ def play_match(league: League, manager: Manager) -> None:
     event.check("MAT-11", "points", credit(league, manager, result(manager.goals, manager.against)))
     if season:
         check_cards(manager, event)
-        count_goals(manager, [*manager.match.scorers, *again])
+        count_goals(manager, [*manager.match.scorers, *scoring_again])
     event.finish()

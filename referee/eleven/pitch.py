@@ -26,7 +26,7 @@ FACING = {
 
 
 def room(cell: str) -> int:
-    """MAT-1: return how many markers have room in a cell."""
+    """MAT-1: return how many markers fit into a cell."""
     return 3 if cell.endswith("c") else 1
 
 

@@ -61,9 +61,9 @@ def score_game(league: League) -> None:
     seats = len(standings) + league.has("solo")
     entries = event.entries("SCO-7", "managers", seats)
     for manager, result, entry in zip(league.managers, standings, entries, strict=False):
-        of_score = parts_of(league, manager)
-        entry.check("SCO-7", "parts", of_score)
-        entry.check("SCO-1", "score", sum(of_score.values()))
+        score_parts = parts_of(league, manager)
+        entry.check("SCO-7", "parts", score_parts)
+        entry.check("SCO-1", "score", sum(score_parts.values()))
         entry.check("LEA-5", "position", position(league, manager))
         entry.check("MAT-11", "points", manager.points)
         place = rank(result, standings)

@@ -97,16 +97,16 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     event.require(
         "MAT-4", markers == sorted(set(markers)), "at most one card per jersey, in that order"
     )
-    instead = operation_for_fitness(league, manager, event, cards)
-    event.check("MAT-5", "fitness", len(cards) - instead)
+    replaced = operation_for_fitness(league, manager, event, cards)
+    event.check("MAT-5", "fitness", len(cards) - replaced)
     event.require(
         "MAT-5",
-        manager.resources[FITNESS] >= len(cards) - instead
-        and manager.resources[OPERATION] >= instead,
+        manager.resources[FITNESS] >= len(cards) - replaced
+        and manager.resources[OPERATION] >= replaced,
         "each card assigned costs 1 fitness",
     )
-    manager.resources[FITNESS] -= len(cards) - instead
-    manager.resources[OPERATION] -= instead
+    manager.resources[FITNESS] -= len(cards) - replaced
+    manager.resources[OPERATION] -= replaced
     put = event.take("put")
     event.require("MAT-5", len(put) == len(cards), "resources are put on each card assigned")
     for amounts in put:

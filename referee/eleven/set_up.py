@@ -115,15 +115,15 @@ def read_tactics(league: League, event: Event) -> None:
     others = [number for number, card in cards.items() if not card.is_basic()]
     for manager, hand in zip(league.managers, hands, strict=True):
         seat = manager.seat
-        of_basic = cards_dealt_to(seat, seats, 1, len(basic))
-        of_others = cards_dealt_to(seat, seats, league.number("start_tactics"), len(others))
-        in_order = [card for card in others if card in hand[of_basic:]]
+        basic_dealt = cards_dealt_to(seat, seats, 1, len(basic))
+        others_dealt = cards_dealt_to(seat, seats, league.number("start_tactics"), len(others))
+        in_order = [card for card in others if card in hand[basic_dealt:]]
         event.require(
             "SET-7",
-            len(hand) == of_basic + of_others
-            and all(card in basic for card in hand[:of_basic])
-            and hand[of_basic:] == in_order,
-            f"seat {seat} gets {of_basic} basic tactic card and then {of_others} others",
+            len(hand) == basic_dealt + others_dealt
+            and all(card in basic for card in hand[:basic_dealt])
+            and hand[basic_dealt:] == in_order,
+            f"seat {seat} gets {basic_dealt} basic tactic card and then {others_dealt} others",
         )
         manager.tactics = list(hand)
     dealt = [card for hand in hands for card in hand]

@@ -17,7 +17,7 @@ NOT_FOR_KEEPERS = ["any section", "ball", "shield"]
 
 
 def winter_break(league: League) -> None:
-    """EPI-4 to EPI-8: play the Break, with the first manager of week 6."""
+    """EPI-4 to EPI-8: play the Break; the first manager of week 6 starts it."""
     league.in_break = True
     league.injury_now = 0  # PLA-3: as on the Monday of the week after it
     event = league.reader.take("EPI-1", "winter_break")
@@ -131,12 +131,12 @@ def place_tokens(league: League, manager: Manager) -> None:
         event = league.reader.take("EPI-8", "winter_place", manager.seat)
         event.check("EPI-8", "token", token)
         card = event.take("card")
-        may = [
+        eligible = [
             held.card.number
             for held in in_sheet_order(league, manager)
             if can_bear(held, names[token])
         ]
-        event.require("EPI-8", card is None or card in may, f"the cards are {may}")
+        event.require("EPI-8", card is None or card in eligible, f"the cards are {eligible}")
         event.finish()
         if card is not None:
             manager.squad[card].token = names[token]

@@ -184,8 +184,8 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
         number = half_value(value)
     event.check("DIC-6" if mode == "half" else "DIC-5", "ec", number)
     event.finish()
-    there = player.calendar_ec.get(month, {})
-    player.calendar_ec[month] = plus(there, {colour: number})
+    earlier = player.calendar_ec.get(month, {})
+    player.calendar_ec[month] = plus(earlier, {colour: number})
 
 
 def income(game: ReferenceGame) -> None:

@@ -278,8 +278,8 @@ def packages_go(game: ReferenceGame, spot: Spot) -> None:
             if turn_to_come:
                 owner.mat = plus(owner.mat, package)
             else:
-                there = owner.calendar_ec.get(month, {})
-                owner.calendar_ec[month] = plus(there, package)
+                earlier = owner.calendar_ec.get(month, {})
+                owner.calendar_ec[month] = plus(earlier, package)
         event.finish()
 
 

@@ -23,34 +23,34 @@ def gains_of(
 ) -> tuple[dict[str, int], Bundle, int]:
     """Add up the gains: numbers, EC by colour, EC of any colour."""
     numbers = dict.fromkeys(NUMBERS, 0)
-    of_a_colour: Bundle = {}
-    of_any_colour = 0
+    one_colour: Bundle = {}
+    any_colour = 0
     for clause in clauses:
         number = amount(player, clause)
         if clause.gain == "value":  # CAR-9: a doubling adds V
             numbers["stars"] += value * (number - 1)
         elif clause.gain == "ec" and clause.detail == "any":
-            of_any_colour += number
+            any_colour += number
         elif clause.gain == "ec":
-            of_a_colour = plus(of_a_colour, {clause.detail: number})
+            one_colour = plus(one_colour, {clause.detail: number})
         else:
             numbers[clause.gain] += number
     if game.rules["free_moves"] == "none_at_all":  # CUT-4
         numbers["moves"] = 0
-    return numbers, of_a_colour, of_any_colour
+    return numbers, one_colour, any_colour
 
 
 def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
     """Add up the costs: BB, EC by colour, EC of any colour."""
-    bucks, of_any_colour = 0, 0
-    of_a_colour: Bundle = {}
+    bucks, any_colour = 0, 0
+    one_colour: Bundle = {}
     for clause in clauses:
         bucks += clause.pay_bucks
         if clause.pay_ec and clause.pay_colour == "any":
-            of_any_colour += clause.pay_ec
+            any_colour += clause.pay_ec
         elif clause.pay_ec:
-            of_a_colour = plus(of_a_colour, {clause.pay_colour: clause.pay_ec})
-    return bucks, of_a_colour, of_any_colour
+            one_colour = plus(one_colour, {clause.pay_colour: clause.pay_ec})
+    return bucks, one_colour, any_colour
 
 
 def default_cost(mat: Bundle, clauses: list[Clause]) -> Bundle:
@@ -58,8 +58,8 @@ def default_cost(mat: Bundle, clauses: list[Clause]) -> Bundle:
 
     The EC of a fixed colour come first.
     """
-    _, of_a_colour, of_any_colour = cost_of(clauses)
-    return plus(of_a_colour, default_payment(minus(mat, of_a_colour), of_any_colour))
+    _, one_colour, any_colour = cost_of(clauses)
+    return plus(one_colour, default_payment(minus(mat, one_colour), any_colour))
 
 
 def default_gain(player: Player, clauses: list[Clause]) -> Bundle:
@@ -74,18 +74,18 @@ def default_gain(player: Player, clauses: list[Clause]) -> Bundle:
     return gained
 
 
-def fits(stated: Bundle, of_a_colour: Bundle, of_any_colour: int) -> bool:
-    """Check that a bundle is the named EC plus ``of_any_colour`` others."""
-    return covers(stated, of_a_colour) and total(stated) == total(of_a_colour) + of_any_colour
+def fits(stated: Bundle, one_colour: Bundle, any_colour: int) -> bool:
+    """Check that a bundle is the named EC plus ``any_colour`` others."""
+    return covers(stated, one_colour) and total(stated) == total(one_colour) + any_colour
 
 
-def in_words(numbers: dict[str, int], of_a_colour: Bundle, of_any_colour: int) -> str:
+def in_words(numbers: dict[str, int], one_colour: Bundle, any_colour: int) -> str:
     """Put a cost or a gain into words."""
     parts = [f"{number} {name}" for name, number in numbers.items() if number]
-    if of_a_colour:
-        parts.append(words(of_a_colour))
-    if of_any_colour:
-        parts.append(f"{of_any_colour} EC of any colour")
+    if one_colour:
+        parts.append(words(one_colour))
+    if any_colour:
+        parts.append(f"{any_colour} EC of any colour")
     return ", ".join(parts) or "nothing"
 
 
@@ -94,8 +94,8 @@ def read_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
     paid = dict(entry.take("paid", {}))
     paid_bucks = paid.pop("bucks", 0)
     paid_ec = paid.pop("ec", {})
-    of_ec = is_bundle(paid_ec, COLOURS)
-    entry.require("TRACE", not paid and of_ec, "paid is BB and a bundle of EC")
+    is_ec_bundle = is_bundle(paid_ec, COLOURS)
+    entry.require("TRACE", not paid and is_ec_bundle, "paid is BB and a bundle of EC")
     return (
         paid_bucks,
         paid_ec,
@@ -128,11 +128,11 @@ def fire(
     # The cost is paid for the effect, so before any count.
     player.bucks -= paid_bucks
     player.mat = minus(player.mat, paid_ec)
-    numbers, of_a_colour, of_any_colour = gains_of(game, player, clauses, value)
+    numbers, one_colour, any_colour = gains_of(game, player, clauses, value)
     entry.require(
         "ACT-2",
-        stated == numbers and fits(stated_ec, of_a_colour, of_any_colour),
-        f"{source.number} gives {in_words(numbers, of_a_colour, of_any_colour)}",
+        stated == numbers and fits(stated_ec, one_colour, any_colour),
+        f"{source.number} gives {in_words(numbers, one_colour, any_colour)}",
     )
     if game.strict_defaults:
         default = default_gain(player, clauses)
@@ -188,9 +188,9 @@ def has_declined(
         return True
     # Two clauses may cost the same; then the gains distinguish them.
     player.bucks -= bucks
-    numbers, of_a_colour, of_any_colour = gains_of(game, player, [clause], value)
+    numbers, one_colour, any_colour = gains_of(game, player, [clause], value)
     player.bucks += bucks
-    return stated != numbers or not fits(stated_ec, of_a_colour, of_any_colour)
+    return stated != numbers or not fits(stated_ec, one_colour, any_colour)
 
 
 def fire_upgrades(

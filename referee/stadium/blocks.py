@@ -94,9 +94,9 @@ def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refus
 
 def refusal_to_all(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
     """ACT-10, ACT-8, ACT-12: refuse a place taken exclusively or unaffordable."""
-    alone = ["exclusive", "field_exclusive"] if place.is_square() else ["exclusive"]
+    exclusive_values = ["exclusive", "field_exclusive"] if place.is_square() else ["exclusive"]
     owners = [other.seat for other in game.owners if place.number in other.places]
-    if owners and game.rules["places"] in alone:
+    if owners and game.rules["places"] in exclusive_values:
         return "ACT-10", f"owner {owners[0]} holds it exclusively"
     if not owner.can_pay(place.price):
         return rule_of_price(place), f"the price is {place.price}; the owner has {owner.tokens}"

@@ -87,15 +87,15 @@ def due_vps(game: ReferenceGame, owner: Owner) -> int:
 
 def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     """GAM-2 to GAM-5: pay one owner's salaries and handle unpaid ones."""
-    of_players = {card: game.data.players[card].salary for card in owner.players}
-    of_employees = {card: game.data.employees[card].salary for card in owner.employees}
+    player_salaries = {card: game.data.players[card].salary for card in owner.players}
+    employee_salaries = {card: game.data.employees[card].salary for card in owner.employees}
     of_vp, vps = game.number("vp_salary"), due_vps(game, owner)
     players = due_cards(owner.players, game.data.players)
     employees = due_cards(owner.employees, game.data.employees)
     due = (
         of_vp * vps
-        + sum(of_players[card] for card in players)
-        + sum(of_employees[card] for card in employees)
+        + sum(player_salaries[card] for card in players)
+        + sum(employee_salaries[card] for card in employees)
     )
     if due == 0:
         return
@@ -107,8 +107,8 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     whole = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
     event.require("GAM-2", whole, f"{vps} VPs are to be paid")
     unpaid = [of_vp] * unpaid_vps
-    unpaid += [of_players[card] for card in unpaid_players]
-    unpaid += [of_employees[card] for card in unpaid_employees]
+    unpaid += [player_salaries[card] for card in unpaid_players]
+    unpaid += [employee_salaries[card] for card in unpaid_employees]
     paid, money = due - sum(unpaid), owner.has("money")
     event.check("GAM-2", "paid", paid)
     event.require("GAM-3", paid <= money, f"the owner has only {money} money")

@@ -37,8 +37,8 @@ def ranges(
         axes = canvas.axes(HEIGHT, left=50, right=14, top=26, bottom=28)
         low, high = values[0] - margin, values[-1] + margin
         canvas.scale(axes.xaxis, low, high, snug=True)
-        written = sum(canvas.text_width(number(value), canvas.small) + 8 for value in values)
-        if len(values) <= MAX_TICKS and written < canvas.width - 64:
+        label_width = sum(canvas.text_width(number(value), canvas.small) + 8 for value in values)
+        if len(values) <= MAX_TICKS and label_width < canvas.width - 64:
             canvas.ticks(axes.xaxis, values)
         canvas.scale(axes.yaxis, min(ends), max(ends))
         canvas.ticks(axes.yaxis, list(axes.get_yticks()), sign=True)
@@ -57,11 +57,11 @@ def ranges(
         for index, (name, line, gains) in enumerate(lines):
             shift = APART * pixel * (index - (len(lines) - 1) / 2)
             colour = line.colour(canvas.colours)
-            at = [value + shift for value, *_ in gains]
+            positions = [value + shift for value, *_ in gains]
             heights = [gain for _, gain, *_ in gains]
-            axes.plot(at, heights, color=colour, lw=1, ls=(0, (2, 3)), zorder=2)
+            axes.plot(positions, heights, color=colour, lw=1, ls=(0, (2, 3)), zorder=2)
             axes.vlines(
-                at,
+                positions,
                 [low for _, _, low, _ in gains],
                 [high for *_, high in gains],
                 color=colour,
@@ -70,7 +70,7 @@ def ranges(
                 zorder=2,
             )
             (dots,) = axes.plot(
-                at,
+                positions,
                 heights,
                 "o",
                 ms=8,

@@ -50,15 +50,17 @@ def rounds(
         canvas.name_unit(axes, unit, -36)
         for number, (name, line, estimates) in enumerate(lines):
             placed = [
-                (at, estimate) for at, estimate in enumerate(estimates) if estimate is not None
+                (index, estimate)
+                for index, estimate in enumerate(estimates)
+                if estimate is not None
             ]
-            aside = APART * (number - (len(lines) - 1) / 2)
-            at = [index + aside for index, _ in placed]
+            shift = APART * (number - (len(lines) - 1) / 2)
+            positions = [index + shift for index, _ in placed]
             heights = [value for _, (value, _, _) in placed]
             colour = line.colour(canvas.colours)
-            axes.plot(at, heights, color=colour, lw=2, ls=line.dash, zorder=2)
+            axes.plot(positions, heights, color=colour, lw=2, ls=line.dash, zorder=2)
             axes.vlines(
-                at,
+                positions,
                 [low for _, (_, low, _) in placed],
                 [high for _, (*_, high) in placed],
                 color=colour,
@@ -66,7 +68,7 @@ def rounds(
                 zorder=2,
             )
             (dots,) = axes.plot(
-                at, heights, "o", ms=6, mfc=canvas.colours.page, mec=colour, mew=2, zorder=3
+                positions, heights, "o", ms=6, mfc=canvas.colours.page, mec=colour, mew=2, zorder=3
             )
             canvas.tip(
                 dots,

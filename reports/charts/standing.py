@@ -174,8 +174,8 @@ def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) 
         middle = (low + high) / 2
         x = min(max(end.value, low + half), high - half)
         # Each name stays in its half, so the two never touch.
-        apart = half + GAP / (2 * room + 12) * span
-        x = min(x, middle - apart) if side == "left" else max(x, middle + apart)
+        offset = half + GAP / (2 * room + 12) * span
+        x = min(x, middle - offset) if side == "left" else max(x, middle + offset)
         axes.text(
             x,
             y,

@@ -52,7 +52,9 @@ def section(page: Findings) -> Section | None:
 def _blocks(page: Findings) -> Iterator[Block]:
     frame = bets.places(page.run)
     names = bets.board(page.run)
-    spaces = "; ".join(f"row {row} {', '.join(of_row)}" for row, of_row in enumerate(names, 1))
+    spaces = "; ".join(
+        f"row {row} {', '.join(row_names)}" for row, row_names in enumerate(names, 1)
+    )
     rows = list(frame.iter_rows(named=True))
     lines = ["row 1", "border", "row 2", "border", "row 3"]
     files = ["column 1", "border", "column 2", "border", "column 3", "border", "column 4"]

@@ -140,7 +140,7 @@ def _effort(page: Findings) -> Iterator[Block]:
         row["label"] if frame.filter(pl.col("effort") == row["effort"]).height > 1 else ""
         for row in frame.iter_rows(named=True)
     ]
-    at = [
+    effort_labels = [
         f"{number(row['effort'])}{f' ({name})' if name else ''}"
         for name, row in zip(names, frame.iter_rows(named=True), strict=True)
     ]
@@ -156,7 +156,7 @@ def _effort(page: Findings) -> Iterator[Block]:
         "Points per match by effort",
         "Effort is the number of layouts that a strategy tries in each formation. Means over "
         "games, with 95 % intervals. Strategies may also differ in other parameters.",
-        ("effort", at),
+        ("effort", effort_labels),
         groups,
         page.lines,
         "points per match",

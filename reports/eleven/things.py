@@ -111,7 +111,7 @@ def _cards(page: Findings) -> Iterator[Block]:
     yield fold(
         table(
             "Every card",
-            f"{FURTHEST} {_nobody(cards, 'had by nobody')}",
+            f"{FURTHEST} {_nobody(cards, 'owned by nobody')}",
             page.alike(by_distance(cards, ALIKE), "drafted_wins", label="label"),
             [
                 *_columns("card", things.CARDS),

@@ -72,7 +72,7 @@ def answers(page: Findings) -> list[Verdict]:
     return [Verdict(HEADING, tuple(sentences(page.own(Timing))), section="timing")]
 
 
-def of_all(timing: Timing, name: str) -> pl.DataFrame:
+def all_strategies(timing: Timing, name: str) -> pl.DataFrame:
     """Return a table's rows for all strategies together, each with a label."""
     frame = timing.frame(name).filter(pl.col("strategy") == ALL).drop_nulls("score")
     labels = [LABELS[name].format(**row) for row in frame.iter_rows(named=True)]
@@ -83,7 +83,7 @@ def sentences(timing: Timing) -> list[str]:
     """State for each table what certainly changes wins, or that nothing does."""
     result = []
     for name in ("resources", "line_ups", "actions_by_day", "extra_actions"):
-        frame = of_all(timing, name)
+        frame = all_strategies(timing, name)
         changed = frame.filter(frame["verdict"] == CHANGES)
         rows = changed.sort(changed["wins"].abs(), descending=True).head(3).to_dicts()
         if rows:
@@ -100,7 +100,7 @@ def sentences(timing: Timing) -> list[str]:
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print tables of resources, line-ups and actions, and the answers."""
     yield from print_gifts(
-        of_all(timing, "resources"),
+        all_strategies(timing, "resources"),
         "resource",
         "week",
         "What a manager gains from one more as a week begins",
@@ -108,7 +108,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     )
     yield "The worth of line-ups and actions, games with them minus games without:"
     rest = pl.concat(
-        of_all(timing, name).select(
+        all_strategies(timing, name).select(
             *("label", "verdict", "games"),
             *(
                 f"{value}{end}"
@@ -132,7 +132,8 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         ],
     )
     decided = sum(
-        of_all(timing, name).filter(pl.col("verdict") != UNDECIDED).height for name in GROUPS
+        all_strategies(timing, name).filter(pl.col("verdict") != UNDECIDED).height
+        for name in GROUPS
     )
     are = "row of the timing tables is" if decided == 1 else "rows of the timing tables are"
     yield f"{decided} {are} decided; each table is judged as a whole."
@@ -141,7 +142,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     timing = page.own(Timing)
-    resources = of_all(timing, "resources")
+    resources = all_strategies(timing, "resources")
     names = resources["resource"].unique(maintain_order=True).to_list()
     weeks = list(map(str, resources["week"].unique().sort()))
     resources = resources.with_columns(pl.col("week").cast(pl.String))
@@ -162,7 +163,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield block if value == "score" else fold(block)
     yield _table(page, "Every resource and week", resources, collapsed=True)
     for name, heading in HEADINGS.items():
-        yield _table(page, heading, of_all(timing, name), collapsed=name == "actions")
+        yield _table(page, heading, all_strategies(timing, name), collapsed=name == "actions")
 
 
 def _table(page: Findings, heading: str, frame: pl.DataFrame, *, collapsed: bool) -> Block:

@@ -60,7 +60,7 @@ def answers(page: Findings) -> list[Verdict]:
     """State the things most certain to gain wins, if there are twins."""
     if not has_worth(page.run):
         return []
-    rows = _of_all(page)
+    rows = _all_strategies(page)
     numbers = [str(label).split()[0] for label in rows["label"]]
     keys = [
         f"{SHEETS_BY_LETTER[number[0]]}.{number}" if number[0] in SHEETS_BY_LETTER else ""
@@ -70,7 +70,7 @@ def answers(page: Findings) -> list[Verdict]:
     return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
 
 
-def _of_all(page: Findings) -> pl.DataFrame:
+def _all_strategies(page: Findings) -> pl.DataFrame:
     """List things with what is off, for all strategies together."""
     return page.own(worth).filter(pl.col("strategy") == ALL)
 
@@ -168,7 +168,7 @@ def _results(page: Findings) -> list[Shown]:
 
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     """Chart a kind's things by their certain worth, with a table."""
-    heading = f"Wins that every {kind} brings"
+    heading = f"Wins that each {kind} brings"
     drawn = rows.head(MAX_DRAWN)
     smallest = words.number(page.run.words.smallest["wins"])
     rest = rows.height - drawn.height
@@ -195,7 +195,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank things, and count the decided ones."""
-    rows = _of_all(page)
+    rows = _all_strategies(page)
     yield from worth_of_things.print_ends(
         _name_in_full(rows),
         WINS,

@@ -66,12 +66,12 @@ def country_map(
         axes.set_ylim(sizes.height + KEY, 0)
         axes.set_axis_off()
         is_drawn = [is_full or place.kind == "state" for place in country.places]
-        at = _lay_out(country, is_drawn, canvas.width, sizes)
+        centres = _lay_out(country, is_drawn, canvas.width, sizes)
         if is_full:
-            _trails(canvas, axes, country, at)
-            _circles(canvas, axes, country, at, sizes)
-            _headquarters(canvas, axes, country, at, sizes)
-        _squares(canvas, axes, country, shades, at, sizes)
+            _trails(canvas, axes, country, centres)
+            _circles(canvas, axes, country, centres, sizes)
+            _headquarters(canvas, axes, country, centres, sizes)
+        _squares(canvas, axes, country, shades, centres, sizes)
         key(canvas, axes, sizes.height, ends)
 
     return Chart(title, description, draw, is_full=is_full)
@@ -83,7 +83,9 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
     places = [place for place, is_shown in zip(country.places, is_drawn, strict=True) if is_shown]
     positions = np.array([[place.x, place.y] for place in places])
     first = positions.min(axis=0)
-    at = sizes.margin + (positions - first) / np.maximum(positions.max(axis=0) - first, 1) * room
+    centres = (
+        sizes.margin + (positions - first) / np.maximum(positions.max(axis=0) - first, 1) * room
+    )
     half = np.array(
         [
             np.array(sizes.square if place.kind == "state" else (2 * sizes.circle,) * 2) / 2
@@ -95,23 +97,23 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
     # If two are in the same place, the one listed first goes west or north.
     first_listed = np.triu(np.ones((len(places), len(places)), dtype=bool))[..., None]
     for _ in range(ROUNDS):
-        apart = at[:, None] - at[None, :]
-        lacking = needed - np.abs(apart)
+        gaps = centres[:, None] - centres[None, :]
+        lacking = needed - np.abs(gaps)
         np.einsum("iij->ij", lacking)[:] = 0
         overlaps = (lacking > 0.01).all(axis=2)
         if not overlaps.any():
             break
         # Both move half-way along the axis with the smaller overlap.
         across = lacking[..., 0] <= lacking[..., 1]
-        push = np.where((apart < 0) | (apart == 0) & first_listed, -1, 1) * lacking / 2
+        push = np.where((gaps < 0) | (gaps == 0) & first_listed, -1, 1) * lacking / 2
         push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
-        at = np.clip(at + 0.5 * push.sum(axis=1), low, high)
+        centres = np.clip(centres + 0.5 * push.sum(axis=1), low, high)
     middles = np.full((len(country.places), 2), np.nan)
-    middles[np.array(is_drawn)] = np.round(at)
+    middles[np.array(is_drawn)] = np.round(centres)
     return middles
 
 
-def _trails(canvas: Canvas, axes: Plot, country: Country, at: np.ndarray) -> None:
+def _trails(canvas: Canvas, axes: Plot, country: Country, centres: np.ndarray) -> None:
     """Draw the trails as a few long lines, to keep pictures small."""
     remaining: dict[int, list[int]] = {}
     for one, other in country.trails:
@@ -124,16 +126,18 @@ def _trails(canvas: Canvas, axes: Plot, country: Country, at: np.ndarray) -> Non
             there = remaining[here].pop()
             remaining[there].remove(here)
             line.append(here := there)
-        axes.plot(at[line, 0], at[line, 1], color=canvas.colours.rule, lw=2, zorder=1)
+        axes.plot(centres[line, 0], centres[line, 1], color=canvas.colours.rule, lw=2, zorder=1)
 
 
-def _circles(canvas: Canvas, axes: Plot, country: Country, at: np.ndarray, sizes: Sizes) -> None:
+def _circles(
+    canvas: Canvas, axes: Plot, country: Country, centres: np.ndarray, sizes: Sizes
+) -> None:
     circles = [index for index, place in enumerate(country.places) if place.kind == "circle"]
     if not circles:
         return
     (dots,) = axes.plot(
-        at[circles, 0],
-        at[circles, 1],
+        centres[circles, 0],
+        centres[circles, 1],
         "o",
         ms=2 * sizes.circle,
         mfc=canvas.colours.page,
@@ -147,12 +151,12 @@ def _circles(canvas: Canvas, axes: Plot, country: Country, at: np.ndarray, sizes
 
 
 def _headquarters(
-    canvas: Canvas, axes: Plot, country: Country, at: np.ndarray, sizes: Sizes
+    canvas: Canvas, axes: Plot, country: Country, centres: np.ndarray, sizes: Sizes
 ) -> None:
     for index, place in enumerate(country.places):
         if place.kind != "headquarters":
             continue
-        x, y = at[index]
+        x, y = centres[index]
         (mark,) = axes.plot(
             [x],
             [y],
@@ -183,7 +187,7 @@ def _squares(
     axes: Plot,
     country: Country,
     shades: Sequence[Shade],
-    at: np.ndarray,
+    centres: np.ndarray,
     sizes: Sizes,
 ) -> None:
     width, height = sizes.square
@@ -201,7 +205,7 @@ def _squares(
             continue
         squares = canvas.areas(
             axes,
-            [at[states[number]] + corners for _, number in squares_by_colour],
+            [centres[states[number]] + corners for _, number in squares_by_colour],
             [colour for colour, _ in squares_by_colour],
             edge=canvas.colours.ink if is_border else canvas.colours.open,
             width=2 if is_border else 0.75,
@@ -209,13 +213,13 @@ def _squares(
         )
         canvas.tip(squares, [shades[number].tip for _, number in squares_by_colour])
     for index, shade in zip(states, shades, strict=True):
-        _square_texts(canvas, axes, country.places[index], shade, at[index])
+        _square_texts(canvas, axes, country.places[index], shade, centres[index])
 
 
 def _square_texts(
-    canvas: Canvas, axes: Plot, place: MapPlace, shade: Shade, at: np.ndarray
+    canvas: Canvas, axes: Plot, place: MapPlace, shade: Shade, centre: np.ndarray
 ) -> None:
-    x, y = at
+    x, y = centre
     if canvas.width >= WIDE:
         axes.text(x, y - 3, place.code, ha="center", zorder=4, size=canvas.small)
         axes.text(x, y + 13, shade.text, ha="center", zorder=4, weight="bold")

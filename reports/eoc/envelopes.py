@@ -65,11 +65,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
     frame = flows(page.run)
     for flow in FLOWS:
         yield _lines(page, frame, flow, *HEADINGS[flow])
-    of_dice = dice(page.run)
+    dice_rows = dice(page.run)
     if has_modes(page.run):
         yield _lines(
             page,
-            of_dice.taken_by,
+            dice_rows.taken_by,
             "full",
             "Dice taken at full value, by strategy",
             "Dice in 100 taken in the month that are taken at full value.",
@@ -84,7 +84,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield fold(
             _heat(
                 page,
-                of_dice.taken,
+                dice_rows.taken,
                 (ANY, *COLOURS),
                 "full",
                 "Dice taken at full value, by the month of the roll",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.targets import CARD, MISSED, OUTSIDE, PLAYS
+from eoc_sim.analysis.targets import CARD, MISSED, MISSED_AS_MEASURED, PLAYS
 from eoc_sim.reports import words
 from eoc_sim.reports.average import average_lines, steps, unit_of
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
@@ -163,7 +163,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
         pl.col("least") - pl.col("value"),
         pl.col("value") - pl.col("most"),
     )
-    outside = [MISSED, OUTSIDE]
+    outside = [MISSED, MISSED_AS_MEASURED]
     figures = target.filter(
         (pl.col("state_before").is_in(outside) | pl.col("state").is_in(outside))
         & (pl.col("kind") != PLAYS)
@@ -198,7 +198,7 @@ def _of_cards(folder: Folder) -> str:
 def _points(row: dict[str, object]) -> Iterator[Point]:
     for name, label in (("_before", str(row["label"])), ("", "with the edits")):
         value, low, high = (float(row[f"{end}{name}"]) for end in ("value", "low", "high"))  # type: ignore[arg-type]
-        is_out = row[f"state{name}"] in (MISSED, OUTSIDE)
+        is_out = row[f"state{name}"] in (MISSED, MISSED_AS_MEASURED)
         yield point(
             label,
             value,

@@ -221,14 +221,14 @@ def _observed_table(run: Run, cards: pl.DataFrame) -> Block:
 
 def _worths(run: Run, cards: pl.DataFrame) -> Block:
     """Show a dealt card's other effects, and its printed score."""
-    of_deals = "worth" in cards.columns
+    has_worth = "worth" in cards.columns
     return table(
         "The worth of every card",
         f"Over {words.games(run.games)}.",
-        _unsure(cards) if of_deals else cards,
+        _unsure(cards) if has_worth else cards,
         [
             Shown("label", "card", "", "text"),
-            *(_of_deals(run) if of_deals else ()),
+            *(_of_deals(run) if has_worth else ()),
             *(_face(run) if "face" in cards.columns else ()),
         ],
         collapsed=True,

@@ -52,9 +52,9 @@ def section_of(
 
 
 def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
-    of_run = f", {name}" if name else ""
+    in_run = f", {name}" if name else ""
     if not findings.height:
-        yield note(f"No difference is shown{of_run}, so no finding could be robust.")
+        yield note(f"No difference is shown{in_run}, so no finding could be robust.")
         return
     unit = run.words.score[1]
     members = int(findings["members"][0])
@@ -69,7 +69,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
         ).alias("bounds"),
     )
     yield table(
-        f"Findings over the data family{of_run}",
+        f"Findings over the data family{in_run}",
         f"Each interval by itself; {words.count(members)} {family.noun(run)[members != 1]}.",
         table_rows,
         [

@@ -61,23 +61,23 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if page.card_rates.height:
         rates = by_value(page.run, _with_page_drafts(page))
         uses = [name for name in USES if f"{name}_current" in rates.columns]
-        of_cards = len(uses) > 1
+        is_about_cards = len(uses) > 1
         yield table(
             "How often the changed card is drafted and played"
-            if of_cards
+            if is_about_cards
             else "How often the changed thing is taken",
             f"In 100 games, with {page.run.words.same_luck} in both. Descriptive: this table has "
             "no verdicts.",
             rates,
             [
                 Shown("what", "version", "", "text"),
-                Shown("label", "card" if of_cards else "what", "", "text"),
-                *(() if of_cards else (Shown("verb_of", "it is", "", "text"),)),
+                Shown("label", "card" if is_about_cards else "what", "", "text"),
+                *(() if is_about_cards else (Shown("verb_of", "it is", "", "text"),)),
                 GAMES,
                 *(
                     Shown(
                         f"{name}_{side}",
-                        f"{name if of_cards else 'taken'}, {version_name}",
+                        f"{name if is_about_cards else 'taken'}, {version_name}",
                         "share of games, with its 95 % interval (Wilson; the change: paired)",
                         "change" if side == "change" else "estimate",
                     )
@@ -89,7 +89,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                     )
                 ),
             ],
-            collapsed=of_cards,
+            collapsed=is_about_cards,
         )
 
 
@@ -121,10 +121,10 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
     months = run.words.months
     first = months[1] if len(months) > 1 else "the first round"
     order = run.column("order").head if run.declares("order") else ""
-    of_cards = [holding.kinds for holding in holdings(run)] == [("card",)]
+    is_about_cards = [holding.kinds for holding in holdings(run)] == [("card",)]
     have = (
         ("hold the changed card", "draft the card")
-        if of_cards
+        if is_about_cards
         else ("have what was changed", "take it")
     )
     return {
@@ -178,11 +178,13 @@ def _numbers(
     tests = rows.filter(rows["games"] > 0)
     if strata:
         tests = main_strata(rows)
-    of_family = ""
+    family_words = ""
     if group in FAMILY:
-        of_family = f", of {compare.family(page.run, page.totals)} on the page that hold together"
+        family_words = (
+            f", of {compare.family(page.run, page.totals)} on the page that hold together"
+        )
     family = (
-        f"{tests.height} tests{of_family}: {words.PROMISE} A change matters if it is at least "
+        f"{tests.height} tests{family_words}: {words.PROMISE} A change matters if it is at least "
         f"{words.smallest(page.run, metric)}"
     )
     # A card affects a strategy only as often as its seats hold it.

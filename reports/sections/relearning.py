@@ -153,10 +153,10 @@ def _label(page: Findings, row: dict[str, str]) -> str:
     A version that changes one card alone is named after it.
     """
     single = len(page.run.arms) == 2
-    of_card = row["what"].split(" ")[0] == row["label"].split(" ")[0]
+    is_same_card = row["what"].split(" ")[0] == row["label"].split(" ")[0]
     parts = [
         "" if single else row["what"],
-        "" if of_card and not single else row["label"],
+        "" if is_same_card and not single else row["label"],
         row.get("stratum", ""),
     ]
     return words.typeset(", ".join(filter(None, parts)))

@@ -228,9 +228,9 @@ def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -
         for row in rows.iter_rows(named=True):
             cells[row["what"], row["other_what"]] = cells[row["other_what"], row["what"]] = row
         names = list(dict.fromkeys(name for pair in cells for name in pair))
-        of = f", {label}" if people else ""
+        people_suffix = f", {label}" if people else ""
         cell = heat_cells(cells, names, names, "change", ("low", "high"))
-        title = f"{heading}{of}: two together"
+        title = f"{heading}{people_suffix}: two together"
         if rows["metric"][0] == WINNING or not people:
             block = heat_block(
                 page.charts,

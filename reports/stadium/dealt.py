@@ -19,5 +19,5 @@ DECKS = note(
 
 def section(page: Findings) -> Section:
     """Make the shared section, with a note on the decks."""
-    of_any_game = shared.section(page)
-    return replace(of_any_game, blocks=chain([DECKS], of_any_game.blocks))
+    shared_section = shared.section(page)
+    return replace(shared_section, blocks=chain([DECKS], shared_section.blocks))

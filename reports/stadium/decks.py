@@ -89,7 +89,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
         "Every player",
         f"Over {words.games(page.run.games)}, whether drafted or swapped in. These are not "
         f"effects. Players whose owners are certainly furthest from the mean in {unit} come first. "
-        f"{_nobody(cards, 'had by no one')}",
+        f"{_nobody(cards, 'owned by no one')}",
         by_distance(cards, AHEAD),
         [
             Shown("label", "player", "", "text"),

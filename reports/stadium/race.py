@@ -32,15 +32,15 @@ MEAN = "mean over the games that reach these rounds, with its 95 % t interval"
 
 def section(page: Findings) -> Section | None:
     """Make the shared section with Stadium's measures, and blocks by round."""
-    of_any_game = shared.section(page, race.closeness, WORDS)
-    if of_any_game is None:
+    shared_section = shared.section(page, race.closeness, WORDS)
+    if shared_section is None:
         return None
     return replace(
-        of_any_game,
+        shared_section,
         heading="The race, and how close it is",
         text="A game ends with the round in which an owner places its last block, or at the "
         f"cap.{page.under}",
-        blocks=chain(of_any_game.blocks, _blocks(page)),
+        blocks=chain(shared_section.blocks, _blocks(page)),
     )
 
 

@@ -90,7 +90,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     """Chart a kind's things by their certain worth, with a table."""
-    heading = f"Wins that every {kind} brings"
+    heading = f"Wins that each {kind} brings"
     smallest = page.run.words.smallest["wins"]
     unit = page.run.words.score[1]
     return chart(

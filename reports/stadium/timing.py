@@ -66,14 +66,14 @@ def sentences(timing: Timing) -> list[str]:
     vps, tokens = timing.vps(), timing.tokens()
     return [
         _list_changes(
-            _of_all(timing.placements("spaces")),
+            _all_strategies(timing.placements("spaces")),
             "A VP on ",
             "{space}",
             " wins in 100, compared with its owner's next choice of action space.",
             "No action space is shown to change wins, compared with its owner's next choice.",
         ),
         _list_changes(
-            _of_all(vps.filter(vps["round"] == ALL)).with_columns(
+            _all_strategies(vps.filter(vps["round"] == ALL)).with_columns(
                 pl.col("vp").cast(pl.String).replace({"3": "third", "4": "fourth"})
             ),
             "The ",
@@ -82,7 +82,7 @@ def sentences(timing: Timing) -> list[str]:
             "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
         ),
         _list_changes(
-            _of_all(tokens.filter(tokens["round"] == spans.NAMES[0])),
+            _all_strategies(tokens.filter(tokens["round"] == spans.NAMES[0])),
             "One more token at the start of round 1: ",
             "of {token}",
             " wins in 100 for its owner.",
@@ -93,7 +93,7 @@ def sentences(timing: Timing) -> list[str]:
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print tokens, action spaces, VPs and answers."""
-    tokens = _of_all(timing.tokens()).drop_nulls("score")
+    tokens = _all_strategies(timing.tokens()).drop_nulls("score")
     yield from print_gifts(
         tokens,
         "token",
@@ -103,8 +103,8 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     )
     yield _count_decided(tokens)
     yield "A VP on an action space, minus the same VP on its owner's next choice:"
-    yield _tabulate_spaces(_of_all(timing.placements("spaces")).drop_nulls("score"))
-    yield from _tabulate_vps(_of_all(timing.vps()).drop_nulls("score"))
+    yield _tabulate_spaces(_all_strategies(timing.placements("spaces")).drop_nulls("score"))
+    yield from _tabulate_vps(_all_strategies(timing.vps()).drop_nulls("score"))
     yield from sentences(timing)
 
 
@@ -184,12 +184,12 @@ def _keep_known(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.drop_nulls("score").with_columns(pl.col("verdict").fill_null(UNKNOWN))
 
 
-def _of_all(frame: pl.DataFrame) -> pl.DataFrame:
+def _all_strategies(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.filter(pl.col("strategy") == ALL)
 
 
 def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
-    over_all = _of_all(frame)
+    over_all = _all_strategies(frame)
     tokens = over_all["token"].unique(maintain_order=True).to_list()
     rounds = _rounds(over_all)
     yield lines_block(
@@ -275,10 +275,10 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         "A VP on each action space",
         "Every placement is equally likely to be moved. Above 0, its owner is better off with the "
         f"VP there than on the next choice. {PART}",
-        _of_all(spaces),
+        _all_strategies(spaces),
         (("space", "action space"),),
     )
-    by_round = _of_all(_keep_known(timing.placements("spaces_by_round")))
+    by_round = _all_strategies(_keep_known(timing.placements("spaces_by_round")))
     names = page.run.dim("spaces")["name"].to_list()
     yield _by_round(
         page,
@@ -293,7 +293,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
     yield _placing_table(
         "By the bonus tokens of the space",
         "By the state of the space when the VP was placed.",
-        _of_all(_keep_known(timing.placements("states"))),
+        _all_strategies(_keep_known(timing.placements("states"))),
         (("state", "bonus tokens"),),
     )
     for name, heading, columns in (
@@ -310,7 +310,9 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         ),
     ):
         yield fold(
-            _placing_table(heading, "", _of_all(_keep_known(timing.placements(name))), columns)
+            _placing_table(
+                heading, "", _all_strategies(_keep_known(timing.placements(name))), columns
+            )
         )
     if spaces["strategy"].n_unique() > 2:
         yield fold(

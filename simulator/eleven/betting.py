@@ -250,10 +250,10 @@ PRIOR_MATCHES = 2
 def chance_of(table, seat, result):
     """Guess a manager's chance of a result, out of 1 024."""
     weeks = table.week - 1
-    of_all = PRIOR[result] + 0
+    all_weights = PRIOR[result] + 0
     for other in range(table.managers):
-        of_all += table.results[other, result]
-    by_all = PRIOR_MATCHES * 1024 * of_all // (4 + table.managers * weeks)
+        all_weights += table.results[other, result]
+    by_all = PRIOR_MATCHES * 1024 * all_weights // (4 + table.managers * weeks)
     return (1024 * table.results[seat, result] + by_all) // (PRIOR_MATCHES + weeks)
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.change import Change
 
 NO_CLUB = "managers have neither cards nor a club in the league layer"
-OFF = {
+SWITCHES_BY_SHEET = {
     "staff": ("staff",),
     "sponsors": ("sponsors",),
     "directors": ("directors",),
@@ -38,7 +38,7 @@ OFF = {
     "tactics": ("tactics",),
 }
 """The switches that take a sheet out of the game."""
-OF_AMOUNTS = {
+SWITCH_BY_AMOUNT = {
     "upkeep": "upkeep",
     "consequences": "consequences",
     "staff_set_vp": "staff",
@@ -81,7 +81,7 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
         if rules[switch] == "off":
             return f"{switch} is off"
     if sheet in SEASON:
-        off = [switch for switch in OFF.get(sheet, ()) if rules[switch] == "off"]
+        off = [switch for switch in SWITCHES_BY_SHEET.get(sheet, ()) if rules[switch] == "off"]
         return f"{off[0]} is off" if off else ""
     if kind == "opponent":
         met = row.deck in decks_of(rules) or column == "deck"
@@ -113,7 +113,10 @@ def gains_in_game(components: Components, rules: RuleSet) -> set[tuple[str, bool
 
 def is_off(sheet: str, rules: RuleSet) -> bool:
     """Check if a switch takes a sheet out of the game."""
-    switches = (*OFF.get(sheet, ()), *([OF_MODULES[sheet]] if sheet in OF_MODULES else ()))
+    switches = (
+        *SWITCHES_BY_SHEET.get(sheet, ()),
+        *([OF_MODULES[sheet]] if sheet in OF_MODULES else ()),
+    )
     return any(rules[switch] == "off" for switch in switches)
 
 
@@ -135,8 +138,8 @@ def _idle_amount(value: str, rules: RuleSet) -> str:
         return "" if value == f"position_vp_{played}" else f"position_vp is {played}"
     if rules["layer"] == "league":
         return NO_CLUB
-    off = [reasons for start, reasons in OF_AMOUNTS.items() if value.startswith(start)]
-    return f"{off[0]} is off" if off and rules[off[0]] == "off" else ""
+    switches = [switch for start, switch in SWITCH_BY_AMOUNT.items() if value.startswith(start)]
+    return f"{switches[0]} is off" if switches and rules[switches[0]] == "off" else ""
 
 
 def _idle_spaces(components: Components, rules: RuleSet, change: Change) -> str:

@@ -251,9 +251,9 @@ def remarks(components: Components) -> list[str]:
     """List oddities that are allowed, one sentence each."""
     sentences = []
     for club in components.clubs:
-        of_base = sum(not line_up.is_new for line_up in club.line_ups)
-        if of_base != LINE_UPS:
-            sentences.append(f"Club {club.code} has {of_base} line-ups, not {LINE_UPS}.")
+        base_line_ups = sum(not line_up.is_new for line_up in club.line_ups)
+        if base_line_ups != LINE_UPS:
+            sentences.append(f"Club {club.code} has {base_line_ups} line-ups, not {LINE_UPS}.")
         sentences += [
             f"{one.number} and {other.number} of club {club.code} are the same line-up."
             for one, other in itertools.combinations(club.line_ups, 2)

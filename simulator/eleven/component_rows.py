@@ -277,9 +277,9 @@ class LineUp(InSet, HasKeeper, ReportedCard):
         rows = [0] * ROWS
         for cell, _, _ in self.markers:
             rows[cell // PLACES_IN_ROW] += 1
-        there = "".join(map(str, rows))
+        marker_rows = "".join(map(str, rows))
         formation = FORMATIONS[self.formation]
-        if there != formation:
+        if marker_rows != formation:
             row.refuse_together(
                 row.fail(
                     "formation",

@@ -51,16 +51,16 @@ def take_back(state, trace, seat):
     """
     table = state.table
     box = state.box
-    there = 0
+    total = 0
     for kind in range(RESOURCES):
         box.effect_before[kind] = 0
         for place in range(FIELD_PLACES):
             box.effect_before[kind] += table.put[seat, place, kind]
             table.put[seat, place, kind] = 0
-        there += box.effect_before[kind]
+        total += box.effect_before[kind]
     for place in range(FIELD_PLACES):
         table.put_by_tactic[seat, place] = 0
-    if there == 0 or table.rule_unused == UNUSED_RULE.LOST:
+    if total == 0 or table.rule_unused == UNUSED_RULE.LOST:
         return
     emit(trace, UNUSED, seat)
     emit_value(trace, RESOURCES)

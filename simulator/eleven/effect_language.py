@@ -53,8 +53,8 @@ class Form:
     """The form of one gain.
 
     Its name may be followed by one of ``targets``, or by one of ``numbered`` and a number.
-    ``alone`` means that no target is needed, ``signed`` that the gain may be a loss, and ``once``
-    that it has no amount.
+    ``alone`` means that no target is needed, ``signed`` that the gain may be a loss, and
+    ``no_amount`` that it has none.
     """
 
     meaning: str
@@ -62,7 +62,7 @@ class Form:
     numbered: Sequence[str] = ()
     alone: bool = True
     signed: bool = False
-    once: bool = False
+    no_amount: bool = False
 
     @property
     def follows(self) -> list[str]:
@@ -76,7 +76,7 @@ FORMS = {
     "money": Form("money", signed=True),
     "fans": Form("fans", ("each",), signed=True),
     "operation": Form("operation", signed=True),
-    "fitness": Form("fitness; on cards, for their abilities alone", ("cards",), signed=True),
+    "fitness": Form("fitness; on cards, for their abilities only", ("cards",), signed=True),
     "vp": Form("victory points", signed=True),
     "level": Form("levels of a statistic", STATISTICS, alone=False, signed=True),
     "train": Form("cards turned to their trained side"),
@@ -89,7 +89,7 @@ FORMS = {
     "scout": Form("cards looked at"),
     "reroll": Form("free re-rolls a week"),
     "board": Form("ad boards"),
-    "stands": Form("places of the stands"),
+    "stands": Form("places in the stands"),
     "refresh": Form("oldest cards replaced", ("players", "staff", "sponsors"), alone=False),
     "discount": Form("less money to pay", ("players", "youngsters", "staff", "build"), alone=False),
     "upkeep": Form(
@@ -103,19 +103,19 @@ FORMS = {
     "weakness": Form("less strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "gloves": Form("gloves of the keeper"),
     "swap": Form("places traded with the owner's other markers"),
-    "flip_marker": Form("the owner's markers without a card, turned"),
-    "shift": Form("temporary strength moved, from that many cards to as many"),
+    "flip_marker": Form("the owner's markers without a card turned over"),
+    "shift": Form("temporary strength moved, from that many cards to as many others"),
     "goal": Form("goals", ("each",)),
     "shootout": Form("added to the manager's roll in a shoot-out"),
     "suspension": Form("a suspension", ("one",)),
-    "flip": Form("trained at once", once=True),
-    "ignore_keeper": Form("no keeper saves its shot", ("each",), once=True),
-    "feint": Form("only a shield of greater strength stops it", once=True),
+    "flip": Form("trained at once", no_amount=True),
+    "ignore_keeper": Form("no keeper saves its shot", ("each",), no_amount=True),
+    "feint": Form("only a shield of greater strength stops it", no_amount=True),
     "opponent_goal": Form("goals of the opponent", ("each",)),
-    "harsher": Form("an injury instead of a suspension", once=True),
-    "no_experience": Form("no experience", ("each",), once=True),
-    "ignore_effects": Form("abilities do nothing", ("each",), once=True),
-    "free_effects": Form("abilities cost nothing", ("each",), once=True),
+    "harsher": Form("an injury instead of a suspension", no_amount=True),
+    "no_experience": Form("no experience", ("each",), no_amount=True),
+    "ignore_effects": Form("abilities do nothing", ("each",), no_amount=True),
+    "free_effects": Form("abilities cost nothing", ("each",), no_amount=True),
     "extra_tactic": Form("additional tactic cards played"),
 }
 """The form of every gain, in the order of GAINS."""
@@ -222,15 +222,15 @@ def _gain(words: str, text: str) -> tuple[int, int, int, int]:
     amount, name, *rest = re.fullmatch(r"(-?[0-9][0-9.,]*)?\s*(\S*)\s*(.*)", words).groups()  # type: ignore[union-attr]
     name = _match_name(name, GAINS)
     form = FORMS.get(name)
-    if form is None or (not amount and not form.once):
+    if form is None or (not amount and not form.no_amount):
         raise EffectError(
             f'in "{text}", "{words}" is not a gain: write a number and {join_or(GAINS)}, such as '
             f'"1 goal".{nearest(name, GAINS)}'
         )
     sign = -1 if form.signed and amount and amount.startswith("-") else 1
-    written = (amount or "1").removeprefix("-" if sign < 0 else "")
-    many = sign * number(written, text, "an amount", 1 if form.once else MAX_NUMBER)
-    return GAINS.index(name), many, *_target(name, form, rest[0], text)
+    digits = (amount or "1").removeprefix("-" if sign < 0 else "")
+    value = sign * number(digits, text, "an amount", 1 if form.no_amount else MAX_NUMBER)
+    return GAINS.index(name), value, *_target(name, form, rest[0], text)
 
 
 def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
@@ -302,7 +302,7 @@ def condition_phrase(kind: int, value: int) -> str:
 def gain_phrase(clause: Clause) -> str:
     """Write a clause's gain with what it counts."""
     name = GAINS[clause.gain]
-    words = [name] if FORMS[name].once else [str(clause.amount), name]
+    words = [name] if FORMS[name].no_amount else [str(clause.amount), name]
     if clause.target != NONE:
         words.append(TARGETS[clause.target])
     if clause.target_number:
@@ -315,7 +315,7 @@ def gain_phrase(clause: Clause) -> str:
 
 
 _MOMENT_WORDS = (
-    *("once, when the card comes or the token is built", "each Monday", "as a free action"),
+    *("once, when the card arrives or the token is built", "each Monday", "as a free action"),
     *("when hiring", "when selling", "when contracting a sponsor", "when building"),
     *("while the match is prepared", "when the line-up is revealed", "before the match"),
     *(
@@ -327,8 +327,8 @@ _MOMENT_WORDS = (
     *("until this week ends", "when the season ends"),
 )
 _CONDITION_WORDS = (
-    *("it was won", "it was drawn", "it was lost", "it was won by N or more", "one die a match"),
-    *("one die a match", "the ability was used", "the card scored", "where it stands"),
+    *("it was won", "it was drawn", "it was lost", "it was won by N or more", "one die per match"),
+    *("one die per match", "the ability was used", "the card scored", "where it stands"),
     *("the opponent has more points", "central defence has a card as strong as central attack"),
     *(
         "the manager's shields in the row of defenders",
@@ -360,7 +360,12 @@ def word_table(
             if kind in conditions
         ),
         *(
-            Word("GAIN", name if form.once else f"N {name}", form.meaning, ", ".join(form.follows))
+            Word(
+                "GAIN",
+                name if form.no_amount else f"N {name}",
+                form.meaning,
+                ", ".join(form.follows),
+            )
             for name, form in FORMS.items()
             if name in gains
         ),

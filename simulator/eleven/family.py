@@ -1,6 +1,6 @@
 """The data family: components with other plausible numbers.
 
-Member 0 is the unchanged data. Each cell of another member is drawn by its own key (family seed,
+Member 0 is the unchanged data. Each cell of another member is drawn with its own key (family seed,
 member, sheet, row, column), so that a new row changes no other cell. Printed and reported cells
 stay as they are. If a team without cards wins too often or too seldom against a member's clubs, the
 member's placements are drawn again.
@@ -51,7 +51,7 @@ KEYS = (
 )
 MAX_MEMBERS = 10_000
 MAX_TRIES = 100
-"""Placements that are drawn before a member is called impossible."""
+"""Placements to try before a member counts as impossible."""
 DECK = 0
 """The easiest deck, against which members are judged."""
 Marker = tuple[int, int, int]
@@ -78,7 +78,9 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
     table(file, name, KEYS)
     points = _numbers(file["start_team_points"], f"{name}, start_team_points", 3)
     if len(points) != 2 or points[0] > points[1]:
-        raise InputError(f"{name}, start_team_points: the fewest and the most are needed.")
+        raise InputError(
+            f"{name}, start_team_points: two numbers are needed, the fewest and the most points."
+        )
     values: dict[str, Any] = {
         **{key: read_steps(file[key], f"{name}, {key}") for key in STEPS},
         **{key: read_one_in(file[key], f"{name}, {key}") for key in ONE_IN},
@@ -155,14 +157,14 @@ def _positions(club: Amounts, cells: DrawnCells, spreads: Spreads) -> Amounts:
     factor = spreads.position_vp[
         cells.draw("club", "position_vp_standard", "value", len(spreads.position_vp))
     ]
-    drawn = (nearest_to_zero(factor * vp) for vp in club.position_vp_epic)
+    drawn = (round_half_to_zero(factor * vp) for vp in club.position_vp_epic)
     return replace(club, position_vp_standard=tuple(min(max(vp, -MAX_VP), MAX_VP) for vp in drawn))
 
 
-def nearest_to_zero(number: Fraction) -> int:
+def round_half_to_zero(number: Fraction) -> int:
     """Round to the nearest whole number, halves towards 0.
 
-    >>> [nearest_to_zero(Fraction(one)) for one in ("2.5", "2.51", "-2.5", "-2.51")]
+    >>> [round_half_to_zero(Fraction(one)) for one in ("2.5", "2.51", "-2.5", "-2.51")]
     [2, 3, -2, -3]
     """
     size = -int(-(abs(number) - Fraction(1, 2)) // 1)
@@ -170,7 +172,7 @@ def nearest_to_zero(number: Fraction) -> int:
 
 
 def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> tuple[LineUp, ...]:
-    """Draw the placements of all line-ups, until the team without cards fits."""
+    """Draw all placements until the team without cards scores within the range."""
     if not spreads.redraws_placements:
         return components.opponents
     # Compiled when the first member is drawn, not when the components are loaded.
@@ -192,9 +194,9 @@ def place_markers(line_up: LineUp, cells: DrawnCells, attempt: int = 0) -> LineU
     fixed_columns = {*line_up.printed_columns, *line_up.reported_columns}
     placed: list[Marker] = []
     for row in range(ROWS):
-        of_row = range(PLACES_IN_ROW * row, PLACES_IN_ROW * (row + 1))
-        fixed = [cell for cell in of_row if CELL_NAMES[cell] in fixed_columns]
-        free = [cell for cell in of_row if cell not in fixed]
+        row_cells = range(PLACES_IN_ROW * row, PLACES_IN_ROW * (row + 1))
+        fixed = [cell for cell in row_cells if CELL_NAMES[cell] in fixed_columns]
+        free = [cell for cell in row_cells if cell not in fixed]
         markers = [marker for marker in line_up.markers if marker[0] in free]
         placed += [marker for marker in line_up.markers if marker[0] in fixed]
         if markers:
@@ -225,7 +227,7 @@ def _row(
             index,
         ),
     )
-    spots = [cell for cell, many in zip(free, division, strict=True) for _ in range(many)]
+    spots = [cell for cell, number in zip(free, division, strict=True) for _ in range(number)]
     drawn = [(cell, *markers[place][1:]) for cell, place in zip(spots, order, strict=True)]
     # The strongest first, and of equals the shield, as line-ups are written.
     return sorted(drawn, key=lambda marker: (marker[0], -marker[2], marker[1]))

@@ -173,7 +173,7 @@ def end_redeal(state, seat):
 
 @compiled
 def redeal(state, seat, key):
-    """Redeal all that a seat cannot see (INF-2), uniformly over the possibilities.
+    """Redeal everything that a seat cannot see (INF-2), uniformly over the possibilities.
 
     The result is the same for every state that looks the same to the seat. ``key`` is a whole
     number from 0: the luck of this deal, and of coming dice and line-ups. All memories and random

@@ -24,7 +24,7 @@ ALL_FORMATIONS = (1 << len(FORMATIONS)) - 1
 """A bit for each formation."""
 
 MAX_TRIES = 100
-"""Attempts at a random layout before it is called impossible."""
+"""Attempts at a random layout before it counts as impossible."""
 
 
 def _divisions() -> list[list[list[int]]]:

@@ -99,8 +99,8 @@ def shoot(state, policies):
     """
     table = state.table
     seat = table.user + 0
-    may = can_reroll(table, seat) and table.rerolled < MAX_REROLLS
-    if may and ask(state, policies, seat, decisions.ASK_REROLL) == decisions.REROLL:
+    can_repeat = can_reroll(table, seat) and table.rerolled < MAX_REROLLS
+    if can_repeat and ask(state, policies, seat, decisions.ASK_REROLL) == decisions.REROLL:
         if state.order.die != 0:
             return decisions.DIE_NONE
         stop_blaming(state)

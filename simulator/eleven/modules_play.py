@@ -71,7 +71,7 @@ def begin_week(state, trace):
     if table.week == 1:
         betting.set_up(state, trace)
     if table.rule_solo == SOLO.ON:
-        solo.look_after_week(state, trace)
+        solo.check_week(state, trace)
 
 
 @compiled

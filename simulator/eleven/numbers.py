@@ -85,9 +85,9 @@ def season_numbers(components: Components) -> Iterator[Number]:
         ]
         for index, colour in enumerate(VOTES)
     }
-    peers = [outcome for of_colour in outcomes.values() for outcome in of_colour]
-    for colour, of_colour in outcomes.items():
-        yield from _OUTCOMES.of(MEETINGS.word, "", of_colour, peers, colour)
+    peers = [outcome for colour_outcomes in outcomes.values() for outcome in colour_outcomes]
+    for colour, colour_outcomes in outcomes.items():
+        yield from _OUTCOMES.of(MEETINGS.word, "", colour_outcomes, peers, colour)
     yield from _of_club(components.club)
 
 

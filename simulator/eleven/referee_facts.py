@@ -16,12 +16,12 @@ from eoc_sim.simulator.kernel.records import field_of
 ON_ONE_CARD = ("suspension", "injury", "weakness")
 ON_SCORERS = ("fans", "vp", "money")
 """Gains that `unjust` and `goal_eager` exchange."""
-SIDES_MEANT = {"ball": "each ball", "shield": "each shield", "any": "each"}
+TARGET_OF_SIDE = {"ball": "each ball", "shield": "each shield", "any": "each"}
 """Targets of the values of `meticulous` and `friendly`."""
 
 
 def apply_rules(clause: Clause, rules: Mapping[str, Any]) -> Clause:
-    """Put the values of switches in place of lost icons (REF-3 to REF-7)."""
+    """Replace lost icons with the values of switches (REF-3 to REF-7)."""
     gain = GAINS[clause.gain]
     target = TARGETS[clause.target] if clause.target >= 0 else ""
     if gain in ON_ONE_CARD and target == "one" and rules["unjust"] != ON_ONE_CARD[0]:
@@ -33,7 +33,7 @@ def apply_rules(clause: Clause, rules: Mapping[str, Any]) -> Clause:
         ("friendly", "strength", "ball"),
     ):
         if gain == changed and target.startswith("each") and rules[switch] != usual:
-            return replace(clause, target=TARGETS.index(SIDES_MEANT[str(rules[switch])]))
+            return replace(clause, target=TARGETS.index(TARGET_OF_SIDE[str(rules[switch])]))
     return clause
 
 

@@ -24,13 +24,16 @@ def scenario_of(rules: RuleSet, components: Components) -> Scenario | None:
     """
     if rules["solo"] == "off":
         return None
-    there = {scenario.number: scenario for scenario in components.scenarios if in_play(scenario)}
+    scenarios = {
+        scenario.number: scenario for scenario in components.scenarios if in_play(scenario)
+    }
     number = str(rules["scenario"])
-    if number not in there:
+    if number not in scenarios:
         raise InputError(
-            f"scenarios.csv has no scenario {number}; it has {', '.join(there) or 'none'} (SOLO-1)."
+            f"scenarios.csv has no scenario {number}; it has {', '.join(scenarios) or 'none'} "
+            "(SOLO-1)."
         )
-    return there[number]
+    return scenarios[number]
 
 
 def settings_of(scenario: Scenario) -> dict[str, Value]:

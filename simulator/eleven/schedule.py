@@ -18,11 +18,11 @@ from eoc_sim.simulator.eleven.season_rows import PLAYERS, in_play
 from eoc_sim.simulator.eleven.switches import weeks_of
 from eoc_sim.simulator.eleven.twins import (
     Intervention,
+    deny_action,
+    deny_extra_actions,
     give,
     inert,
-    knowing,
-    passing,
-    without_extra,
+    show_line_up,
 )
 from eoc_sim.simulator.kernel.twin_worker import encode_interventions
 from eoc_sim.simulator.runs import schedule as shared
@@ -68,10 +68,10 @@ class Entry:
         if self.kind == GIVEN:
             return give(0, self.week, self.resource)
         if self.kind == KNOWN:
-            return knowing(0, self.week)
+            return show_line_up(0, self.week)
         if self.kind == PASSING:
-            return passing(0, self.week, self.day)
-        return without_extra(0, self.week)
+            return deny_action(0, self.week, self.day)
+        return deny_extra_actions(0, self.week)
 
     @property
     def key(self) -> tuple[str, int, str, str, int]:

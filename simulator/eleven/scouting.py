@@ -21,8 +21,8 @@ from eoc_sim.simulator.kernel.random_streams import draw, draw_once
 
 ARRANGEMENTS = 8
 """Random arrangements of a reported line-up that a layout is judged against."""
-IMAGINED = 1 << 20
-"""The first draw of arrangements, behind all of a strategy's."""
+ARRANGEMENT_DRAWS = 1 << 20
+"""The first draw for arrangements, beyond all draws of strategies."""
 
 
 @compiled
@@ -85,7 +85,7 @@ def add_arrangements(state, me, seat):
     line_up = state.box.coming[seat]
     formation = table.line_up_formation[line_up]
     draws = me.draws + 0
-    me.draws = IMAGINED  # a strategy's own luck is the same under all reports
+    me.draws = ARRANGEMENT_DRAWS  # a strategy's own luck is the same under all reports
     for number in range(ARRANGEMENTS):
         add_line_up(state, me, line_up)
         for section in range(SECTIONS):

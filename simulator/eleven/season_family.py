@@ -269,7 +269,7 @@ class _MemberDraw:
             replace(
                 clause,
                 amount=self._amount(sheet, component, f"{column} {index} gain", clause.amount)
-                if not FORMS[GAINS[clause.gain]].once
+                if not FORMS[GAINS[clause.gain]].no_amount
                 else clause.amount,
                 pay_amount=self._amount(
                     sheet, component, f"{column} {index} pay", clause.pay_amount

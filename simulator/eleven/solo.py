@@ -48,36 +48,36 @@ def value_of(state, measure):
 
 
 @compiled
-def look_at(state, trace, goal):
-    """SOLO-1: note a goal's measure, and if it is met."""
+def check_goal(state, trace, goal):
+    """SOLO-1: note a goal's measure, and whether it is met."""
     table = state.table
     value = value_of(state, table.goal_measure[goal] + 0)
-    goal_at = table.goal_number[goal] + 0
-    met = value <= goal_at if table.goal_at_most[goal] == 1 else value >= goal_at
+    target = table.goal_number[goal] + 0
+    met = value <= target if table.goal_at_most[goal] == 1 else value >= target
     table.goal_value[goal] = value
     table.goal_met[goal] = MET if met else MISSED
     emit(trace, GOAL, MANAGER, goal, value, table.goal_met[goal] - MISSED)
 
 
 @compiled
-def look_after_week(state, trace):
+def check_week(state, trace):
     """SOLO-2: check the goals of the past week."""
     table = state.table
     for goal in range(table.goals):
         if table.goal_after[goal] > 0 and table.goal_after[goal] == table.week - 1:
-            look_at(state, trace, goal)
+            check_goal(state, trace, goal)
 
 
 @compiled
 def finish(state, trace):
-    """SOLO-1, SOLO-2: check the remaining goals, which decide."""
+    """SOLO-1, SOLO-2: check the remaining goals, and decide the game."""
     table = state.table
     box = state.box
     count_season_score(state, MANAGER, True)
     won = True
     for goal in range(table.goals):
         if table.goal_met[goal] == 0:
-            look_at(state, trace, goal)
+            check_goal(state, trace, goal)
         won = won and table.goal_met[goal] == MET
     box.winner = MANAGER if won else BOARD
     box.sharers = 1

@@ -449,7 +449,7 @@ class EngineFacts(Hidden):
     strategy: Array = field("strategy of a line-up entry: id in dims/strategies", MAX_MANAGERS)
 
 
-class WorkingPlace(
+class WorkingMemory(
     Teams,
     SeasonWork,
     BetWork,
@@ -469,11 +469,11 @@ class WorkingPlace(
 
 class Box(
     EngineFacts,
-    WorkingPlace,
+    WorkingMemory,
     after={**Piles.fields, **HiddenMatch.fields, **standing_fields(MAX_MANAGERS)},
     hidden_from="all seats",
 ):
-    """The engine's part, hidden from strategies; games change all that follows."""
+    """The engine's part, hidden from strategies; games change its own fields."""
 
     key: Array = field("key of this game's streams", 2, kind=np.uint64)
     search_key: Array = field(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eleven.engine import Engine
 
 OFF: Mapping[str, int] = {"effect": EFFECT_OFF, "VP": VP_OFF, "card": CARD_OFF}
-"""Things that can be off, by their words in tables."""
+"""Codes of parts that can be off, by their words in tables."""
 OF_CARDS = {"ability": "effect", "card": "card"}
 OF_THINGS = {"effect": "effect"}
 PARTS: Mapping[str, Mapping[str, str]] = {
@@ -115,18 +115,18 @@ def source_of(components: Components, number: str) -> int:
     """
     numbers = numbers_of_sources(components)[: sources.OUTCOMES]
     source_by_number = {entry: source for source, entry in enumerate(numbers) if entry}
-    written = number.strip().upper()
-    if written not in source_by_number:
+    wanted = number.strip().upper()
+    if wanted not in source_by_number:
         raise InputError(
-            f'There is no card, token or director "{number}".{nearest(written, source_by_number)}'
+            f'There is no card, token or director "{number}".{nearest(wanted, source_by_number)}'
         )
-    return source_by_number[written]
+    return source_by_number[wanted]
 
 
 def inert(number: str, off: str, sheet: str = "") -> Intervention:
     """Turn off a thing's effect or VP, or bar a card (TWI-1).
 
-    It is off once it comes to a manager.
+    It is off once a manager has it.
     """
     return Intervention(thing=number, off=off, sheet=sheet)
 
@@ -136,17 +136,17 @@ def give(seat: int, week: int, resource: str, amount: int = 1) -> Intervention:
     return Intervention(seat=seat, week=week, resource=resource, amount=amount)
 
 
-def knowing(seat: int, week: int) -> Intervention:
+def show_line_up(seat: int, week: int) -> Intervention:
     """Show a seat the coming line-up as a week begins (TWI-2)."""
     return Intervention(seat=seat, week=week, known=True)
 
 
-def passing(seat: int, week: int, day: int) -> Intervention:
+def deny_action(seat: int, week: int, day: int) -> Intervention:
     """Deny a seat an action on a day (TWI-2)."""
     return Intervention(seat=seat, week=week, day=day)
 
 
-def without_extra(seat: int, week: int = 1) -> Intervention:
+def deny_extra_actions(seat: int, week: int = 1) -> Intervention:
     """Deny a seat extra actions from a week on (TWI-2)."""
     return Intervention(seat=seat, week=week, denied=True)
 
@@ -158,9 +158,9 @@ def read(text: str) -> Intervention:
     True
     >>> read("seat.2.week.3=2 money") == give(1, 3, "money", 2)
     True
-    >>> read("seat.2.week.3.day.2=pass") == passing(1, 3, 2)
+    >>> read("seat.2.week.3.day.2=pass") == deny_action(1, 3, 2)
     True
-    >>> read("seat.2.extra=denied") == without_extra(1)
+    >>> read("seat.2.extra=denied") == deny_extra_actions(1)
     True
     """
     key, _, value = (part.strip() for part in text.partition("="))
@@ -169,13 +169,13 @@ def read(text: str) -> Intervention:
         case [str(sheet), str(number)] if sheet in PARTS and value.lower() in PARTS[sheet]:
             return inert(number.upper(), PARTS[sheet][value.lower()], sheet)
         case ["seat", int(seat), "week", int(week)] if words == ["line-up"]:
-            return knowing(seat - 1, week)
+            return show_line_up(seat - 1, week)
         case ["seat", int(seat), "week", int(week)] if len(words) == 2 and words[0].isdecimal():
             return give(seat - 1, week, words[1], int(words[0]))
         case ["seat", int(seat), "week", int(week), "day", int(day)] if words == ["pass"]:
-            return passing(seat - 1, week, day)
+            return deny_action(seat - 1, week, day)
         case ["seat", int(seat), "extra"] if words == ["denied"]:
-            return without_extra(seat - 1)
+            return deny_extra_actions(seat - 1)
         case ["seat", int(seat), "week", int(week), "extra"] if words == ["denied"]:
-            return without_extra(seat - 1, week)
+            return deny_extra_actions(seat - 1, week)
     raise InputError(f'"{text}" is not a twin; write {"; ".join(FORMS)}.')

@@ -133,11 +133,11 @@ def pay_upkeep(state, trace, seat):
 @compiled
 def lose_resources(table, trace, seat):
     """CLU-1: take all resources but money, if only that is kept."""
-    there = 0
+    total = 0
     for resource in range(RESOURCES):
         if resource != MONEY:
-            there += table.resources[seat, resource]
-    if there == 0 or table.rule_keep == KEEP.ALL:
+            total += table.resources[seat, resource]
+    if total == 0 or table.rule_keep == KEEP.ALL:
         return
     emit(trace, LOSS, seat)
     emit_value(trace, RESOURCES)

@@ -144,7 +144,7 @@ def play_card(state, trace, seat):
         emit(trace, PLAYED, seat, card, stars_of(table, card))
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.substituted, COLOURS)
-        emit_list(trace, box.fallen, COLOURS)
+        emit_list(trace, box.discounted, COLOURS)
     before = table.active_count[seat, codes.WHEN_PLAY]
     standing_before = table.active_count[seat, codes.WHEN_ALWAYS]
     activate(table, seat, card)
@@ -349,7 +349,7 @@ def sign(state, trace, seat):
         emit_list(trace, box.from_package, COLOURS)
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.substituted, COLOURS)
-        emit_list(trace, box.fallen, COLOURS)
+        emit_list(trace, box.discounted, COLOURS)
         emit_list(trace, box.lost, COLOURS)
     score(table, seat, PART_RECRUITS, value)
     stars_before = table.score[seat]

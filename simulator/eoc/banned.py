@@ -56,7 +56,7 @@ def is_mode_banned(table, seat, mode):
 
 
 @compiled
-def lay_bans(state):
+def impose_bans(state):
     """Give every seat the bans of its line-up entry in this game."""
     table = state.table
     box = state.box

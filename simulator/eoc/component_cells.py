@@ -98,8 +98,8 @@ def _with_cells(components: Components, cells: Cells) -> Components:
         file = stashes_dict(components.stash_source, components.stashes)
         for region, row in stashes.items():
             file["stashes"][region] = _list(row, "cards")
-        _, of_regions = read_stashes(f"The stashes {context}", file, changed.cards)
-        changed = replace(changed, stashes=of_regions)
+        _, region_stashes = read_stashes(f"The stashes {context}", file, changed.cards)
+        changed = replace(changed, stashes=region_stashes)
     return changed
 
 

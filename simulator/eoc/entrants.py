@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-NO_CONTEST = "random"
+RANDOM = "random"
 """A strategy that plays any legal move and always loses."""
 
 
@@ -18,7 +18,7 @@ def names() -> list[str]:
     from eoc_sim.simulator.kernel.strategy_files import load
 
     folders = strategy_folders()
-    loaded = [load(name, folders) for name in folders.names() if name != NO_CONTEST]
+    loaded = [load(name, folders) for name in folders.names() if name != RANDOM]
     strategies = {
         strategy.name
         for strategy in loaded

@@ -75,10 +75,7 @@ def play_twins(states, copies, traces, players, requests, ends, rows, filled):
 
 @compiled
 def is_near(state):
-    """Check if an unseen altered card may leave the deck this month.
-
-    The month is the coming one.
-    """
+    """Check if an unseen altered card may leave the deck next month."""
     table = state.table
     box = state.box
     maximum = table.players * table.rule_hand + table.rule_dealer_bonus + 1  # DRA-1, DRA-7, END-2

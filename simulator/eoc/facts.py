@@ -210,8 +210,8 @@ def _write_map(table: Any, box: Any, components: Components) -> None:
     set_field(table, "nodes", len(nodes))
     set_field(table, "neighbours", np.array([len(neighbour) for neighbour in neighbours]))
     padded = np.full((len(nodes), MAX_NEIGHBOURS), -1, np.int32)
-    for number, there in enumerate(neighbours):
-        padded[number, : len(there)] = sorted(there)
+    for number, adjacent in enumerate(neighbours):
+        padded[number, : len(adjacent)] = sorted(adjacent)
     set_field(table, "neighbour", padded)
     hq_region = [node.region if node.kind == "hq" else -1 for node in nodes]
     set_field(table, "node_hq", np.array(hq_region))
@@ -220,7 +220,7 @@ def _write_map(table: Any, box: Any, components: Components) -> None:
         if region >= 0:
             hq_node[region] = number
     set_field(table, "hq_node", hq_node)
-    places = tuple(tuple(sorted(beside)) for beside in neighbours)
+    places = tuple(tuple(sorted(adjacent)) for adjacent in neighbours)
     set_field(table, "distance", distances(places, tuple(hq_region)))
     set_field(table, "way", ways(places, tuple(hq_region)))
     _write_states(table, box, components, number_of)
@@ -259,7 +259,7 @@ def _write_states(table: Any, box: Any, components: Components, number_of: dict[
 
 @lru_cache
 def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
-    """Count the steps between all places; no way enters an HQ (ACT-13).
+    """Count the steps between all places; no path enters an HQ (ACT-13).
 
     It is computed once per map. The array is shared and read-only.
     """
@@ -282,13 +282,13 @@ def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...
 def ways(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
     """Return the first step from each place towards every other.
 
-    It is the neighbour nearest to the destination, the first of equals, or -1 without a neighbour
-    to go to. The array is read-only, like that of `distances`.
+    It is the neighbour nearest to the destination, the first if several are equally near, or -1
+    without a neighbour to go to. The array is read-only, like that of `distances`.
     """
     steps = distances(neighbours, hq_region)
     first = np.full_like(steps, -1)
-    for here, beside in enumerate(neighbours):
-        open_to = np.array([there for there in beside if hq_region[there] < 0], np.int32)
+    for here, adjacent in enumerate(neighbours):
+        open_to = np.array([there for there in adjacent if hq_region[there] < 0], np.int32)
         if len(open_to) > 0:
             first[here] = open_to[np.argmin(steps[open_to], axis=0)]
     first.flags.writeable = False

@@ -438,10 +438,14 @@ def _crosses(chart: Map, edge: tuple[str, str]) -> bool:
 
     Trails may meet at their ends.
     """
-    at = {node.name: (node.x, node.y) for node in chart.nodes}
+    node_position = {node.name: (node.x, node.y) for node in chart.nodes}
 
     def side(one: str, other: str, third: str) -> float:
-        (x1, y1), (x2, y2), (x3, y3) = at[one], at[other], at[third]
+        (x1, y1), (x2, y2), (x3, y3) = (
+            node_position[one],
+            node_position[other],
+            node_position[third],
+        )
         return (x2 - x1) * (y3 - y1) - (y2 - y1) * (x3 - x1)
 
     start, end = edge

@@ -168,7 +168,7 @@ def _deal_boards(state, viewer):
 
 @compiled
 def redeal(state, seat, key):
-    """Redeal all that a seat cannot see (INF-2), uniformly over the possibilities.
+    """Redeal everything that a seat cannot see (INF-2), uniformly over the possibilities.
 
     This covers others' hands, stashes and boards, the deck's order, and future dice, rolls and
     shuffles. The result is the same for every state that looks the same to the seat. ``key``, a

@@ -143,7 +143,7 @@ def price(state, seat, card, spot):
     """Work out the payment for a card or a recruit.
 
     It returns 0 or the refusal. Either ``card`` or ``spot`` is -1. The parts of the payment go into
-    the box: ``fallen`` (discount), ``substituted``, ``from_package``, ``from_mat`` and ``lost``
+    the box: ``discounted``, ``substituted``, ``from_package``, ``from_mat`` and ``lost``
     (package not needed). It changes nothing else (PAY-1 to PAY-3).
     """
     table = state.table
@@ -155,7 +155,7 @@ def price(state, seat, card, spot):
             table.card_cost[card, colour] if card >= 0 else table.spot_cost[spot, colour]
         )
         total += box.due[colour]
-        box.fallen[colour] = 0
+        box.discounted[colour] = 0
         if order.discount[colour] < 0 or order.substitute[colour] < 0:
             return decisions.NEGATIVE
     detail = ON_CARDS if card >= 0 else ON_RECRUITS
@@ -166,11 +166,11 @@ def price(state, seat, card, spot):
             return decisions.DISCOUNT_NAMED
         falls -= named
         box.due[colour] -= named
-        box.fallen[colour] = named
+        box.discounted[colour] = named
     for _ in range(falls):
         colour = _falls_next(state, seat, spot)
         box.due[colour] -= 1
-        box.fallen[colour] += 1
+        box.discounted[colour] += 1
     allowed = 0
     for colour in range(COLOURS):
         allowed += order.substitute[colour]
@@ -267,7 +267,7 @@ def note_purchase(state, seat, card, spot):
     discounted = 0
     substituted = 0
     for colour in range(COLOURS):
-        discounted += box.fallen[colour]
+        discounted += box.discounted[colour]
         substituted += box.substituted[colour]
     if discounted > 0:
         note_standing_use(table, seat, GAIN_DISCOUNT, detail, card, spot)

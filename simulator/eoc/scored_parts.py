@@ -49,13 +49,13 @@ def entries_without_twins(
     """
     rows = {card.number: row for row, card in enumerate(components.cards)}
     group = np.array([_group(entry.kind, components.card(entry.card)) for entry in entries])
-    of_entry = {
+    entry_twins = {
         (rows[entry.card], TWIN_NAMES.index(entry.kind)): number
         for entry, number in zip(entries, group, strict=True)
     }
-    of_twin = np.array(
+    twin_numbers = np.array(
         [
-            of_entry.get(key, -1)
+            entry_twins.get(key, -1)
             for key in zip(twins["card"].tolist(), twins["twin"].tolist(), strict=True)
         ]
     )
@@ -63,7 +63,7 @@ def entries_without_twins(
     verdicts = [
         number
         for number in (OF_STARS, OF_ENDS, OF_RECRUITED_ENDS)
-        if (of_twin == number).sum() >= MIN_TWINS and alike[of_twin == number].all()
+        if (twin_numbers == number).sum() >= MIN_TWINS and alike[twin_numbers == number].all()
     ]
     return np.isin(group, verdicts)
 
@@ -88,7 +88,7 @@ def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> 
     """Check for each twin that only its owner's missing stars differ."""
     stars = np.array([card.stars for card in components.cards])
     played = cards[cards["played_month"] > 0]
-    of_effect = dict(
+    effect_stars = dict(
         zip(
             zip(played["game"].tolist(), played["card"].tolist(), strict=True),
             played["effect_stars"].tolist(),
@@ -96,7 +96,7 @@ def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> 
         )
     )
     keys = zip(twins["game"].tolist(), twins["card"].tolist(), strict=True)
-    effect = np.array([of_effect[key] for key in keys], int)
+    effect = np.array([effect_stars[key] for key in keys], int)
     off = np.where(twins["twin"] == TWIN_NAMES.index(EFFECT), 0, stars[twins["card"]])
     off = off + np.where(twins["twin"] == TWIN_NAMES.index(STARS), 0, effect)
     names = [name for name in twins.dtype.names or () if name.startswith("score_")]

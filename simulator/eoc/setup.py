@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions, streams
 from eoc_sim.simulator.eoc.asking import ask
-from eoc_sim.simulator.eoc.banned import lay_bans
+from eoc_sim.simulator.eoc.banned import impose_bans
 from eoc_sim.simulator.eoc.cards import deal_to_pool, note_offer, remove_at, take_top, to_pool
 from eoc_sim.simulator.eoc.draft import place_in
 from eoc_sim.simulator.eoc.effects import activate
@@ -500,7 +500,7 @@ def set_up(state, trace, policies, seed, game, seating):
     box.entry[BUBBA_SEAT] = BUBBA_SEAT  # SOLO-1
     begin_game(state, table.players, seed, game, seating, streams.SEARCH)
     if box.restrictions == 1:
-        lay_bans(state)
+        impose_bans(state)
     key_strategy_streams(state)
     choose_regions(state)
     compensate_turn_order(table)

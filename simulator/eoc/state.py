@@ -195,17 +195,18 @@ class Position(Record):
     phase: int = field("what is decided now: DRAFTING, ACTING ...")
     draft_turn: int = field("turns of this month's draft so far, delays included")
     dice_picks: int = field("dice picked in this month's exclusive draft")
-    turns_over: int = field("players whose turn of this month is over")
-    actions: int = field("actions made in the turn that is being played")
+    turns_over: int = field("players whose turn this month is over")
+    actions: int = field("actions taken in the current turn")
     bid_turn: int = field("the Auctioneer's neighbour asked last, clockwise from 1; 0 none yet")
 
 
 class Restrictions(Record):
     """The bans of seats on what the rules allow."""
 
-    restricted: Array = field("1: it has a ban, by `eoc-sim restrict`", MAX_PLAYERS, by="seat")
+    restricted: Array = field("1: it has a ban from `eoc-sim restrict`", MAX_PLAYERS, by="seat")
     banned: Array = field(
-        "1: it may not do this, a BAN code; if it orders it, the default function answers instead",
+        "1: it is banned from this (a BAN code); if it orders it, the default function answers "
+        "instead",
         MAX_PLAYERS,
         BANS,
         by="seat, ban",
@@ -406,7 +407,7 @@ class CardFacts(Record):
         by="clause",
     )
     clause_per: Array = field(
-        "the number counted that gives the amount once", MAX_CLAUSES, by="clause"
+        "how many counted things give the amount once", MAX_CLAUSES, by="clause"
     )
     clause_up_to: Array = field(
         "most that it gives at a time; a million without a limit", MAX_CLAUSES, by="clause"
@@ -578,18 +579,18 @@ class EngineFacts(Record):
     state_value: Array = field("printed value of a single state", STATES)
     starter_stash: Array = field("", COLOURS, 4)
     spot_cost: Array = field("as printed", SPOTS, COLOURS)
-    strategy: Array = field("of a line-up entry: id in dims/strategies", MAX_PLAYERS)
+    strategy: Array = field("strategy of a line-up entry: id in dims/strategies", MAX_PLAYERS)
     # The bans of the line-up's entries: as ``table.banned``, and bits by entry.
     restrictions: int = field("1: some entry has a ban")
     entry_banned: Array = field("", MAX_PLAYERS, BANS)
     entry_banned_card: Array = field("", MAX_CARDS)
 
 
-class WorkingPlace(Record, before=make_fields(pile_fields(MAX_CARDS)), after=question_fields()):
+class WorkingMemory(Record, before=make_fields(pile_fields(MAX_CARDS)), after=question_fields()):
     """The working memory of a function; no other function reads it later."""
 
     due: Array = field("", COLOURS)
-    fallen: Array = field("discounted", COLOURS)
+    discounted: Array = field("", COLOURS)
     substituted: Array = field("", COLOURS)
     from_package: Array = field("", COLOURS)
     from_mat: Array = field("", COLOURS)
@@ -610,12 +611,14 @@ class WorkingPlace(Record, before=make_fields(pile_fields(MAX_CARDS)), after=que
     slot_passed: Array = field("", MAX_CARDS)
 
 
-class Box(EngineFacts, WorkingPlace, after=standing_fields(MAX_PLAYERS), hidden_from="all seats"):
-    """The engine's part, hidden from strategies; games change all that follows."""
+class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_PLAYERS), hidden_from="all seats"):
+    """The engine's part, hidden from strategies; games change its own fields."""
 
     # Hidden from everyone.
-    key: Array = field("of this game's streams", 2, kind=np.uint64)
-    search_key: Array = field("of rollouts' streams, which no redeal changes", 2, kind=np.uint64)
+    key: Array = field("key of this game's streams", 2, kind=np.uint64)
+    search_key: Array = field(
+        "key of the rollouts' streams, which no redeal changes", 2, kind=np.uint64
+    )
     deck: Array = field("", 2 * MAX_CARDS)
     deck_top: int = field()
     deck_end: int = field()

@@ -164,10 +164,10 @@ class Version(GameVersion):
     @classmethod
     def identities(cls, versions: Sequence[Self]) -> list[list[Identity]]:
         """Name each seat's strategy in each version for the tables."""
-        apart = _apart(versions)
+        restricted = _restricted_seats(versions)
         return [
             [
-                (f"{label} ({RESTRICTED})" if index in apart else label, digest)
+                (f"{label} ({RESTRICTED})" if index in restricted else label, digest)
                 for index, (label, digest) in enumerate(seats)
             ]
             for seats in super().identities(versions)
@@ -317,7 +317,7 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     )
 
 
-def _apart(versions: Sequence[Version]) -> frozenset[int]:
+def _restricted_seats(versions: Sequence[Version]) -> frozenset[int]:
     """Find the places with a ban where others play the same strategy.
 
     The tables list them as separate strategies in all versions, so that the effect of a ban shows.

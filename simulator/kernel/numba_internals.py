@@ -246,8 +246,8 @@ class CodeFiles:
         return files
 
     def _file(self, key: Any) -> Path:
-        of = _mark((numba.__version__, self._source, *key))
-        return self._folder / f"{self._name}-{_mark(key[1])}-{of}.code"
+        mark = _mark((numba.__version__, self._source, *key))
+        return self._folder / f"{self._name}-{_mark(key[1])}-{mark}.code"
 
 
 def _mark(value: Any) -> str:

@@ -23,9 +23,9 @@ ALIKE = 0.8
 class OwnColumns:
     """The designer's own columns of one sheet.
 
-    ``order`` lists all heads of the sheet, including the game's; ``cells`` are the user's columns'
-    texts by the row's number (a card's, a coach's) and the head; ``results`` is true if columns of
-    results were left out.
+    ``order`` lists all heads of the sheet, including the game's. ``cells`` are the texts of the
+    designer's columns, by the row's number (a card's, a coach's) and the head. ``results`` is true
+    if columns of results were left out.
     """
 
     source: str
@@ -35,12 +35,12 @@ class OwnColumns:
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The heads of the user's columns."""
+        """The heads of the designer's columns."""
         own = {head for row in self.cells.values() for head in row}
         return tuple(head for head in self.order if head in own)
 
     def sentences(self) -> list[str]:
-        """List sentences on the user's columns and on result columns."""
+        """List sentences on the designer's columns and on result columns."""
         sentences = []
         if self.heads:
             names = ", ".join(f"'{head}'" for head in self.heads)
@@ -59,7 +59,7 @@ class OwnColumns:
     def columns_and_rows(
         self, rows: Sequence[Mapping[str, str]]
     ) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Return columns and rows with the user's columns in their positions."""
+        """Return columns and rows with the designer's columns in their positions."""
         return self.order, [
             {**row, **dict.fromkeys(self.heads, ""), **self.cells.get(row["number"], {})}
             for row in rows

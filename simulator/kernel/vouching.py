@@ -14,7 +14,7 @@ from pathlib import Path
 
 from eoc_sim.errors import StrategyError
 
-Tell = Callable[[str], None]
+Announce = Callable[[str], None]
 RESULTS = ("run.json", "runs.json")
 """Files that mark their folder as a folder of results."""
 UNSIGNED_MESSAGE = "run.json is not signed: it proves nothing about what it names"
@@ -54,7 +54,7 @@ class SentAlong(StrategyError):
 class _ResultReader:
     """The reader of a result, which refuses or reports its files."""
 
-    def __init__(self, trusting: Tell | None) -> None:
+    def __init__(self, trusting: Announce | None) -> None:
         self._tell = trusting
         self._reported: set[tuple[Path, bytes]] = set()
 
@@ -77,7 +77,7 @@ _reader: ContextVar[_ResultReader | None] = ContextVar("reader of a result", def
 
 
 @contextmanager
-def reading_result(trusting: Tell | None = None) -> Iterator[None]:
+def reading_result(trusting: Announce | None = None) -> Iterator[None]:
     """Treat files loaded in this context as named by a result.
 
     They are refused, unless this process already runs the same bytes. With ``trusting`` they run,

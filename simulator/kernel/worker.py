@@ -215,7 +215,7 @@ class GameWorker:
         self.ask(COPY, others=other.states)
 
     def redeal(self, seat: int, key: int) -> None:
-        """Redeal all that a seat cannot see, at random by ``key``.
+        """Redeal everything that a seat cannot see, at random by ``key``.
 
         Raises:
             ValueError: no game has been set up.

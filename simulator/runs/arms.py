@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from eoc_sim.errors import ChangedSince, InputError, StrategyError, nearest
-from eoc_sim.simulator.kernel.vouching import Tell, reading_result
+from eoc_sim.simulator.kernel.vouching import Announce, reading_result
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.combining import Combination, Setting, combine
@@ -241,9 +241,11 @@ def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequen
     builder = _Builder(game, version)
     rows = []
     for names in bans:
-        written = [part.normal(version, name) for name in names]
-        row = builder.add(f"without {' + '.join(written)}", [part.setting(place, written)])
-        rows.append((row, written))
+        normal_names = [part.normal(version, name) for name in names]
+        row = builder.add(
+            f"without {' + '.join(normal_names)}", [part.setting(place, normal_names)]
+        )
+        rows.append((row, normal_names))
     arms = builder.arms()
     strategy = part.strategy(arms.versions(), place)
     strategies = game.dims(arms.versions())[game.standings.role("strategy").dim]
@@ -253,10 +255,10 @@ def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequen
         tuple(
             Ban(
                 arms.rows[row].arm,
-                " + ".join(written),
-                ", ".join(part.words(version, ban) for ban in written),
+                " + ".join(normal_names),
+                ", ".join(part.words(version, ban) for ban in normal_names),
             )
-            for row, written in rows
+            for row, normal_names in rows
         ),
     )
     return replace(arms, restriction=restriction)
@@ -290,8 +292,10 @@ def compared_arms(
     own, others = (builder.words(settings) for settings in both)
     changed = bool(game.differences(*game.share([version, one])))
     pair = _Builder(game, one, f"A ({own})" if changed else BASELINE)
-    of_rules = any(key == RULES for settings in both for key, _ in settings)
-    pair.add(others if of_rules else None, [(change.key, change.new) for change in differences])
+    changes_rules = any(key == RULES for settings in both for key, _ in settings)
+    pair.add(
+        others if changes_rules else None, [(change.key, change.new) for change in differences]
+    )
     return pair.arms()
 
 
@@ -354,8 +358,10 @@ class _Builder:
             if len(self._arms) >= MAX_ARMS:
                 raise InputError(f"That makes more than {MAX_ARMS} versions, the most in one run.")
             self._by_changes[identity] = len(self._arms)
-            of_rules = any(key == RULES for key, _ in settings)
-            arm_label = label or (self.words(settings) if of_rules else _typed_settings(identity))
+            changes_rules = any(key == RULES for key, _ in settings)
+            arm_label = label or (
+                self.words(settings) if changes_rules else _typed_settings(identity)
+            )
             if any(arm.label == arm_label for arm in self._arms):
                 raise InputError(
                     f'Two versions are called "{arm_label}"; each needs a label of its own.'
@@ -568,9 +574,9 @@ class _Builder:
         for row in self._rows:
             if row.label == label:
                 return row.arm
-        of_rules = any(key == RULES for key, _ in settings)
+        changes_rules = any(key == RULES for key, _ in settings)
         try:
-            return self._rows[self.add(None if of_rules else label, settings)].arm
+            return self._rows[self.add(None if changes_rules else label, settings)].arm
         except InputError as error:
             raise InputError(
                 f"The design needs an impossible version: {error} Leave one of its switches out."
@@ -744,7 +750,7 @@ def _read_change(change: Mapping[str, Any]) -> Change:
 
 
 def restored_version(
-    game: Game, record: Mapping[str, Any], arm: int = 0, trusting: Tell | None = None
+    game: Game, record: Mapping[str, Any], arm: int = 0, trusting: Announce | None = None
 ) -> Any:
     """Restore the version that arm ``arm`` of a run.json played.
 

@@ -231,18 +231,18 @@ def _standings(case: _Case) -> None:
     numbers, seats = standings[case.column("game")], standings[case.column("seat")]
     shares = standings[case.column("win_share")]
     for number in range(case.games):
-        of_game = numbers == number
-        entries = sorted(seats[of_game].tolist())
+        is_this_game = numbers == number
+        entries = sorted(seats[is_this_game].tolist())
         if entries != list(range(players)):
             raise _Fault(f"game {number} has the standings of the seats {entries}")
-        if not isclose(shares[of_game].sum(), 1.0, abs_tol=1e-9):
-            raise _Fault(f"the win shares of game {number} are {shares[of_game].tolist()}")
+        if not isclose(shares[is_this_game].sum(), 1.0, abs_tol=1e-9):
+            raise _Fault(f"the win shares of game {number} are {shares[is_this_game].tolist()}")
 
 
 def _same_seed(case: _Case) -> None:
     """Check that engines play the same games only with the same seed."""
-    again = case.engines([case.version])[0].worker().play(0, case.games, case.tables)
-    _compare(case.rows, again, "with another engine of the same seed")
+    second = case.engines([case.version])[0].worker().play(0, case.games, case.tables)
+    _compare(case.rows, second, "with another engine of the same seed")
     other = case.engines([case.version], case.seed + 1)[0].worker()
     name = case.game.standings.name
     if other.play(0, case.games, [name])[name].tobytes() == case.rows[name].tobytes():

@@ -82,7 +82,7 @@ def combine(
 def hindrance(
     game: Game[V], version: V, settings_before: Sequence[Setting], setting: Setting
 ) -> str:
-    """Explain why a value is impossible or idle with ``given``, if so."""
+    """Explain why a value is impossible or idle after ``settings_before``."""
     try:
         before = game.change(version, list(settings_before)) if settings_before else version
         after = game.change(version, [*settings_before, setting])

@@ -109,7 +109,7 @@ def of_rules(
             if number == now or _is_possible(version, key, number)
         ]
         usual = switch.default if isinstance(switch.default, int) else now
-        apart = max(1.0, (switch.numbers[-1] - switch.numbers[0]) / STEPS_OF_A_SWITCH)
+        spread_of_switch = max(1.0, (switch.numbers[-1] - switch.numbers[0]) / STEPS_OF_A_SWITCH)
         yield Number(
             key,
             f"rule {switch.name}",
@@ -118,7 +118,7 @@ def of_rules(
             tuple(map(float, values)),
             tuple(map(str, values)),
             float(usual),
-            apart,
+            spread_of_switch,
             **(more(switch.name) if more else {}),
         )
 

@@ -43,5 +43,5 @@ def groups(arms: Sequence[int], altered: AlteredCards) -> list[tuple[int, ...]]:
     """
     if TRUNK not in arms or TRUNK not in altered:
         return [(arm,) for arm in arms]
-    together = (TRUNK, *(arm for arm in arms if arm in altered and arm != TRUNK))
-    return [together, *((arm,) for arm in arms if arm not in altered)]
+    forked_together = (TRUNK, *(arm for arm in arms if arm in altered and arm != TRUNK))
+    return [forked_together, *((arm,) for arm in arms if arm not in altered)]

@@ -53,8 +53,8 @@ class Number:
         """
         assert self.gift is not None
         start, one, many = self.gift
-        apart = abs(new - old)
-        return f"{start} {apart} {'more' if new > old else 'fewer'} {one if apart == 1 else many}"
+        change = abs(new - old)
+        return f"{start} {change} {'more' if new > old else 'fewer'} {one if change == 1 else many}"
 
     def share(self, value: float) -> float:
         """Return the share of the row's effect that ``value`` adds.

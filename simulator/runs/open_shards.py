@@ -35,7 +35,7 @@ Columns = Mapping[str, np.ndarray]
 class OpenShard:
     """A shard in progress: narrowed rows of its chunks, by first game.
 
-    A shorter file has its first ``begun`` games, from when fewer were requested or the run was
+    A shorter file has its first ``on_disk`` games, from when fewer were requested or the run was
     interrupted; ``left`` games are still to be played.
     """
 
@@ -43,14 +43,14 @@ class OpenShard:
     number: int
     first_game: int
     games: int
-    begun: int
+    on_disk: int
     left: int
     parts: dict[int, tuple[int, Mapping[str, Columns]]] = field(default_factory=dict)
     """The games of each chunk, and its rows by table."""
 
     def up_to_a_gap(self) -> OpenShard:
         """Return the shard cut off before its first missing game."""
-        end = self.first_game + self.begun
+        end = self.first_game + self.on_disk
         parts = {}
         while end in self.parts:
             parts[end] = self.parts[end]
@@ -62,7 +62,7 @@ class OpenShard:
 class OpenShards:
     """The shards that are being played, and those on disk.
 
-    ``kept`` are the tables of every arm, ``kept_current`` those only of arm 0. Threads may add rows
+    ``tables`` are kept for every arm, ``kept_current`` only for arm 0. Threads may add rows
     at the same time.
     """
 
@@ -91,7 +91,7 @@ class OpenShards:
         """List the tables that are kept of an arm."""
         return self._kept if arm else self._kept + self._kept_current
 
-    def begun_games(self, arm: int, number: int) -> int:
+    def games_on_disk(self, arm: int, number: int) -> int:
         """Count a shard's games that all of its tables have on disk."""
         shards = [self._finished.get((table, arm, number)) for table in self.list_kept_tables(arm)]
         return min((shard.games if shard else 0 for shard in shards), default=0)
@@ -105,7 +105,7 @@ class OpenShards:
         shards = {(shard.arm, shard.number) for shard in tuple(self._finished.values())}
         sizes: dict[int, float] = {}
         for arm, number in sorted(shards):
-            games = self.begun_games(arm, number)
+            games = self.games_on_disk(arm, number)
             if games >= least_games:
                 files = (self._finished[table, arm, number] for table in self.list_kept_tables(arm))
                 sizes[arm] = sum(file.bytes / file.games for file in files)
@@ -144,9 +144,9 @@ class OpenShards:
         """Write incomplete shards up to their first missing game."""
         with self._files_lock:
             with self._lock:
-                begun = [shard.up_to_a_gap() for shard in self._open]
-            for shard in begun:
-                if shard.games > shard.begun:
+                shortened = [shard.up_to_a_gap() for shard in self._open]
+            for shard in shortened:
+                if shard.games > shard.on_disk:
                     self._write_files(self._files(shard))
 
     def _write(self, shard: OpenShard) -> None:
@@ -172,11 +172,11 @@ class OpenShards:
     def _sum_up(self, sums: ShardSums, number: int, games: int) -> None:
         """Write the missing sums of a shard once every arm has it."""
         with self._lock:
-            there = self._finished.get((SUMS, 0, number))
+            earlier = self._finished.get((SUMS, 0, number))
             if (
                 number in self._summing
-                or (there is not None and there.games == games)
-                or any(self.begun_games(arm, number) < games for arm in range(sums.arms))
+                or (earlier is not None and earlier.games == games)
+                or any(self.games_on_disk(arm, number) < games for arm in range(sums.arms))
             ):
                 return
             self._summing.add(number)
@@ -211,8 +211,8 @@ class OpenShards:
     def _file(self, shard: OpenShard, table: str) -> tuple[Shard, bytes]:
         """Make a table's file and its list entry."""
         parts = [shard.parts[first_game][1][table] for first_game in sorted(shard.parts)]
-        if shard.begun:
-            parts.insert(0, self._begun_rows(shard, table))
+        if shard.on_disk:
+            parts.insert(0, self._rows_on_disk(shard, table))
         data = frame(self._declared[table], shard.arm, parts)
         content = parquet_bytes(data)
         entry = Shard(
@@ -245,11 +245,11 @@ class OpenShards:
             finish_temporary(root / entry.place)
             self._finished[entry.table, entry.arm, entry.number] = entry
 
-    def _begun_rows(self, shard: OpenShard, table: str) -> dict[str, np.ndarray]:
+    def _rows_on_disk(self, shard: OpenShard, table: str) -> dict[str, np.ndarray]:
         """Read the rows of the shard's shorter file."""
         declared = self._declared[table]
         content = (self._directory.path / table / shard_name(shard.arm, shard.number)).read_bytes()
-        end = shard.first_game + shard.begun
+        end = shard.first_game + shard.on_disk
         rows = pl.read_parquet(io.BytesIO(content)).filter(pl.col(declared.role("game").name) < end)
         return narrowed_columns(declared, rows)
 
@@ -257,7 +257,7 @@ class OpenShards:
 def return_memory() -> None:
     """Return the memory of freed rows to the system.
 
-    Sums need as much next, and the GNU C library keeps that of thousands of small arrays.
+    Sums need as much memory next, and the GNU C library holds on to that of many small arrays.
     """
     with suppress(OSError, AttributeError, TypeError):  # where there is no GNU C library
         CDLL(None).malloc_trim(0)

@@ -66,11 +66,11 @@ def check_names(
     """
     if not strategies:
         raise ValueError("there are no strategies")
-    of_switches = [entry.name for entry in switches]
+    switch_names = [entry.name for entry in switches]
     for kind, names in (
         ("strategy", strategies),
         ("decision", decisions),
-        ("switch", of_switches),
+        ("switch", switch_names),
     ):
         twice = [candidate for candidate in names if names.count(candidate) > 1]
         if twice:

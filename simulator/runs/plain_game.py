@@ -189,7 +189,7 @@ def plain_game(
         players if automaton_players is None else automaton_players,
         twins,
     )
-    of_sheets = PlainSheets(versions)
+    plain_sheets = PlainSheets(versions)
     score = Column("score", "Int32", "the final score", "score", unit=words.score[1])
     order = Column(
         "order",
@@ -222,8 +222,8 @@ def plain_game(
         ),
     ]
     if twins.commands is not None:
-        of_twins = twins.table(players[-1] + bool(words.automaton), words.score[1])
-        declared.append(replace(of_twins, columns=(GAME, *of_twins.columns)))
+        twin_table = twins.table(players[-1] + bool(words.automaton), words.score[1])
+        declared.append(replace(twin_table, columns=(GAME, *twin_table.columns)))
     check_tables(declared, versions.dim_tables)
     plain = PlainPlay(
         play,
@@ -284,10 +284,10 @@ def plain_game(
         twins=twins.commands,
         replay=plain.replay,
         narrate=plain.narrate,
-        with_sheet=of_sheets.with_sheet if sheets else None,
-        sheets=of_sheets.commands if sheets else None,
-        editing=of_sheets.editing,
-        family=of_sheets.family,
+        with_sheet=plain_sheets.with_sheet if sheets else None,
+        sheets=plain_sheets.commands if sheets else None,
+        editing=plain_sheets.editing,
+        family=plain_sheets.family,
         strategies=versions.load_strategies,
         own_strategies=versions.load_strategies(PlainVersion({}, tuple(versions.strategies))),
         new_strategy=lambda new: strategy_text(new, words.title, decisions, [*versions.strategies]),

@@ -194,13 +194,13 @@ class PlainEngine:
     ) -> dict[str, np.ndarray]:
         """Play games, each with its twins of ``interventions``."""
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._game.tables}
-        at = first_game
+        game_number = first_game
         words = f"the rules of {self._game.versions.name}, game "
-        with Running(lambda: f"{words}{at}", lambda: at, is_python=True):
-            for at in range(first_game, first_game + games):
-                game = self.play_game(at, rows, None)
-                for change in interventions[at - first_game].tolist():
-                    rows[TWINS] += self._play_twin(at, game, change)
+        with Running(lambda: f"{words}{game_number}", lambda: game_number, is_python=True):
+            for game_number in range(first_game, first_game + games):
+                game = self.play_game(game_number, rows, None)
+                for change in interventions[game_number - first_game].tolist():
+                    rows[TWINS] += self._play_twin(game_number, game, change)
         try:
             return {
                 name: _array(self._game.tables[name], rows[name], self._counts) for name in keep
@@ -246,8 +246,8 @@ class PlainEngine:
             players = [
                 {"seat": seat, "strategy": strategy.label} for seat, strategy in enumerate(seated)
             ]
-            of_game = {"game": number, "seed": self._seed, "order": list(table.order)}
-            events.append({"e": SETUP, **of_game, "players": players})
+            game_fields = {"game": number, "seed": self._seed, "order": list(table.order)}
+            events.append({"e": SETUP, **game_fields, "players": players})
         self._play_rules(table)
         own_columns = [*table.seats, *([] if table.automaton is None else [table.automaton])]
         for own in own_columns:

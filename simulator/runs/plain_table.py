@@ -21,7 +21,7 @@ SETUP, FINAL = "setup", "final"
 """The first and the last event of every trace."""
 Item = TypeVar("Item")
 Draw = Callable[[int], int]
-Answering = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
+AnswerFunction = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
 """Answers a decision: ``f(seen, params, draw)``.
 
 ``draw(n)`` returns a random number from 0 .. n - 1.
@@ -75,7 +75,7 @@ class PlainStrategy:
     """A strategy of plain functions, one per decision, and its parameters."""
 
     name: str
-    answers: Mapping[str, Answering]
+    answers: Mapping[str, AnswerFunction]
     parameters: Sequence[Parameter] = ()
     help: str = ""
 
@@ -260,7 +260,7 @@ class PlainTable:
         thing = self.twins.things.get((kind, getattr(row, "id", "")))
         if thing is None:
             raise EngineError(
-                f"take of {row!r}: should be a row of a sheet that is declared with off=(...)."
+                f"take needs a row of a sheet that is declared with off=(...), not {row!r}."
             )
         self.twins.check_round(round)
         self.taken.setdefault(thing, (seat, round))

@@ -427,7 +427,7 @@ class PlainVersions:
     @cached_property
     def dim_tables(self) -> dict[str, Table]:
         """The tables that explain ids."""
-        of_sheets = {
+        sheet_values = {
             sheet.kind: dims_table(
                 sheet.kind, sheet.kind, *sheet.declared.dim_columns, id_kind="Int16"
             )
@@ -436,7 +436,7 @@ class PlainVersions:
         parameters = text_column("parameters", "its parameters, as JSON")
         return (
             {"strategies": dims_table("strategies", "strategy", parameters, id_kind="Int16")}
-            | of_sheets
+            | sheet_values
             | ({} if self.twins.commands is None else {THINGS: self.twins.dim})
         )
 

@@ -1,7 +1,7 @@
-"""Runs that are played twice: with players unchanged, then relearned.
+"""Runs played twice: with unchanged players, then with relearned ones.
 
 The second is an ordinary run with the same versions, in a subfolder of the first. In each version,
-including the current rules, the players have learnt that version, and run.json has the results. The
+the current rules included, the players have learnt to play it, and run.json has the results. The
 tables of both runs name the same strategies.
 """
 
@@ -36,7 +36,7 @@ class Relearning:
     seed: int
 
     def record(self) -> dict[str, Any]:
-        """Record it in plain values, for run.json."""
+        """Return the settings as plain values, for run.json."""
         return {"games": self.games, "seed": self.seed}
 
 

@@ -29,7 +29,7 @@ class Totals(Protocol):
 
 
 class TotalsMaker(Protocol):
-    """Makes `Totals` of games' rows; it can be sent to other processes."""
+    """Makes `Totals` from games' rows; it can be sent to other processes."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
         """List the tables whose rows an arm's sums need."""

@@ -117,8 +117,8 @@ def read_keep(game: Game, text: str | None, twins: bool = False) -> tuple[str, .
     Raises:
         InputError: there is no such table.
     """
-    of_twins = "" if game.twins is None else game.twins.table
-    tables = [name for name in game.tables if name != of_twins]
+    twin_table = "" if game.twins is None else game.twins.table
+    tables = [name for name in game.tables if name != twin_table]
     if text is None:
         names = list(game.default_tables)
     elif text.strip() in ("none", "all"):
@@ -129,12 +129,12 @@ def read_keep(game: Game, text: str | None, twins: bool = False) -> tuple[str, .
         if len(names) > 1 and alone in names and text is not None and text.strip() != alone:
             raise InputError(f"--keep {text}: {alone} cannot be combined with tables.")
     for name in names:
-        if name not in tables and not (twins and name == of_twins):
+        if name not in tables and not (twins and name == twin_table):
             raise InputError(
                 f'--keep: there is no table "{name}"; there are {", ".join(tables)}, or none '
                 f"or all.{nearest(name, (*tables, 'none', 'all'))}"
             )
-    return tuple(name for name in game.tables if name in names or (twins and name == of_twins))
+    return tuple(name for name in game.tables if name in names or (twins and name == twin_table))
 
 
 def kept_current_tables(game: Game, text: str | None, version: Any) -> tuple[str, ...]:

@@ -164,8 +164,10 @@ def _kept_tables(record: Mapping[str, Any]) -> str:
     if SUMS in record:
         return "sums alone"
     current = record.get("current_tables", ())
-    of_current = [f"{','.join(current)} of the current rules"] if current else []
-    return " and ".join([*filter(None, [",".join(record["tables"])]), *of_current]) or "no table"
+    current_tables = [f"{','.join(current)} of the current rules"] if current else []
+    return (
+        " and ".join([*filter(None, [",".join(record["tables"])]), *current_tables]) or "no table"
+    )
 
 
 def _learning(record: Mapping[str, Any]) -> str:

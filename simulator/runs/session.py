@@ -229,10 +229,10 @@ class Session(BaseSession):
             (self._directory.path / table_name).mkdir(exist_ok=True)
         self._shards.write_list()
         for arm, number, _, games in self._all_shards(self._request.games):
-            begun = self._shards.begun_games(arm, number)
-            self._games_done += min(begun, games)
-            if begun:
-                self._tally_file(arm, number, begun)
+            on_disk = self._shards.games_on_disk(arm, number)
+            self._games_done += min(on_disk, games)
+            if on_disk:
+                self._tally_file(arm, number, on_disk)
 
     def _all_shards(self, goal: int) -> Iterator[tuple[int, int, int, int]]:
         """Yield every shard of ``goal`` games: arm, number, first game, games."""
@@ -287,11 +287,11 @@ class Session(BaseSession):
         done = 0
         while done < total:
             number = done // self._shard_games
-            begun = min(self._shards.begun_games(arm, number) for arm in arms)
+            on_disk = min(self._shards.games_on_disk(arm, number) for arm in arms)
             end = min((number + 1) * self._shard_games, total)
             fitting = int(OPEN_BYTES / self._bytes_of_all()) if self._bytes_per_game else 0
-            further = max(fitting, begun, FIRST_GOAL)
-            done = min(number * self._shard_games + begun + further, end)
+            further = max(fitting, on_disk, FIRST_GOAL)
+            done = min(number * self._shard_games + on_disk + further, end)
             yield done
 
     def _bytes_of_all(self) -> float:
@@ -342,7 +342,7 @@ class Session(BaseSession):
                 group = waiting.popleft()
                 for shard in group:
                     self._shards.open(shard)
-                cursors.append((group, group[0].first_game + group[0].begun))
+                cursors.append((group, group[0].first_game + group[0].on_disk))
             group, first_game = cursors.popleft()
             end = group[0].first_game + group[0].games
             games = min(self._chunk_games(group), end - first_game)
@@ -360,10 +360,10 @@ class Session(BaseSession):
         """
         lacking: dict[tuple[int, int], dict[int, OpenShard]] = {}
         for arm, number, first_game, games in self._all_shards(goal):
-            begun = self._shards.begun_games(arm, number)
-            if begun < games:
-                shard = OpenShard(arm, number, first_game, games, begun, games - begun)
-                lacking.setdefault((number, begun), {})[arm] = shard
+            on_disk = self._shards.games_on_disk(arm, number)
+            if on_disk < games:
+                shard = OpenShard(arm, number, first_game, games, on_disk, games - on_disk)
+                lacking.setdefault((number, on_disk), {})[arm] = shard
         for shards in lacking.values():
             for arms in groups(list(shards), self._altered):
                 yield tuple(shards[arm] for arm in arms)
@@ -379,7 +379,7 @@ class Session(BaseSession):
         sizes = dict(self._bytes_per_game)
         others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
         needed = sum(
-            (task.games - task.begun) * sizes.get(task.arm, max(others))
+            (task.games - task.on_disk) * sizes.get(task.arm, max(others))
             for task in (*group, *opened)
         )
         return needed <= OPEN_BYTES

@@ -297,9 +297,9 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
 
         With the letter P, the texts 7, p7 and P07.0 become P07.
         """
-        written = re.sub(r"[.,]0+$", "", text.strip().upper())
-        match = re.fullmatch(rf"(?:{self.letter})?0*([1-9][0-9]{{0,2}})", written)
-        return written if match is None else f"{self.letter}{match[1].rjust(self.digits, '0')}"
+        wanted = re.sub(r"[.,]0+$", "", text.strip().upper())
+        match = re.fullmatch(rf"(?:{self.letter})?0*([1-9][0-9]{{0,2}})", wanted)
+        return wanted if match is None else f"{self.letter}{match[1].rjust(self.digits, '0')}"
 
     def refusal(self, number: str) -> str:
         """Describe the fault of a number, or return ""."""

@@ -91,14 +91,14 @@ class SumsSession(BaseSession):
         games = min(seconds / self._seconds_per_game, MAX_GAMES / len(self._arms))
         return max(int(games / self._round_games), 1) * self._round_games
 
-    def _take(self, task: Task, played: TaskResult) -> Any:
-        """Take played games in any thread."""
-        seconds = sum(played.seconds.values()) / task.games
+    def _take(self, task: Task, result: TaskResult) -> Any:
+        """Add up the results of a task; any thread may call this."""
+        seconds = sum(result.seconds.values()) / task.games
         # The first games warm up caches, so the next task is short and measures again.
         self._seconds_per_game = (
             max(0.5 * (self._seconds_per_game + seconds), self._seconds_per_game / 4)
             if self._seconds_per_game
             else max(seconds, SECONDS / 240)
         )
-        self._sums.add(task.first_game, task.games, played.part.totals)
-        return played.part.standings
+        self._sums.add(task.first_game, task.games, result.part.totals)
+        return result.part.standings

@@ -72,7 +72,7 @@ class Rows:
 class KeptRows:
     """Gathers the rows of the tables that a run keeps.
 
-    ``kept`` are those of every arm, ``kept_current`` those only of arm 0.
+    Those in ``kept`` are kept for every arm, those in ``kept_current`` only for arm 0.
     """
 
     declared: Mapping[str, Table]

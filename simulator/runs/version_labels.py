@@ -58,8 +58,8 @@ def _label(label: str, changes: Sequence[ChangedKey], alone: bool) -> str:
         return label
     many = f" ({len(changes)})" if len(changes) > MAX_CHANGES else ""
     if not is_made(label, changes):
-        of_rules = all(change.key.startswith(f"{RULES}.") for change in changes)
-        return label if of_rules else label + many
+        only_rules = all(change.key.startswith(f"{RULES}.") for change in changes)
+        return label if only_rules else label + many
     if many:
         return f"{len(changes)} changes"
     return ", ".join(change_label(change, alone=alone) for change in changes)

@@ -124,7 +124,7 @@ def changes_players(keys: Iterable[str]) -> bool:
 def arms_of_line_up(
     game: Game, arms: Arms, seats: Sequence[str], arm_numbers: Sequence[int]
 ) -> Arms:
-    """Make the versions ``kept`` of a run with other players.
+    """Make some versions of a run, those in ``arm_numbers``, with other players.
 
     Raises:
         InputError: they cannot play a version.
@@ -149,12 +149,12 @@ def arms_of_line_up(
         varied=(),
         notes=(),
         restriction=None,
-        crossing=None if arms.crossing is None else _by_themselves(arms.crossing, arm_numbers),
+        crossing=None if arms.crossing is None else _reduce_crossing(arms.crossing, arm_numbers),
     )
 
 
-def _by_themselves(crossing: Crossing, arm_numbers: Sequence[int]) -> Crossing:
-    """Reduce a crossing to single values, for the versions ``kept``."""
+def _reduce_crossing(crossing: Crossing, arm_numbers: Sequence[int]) -> Crossing:
+    """Reduce a crossing to single values, for the versions in ``arm_numbers``."""
     arm_of = {number: arm for arm, number in enumerate(arm_numbers)}
     return Crossing(
         (),

@@ -40,16 +40,16 @@ from eoc_sim.simulator.stadium.state import (
     EQUIPMENT_SPACE,
     HIRE,
     MONEY,
+    OWNER_EFFECTS,
     PLAYBOOK,
     PLAYER_SOURCE,
-    SPACE_ALONE,
+    SPACE_EFFECTS,
     SPACES,
     SPONSORSHIP,
     TICKETS,
     TOKENS,
     TRAIN,
     WINS,
-    WITHOUT_SPACE,
 )
 from eoc_sim.simulator.stadium.switches import (
     CASHED_PLAYER,
@@ -158,7 +158,7 @@ def train(state, trace, policies, seat):
     sum_event_gains(state, seat, TRAIN)
     extra = state.box.extra[WINS] + 0
     if converting and times == 0:
-        table.effect_from = SPACE_ALONE
+        table.effect_from = SPACE_EFFECTS
         extra = 0
     pay_for_clause(state, seat, clause, times, outcomes.SPENT_EFFECTS)
     if times > 0 or extra > 0:
@@ -284,7 +284,7 @@ def playbook(state, trace, policies, seat):
         if refusal > 0:
             return refusal
         stop_blaming(state)
-        table.effect_from = WITHOUT_SPACE
+        table.effect_from = OWNER_EFFECTS
         place_block(state, trace, seat, place)
         note_done(state, PLAYBOOK, table.actor, outcomes.DONE_FIELD, table.place_points[place])
         return 0
@@ -292,7 +292,7 @@ def playbook(state, trace, policies, seat):
         return decisions.PLAYBOOK_KIND
     stop_blaming(state)
     if kind == decisions.NOTHING:
-        table.effect_from = WITHOUT_SPACE
+        table.effect_from = OWNER_EFFECTS
         do_nothing(state, trace, seat, PLAYBOOK)
         return 0
     sum_event_gains(state, seat, PLAYBOOK)
@@ -320,7 +320,7 @@ def build(state, trace, policies, seat):
         if refusal > 0:
             return refusal
         stop_blaming(state)
-        table.effect_from = WITHOUT_SPACE
+        table.effect_from = OWNER_EFFECTS
         place_block(state, trace, seat, place)
         note_done(state, BUILD, table.actor, outcomes.DONE_BUILD, table.place_points[place])
         return 0
@@ -334,7 +334,7 @@ def build(state, trace, policies, seat):
         return decisions.CHANGE_AMOUNT
     stop_blaming(state)
     if kind == decisions.NOTHING:
-        table.effect_from = WITHOUT_SPACE
+        table.effect_from = OWNER_EFFECTS
     if amount == 0:
         do_nothing(state, trace, seat, BUILD)
         return 0

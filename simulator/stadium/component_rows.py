@@ -252,8 +252,8 @@ class Spaces(Kind[Space]):
 
     def number(self, text: str) -> str:
         """Normalise a number to its printed form: 8 for 08 and 8.0."""
-        written = re.sub(r"[.,]0+$", "", text.strip())
-        return written.lstrip("0") if re.fullmatch(r"0*[1-9][0-9]{0,2}", written) else written
+        wanted = re.sub(r"[.,]0+$", "", text.strip())
+        return wanted.lstrip("0") if re.fullmatch(r"0*[1-9][0-9]{0,2}", wanted) else wanted
 
     def refusal(self, number: str) -> str:
         """Describe the fault of a number, or return ""."""

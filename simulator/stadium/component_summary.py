@@ -177,21 +177,21 @@ def _dominated_places(
     places: Sequence[Place], group: Callable[..., int], prices: Iterable[str]
 ) -> list[str]:
     sentences = []
-    for place, place_row in enumerate(places):
-        for other_place, other in enumerate(places):
-            if other is place_row or group(other) != group(place_row):
+    for index, place in enumerate(places):
+        for other_index, other in enumerate(places):
+            if other is place or group(other) != group(place):
                 continue
-            if not _no_better(place_row, other, prices):
+            if not _no_better(place, other, prices):
                 continue
-            if not _no_better(other, place_row, prices):
+            if not _no_better(other, place, prices):
                 sentences.append(
-                    f"{place_row.number} {place_row.name} asks for no less and gives no more than "
+                    f"{place.number} {place.name} asks for no less and gives no more than "
                     f"{other.number} {other.name}."
                 )
                 break
-            if place < other_place:
+            if index < other_index:
                 sentences.append(
-                    f"{place_row.number} {place_row.name} and {other.number} {other.name} ask for "
+                    f"{place.number} {place.name} and {other.number} {other.name} ask for "
                     "and give the same."
                 )
     return sentences

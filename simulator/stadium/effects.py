@@ -19,16 +19,16 @@ from eoc_sim.simulator.stadium.state import (
     INERT_EFFECT,
     MERCHANDISING,
     MONEY,
+    OWNER_EFFECTS,
     PLACE_SOURCE,
     PLAYBOOK,
     PLAYER_SOURCE,
-    SPACE_ALONE,
+    SPACE_EFFECTS,
     SPONSORSHIP,
     TICKETS,
     TOKENS,
     TRAIN,
     WINS,
-    WITHOUT_SPACE,
 )
 
 
@@ -182,7 +182,7 @@ def run_effects(state, trace):
     while table.effect_place < table.acting_count[moment]:
         source = table.acting_sources[moment, table.effect_place]
         times = times_owned(table, seat, source)
-        if table.effect_from == (WITHOUT_SPACE if source < PLACE_SOURCE else SPACE_ALONE):
+        if table.effect_from == (OWNER_EFFECTS if source < PLACE_SOURCE else SPACE_EFFECTS):
             times = 0
         while table.effect_copy < times:
             if table.effect_clause < 0:

@@ -68,11 +68,11 @@ def _write_places(table: Any, components: Components) -> None:
     buildings, field = components.buildings, components.field
     set_field(table, "buildings", len(buildings))
     set_field(table, "places", len(buildings) + len(field))
-    of_buildings, of_field = BUILDINGS.facts(buildings), FIELD_SHEET.facts(field)
-    for name in of_buildings | of_field:
+    building_facts, field_facts = BUILDINGS.facts(buildings), FIELD_SHEET.facts(field)
+    for name in building_facts | field_facts:
         parts = [
             facts.get(name, np.full(len(rows), _LACKING.get(name, 0)))
-            for facts, rows in ((of_buildings, buildings), (of_field, field))
+            for facts, rows in ((building_facts, buildings), (field_facts, field))
         ]
         set_field(table, f"place_{name}", np.concatenate(parts))
     price = np.zeros((len(buildings) + len(field), TOKENS), np.int32)
@@ -117,18 +117,18 @@ def _write_clauses(table: Any, components: Components) -> None:
     for source, clauses in sources(components):
         first[source] = len(rows)
         for clause in clauses:
-            of_action = exchanged.get(source) == -1 and _is_exchange(source, clause)
-            if of_action:
+            is_action = exchanged.get(source) == -1 and _is_exchange(source, clause)
+            if is_action:
                 exchanged[source] = len(rows)
-            if not of_action and source not in acting[clause.when]:
+            if not is_action and source not in acting[clause.when]:
                 acting[clause.when].append(source)
-            rows.append((source, clause, of_action))
+            rows.append((source, clause, is_action))
         last[source] = len(rows)
     set_field(table, "source_first", first)
     set_field(table, "source_last", last)
     for name, values in (
         ("clause_moment", [clause.when for _, clause, _ in rows]),
-        ("clause_in_action", [int(of_action) for _, _, of_action in rows]),
+        ("clause_in_action", [int(is_action) for _, _, is_action in rows]),
         ("clause_repeats", [int(clause.any_number) for _, clause, _ in rows]),
         ("clause_pay", [clause.pay_kind for _, clause, _ in rows]),
         ("clause_price", [clause.pay_amount for _, clause, _ in rows]),
@@ -136,9 +136,9 @@ def _write_clauses(table: Any, components: Components) -> None:
         ("clause_amount", [clause.amount for _, clause, _ in rows]),
     ):
         set_field(table, name, np.array(values, np.int32))
-    for moment, of_moment in enumerate(acting):
-        field_of(table, "acting_sources")[moment, : len(of_moment)] = of_moment
-        field_of(table, "acting_count")[moment] = len(of_moment)
+    for moment, moment_sources in enumerate(acting):
+        field_of(table, "acting_sources")[moment, : len(moment_sources)] = moment_sources
+        field_of(table, "acting_count")[moment] = len(moment_sources)
     set_field(table, "train_clause", exchanged[TRAIN])
     set_field(table, "build_clause", exchanged[BUILD])
 

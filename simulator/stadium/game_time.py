@@ -164,8 +164,8 @@ def must_choose(table, seat):
     It must if it cannot pay all, or if the rules let it pay fewer.
     """
     due = salaries_due(table, seat)
-    may = table.rule_salaries == SALARIES.MAY
-    return due > 0 and (may or due > table.tokens[seat, MONEY])
+    is_optional = table.rule_salaries == SALARIES.MAY
+    return due > 0 and (is_optional or due > table.tokens[seat, MONEY])
 
 
 @compiled

@@ -93,7 +93,7 @@ def _deal_employees(state, viewer):
 
 @compiled
 def redeal(state, seat, key):
-    """Redeal all that a seat cannot see (INF-2), uniformly over the possibilities.
+    """Redeal everything that a seat cannot see (INF-2), uniformly over the possibilities.
 
     The result is the same for every state that looks the same to the seat. ``key``, a whole number
     from 0, fixes the luck of this deal and of coming shuffles. Memories and random streams of

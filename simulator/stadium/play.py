@@ -25,12 +25,12 @@ from eoc_sim.simulator.stadium.scoring import count_points, final_scoring
 from eoc_sim.simulator.stadium.set_up import emit_cards, key_strategy_streams
 from eoc_sim.simulator.stadium.state import (
     ACTING,
+    ALL_EFFECTS,
     BEGINNING,
     ENDED_BY_BLOCKS,
     ENDED_BY_CAP,
     ENDING,
     ENTERTAINMENT,
-    EVERYBODY,
     EXCHANGING,
     FOOTBALL,
     GAME_OVER,
@@ -163,7 +163,7 @@ def after_effects(state, trace):
                 return
         else:
             table.vp_acted[table.space, table.actor] = 1
-            table.effect_from = EVERYBODY
+            table.effect_from = ALL_EFFECTS
             if table.ended == 1 and table.rule_end_round == END_ROUND.AT_ONCE:
                 table.phase = ENDING
                 return

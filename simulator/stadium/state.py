@@ -64,7 +64,7 @@ LOSS_EMPLOYEE, LOSS_PLAYER = 5, 6
 """Losses that are not tokens; lower codes are the tokens themselves."""
 
 INERT_POINTS, INERT_EFFECT = 1, 2
-"""The parts of a place or card that a twin excludes.
+"""Parts of a place or card that are off in a twin.
 
 They are bits (``table.inert``).
 """
@@ -86,11 +86,11 @@ CATEGORIES = 4
 # The moments at which clauses act.
 FOOTBALL, STAR = 0, 1
 ACTION_MOMENT = 2
-"""Add the space: the moment at which the owner acts there."""
+"""The moment of space 0's action; add the number of another space."""
 MOMENTS = ACTION_MOMENT + SPACES
 
-EVERYBODY, SPACE_ALONE, WITHOUT_SPACE = range(3)
-"""Effects that apply in an action (EFF-1): all, space's, or owner's."""
+ALL_EFFECTS, SPACE_EFFECTS, OWNER_EFFECTS = range(3)
+"""Effects that apply (EFF-1): all, the space's, or the owner's."""
 
 # The first number of each kind of source.
 PLACE_SOURCE = SPACES
@@ -476,7 +476,7 @@ class EngineFacts(Record):
     strategy: Array = field("strategy of a line-up entry: id in dims/strategies", MAX_OWNERS)
 
 
-class WorkingPlace(
+class WorkingMemory(
     Record,
     before=make_fields(pile_fields(MAX_DECK)),
     after=question_fields(),
@@ -497,8 +497,8 @@ class WorkingPlace(
     hidden_deck: Array = field("the decks they come from", MAX_DECK)
 
 
-class Box(EngineFacts, WorkingPlace, after=standing_fields(MAX_OWNERS), hidden_from="all seats"):
-    """The engine's part, hidden from strategies; games change all that follows."""
+class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_from="all seats"):
+    """The engine's part, hidden from strategies; games change its own fields."""
 
     key: Array = field("key of this game's streams", 2, kind=np.uint64)
     search_key: Array = field(

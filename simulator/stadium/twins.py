@@ -116,16 +116,16 @@ def source_of(components: Components, number: str) -> int:
         **{card.number: PLAYER_SOURCE + row for row, card in enumerate(components.players)},
         **{card.number: EMPLOYEE_SOURCE + row for row, card in enumerate(components.employees)},
     }
-    written = number.strip().upper()
-    if written not in sources:
-        raise InputError(f'There is no place or card "{number}".{nearest(written, sources)}')
-    return sources[written]
+    wanted = number.strip().upper()
+    if wanted not in sources:
+        raise InputError(f'There is no place or card "{number}".{nearest(wanted, sources)}')
+    return sources[wanted]
 
 
 def inert(number: str, off: str = "both", sheet: str = "") -> Intervention:
     """Turn off a place's or card's points, effect or both.
 
-    It is off from the moment it comes to an owner.
+    It is off once an owner has it.
     """
     return Intervention(source=number, off=off, sheet=sheet)
 

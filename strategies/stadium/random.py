@@ -237,7 +237,7 @@ def pay(table, me, params, order):
     """
     seat = me.seat
     money = table.tokens[seat, MONEY]
-    may = table.rule_salaries == SALARIES.MAY
+    is_optional = table.rule_salaries == SALARIES.MAY
     while True:
         payable = 0
         vps = vps_due(table, seat) - order.vps
@@ -249,7 +249,7 @@ def pay(table, me, params, order):
         for card in range(table.employees):
             if 0 < table.employee_salary[card] <= money:
                 payable += table.hired[seat, card] - order.employees[card]
-        if payable == 0 or (may and draw(me, 4) == 0):
+        if payable == 0 or (is_optional and draw(me, 4) == 0):
             return 1
         number = draw(me, payable)
         if 0 < table.rule_vp_salary <= money:

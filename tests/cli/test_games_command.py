@@ -121,7 +121,7 @@ def test_check_goes_point_by_point(tmp_path: Path):
     *points, last = answer.stdout.splitlines()
     verdicts = [line.split()[0] for line in points]
     assert verdicts == [*["ok"] * 6, *["skipped"] * 3, "ok", "skipped", "ok"]
-    assert last == f"{example_game.WORDS.title} passes all 8 checks that it has the parts for."
+    assert last == f"{example_game.WORDS.title} passes all 8 checks that apply to it."
 
 
 @pytest.mark.slow
@@ -143,7 +143,7 @@ def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):
     message = " ".join(answer.stdout.split())
     assert re.search(f"warning no seat scores more than the others: seat {words} than", message)
     assert message.endswith(
-        "passes all 7 checks that it has the parts for; the warning is for you to judge."
+        "passes all 7 checks that apply to it; the warning is for you to judge."
     )
 
 

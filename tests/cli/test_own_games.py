@@ -257,7 +257,7 @@ def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
     assert "from one more in a round, in lights" in output
     assert re.search(r"\nround +light\n", output)
     forget()
-    for folder, words in (("cards", "What things bring"), ("timing", "Gifts by round")):
+    for folder, words in (("cards", "What things are worth"), ("timing", "Gifts by round")):
         done(tmp_path, "report", folder)
         assert words in (tmp_path / folder / "report.html").read_text()
 

@@ -26,7 +26,7 @@ from eoc_sim.simulator.eleven.sizes import FACES, MAX_CLAUSES
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs.component_cells import ComponentCells
 
-ONCE = {name for name, form in FORMS.items() if form.once}
+ONCE = {name for name, form in FORMS.items() if form.no_amount}
 
 
 @pytest.mark.parametrize(("sheet", "moment"), PHRASES)
@@ -35,7 +35,7 @@ def test_every_effect_of_the_game_can_be_read(sheet, moment):
     for text in PHRASES[sheet, moment]:
         clauses = parse(text, moment)
         normal = phrase(clauses, moment)
-        # A gain that happens once has no number.
+        # A gain without an amount has no number.
         assert normal == text or any(f"1 {name}" in text for name in ONCE)
         assert parse(normal, moment) == parse(phrase(clauses)) == clauses
         assert phrase(parse(normal, moment), moment) == normal
@@ -52,7 +52,7 @@ def clauses(draw):
     numbers = st.integers(1, MAX_NUMBER)
     name = draw(st.sampled_from(GAINS))
     form = FORMS[name]
-    amount = 1 if form.once else draw(numbers)
+    amount = 1 if form.no_amount else draw(numbers)
     if form.signed and draw(st.booleans()):
         amount = -amount
     targets = [*([""] if form.alone else []), *form.targets, *form.numbered]

@@ -40,7 +40,7 @@ ACTION_NAMES = [answer.description.partition(" ")[0] for answer in ASK_ACT.answe
 # Inputs and outputs of a rule function, which no later function reads.
 SCRATCH = {
     "due",
-    "fallen",
+    "discounted",
     "substituted",
     "from_package",
     "from_mat",

@@ -54,9 +54,9 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
         return
     assert {"closeness", "points", "scores", "seating", "spots", "findings"} <= set(folded)
     assert "redesign" not in folded
-    assert ("cards" in folded) == (command not in (*folding.OF_VERSIONS, "cards"))
+    assert ("cards" in folded) == (command not in (*folding.VERSION_COMMANDS, "cards"))
     narrow = {section.id for section in sections_folded if section.is_folded_narrow}
-    assert narrow == (folding.GIST if command in folding.OF_VERSIONS else set())
+    assert narrow == (folding.GIST if command in folding.VERSION_COMMANDS else set())
 
 
 def test_a_chart_without_a_decided_row_is_a_sentence(findings: Findings) -> None:

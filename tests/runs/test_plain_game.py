@@ -188,7 +188,7 @@ def test_a_twin_is_replayed_by_its_name():
 @pytest.mark.parametrize(
     ("play", "words"),
     [
-        (lambda table: table.take(0, 3), "take of 3: should be a row of a sheet"),
+        (lambda table: table.take(0, 3), "take needs a row of a sheet"),
         (lambda table: table.take(0, table.sheets.fish[0], 9), "There is no round 9"),
         (lambda table: table.gift(0, "wurm", 1), 'not one of the gifts worm. Did you mean "worm"'),
     ],

@@ -103,7 +103,7 @@ def clauses_of(components: Components) -> Clauses:
 def play_drafts(
     engine: Engine,
     components: Components,
-    together: Sequence[Mapping[int, Appraisal]],
+    all_learners: Sequence[Mapping[int, Appraisal]],
     clauses: Clauses,
     first_game: int,
     games: int,
@@ -116,7 +116,7 @@ def play_drafts(
     most `BLOCKS` blocks, each with the sums of every group. ``tell`` is called with the games
     played.
     """
-    appraisal = next(iter(together[0].values()))
+    appraisal = next(iter(all_learners[0].values()))
     sizes = {
         "order": engine.players,
         "region": appraisal.rest.shape[1],
@@ -128,7 +128,7 @@ def play_drafts(
         all_parts = parts(engine, first_game, games)
         results = play_parts(all_parts, ("seats", "cards"), threads)
         for number, (part, rows) in enumerate(zip(all_parts, results, strict=True)):
-            some = [drafts(rows, group, clauses, engine.players, sizes) for group in together]
+            some = [drafts(rows, group, clauses, engine.players, sizes) for group in all_learners]
             if number < BLOCKS:
                 blocks.append(some)
             else:
@@ -163,10 +163,10 @@ def learn_line_up(
     the ``current`` rules unless its card has changed or the games show a different factor.
     Otherwise chance would make versions differ in clauses that they share.
     """
-    together = learners(version)
+    all_learners = learners(version)
     components = version.components
     clauses = clauses_of(components)
-    appraisals = _appraisals(version, together, threads)
+    appraisals = _appraisals(version, all_learners, threads)
     strategies = version.strategies()
     for place in appraisals:
         strategies[place] = with_errors(strategies[place])
@@ -183,7 +183,7 @@ def learn_line_up(
     blocks = play_drafts(
         engine,
         components,
-        [{place: appraisals[place] for place in group.places} for group in together],
+        [{place: appraisals[place] for place in group.places} for group in all_learners],
         clauses,
         SEARCH_GAMES,
         games,
@@ -192,13 +192,13 @@ def learn_line_up(
     )
     tables = (
         _table(group, clauses.names, [block[number] for block in blocks], version, current)
-        for number, group in enumerate(together)
+        for number, group in enumerate(all_learners)
     )
     return Lessons(version, tuple(tables), tuple(map(tuple, blocks)))
 
 
 def _table(
-    together: Together,
+    all_learners: Together,
     names: tuple[str, ...],
     blocks: Sequence[DraftSums],
     version: Version,
@@ -211,10 +211,10 @@ def _table(
     alike = [
         number
         for number, table in enumerate(current.tables if current is not None else ())
-        if table.together.sheet == together.sheet
+        if table.together.sheet == all_learners.sheet
     ]
     if current is None or not alike:
-        return TableLearnt(together, names, estimates, total.drafted, own)
+        return TableLearnt(all_learners, names, estimates, total.drafted, own)
     before = current.tables[alike[0]]
     places = {name: index for index, name in enumerate(before.names)}
     changed = _changed_cards(current.version, version)
@@ -235,7 +235,7 @@ def _table(
         factor[place] = before.factors.factor[there]
         low[place], high[place] = before.factors.low[there], before.factors.high[there]
     return TableLearnt(
-        together, names, Factors(factor, low, high, estimates.noise), total.drafted, own
+        all_learners, names, Factors(factor, low, high, estimates.noise), total.drafted, own
     )
 
 
@@ -246,7 +246,7 @@ def _changed_cards(old: Version, new: Version) -> set[str]:
 
 
 def _appraisals(
-    version: Version, together: Sequence[Together], threads: int
+    version: Version, all_learners: Sequence[Together], threads: int
 ) -> dict[int, Appraisal]:
     """Appraise the cards by each learner's formula, once for equal strategies."""
     from concurrent.futures import ThreadPoolExecutor
@@ -254,7 +254,7 @@ def _appraisals(
     strategies = version.strategies()
     alike = {
         place: (strategy_label(strategies[place]), strategies[place].hash)
-        for group in together
+        for group in all_learners
         for place in group.places
     }
     first = {key: place for place, key in reversed(alike.items())}

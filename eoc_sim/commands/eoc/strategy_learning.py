@@ -20,7 +20,7 @@ import polars as pl
 from eoc_sim.analysis.held_out import FIRST, Results, more_score, more_wins, score, wins_in_100
 from eoc_sim.analysis.learning import factors
 from eoc_sim.commands.baseline import version_of
-from eoc_sim.commands.channel import Channel, Tell, count, plural
+from eoc_sim.commands.channel import Channel, ShowProgress, count, plural
 from eoc_sim.commands.eoc.line_up_learning import (
     SEATING,
     check_can_learn,
@@ -110,9 +110,9 @@ class Learner:
         factors: Mapping[str, float],
         first_game: int,
         games: int,
-        tell: Callable[[int], None],
+        show: Callable[[int], None],
     ) -> DraftSums:
-        """Play games with errors in the drafts, and report progress to ``tell``."""
+        """Play games with errors in the drafts, and report progress to ``show``."""
         blocks = play_drafts(
             self.engine(factors, errs=True),
             self.version.components,
@@ -121,7 +121,7 @@ class Learner:
             first_game,
             games,
             self.threads,
-            tell,
+            show,
         )
         drafts = [draft for (draft,) in blocks]
         return sum(drafts[1:], drafts[0])
@@ -161,7 +161,7 @@ class Learnt:
 
 
 def learn_in_rounds(
-    learner: Learner, games: int, rounds: int, tell: Tell
+    learner: Learner, games: int, rounds: int, show: ShowProgress
 ) -> tuple[Factors, DraftSums]:
     """Learn in rounds of games; return the factors and their drafts."""
     weights: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
@@ -169,7 +169,7 @@ def learn_in_rounds(
     for number in range(rounds):
 
         def tell_round(done: int, number: int = number) -> None:
-            tell(
+            show(
                 f"Round {number + 1} of {rounds}: {count(done)} of {plural(games, 'game')}.",
                 number * games + done,
                 rounds * games,
@@ -183,7 +183,7 @@ def learn_in_rounds(
     return estimates, total
 
 
-def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
+def learn(learner: Learner, games: int, rounds: int, show: ShowProgress) -> Learnt:
     """Learn in rounds of games, and compare the factors on fresh games."""
     held_out = min(HELD_OUT, games)
     formula: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
@@ -192,17 +192,17 @@ def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
         del comparison[BEFORE]  # the strategy has learnt nothing about these cards
     in_all = rounds * games + (len(comparison) + 1) * held_out
 
-    def tell_of_all(line: str, done: int = 0, total: int = 0) -> None:
-        tell(line, done, in_all)
+    def show_total(line: str, done: int = 0, total: int = 0) -> None:
+        show(line, done, in_all)
 
-    estimates, drafts = learn_in_rounds(learner, games, rounds, tell_of_all)
+    estimates, drafts = learn_in_rounds(learner, games, rounds, show_total)
     comparison[NOW] = learner.name_factors(estimates)
     results: list[tuple[str, Results]] = []
     for label, factors_of_label in comparison.items():
         done = rounds * games + len(results) * held_out
-        tell(f"Fresh games, from which nothing was learnt: {label}.", done, in_all)
+        show(f"Fresh games, from which nothing was learnt: {label}.", done, in_all)
         results.append((label, learner.results(factors_of_label, HELD_OUT_GAMES, held_out)))
-    tell("All games are played.", in_all, in_all)
+    show("All games are played.", in_all, in_all)
     return Learnt(estimates, drafts.drafted, tuple(results))
 
 
@@ -300,8 +300,8 @@ def learn_and_write(
             f"against {', '.join(against) or 'Bubba'}: {plural(rounds, 'round')} of "
             f"{plural(games, 'game')}. Seed {options.seed}."
         )
-    with run_options.channel.search(run_options.quiet) as tell:
-        learnt = learn(learner, games, rounds, tell)
+    with run_options.channel.search(run_options.quiet) as show:
+        learnt = learn(learner, games, rounds, show)
     evidence = _evidence(learner, learnt, spec, against, options, games, rounds)
     output.write(learner, learnt, evidence)
     seats = ",".join([str(output.preset), *against])

@@ -64,10 +64,10 @@ def repeatable(
         engine = match.engine(strategy)
         tables = match.contract.tables
         first = engine.worker().play(0, games, tables)
-        again = engine.worker().play(games // 2, games - games // 2, tables)
+        second = engine.worker().play(games // 2, games - games // 2, tables)
         for table in tables:
             later = first[table][first[table]["game"] >= games // 2]
-            if not np.array_equal(later, again[table]):
+            if not np.array_equal(later, second[table]):
                 return ContractPoint(
                     REPEATABLE,
                     FAULT,

@@ -11,8 +11,8 @@ UPPER = 0
 SIXTH = 1 / 6
 GOAL_POINTS = 0.6
 """Points that a goal is worth, on average."""
-SCORES = 0.4
-"""Goals of a card with a ball in a match, on average."""
+GOALS_OF_BALL = 0.4
+"""Average goals of a card with a ball in a match."""
 
 
 @unchecked
@@ -27,8 +27,8 @@ def fits(table, card, row):
 
 
 @unchecked
-def find_least_missed(table, me, params, row):
-    """Return the worth of the least needed matching card."""
+def least_match_worth(table, me, params, row):
+    """Return the worth of the matching card that is needed least."""
     minimum = 1e9
     for index in range(11):
         card = table.fielded[me.seat, index]
@@ -56,7 +56,7 @@ def worth_of_card(table, params, card, referee, half):
     if referee == GOAL_EAGER:
         if not ball:
             return 0.0
-        return SCORES * unit_worth(params, FANS) if half == UPPER else SCORES * goal
+        return GOALS_OF_BALL * unit_worth(params, FANS) if half == UPPER else GOALS_OF_BALL * goal
     return 0.05 * params.point_worth
 
 
@@ -70,13 +70,13 @@ def referee_worth(table, me, params, row, referee):
         if card >= 0 and fits(table, card, row):
             total += worth_of_card(table, params, card, referee, half)
     if referee == UNJUST and half == UPPER:
-        total -= find_least_missed(table, me, params, row)
+        total -= least_match_worth(table, me, params, row)
     return total
 
 
 @unchecked
 def reroll_referee(table, me, params, order, price):
-    """Roll the die again that promises more than it costs."""
+    """Reroll the die whose reroll promises more than it costs."""
     if price > params.referee_reroll:
         return KEEP
     row = table.dice[0] - 1

@@ -29,7 +29,7 @@ SHARE_OF_VP = 0.06
 """Share of `EXPECTED_VP` that an objective brings in half a season."""
 USES = 0.5
 """Abilities of a card that a match uses."""
-SCORES = 0.6
+FORWARD_SCORES = 0.6
 """Chance that a good forward scores in a few matches."""
 LITTLE = 0.1
 """Least strength that a token is worth."""
@@ -120,7 +120,7 @@ def gain_of(table, me, params, kind, card):
     if kind == STRENGTH_3:
         each = max(0.0, 3.0 - strength)
     elif kind == FIRST_GOAL:
-        each = SCORES if table.card_side[card] == BALL and strength > 1 else LITTLE
+        each = FORWARD_SCORES if table.card_side[card] == BALL and strength > 1 else LITTLE
     elif kind == NUMBER_12 or kind == NUMBER_13:
         each = max(LITTLE, strength - 1.0) if is_rivalled(table, me.seat, card) else LITTLE
     elif kind == CHEAP:

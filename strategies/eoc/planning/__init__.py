@@ -4,9 +4,9 @@ Worth is counted in tenths of a star. A strategy's parameters, its *style*, say 
 functions here turn a style into decisions. The plan of a month is made once and remembered; the
 actions of a turn then only carry it out.
 
-EC are lost at the end of the turn, so a turn saves none. It spends the EC on the mat on the best:
-first cards and recruits in order of worth per EC, then packages, steps towards the next recruit,
-and bets.
+EC are lost at the end of the turn, so a turn saves none. It spends the EC on the mat where they are
+worth most: first cards and recruits in order of worth per EC, then packages, steps towards the next
+recruit, and bets.
 """
 
 from __future__ import annotations

@@ -60,17 +60,17 @@ def _of_player(table, me, only, month):
     """Value stars, BB, bets and the place in the turn order."""
     seat = me.seat
     bucks = table.bucks[seat]
-    apart = 0
+    bet_spots = 0
     for colour in range(COLOURS):
         for number in range(1, 7):
             if table.bet[seat, colour, number] > 0:
-                apart += 1
+                bet_spots += 1
     worth = _term(only, month, features.ALWAYS, 1.0)
     worth += _term(only, month, features.SCORE, float(table.score[seat]))
     worth += _term(only, month, features.BUCKS, float(bucks))
     worth += _term(only, month, features.BUCKS_SQUARED, bucks * bucks / 10)
     worth += _term(only, month, features.BETS, float(table.bets[seat]))
-    worth += _term(only, month, features.BETS_APART, float(apart))
+    worth += _term(only, month, features.BETS_APART, float(bet_spots))
     turn = (seat - table.starter) % table.players
     if turn < TURNS:
         worth += _term(only, month, features.TURN_ORDER + turn, 1.0)

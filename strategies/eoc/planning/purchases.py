@@ -137,7 +137,7 @@ def count_means(table, me, params):
 
 
 @unchecked_inlined
-def _rate(params, means, worth, cost, lacking, instead, steps):
+def _rate(params, means, worth, cost, lacking, replaceable, steps):
     """Return a purchase's worth per EC and the EC to trade for.
 
     The worth is OUT_OF_REACH if trades, BB and EC do not suffice.
@@ -148,21 +148,21 @@ def _rate(params, means, worth, cost, lacking, instead, steps):
         worth: of the purchase, in tenths of a star.
         cost: EC that it costs after discounts.
         lacking: EC of its colours that the mat lacks after discounts.
-        instead: EC that BB may replace (PAY-3).
+        replaceable: EC that BB may replace (PAY-3).
         steps: steps to it beyond the free moves.
     """
     paid = cost
-    if instead > 0:
-        instead = min(lacking, instead, means.bucks)
-        lacking -= instead
-        paid -= instead
+    if replaceable > 0:
+        replaceable = min(lacking, replaceable, means.bucks)
+        lacking -= replaceable
+        paid -= replaceable
     if lacking > 0:
         if lacking > means.trades:
             return OUT_OF_REACH, 0
         paid += lacking * means.surcharge
     if paid + steps > means.total:
         return OUT_OF_REACH, 0
-    worth -= means.trade_cost * lacking + params.buck_worth * instead
+    worth -= means.trade_cost * lacking + params.buck_worth * replaceable
     return worth / (paid + means.step_price * steps + params.rate_offset), lacking
 
 
@@ -182,14 +182,14 @@ def card_rate(table, seat, params, means, card, worth):
     for colour in range(COLOURS):
         lacking += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
     cost = table.card_price[card] + 0
-    instead = 0
+    replaceable = 0
     if means.card_relief > 0:
         discount = card_discount(table, seat, card)
         cost = max(0, cost - discount)
         lacking = max(0, lacking - discount)
     if means.bucks > 0 and lacking > 0:
-        instead = substitutes_allowed(table, seat, ON_CARDS, card, -1)
-    return _rate(params, means, means.card_favour * worth, cost, lacking, instead, 0)
+        replaceable = substitutes_allowed(table, seat, ON_CARDS, card, -1)
+    return _rate(params, means, means.card_favour * worth, cost, lacking, replaceable, 0)
 
 
 @unchecked_inlined
@@ -198,8 +198,8 @@ def recruit_rate(table, me, params, means, place):
     seat = me.seat
     spot = me.candidate[place] + 0
     state = table.spot_state[spot]
-    there = table.state_node[state]
-    steps = max(0, table.distance[table.node[seat], there] - table.free_moves[seat])
+    node = table.state_node[state]
+    steps = max(0, table.distance[table.node[seat], node] - table.free_moves[seat])
     if steps > means.steps:
         return OUT_OF_REACH, 0
     first = table.state_region[state, 0]
@@ -213,15 +213,15 @@ def recruit_rate(table, me, params, means, place):
     if lacking > means.trades + means.recruit_relief + means.bucks:
         me.closed_candidates |= 1 << place
         return OUT_OF_REACH, 0
-    instead = 0
+    replaceable = 0
     if means.recruit_relief > 0:
         discount = recruit_discount(table, seat, spot)
         cost = max(0, cost - discount)
         lacking = max(0, lacking - discount)
     if means.bucks > 0 and lacking > 0:
-        instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
+        replaceable = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
     worth = float(me.candidate_worth[place])
-    return _rate(params, means, worth, cost, lacking, instead, steps)
+    return _rate(params, means, worth, cost, lacking, replaceable, steps)
 
 
 @unchecked

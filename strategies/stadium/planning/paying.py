@@ -21,7 +21,7 @@ NOBODY, THE_VP, A_PLAYER, AN_EMPLOYEE = range(4)
 
 @unchecked
 def _vp_at_stake(table, me, params):
-    """Return the points lost with one VP's salary (GAM-5)."""
+    """Return the points lost if a VP's salary is not paid (GAM-5)."""
     later = me.rounds_left / THOUSAND - 1
     if later <= 0 or table.rule_unpaid_vp == UNPAID_VP.STAYS:
         return 0.0
@@ -30,20 +30,20 @@ def _vp_at_stake(table, me, params):
 
 
 def pay(table, me, params, order):
-    """Pay the salary that saves most for its price, again and again.
+    """Pay salaries, those that save most for their price first.
 
-    Stop when no other is worthwhile, if the rules allow it.
+    Stop when no more are worthwhile, if the rules allow it.
     """
     look(table, me, params)
     seat = me.seat
     money = table.tokens[seat, MONEY] + 0
-    may = table.rule_salaries == SALARIES.MAY
+    is_optional = table.rule_salaries == SALARIES.MAY
     later = me.rounds_left / THOUSAND - 1
     each = me.worth[MONEY] / THOUSAND
     while True:
         kind = NOBODY
         which = -1
-        maximum = each if may else -1e9
+        maximum = each if is_optional else -1e9
         salary = table.rule_vp_salary + 0
         if order.vps < vps_due(table, seat) and 0 < salary <= money:
             rate = _vp_at_stake(table, me, params) / salary
@@ -81,7 +81,7 @@ def pay(table, me, params, order):
 
 
 def lose(table, me, params, order):
-    """Lose the card of least worth from now on."""
+    """Lose the card that is worth least from now to the end."""
     look(table, me, params)
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
         order.card = least_employee(table, me, params)[0]

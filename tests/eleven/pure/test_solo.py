@@ -104,10 +104,10 @@ def test_a_goal_after_a_week():
     table.position[0] = 6
     table.held_count[0, OF_TOKENS] = 6
     table.week = 5
-    solo.look_after_week(game.state, game.trace)
+    solo.check_week(game.state, game.trace)
     assert not table.goal_met.any()
     table.week = 6
-    solo.look_after_week(game.state, game.trace)
+    solo.check_week(game.state, game.trace)
     table.held_count[0, OF_TOKENS] = 0
     assert game.finish() == [1, 0] and table.goal_value[:2].tolist() == [6, 6]
     short = solo_engine(5, weeks=3).replay(0)

@@ -70,7 +70,7 @@ def _words(luck: Random, on: EffectsOn) -> str:
     amount = luck.choice([1, 1, 2, 3])
     if gain in SIGNED and luck.random() < 0.4:
         amount = -amount
-    words.append(gain if form.once else f"{amount} {gain}")
+    words.append(gain if form.no_amount else f"{amount} {gain}")
     words.append(f"{target} {luck.randint(1, 3)}" if target in form.numbered else target)
     if on.counted_at and luck.random() < 0.25:
         words.append(f"per {luck.randint(1, 3)} {luck.choice(COUNTERS)}")
