@@ -16,10 +16,7 @@ from typing import Any, ClassVar
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.component_map import (
-    HOME_REGIONS,
     Map,
-    Node,
-    State,
     map_dict,
     read_map,
     read_stashes,
@@ -28,7 +25,6 @@ from eoc_sim.simulator.eoc.component_map import (
 from eoc_sim.simulator.eoc.component_rows import (
     CARDS,
     SHEETS,
-    USAGES,
     Board,
     Card,
     Coach,
@@ -37,27 +33,7 @@ from eoc_sim.simulator.eoc.component_rows import (
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
 from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, TextSheet
 from eoc_sim.simulator.runs import components
-from eoc_sim.simulator.runs.components import PACKAGE, Keys, align
-
-__all__ = [
-    "FILES",
-    "HOME_REGIONS",
-    "PACKAGE",
-    "USAGES",
-    "Board",
-    "Card",
-    "Coach",
-    "Components",
-    "Map",
-    "Node",
-    "Spot",
-    "State",
-    "align",
-    "card_item",
-    "load",
-    "slot_owners",
-    "spots",
-]
+from eoc_sim.simulator.runs.components import Keys
 
 
 @dataclass(frozen=True)
