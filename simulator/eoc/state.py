@@ -474,9 +474,6 @@ class Table(
     """The public part (INF-1), and the facts of the components."""
 
 
-table_dtype = Table.dtype
-
-
 class Private(Record, after=note_fields(MEMORY, "month"), hidden_from="other seats"):
     """The seat's own record (INF-2)."""
 
@@ -490,9 +487,6 @@ class Private(Record, after=note_fields(MEMORY, "month"), hidden_from="other sea
     stash: Array = field("the Secret Stash, `table.stash_size[me.seat]` of them", 8, by="place")
     board: int = field("its Recruiting Board, -1 none")
     board_position: Array = field("its five positions, the Top 3 first", 5, by="place")
-
-
-private_dtype = Private.dtype
 
 
 class Order(
@@ -539,8 +533,6 @@ class Order(
         "the month that the die's EC go to; at full value the engine knows it", 2, by="0 or 1"
     )
 
-
-order_dtype = Order.dtype
 
 MAX_BOARDS = 32
 BORDER_SPOTS = 16
@@ -639,9 +631,6 @@ class Box(EngineFacts, WorkingPlace, after=standing_fields(MAX_PLAYERS), hidden_
     passed: Array = field("", MAX_CARDS)
 
 
-box_dtype = Box.dtype
-
-
 class Interventions(Record):
     """The change in a twin game; all zeros for none."""
 
@@ -655,8 +644,6 @@ class Interventions(Record):
     bucks: int = field("BB when the month begins, 0 none")
     die: int = field("1, 2: this die of the month in its other mode, 0 neither")
 
-
-interventions_dtype = Interventions.dtype
 
 state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_PLAYERS, Table)
 
@@ -672,5 +659,5 @@ ledger = Block(state_dtype, "ledger")
 They are copied separately from the game, and only if rows are kept.
 """
 copy_ledger, clear_ledger = ledger.copier(), ledger.clearer()
-copy_intervention = Block(interventions_dtype).copier()
-clear_order = Block(order_dtype).clearer()
+copy_intervention = Block(Interventions.dtype).copier()
+clear_order = Block(Order.dtype).clearer()

@@ -415,17 +415,11 @@ class Table(
     """The public part (INF-1), and the facts of the components."""
 
 
-table_dtype = Table.dtype
-
-
 class Private(Record, after=note_fields(MEMORY, "round"), hidden_from="other seats"):
     """The seat's own record (INF-2)."""
 
     seat: int = field("this seat")
     face_down: Array = field("copies that were drawn and not hired", MAX_KINDS, by="employee")
-
-
-private_dtype = Private.dtype
 
 
 class Order(
@@ -448,9 +442,6 @@ class Order(
     vps: int = field("number of VPs paid")
     players: Array = field("number of copies paid", MAX_KINDS, by="player")
     employees: Array = field("number of copies hired or paid", MAX_KINDS, by="employee")
-
-
-order_dtype = Order.dtype
 
 
 class Ledger(Record, hidden_from="all seats"):
@@ -528,9 +519,6 @@ class Box(EngineFacts, WorkingPlace, after=standing_fields(MAX_OWNERS), hidden_f
     tie_step: int = field("the step that decided: 0 points, 1 to 3 tie-breaks, 4 none")
 
 
-box_dtype = Box.dtype
-
-
 class Interventions(Record):
     """The change in a twin game; all zeros for none."""
 
@@ -544,7 +532,6 @@ class Interventions(Record):
     denied: int = field("the number of the VP that the seat may not buy; 0 none")
 
 
-interventions_dtype = Interventions.dtype
 state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_OWNERS, Table)
 
 changing = Block(state_dtype, first="box.key", last="table.tiles_left")
@@ -555,5 +542,5 @@ The rest are facts, ledgers and working memory.
 copy_state, clear_state = changing.copier(), changing.clearer()
 copy_ledger = Block(state_dtype, "ledger").copier()
 clear_seat_rows = Block(state_dtype, "ledger.seats").clearer()
-copy_intervention = Block(interventions_dtype).copier()
-clear_order = Block(order_dtype).clearer()
+copy_intervention = Block(Interventions.dtype).copier()
+clear_order = Block(Order.dtype).clearer()
