@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import codes, deal_steps, decisions, outcomes, sources
-from eoc_sim.simulator.eleven.cards import (
-    discard,
-    fill_row,
-    give_card,
-    lose_card,
-    take_from_area,
-)
+from eoc_sim.simulator.eleven.cards import discard, fill_row, give_card, lose_card, take_from_area
 from eoc_sim.simulator.eleven.club import (
     add_held,
     boards,

@@ -8,11 +8,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import pitch
 from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, SHOTS, STRONGEST, goals, shots
 from eoc_sim.simulator.eleven.jerseys import find_place, is_spare
-from eoc_sim.simulator.eleven.layout import (
-    count_cells,
-    draw_layout,
-    order_by_freedom,
-)
+from eoc_sim.simulator.eleven.layout import count_cells, draw_layout, order_by_freedom
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled

@@ -5,12 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import codes, names, pitch, streams
 from eoc_sim.simulator.eleven.facing import side_now, their_points
 from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELD_PLACES, MAX_CLAUSES, MAX_CONDITIONS
-from eoc_sim.simulator.eleven.sources import (
-    OF_SPONSORS,
-    OF_STAFF,
-    OF_TOKENS,
-    TACTICS,
-)
+from eoc_sim.simulator.eleven.sources import OF_SPONSORS, OF_STAFF, OF_TOKENS, TACTICS
 from eoc_sim.simulator.eleven.state import DRAWN, LOST, WON
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.random_streams import draw_once

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import codes, decisions, sources
-from eoc_sim.simulator.eleven.cards import (
-    bring_staff,
-    draw_tactic,
-    fill_space,
-    refresh,
-    train,
-)
+from eoc_sim.simulator.eleven.cards import bring_staff, draw_tactic, fill_space, refresh, train
 from eoc_sim.simulator.eleven.club import change_level, gain, gain_vp
 from eoc_sim.simulator.eleven.conditions import (
     amount_of,

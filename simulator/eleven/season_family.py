@@ -13,12 +13,7 @@ from eoc_sim.simulator.eleven.component_rows import SHEETS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import FORMS, Clause, phrase
 from eoc_sim.simulator.eleven.leaflet_facts import usual_numbers
-from eoc_sim.simulator.eleven.leaflet_rows import (
-    RANGES,
-    SIDES_OF_UNIQUE,
-    UNIQUE_CARDS,
-    UniqueCard,
-)
+from eoc_sim.simulator.eleven.leaflet_rows import RANGES, SIDES_OF_UNIQUE, UNIQUE_CARDS, UniqueCard
 from eoc_sim.simulator.eleven.season_rows import (
     PLAYERS,
     SALE,

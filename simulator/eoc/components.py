@@ -15,21 +15,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.eoc.component_map import (
-    Map,
-    map_dict,
-    read_map,
-    read_stashes,
-    stashes_dict,
-)
-from eoc_sim.simulator.eoc.component_rows import (
-    CARDS,
-    SHEETS,
-    Board,
-    Card,
-    Coach,
-    check_deck,
-)
+from eoc_sim.simulator.eoc.component_map import Map, map_dict, read_map, read_stashes, stashes_dict
+from eoc_sim.simulator.eoc.component_rows import CARDS, SHEETS, Board, Card, Coach, check_deck
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
 from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, TextSheet
 from eoc_sim.simulator.runs import components

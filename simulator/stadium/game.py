@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.runs.component_export import sheets_of
-from eoc_sim.simulator.runs.game import (
-    Declaration,
-    Family,
-    LineUp,
-    PilotedTwins,
-    TurnOrder,
-    Twins,
-)
+from eoc_sim.simulator.runs.game import Declaration, Family, LineUp, PilotedTwins, TurnOrder, Twins
 from eoc_sim.simulator.runs.game_of_versions import game_of, with_components
 from eoc_sim.simulator.runs.rule_variants import rule_variants
-from eoc_sim.simulator.stadium import (
-    component_report,
-    numbers,
-    pilot,
-    schedule,
-)
+from eoc_sim.simulator.stadium import component_report, numbers, pilot, schedule
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.dims import DIMS, dims
 from eoc_sim.simulator.stadium.parts import PARTS
