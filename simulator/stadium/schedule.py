@@ -15,8 +15,8 @@ from eoc_sim.simulator.kernel.twin_worker import encode_interventions
 from eoc_sim.simulator.runs import schedule as shared
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.stadium.columns import TWIN_NAMES
+from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
 from eoc_sim.simulator.stadium.sizes import MAX_VPS
-from eoc_sim.simulator.stadium.state import TOKEN_NAMES
 from eoc_sim.simulator.stadium.twins import Intervention, deny, elsewhere, give, inert
 
 if TYPE_CHECKING:

@@ -57,6 +57,13 @@ from eoc_sim.simulator.stadium.place import (
 )
 from eoc_sim.simulator.stadium.play import active_vps as active_vps
 from eoc_sim.simulator.stadium.state import (
+    MAX_BONUSES as MAX_BONUSES,
+    MAX_KINDS as MAX_KINDS,
+    MAX_OWNERS as MAX_OWNERS,
+    MAX_PLACES as MAX_PLACES,
+    SPACES as SPACES,
+)
+from eoc_sim.simulator.stadium.codes import (
     ACTION_MOMENT as ACTION_MOMENT,
     BARE as BARE,
     BONUS_CARD as BONUS_CARD,
@@ -82,10 +89,6 @@ from eoc_sim.simulator.stadium.state import (
     LEVEL_3 as LEVEL_3,
     LOSS_EMPLOYEE as LOSS_EMPLOYEE,
     LOSS_PLAYER as LOSS_PLAYER,
-    MAX_BONUSES as MAX_BONUSES,
-    MAX_KINDS as MAX_KINDS,
-    MAX_OWNERS as MAX_OWNERS,
-    MAX_PLACES as MAX_PLACES,
     MERCHANDISING as MERCHANDISING,
     MONEY as MONEY,
     PLACE_SOURCE as PLACE_SOURCE,
@@ -94,7 +97,6 @@ from eoc_sim.simulator.stadium.state import (
     PLAYOFFS as PLAYOFFS,
     SEASON as SEASON,
     SINGLE as SINGLE,
-    SPACES as SPACES,
     SPONSORSHIP as SPONSORSHIP,
     STACK as STACK,
     STAR as STAR,
