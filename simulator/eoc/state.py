@@ -121,20 +121,8 @@ BANS = len(BAN_NAMES)
 
 # The phases of a game (``table.phase``), each named after the step that comes next. A game rests
 # before every step, but not during set-up.
-(
-    SET_UP,
-    DEALING,
-    DRAFTING,
-    CHECKING_BETS,
-    CHOOSING_DICE,
-    PLACING_DICE,
-    ACTING,
-    BIDDING,
-    SELLING,
-    SCORING,
-    LAST_CAMPAIGNS,
-    GAME_OVER,
-) = range(12)
+SET_UP, DEALING, DRAFTING, CHECKING_BETS, CHOOSING_DICE, PLACING_DICE = range(6)
+ACTING, BIDDING, SELLING, SCORING, LAST_CAMPAIGNS, GAME_OVER = range(6, 12)
 PHASE_NAMES = (
     "set-up",
     "dealing",
@@ -154,20 +142,9 @@ PHASE_NAMES = (
 INERT_STARS, INERT_EFFECT = 1, 2
 
 # The parts of a score (SCO-8), columns of ``table.part``.
-(
-    PART_CARDS,
-    PART_CARD_EFFECTS,
-    PART_COACH_EFFECTS,
-    PART_RECRUITS,
-    PART_MARKETING,
-    PART_END_CARDS,
-    PART_FINAL_MARKETING,
-    PART_POSITIONS,
-    PART_REGION,
-    PART_BOARD,
-    PART_TRADE_FEES,
-    PART_ORDER_STARS,
-) = range(12)
+PART_CARDS, PART_CARD_EFFECTS, PART_COACH_EFFECTS, PART_RECRUITS = range(4)
+PART_MARKETING, PART_END_CARDS, PART_FINAL_MARKETING, PART_POSITIONS = range(4, 8)
+PART_REGION, PART_BOARD, PART_TRADE_FEES, PART_ORDER_STARS = range(8, 12)
 PARTS = 12
 
 # The first index of ``table.active`` is when a clause acts, in the order of these names.
