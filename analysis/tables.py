@@ -540,7 +540,7 @@ def with_means(
 def group_means(
     run: Run, statistic: Statistic, tests: int = 1, zeros: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Return each group of a statistic, its games, and its means with intervals.
+    """Return a statistic's groups with their games, means and intervals.
 
     Columns: the groups, games, and every value with _low and _high, as in `with_means`. A game
     without a row of the group counts as 0 for the values in ``zeros``.
@@ -553,7 +553,7 @@ def group_means(
 
 
 def strategy_means(run: Run, statistic: Statistic) -> pl.DataFrame:
-    """Return `group_means` of a statistic by strategy, with a ``label`` for each."""
+    """Return `group_means` by strategy, with labels."""
     return add_labels(run, group_means(run, statistic), run.column("strategy"), "strategy")
 
 

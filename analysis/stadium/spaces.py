@@ -123,7 +123,7 @@ def states(run: Run) -> pl.DataFrame:
 
 
 def _all_and_each(run: Run, statistic: Callable[[Run, str], Statistic]) -> pl.DataFrame:
-    """Return the means of a statistic over all spaces, then those of each space."""
+    """Return a statistic's means over all spaces, then of each."""
     every, each = (group_means(run, statistic(run, by)) for by in ("all", "space"))
     every = every.select(
         pl.lit(None, dtype=pl.Int64).alias("space"),

@@ -37,7 +37,7 @@ def claim(run_options: RunOptions, command: str) -> RunDirectory:
 
 
 def claim_inside(folder: Path, command: str, run_options: RunOptions) -> RunDirectory:
-    """Claim a folder inside a run, which a resumed run need not have yet."""
+    """Claim a folder inside a run; a resumed run may lack it."""
     resume = run_options.resume and folder.exists()
     return RunDirectory.claim(folder, command, resume=resume, fresh=run_options.fresh)
 
