@@ -477,10 +477,7 @@ class Total:
         self.games = part if self.games is None else self.games.plus(part)
 
     def frame(
-        self,
-        lay_out: Callable[[GroupSums], pl.DataFrame],
-        by: Sequence[str],
-        values: Sequence[str],
+        self, lay_out: Callable[[GroupSums], pl.DataFrame], by: Sequence[str], values: Sequence[str]
     ) -> pl.DataFrame:
         """Return one row per group, in the groups' order."""
         if self.games is None:
@@ -538,6 +535,26 @@ def with_means(
             pl.Series(f"{value}_high", high, nan_to_null=True),
         ]
     return frame.drop(_sums(frame, values)).with_columns(columns)
+
+
+def group_means(
+    run: Run, statistic: Statistic, tests: int = 1, zeros: Sequence[str] = ()
+) -> pl.DataFrame:
+    """Return a statistic's groups with their games, means and intervals.
+
+    Columns: the groups, games, and every value with _low and _high, as in `with_means`. A game
+    without a row of the group counts as 0 for the values in ``zeros``.
+    """
+    total = run.total(statistic)
+    if zeros:
+        total = with_zeros(run, total, zeros)
+    frame = with_means(run, total, statistic.values, tests)
+    return frame.drop(f"{value}_n" for value in statistic.values)
+
+
+def strategy_means(run: Run, statistic: Statistic) -> pl.DataFrame:
+    """Return `group_means` by strategy, with labels."""
+    return add_labels(run, group_means(run, statistic), run.column("strategy"), "strategy")
 
 
 def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:

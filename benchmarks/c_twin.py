@@ -30,7 +30,7 @@ from eoc_sim.simulator.eoc.actions import CALENDAR_FREE_MOVES
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.state import MAX_PLAYERS, private_dtype, state_dtype, table_dtype
+from eoc_sim.simulator.eoc.state import MAX_PLAYERS, Private, Table, state_dtype
 from eoc_sim.simulator.eoc.strategy_api import POSITION_STARS, REGION_STARS
 from eoc_sim.simulator.eoc.switches import BOARDS, FREE_MOVES
 from eoc_sim.simulator.kernel.memory import named_type
@@ -114,7 +114,7 @@ def c_text(me_dtype: np.dtype, params_dtype: np.dtype) -> str:
     return "\n".join(
         [
             "#include <stdint.h>",
-            *macros("table", table_dtype),
+            *macros("table", Table.dtype),
             *macros("me", me_dtype),
             *macros("params", params_dtype),
             *(f"#define {name} ({number})" for name, number in numbers.items()),
@@ -180,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     engine = Engine(load(), resolve("standard"), strategies, 1)
     states = positions(engine)
     params_dtype = strategies[0].parameter_dtype()
-    me_dtype = named_type(private_dtype, planner.MEMORY)
+    me_dtype = named_type(Private.dtype, planner.MEMORY)
     blocks = np.ascontiguousarray(field_of(engine.policies[0], "params")["value"])
     params = np.zeros(MAX_PLAYERS, params_dtype)
     raw = params.view(np.uint8).reshape(MAX_PLAYERS, -1)

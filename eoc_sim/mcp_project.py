@@ -311,7 +311,7 @@ class Project:
             change=tuple(question.changes),
             seed=question.seed,
         )
-        run_options = RunOptions(games=games)
+        run_options = RunOptions(games=games, who=WhoOptions())
         if question.command == "sweep":
             from eoc_sim.commands.sweep import requested_versions
 
@@ -332,7 +332,7 @@ class Project:
         elif question.command == "first-player":
             from eoc_sim.commands.first_player import make_requests
 
-            requests = make_requests(options, run_options, WhoOptions())
+            requests = make_requests(options, run_options)
             return (
                 max(len(request.arms.arms) for request in requests),
                 sum(len(request.arms.arms) * request.games for request in requests),

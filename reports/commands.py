@@ -13,12 +13,7 @@ from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.first_player import games_to_explain
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.targets import TURN_ORDER
-from eoc_sim.defaults import (
-    CARDS_GAMES,
-    DEFAULT_GAMES,
-    DEFAULT_MAX_GAMES,
-    TWINS_PER_GAME,
-)
+from eoc_sim.defaults import CARDS_GAMES, DEFAULT_GAMES, DEFAULT_MAX_GAMES, TWINS_PER_GAME
 from eoc_sim.game_parts import parts_of
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.run_file import SPEED_WITHOUT_TWINS

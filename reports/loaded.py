@@ -14,15 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import polars as pl
 
-from eoc_sim.analysis import (
-    compare,
-    dealt,
-    points,
-    relearning,
-    seating,
-    strategies,
-    variants,
-)
+from eoc_sim.analysis import compare, dealt, points, relearning, seating, strategies, variants
 from eoc_sim.analysis.folders import METRICS, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError, nearest

@@ -9,40 +9,24 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import table as data_table
 from eoc_sim.strategies.eoc.planning import (
-    MEMORY,
-    act,
+    MEMORY as MEMORY,
+    act as act,
     appraise,
-    coach,
-    dice,
-    draft,
-    keep,
-    pick,
-    place,
+    coach as coach,
+    dice as dice,
+    draft as draft,
+    keep as keep,
+    pick as pick,
+    place as place,
     planner_parameters,
-    prepare,
-    propose,
+    prepare as prepare,
+    propose as propose,
     search_parameters,
 )
 from eoc_sim.strategies.eoc.planning import TABLES as PLANNED
 from eoc_sim.strategies.eoc.planning import judge as judge_position
 from eoc_sim.strategies.eoc.planning.appraising import A_TENTH
 from eoc_sim.strategies.eoc.planning.drafting import colours_lacking, note_supply
-
-__all__ = [
-    "MEMORY",
-    "PARAMETERS",
-    "TABLES",
-    "act",
-    "coach",
-    "dice",
-    "draft",
-    "judge",
-    "keep",
-    "pick",
-    "place",
-    "prepare",
-    "propose",
-]
 
 PARAMETERS = planner_parameters() + search_parameters()
 

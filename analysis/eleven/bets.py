@@ -11,7 +11,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means, with_zeros
+from eoc_sim.analysis.tables import Run, strategy_means, with_means, with_zeros
 
 LINES, FILES = 5, 9
 """Places of a token on the board: spaces, borders and points."""
@@ -184,9 +184,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     Columns: strategy, label, games, and with _low and _high each: bets, stake (own money), paid,
     gained (paid minus stake) and hits (of 100 bets).
     """
-    total = run.total(strategies_statistic(run))
-    frame = with_means(run, total, OF_STRATEGY).drop(f"{column}_n" for column in OF_STRATEGY)
-    return add_labels(run, frame, run.column("strategy"), "strategy")
+    return strategy_means(run, strategies_statistic(run))
 
 
 def strategies_statistic(run: Run) -> Statistic:

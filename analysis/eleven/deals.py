@@ -9,7 +9,7 @@ import polars as pl
 from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means
+from eoc_sim.analysis.tables import Run, group_means, strategy_means
 
 COLUMNS = (
     *("week", "deal", "buyer", "strength", "bids", "price", "bonus"),
@@ -76,11 +76,6 @@ def _statistic(
     return Statistic(name, tables, tuple(by), tuple(values), rows)
 
 
-def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
-    values = statistic.values
-    return with_means(run, run.total(statistic), values).drop(f"{value}_n" for value in values)
-
-
 def auctions_statistic(run: Run) -> Statistic:
     """Collect the auctions of each strategy."""
     return _statistic(run, "auctions by strategy", "auction", ("strategy",), AUCTIONS)
@@ -91,7 +86,7 @@ def auctions(run: Run) -> pl.DataFrame:
 
     Columns: strategy, label, games, and `AUCTIONS` with _low and _high each.
     """
-    return add_labels(run, _means(run, auctions_statistic(run)), run.column("strategy"), "strategy")
+    return strategy_means(run, auctions_statistic(run))
 
 
 def strengths_statistic(run: Run) -> Statistic:
@@ -104,7 +99,9 @@ def strengths_statistic(run: Run) -> Statistic:
 def strengths(run: Run) -> pl.DataFrame:
     """Return the price of auctioned cards by strength, as `auctions` does."""
     return (
-        _means(run, strengths_statistic(run)).filter(pl.col("price").is_not_null()).sort("strength")
+        group_means(run, strengths_statistic(run))
+        .filter(pl.col("price").is_not_null())
+        .sort("strength")
     )
 
 
@@ -115,7 +112,7 @@ def offers_statistic(run: Run) -> Statistic:
 
 def offers(run: Run) -> pl.DataFrame:
     """Return the offers of each strategy: label, games and `OFFERS`."""
-    return add_labels(run, _means(run, offers_statistic(run)), run.column("strategy"), "strategy")
+    return strategy_means(run, offers_statistic(run))
 
 
 def market_statistic(run: Run) -> Statistic:
@@ -137,7 +134,7 @@ def market(run: Run) -> pl.DataFrame:
 
     Columns: position, week, games and market.
     """
-    return _means(run, market_statistic(run))
+    return group_means(run, market_statistic(run))
 
 
 def statistics(run: Run) -> list[Statistic]:

@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import EVERY, with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means
+from eoc_sim.analysis.tables import Run, group_means, strategy_means
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.columns import Table
@@ -30,14 +30,12 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
     Columns: strategy, label, games, and `VALUES` with _low and _high each.
     """
-    return add_labels(
-        run, _means(run, strategies_statistic(run)), run.column("strategy"), "strategy"
-    )
+    return strategy_means(run, strategies_statistic(run))
 
 
 def whole(run: Run) -> pl.DataFrame:
     """Tabulate the values of `by_strategy` over all matches, in one row."""
-    return _means(run, all_statistic(run))
+    return group_means(run, all_statistic(run))
 
 
 def by_gloves(run: Run) -> pl.DataFrame:
@@ -45,7 +43,7 @@ def by_gloves(run: Run) -> pl.DataFrame:
 
     Columns: ahead (the difference), games (with such a shoot-out), and won with _low and _high.
     """
-    return _means(run, gloves_statistic(run)).sort("ahead")
+    return group_means(run, gloves_statistic(run)).sort("ahead")
 
 
 def strategies_statistic(run: Run) -> Statistic:
@@ -114,9 +112,3 @@ def _matches(run: Run, batch: Batch) -> pl.DataFrame:
 
 def _tables(run: Run) -> tuple[tuple[Table, int], ...]:
     return ((run.declaration.tables["matches"], 0), (run.table_with("win_share"), 0))
-
-
-def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
-    values = statistic.values
-    frame = with_means(run, run.total(statistic), values)
-    return frame.drop(f"{value}_n" for value in values)

@@ -9,7 +9,7 @@ import polars as pl
 from eoc_sim.analysis.cards import owners
 from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, with_means, with_zeros
+from eoc_sim.analysis.tables import Run, group_means
 
 SECTIONS = ("left_wing", "right_wing", "attack", "midfield", "defence")
 """The sections of a team, as the columns of ``matches`` name them (MAT-1)."""
@@ -98,7 +98,5 @@ def means_of(run: Run, statistic: Statistic, tests: int = 1) -> pl.DataFrame:
     Columns: the groups, games (with such a match), and every value and ``played`` with _low and
     _high. Each interval holds by itself, or for ``tests`` groups together.
     """
-    values = statistic.values
     # In a game without such a match, played is 0 and the other values are unknown.
-    total = with_zeros(run, run.total(statistic), ["played"])
-    return with_means(run, total, values, tests).drop(f"{value}_n" for value in values)
+    return group_means(run, statistic, tests, ["played"])

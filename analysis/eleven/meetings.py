@@ -6,7 +6,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means
+from eoc_sim.analysis.tables import Run, strategy_means
 
 COLOURS = ("yellow", "blue", "red")
 """The colours of outcomes: money, team and people (BOA-1)."""
@@ -19,10 +19,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     Columns: strategy, label, games, and with _low and _high each: `COLOURS` (of 100 weeks) and
     rerolls (per meeting).
     """
-    frame = with_means(run, run.total(meetings_statistic(run)), VALUES).drop(
-        f"{value}_n" for value in VALUES
-    )
-    return add_labels(run, frame, run.column("strategy"), "strategy")
+    return strategy_means(run, meetings_statistic(run))
 
 
 def meetings_statistic(run: Run) -> Statistic:

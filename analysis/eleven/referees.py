@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, with_means, with_zeros
+from eoc_sim.analysis.tables import Run, group_means
 
 ROWS = 12
 HALVES = ("upper", "lower")
@@ -17,10 +17,7 @@ LAST_UPPER = 6
 NAMES = ("Unjust", "Meticulous", "Inexperienced", "Friendly", "Goal eager", "Perfectionist")
 """The referees, by the face of the d6."""
 VALUES = ("points", "points_before", "matching", "rerolls")
-GROUPS: Mapping[str, pl.Expr] = {
-    "row": pl.col("row"),
-    "referee": pl.col("referee"),
-}
+GROUPS: Mapping[str, pl.Expr] = {"row": pl.col("row"), "referee": pl.col("referee")}
 HALF: Mapping[str, pl.Expr] = {
     "referee": pl.col("referee"),
     "half": pl.when(pl.col("row") <= LAST_UPPER)
@@ -55,9 +52,7 @@ def rows(run: Run) -> pl.DataFrame:
 
 
 def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
-    total = with_zeros(run, run.total(statistic), ["played"])
-    values = statistic.values
-    return with_means(run, total, values).drop(f"{value}_n" for value in values)
+    return group_means(run, statistic, zeros=["played"])
 
 
 def _statistic(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool) -> Statistic:

@@ -12,7 +12,7 @@ import polars as pl
 from eoc_sim.analysis import cards
 from eoc_sim.analysis.card_faces import with_faces
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, with_means
+from eoc_sim.analysis.tables import Run, group_means
 
 DECKS = ("staff", "sponsors", "tokens", "directors")
 """The tables of what a club holds besides cards."""
@@ -50,9 +50,7 @@ def card_table(run: Run) -> pl.DataFrame:
     A stay lasts from the hiring of a card until it leaves. Each of the two columns also has _low
     and _high.
     """
-    more = with_means(run, run.total(stays_statistic(run)), IN_MATCHES).drop(
-        "games", *(f"{value}_n" for value in IN_MATCHES)
-    )
+    more = group_means(run, stays_statistic(run)).drop("games")
     return table_of(run, CARDS).join(
         more.with_columns(pl.col("card").cast(pl.Int64)),
         on="card",
@@ -79,8 +77,7 @@ def by_group(run: Run, group: str) -> pl.DataFrame:
     Columns: the group, games, and with _low and _high each: wins (in 100, of the card's manager),
     ahead (VP ahead of the mean of the others), price, matches and goals per stay.
     """
-    total = run.total(group_statistic(run, group))
-    frame = with_means(run, total, OF_GROUPS).drop(f"{value}_n" for value in OF_GROUPS)
+    frame = group_means(run, group_statistic(run, group))
     return frame.with_columns(pl.col("wins", "wins_low", "wins_high") * 100).sort(group)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_names, with_means
+from eoc_sim.analysis.tables import Run, add_names, group_means
 
 SIDES = ("positive", "negative")
 VALUES = ("score", *SIDES)
@@ -41,8 +41,7 @@ def cards(run: Run) -> pl.DataFrame:
 
     Columns: card, label, games, and `VALUES` with _low and _high each.
     """
-    frame = with_means(run, run.total(cards_statistic(run)), VALUES)
-    frame = frame.drop(f"{value}_n" for value in VALUES)
+    frame = group_means(run, cards_statistic(run))
     return add_names(frame, run.dim("unique_cards"), "card", "label")
 
 

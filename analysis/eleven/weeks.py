@@ -8,7 +8,7 @@ from eoc_sim.analysis import points
 from eoc_sim.analysis.eleven.layer import is_season, weeks_of
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means
+from eoc_sim.analysis.tables import Run, strategy_means
 
 STANDING = ("points", "position", "score")
 OF_CLUBS = ("money", "cards", "fielded", "upkeep", "unpaid")
@@ -21,11 +21,7 @@ def by_week(run: Run) -> pl.DataFrame:
     Columns: strategy, label, week, games, and with _low and _high each: points, position and score
     (VP if the season ended then); under layer season also `OF_CLUBS`.
     """
-    values = values_of(run)
-    frame = with_means(run, run.total(weeks_statistic(run)), values).drop(
-        f"{value}_n" for value in values
-    )
-    return add_labels(run, frame, run.column("strategy"), "strategy")
+    return strategy_means(run, weeks_statistic(run))
 
 
 def values_of(run: Run) -> tuple[str, ...]:

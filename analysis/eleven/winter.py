@@ -8,7 +8,7 @@ from eoc_sim.analysis import cards
 from eoc_sim.analysis.eleven.layer import EPIC_WEEKS, HALF, is_epic
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means
+from eoc_sim.analysis.tables import Run, strategy_means, with_means
 
 TOKENS = "winter"
 """The table of winter tokens."""
@@ -31,10 +31,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     halves), at_break and at_end (position), last (how many in 100 end in the
     last entry of the VP table).
     """
-    frame = with_means(run, run.total(halves_statistic(run)), VALUES).drop(
-        f"{value}_n" for value in VALUES
-    )
-    return add_labels(run, frame, run.column("strategy"), "strategy")
+    return strategy_means(run, halves_statistic(run))
 
 
 def measure_winter(run: Run) -> dict[str, tuple[float, float, float]]:

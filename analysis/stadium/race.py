@@ -8,7 +8,7 @@ import polars as pl
 from eoc_sim.analysis import points
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, share_columns, with_means
+from eoc_sim.analysis.tables import Run, group_means, share_columns
 
 GAME_COLUMNS = ("rounds", "end", "ender_seat", "tie_step", "leader_round")
 WINNERS, OTHERS = "winner", "others"
@@ -49,9 +49,7 @@ def blocks_by_round(run: Run) -> pl.DataFrame:
     and over games with one winner, winner and others (blocks by the end of a round, of the winner
     and on average of the other owners).
     """
-    means = with_means(run, run.total(blocks_statistic(run)), VALUES).drop(
-        f"{value}_n" for value in VALUES
-    )
+    means = group_means(run, blocks_statistic(run))
     games = pl.Series([run.games] * means.height, dtype=pl.Int64)
     return means.with_columns(share_columns(run, "reached", means["games"], games))
 

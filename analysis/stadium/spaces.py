@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.exact_sums import dense_groups
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_names, with_means, with_shares
+from eoc_sim.analysis.tables import Run, add_names, group_means, with_means, with_shares
 
 RUNNING = 3
 """Idle rounds in a row that are reported.
@@ -66,10 +68,7 @@ def by_round(run: Run) -> pl.DataFrame:
     Columns: space, label, span (an index into `spans.NAMES`), games (that reach it), and with _low
     and _high each: share (in 100 VPs placed in a round), idle (in 100 rounds).
     """
-    values = ["share", "idle"]
-    return _name_spaces(run, with_means(run, run.total(rounds_statistic(run)), values)).drop(
-        f"{value}_n" for value in values
-    )
+    return _name_spaces(run, group_means(run, rounds_statistic(run)))
 
 
 def rounds_statistic(run: Run) -> Statistic:
@@ -120,17 +119,18 @@ def states(run: Run) -> pl.DataFrame:
     Columns: space, label, games (in which a VP was placed there), and each of `state_names` with
     _low and _high. The first row covers all spaces; its space is null.
     """
-    names = state_names(run)
-    every, each = (
-        with_means(run, run.total(states_statistic(run, by)), names) for by in ("all", "space")
-    )
+    return _all_and_each(run, states_statistic)
+
+
+def _all_and_each(run: Run, statistic: Callable[[Run, str], Statistic]) -> pl.DataFrame:
+    """Return a statistic's means over all spaces, then of each."""
+    every, each = (group_means(run, statistic(run, by)) for by in ("all", "space"))
     every = every.select(
         pl.lit(None, dtype=pl.Int64).alias("space"),
         pl.lit(ALL_SPACES).alias("label"),
         pl.exclude("all"),
     )
-    rows = pl.concat([every, _name_spaces(run, each).select(every.columns)])
-    return rows.drop(f"{state}_n" for state in names)
+    return pl.concat([every, _name_spaces(run, each).select(every.columns)])
 
 
 def state_names(run: Run) -> tuple[str, ...]:
@@ -167,17 +167,7 @@ def hurt(run: Run) -> pl.DataFrame:
     space is null. A space's row covers the rounds in which no other space cost an owner anything,
     since tables record an owner's losses by round, not by space.
     """
-    values = list(OF_STANDINGS)
-    every, each = (
-        with_means(run, run.total(hurt_statistic(run, by)), values) for by in ("all", "space")
-    )
-    every = every.select(
-        pl.lit(None, dtype=pl.Int64).alias("space"),
-        pl.lit(ALL_SPACES).alias("label"),
-        pl.exclude("all"),
-    )
-    rows = pl.concat([every, _name_spaces(run, each).select(every.columns)])
-    return rows.drop(f"{value}_n" for value in values)
+    return _all_and_each(run, hurt_statistic)
 
 
 def hurt_statistic(run: Run, by: str) -> Statistic:

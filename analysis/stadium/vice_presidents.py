@@ -14,7 +14,7 @@ from eoc_sim.analysis.cards import seats_ahead
 from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, with_means, with_shares, with_zeros
+from eoc_sim.analysis.tables import Run, group_means, with_means, with_shares, with_zeros
 
 COLUMNS = {3: "vp3_round", 4: "vp4_round"}
 """Columns with the round of each VP's purchase; 0 means never."""
@@ -98,10 +98,7 @@ def buyers(run: Run) -> pl.DataFrame:
     placements that it brings), and worth, in points, these placements minus the placement, price
     and salaries that it costs, at the owner's own points per placement.
     """
-    values = list(BUYERS)
-    return with_means(run, run.total(buyers_statistic(run)), values).drop(
-        f"{value}_n" for value in values
-    )
+    return group_means(run, buyers_statistic(run))
 
 
 def buyers_statistic(run: Run) -> Statistic:
@@ -150,10 +147,7 @@ def placements(run: Run) -> pl.DataFrame:
     Each of `PLACEMENTS` has _low and _high. points is an owner's final points per placement, money
     the yield of one placement on Tickets or Sponsorship.
     """
-    values = list(PLACEMENTS)
-    return with_means(run, run.total(placements_statistic(run)), values).drop(
-        "all", *(f"{value}_n" for value in values)
-    )
+    return group_means(run, placements_statistic(run)).drop("all")
 
 
 def placements_statistic(run: Run) -> Statistic:

@@ -8,7 +8,7 @@ import rich_click as click
 
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
-from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions, example
+from eoc_sim.commands.options import GameOptions, RunOptions, example
 
 
 @click.command()
@@ -77,7 +77,6 @@ def command(
     never: tuple[str, ...],
     options: GameOptions,
     run_options: RunOptions,
-    line_up_options: WhoOptions,
 ) -> None:
     """Find the fewest and smallest edits of numbers that meet a target.
 
@@ -93,17 +92,7 @@ def command(
     from eoc_sim.commands.run_folder import METRICS
 
     result = run_balance(
-        strategies,
-        turn_order,
-        dealt,
-        cards,
-        no_dead,
-        what,
-        allow,
-        never,
-        options,
-        run_options,
-        line_up_options,
+        strategies, turn_order, dealt, cards, no_dead, what, allow, never, options, run_options
     )
     if is_collecting():
         answer = describe_runs(result.folder, result.page, result.notes)

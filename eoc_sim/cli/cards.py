@@ -8,7 +8,7 @@ from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options_of
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.defaults import CARDS_GAMES
 
 
@@ -24,13 +24,7 @@ from eoc_sim.defaults import CARDS_GAMES
     help="Also play these cards at a lower and a higher price, as versions of a run in DIR/price. "
     "For games that declare how a price varies.",
 )
-def command(
-    options: GameOptions,
-    run_options: RunOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
-    price: str | None,
-) -> None:
+def command(options: GameOptions, run_options: RunOptions, price: str | None) -> None:
     """Measure the worth of every card, its points and its effect.
 
     Replays games from the moment a card is played, with its points, its effect or both switched
@@ -45,7 +39,7 @@ def command(
     from eoc_sim.commands.cards import run_cards
     from eoc_sim.commands.run_folder import METRICS
 
-    result = run_cards(price, options, run_options, family, line_up_options, show)
+    result = run_cards(price, options, run_options, show)
     if result.prices is not None:
         print_verdict(result.prices)
     say(folder_line("Metric tables", result.folder / METRICS, result.folder))

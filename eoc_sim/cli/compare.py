@@ -11,7 +11,7 @@ from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+from eoc_sim.commands.options import GameOptions, RunOptions
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
@@ -28,13 +28,7 @@ if TYPE_CHECKING:
 @family_options
 @who_options(TWO_OTHERS)
 def command(
-    first: str,
-    second: str,
-    options: GameOptions,
-    run_options: RunOptions,
-    precision: float | None,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
+    first: str, second: str, options: GameOptions, run_options: RunOptions, precision: float | None
 ) -> None:
     """Play two versions on the same luck until every difference is decided.
 
@@ -51,9 +45,7 @@ def command(
     from eoc_sim.commands.compare import run_compare
     from eoc_sim.reports.not_decided import CONTINUES
 
-    result = run_compare(
-        first, second, options, run_options, precision, family, line_up_options, print_changes
-    )
+    result = run_compare(first, second, options, run_options, precision, print_changes)
     for purpose, command in pairwise(result.sentences if result.page else ()):
         if purpose.startswith(f"  {CONTINUES}"):
             say(purpose)

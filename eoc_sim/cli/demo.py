@@ -37,20 +37,10 @@ Can be repeated, or continued with --games and --resume. Plays {_SAME}.
 
 @click.command(help=HELP)
 @click.option(
-    "--jobs",
-    type=int,
-    default=-1,
-    show_default=True,
-    metavar="N",
-    help="Cores to use; -1 is all.",
+    "--jobs", type=int, default=-1, show_default=True, metavar="N", help="Cores to use; -1 is all."
 )
 @click.option("--quiet", is_flag=True, help="Print only the result.")
-@click.option(
-    "--games",
-    type=int,
-    metavar="N",
-    help=f"Games of each version. [default: {GAMES}]",
-)
+@click.option("--games", type=int, metavar="N", help=f"Games of each version. [default: {GAMES}]")
 @click.option("--resume", is_flag=True, help="Continue the existing demo, with --games.")
 @no_history_option
 @game_option
@@ -82,21 +72,13 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         resume=resume,
         fresh=not resume,
         quiet=quiet,
+        who=WhoOptions(),
         channel=Screen(),
         command_line=typed_command_line(),
     )
     run_options.check()
     _, arms = sweep_arms(options, varied, None, None, None, run_options.channel)
     directory = RunDirectory.claim(folder, DEMO, resume=resume, fresh=not resume)
-    result = play_sweep(
-        DEMO,
-        game,
-        arms,
-        options,
-        run_options,
-        directory,
-        whole_page=True,
-        line_up_options=WhoOptions(),
-    )
+    result = play_sweep(DEMO, game, arms, options, run_options, directory, whole_page=True)
     print_verdict(result)
     finish(result)

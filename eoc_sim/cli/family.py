@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
-
 import rich_click as click
 
+from eoc_sim.cli.options import Command, extend_run_options
 from eoc_sim.commands.options import FamilyOptions
 
 _OPTIONS = (
@@ -27,16 +24,7 @@ _OPTIONS = (
 )
 
 
-def family_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--family`` and ``--family-games``; the command gets them as ``family``."""
-
-    @wraps(command)
-    def collecting(
-        *args: Any, family: int | None, family_games: int | None, **keywords: Any
-    ) -> Any:
-        return command(*args, **keywords, family=FamilyOptions(family, family_games))
-
-    decorated: Callable[..., Any] = collecting
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
-    return decorated
+def family_options(command: Command) -> Command:
+    """Add ``--family`` and ``--family-games``, a field of ``run_options``."""
+    names = ("family", "family_games")
+    return extend_run_options(command, "family", FamilyOptions, names, _OPTIONS)

@@ -9,7 +9,7 @@ import rich_click as click
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
-from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.defaults import WITHIN
 
 if TYPE_CHECKING:
@@ -36,12 +36,7 @@ if TYPE_CHECKING:
 @family_options
 @who_options("all that do not search, with as many games each")
 def command(
-    repair: str | None,
-    within: float,
-    options: GameOptions,
-    run_options: RunOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
+    repair: str | None, within: float, options: GameOptions, run_options: RunOptions
 ) -> None:
     """Measure whether it matters who goes first, and even it out.
 
@@ -55,7 +50,7 @@ def command(
     from eoc_sim.commands.first_player import run_first_player
     from eoc_sim.commands.run_folder import METRICS
 
-    result = run_first_player(repair, within, options, run_options, family, line_up_options)
+    result = run_first_player(repair, within, options, run_options)
     if repair is None:
         print_findings(result)
     say(f"Report: {result.report}")

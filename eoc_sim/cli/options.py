@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -191,10 +191,7 @@ jobs_option = click.option(
 
 def _games_option(games: int) -> Callable[[Command], Command]:
     return click.option(
-        "--games",
-        type=int,
-        metavar="N",
-        help=f"Games to play of each version. [default: {games}]",
+        "--games", type=int, metavar="N", help=f"Games to play of each version. [default: {games}]"
     )
 
 
@@ -368,6 +365,27 @@ def _collect(
     return decorated
 
 
+def extend_run_options(
+    command: Command,
+    field_name: str,
+    kind: type,
+    names: Sequence[str],
+    options: Sequence[Callable[[Command], Command]],
+) -> Command:
+    """Add options whose values, ``names``, make a field of the command's ``run_options``."""
+
+    @wraps(command)
+    def collecting(*args: Any, run_options: RunOptions, **keywords: Any) -> Any:
+        value = kind(*map(keywords.pop, names))
+        changed = replace(run_options, **{field_name: value})
+        return command(*args, run_options=changed, **keywords)
+
+    decorated: Command = collecting
+    for option in reversed(options):
+        decorated = option(decorated)
+    return decorated
+
+
 def claimed_folder(run_options: RunOptions, command: str) -> RunFolder:
     """Claim the folder of a command's runs, exclusively until the command ends."""
     from eoc_sim.commands.run_folder import RunFolder
@@ -386,7 +404,9 @@ def _unset_fields(kind: type) -> Mapping[str, Any]:
     from eoc_sim.cli.playing import Screen
 
     if kind is RunOptions:
-        return {"channel": Screen(), "command_line": typed_command_line(), "implied_options": ()}
+        options = RunOptions(channel=Screen(), command_line=typed_command_line())
+        unset = ("learning", "family", "who", "channel", "command_line", "implied_options")
+        return {name: getattr(options, name) for name in unset}
     return {"typed_players_option": typed_players_option()}
 
 

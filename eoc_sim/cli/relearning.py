@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import wraps
-from typing import Any
-
 import rich_click as click
 
-from eoc_sim.cli.options import Command
+from eoc_sim.cli.options import Command, extend_run_options
 from eoc_sim.commands.options import RelearnOptions
 from eoc_sim.defaults import MAX_RELEARN_GAMES, MIN_RELEARN_GAMES, RELEARN_GAMES
 
@@ -29,13 +26,6 @@ _OPTIONS = (
 
 
 def relearn_options(command: Command) -> Command:
-    """Add ``--relearn`` and ``--learning-games``; the command gets them as ``learning``."""
-
-    @wraps(command)
-    def collecting(*args: Any, relearn: bool, learning_games: int | None, **keywords: Any) -> Any:
-        return command(*args, **keywords, learning=RelearnOptions(relearn, learning_games))
-
-    decorated: Command = collecting
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
-    return decorated
+    """Add ``--relearn`` and ``--learning-games``, a field of ``run_options``."""
+    names = ("relearn", "learning_games")
+    return extend_run_options(command, "learning", RelearnOptions, names, _OPTIONS)

@@ -9,13 +9,7 @@ from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.relearning import relearn_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.options import (
-    FamilyOptions,
-    GameOptions,
-    RelearnOptions,
-    RunOptions,
-    WhoOptions,
-)
+from eoc_sim.commands.options import GameOptions, RunOptions
 
 
 @click.command()
@@ -26,14 +20,7 @@ from eoc_sim.commands.options import (
 @relearn_options
 @family_options
 @who_options(TWO_OTHERS)
-def command(
-    options: GameOptions,
-    run_options: RunOptions,
-    precision: float | None,
-    learning: RelearnOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
-) -> None:
+def command(options: GameOptions, run_options: RunOptions, precision: float | None) -> None:
     """Play many games, write the result tables and print who wins.
 
     The same options and seed always give the same games. `eoc-sim report DIR` writes the report.
@@ -44,7 +31,7 @@ def command(
     from eoc_sim.commands.channel import name_folder
     from eoc_sim.commands.run import play_run
 
-    result = play_run(options, run_options, precision, learning, family, line_up_options)
+    result = play_run(options, run_options, precision)
     for line in closing_lines(result.game, result.folder):
         say(line)
     needed = result.game.declaration.standings.name

@@ -11,14 +11,7 @@ from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import Command, game_options, precision_option, run_options
 from eoc_sim.cli.relearning import relearn_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.options import (
-    FamilyOptions,
-    GameOptions,
-    RelearnOptions,
-    RunOptions,
-    WhoOptions,
-    example,
-)
+from eoc_sim.commands.options import GameOptions, RunOptions, example
 
 if TYPE_CHECKING:
     from eoc_sim.commands.result import Result
@@ -73,9 +66,6 @@ def command(
     options: GameOptions,
     run_options: RunOptions,
     precision: float | None,
-    learning: RelearnOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
 ) -> None:
     """Play versions of the game and report their effects.
 
@@ -85,18 +75,7 @@ def command(
     from eoc_sim.cli.played import finish
     from eoc_sim.commands.sweep import run_sweep
 
-    result = run_sweep(
-        plan,
-        vary,
-        sheet,
-        design,
-        options,
-        run_options,
-        precision,
-        learning,
-        family,
-        line_up_options,
-    )
+    result = run_sweep(plan, vary, sheet, design, options, run_options, precision)
     print_verdict(result)
     finish(result)
 

@@ -8,7 +8,7 @@ from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options_of
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions, example
+from eoc_sim.commands.options import GameOptions, RunOptions, example
 from eoc_sim.defaults import TIMING_GAMES
 
 HELP = f"""Measure what gains and choices are worth at different times.
@@ -24,12 +24,7 @@ Writes metric tables to DIR/metrics; eoc-sim report DIR shows them.
 @no_history_option
 @family_options
 @who_options(TWO_OTHERS)
-def command(
-    options: GameOptions,
-    run_options: RunOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
-) -> None:
+def command(options: GameOptions, run_options: RunOptions) -> None:
     """Play games with their twins, and print the effects of timing."""
     from eoc_sim.cli.closing import folder_line
     from eoc_sim.cli.played import finish
@@ -37,6 +32,6 @@ def command(
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.commands.timing import run_timing
 
-    result = run_timing(options, run_options, family, line_up_options, show)
+    result = run_timing(options, run_options, show)
     say(folder_line("Metric tables", result.folder / METRICS, result.folder))
     finish(result)

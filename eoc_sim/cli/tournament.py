@@ -8,7 +8,7 @@ import rich_click as click
 
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.options import game_options, run_options
-from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions
+from eoc_sim.commands.options import GameOptions, RunOptions
 
 if TYPE_CHECKING:
     from eoc_sim.commands.result import FolderResult
@@ -26,11 +26,7 @@ if TYPE_CHECKING:
 @run_options
 @family_options
 def command(
-    strategies: tuple[str, ...],
-    line_ups: str | None,
-    options: GameOptions,
-    run_options: RunOptions,
-    family: FamilyOptions,
+    strategies: tuple[str, ...], line_ups: str | None, options: GameOptions, run_options: RunOptions
 ) -> None:
     """Play strategies in all line-ups, and find which survive.
 
@@ -42,7 +38,7 @@ def command(
     """
     from eoc_sim.commands.tournament import run_tournament
 
-    print_findings(run_tournament(strategies, line_ups, options, run_options, family))
+    print_findings(run_tournament(strategies, line_ups, options, run_options))
 
 
 def print_findings(result: FolderResult) -> None:

@@ -10,7 +10,7 @@ from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
-from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.defaults import DESIGNS
 
 if TYPE_CHECKING:
@@ -54,8 +54,6 @@ def command(
     resolution: int | None,
     options: GameOptions,
     run_options: RunOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
 ) -> None:
     """Measure rule variants alone, on average, and in pairs.
 
@@ -65,11 +63,7 @@ def command(
     """
     from eoc_sim.commands.variants import run_variants
 
-    print_findings(
-        run_variants(
-            names, switches, design, resolution, options, run_options, family, line_up_options
-        )
-    )
+    print_findings(run_variants(names, switches, design, resolution, options, run_options))
 
 
 def print_findings(result: Result) -> None:

@@ -14,7 +14,7 @@ from eoc_sim.commands.balance_search import BalanceSearch, search
 from eoc_sim.commands.balance_subject import subject_of
 from eoc_sim.commands.baseline import baseline, check_rivals, require
 from eoc_sim.commands.keywords import Call, WhoKeywords, showing
-from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
+from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.who_plays import chosen_line_ups
 from eoc_sim.defaults import DEFAULT_GAMES
@@ -90,7 +90,6 @@ def balance(
         forbidden,
         call.options,
         call.run_options,
-        call.line_up_options,
     )
 
 
@@ -105,7 +104,6 @@ def run_balance(
     never: tuple[str, ...],
     options: GameOptions,
     run_options: RunOptions,
-    line_up_options: WhoOptions,
 ) -> BalanceResult:
     """Search for the requested edits."""
     run_options.check()
@@ -116,9 +114,9 @@ def run_balance(
     if run_options.keep is not None:
         raise InputError("--keep cannot be given: balance keeps the tables that it needs.")
     game, version = baseline(options, run_options.channel)
-    if line_up_options.games is not None:
+    if run_options.who.games is not None:
         raise InputError("--who-games cannot be given: every line-up plays --games.")
-    line_ups = chosen_line_ups(game, line_up_options, version)
+    line_ups = chosen_line_ups(game, run_options.who, version)
     editing = require(
         game,
         game.editing,

@@ -12,12 +12,7 @@ from eoc_sim.commands.options import DEFAULT_SEATING, DEFAULT_SEED
 from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import (
-    Request,
-    kept_current_tables,
-    read_keep,
-    whole_seatings,
-)
+from eoc_sim.simulator.runs.runner import Request, kept_current_tables, read_keep, whole_seatings
 from eoc_sim.simulator.runs.scratch import scratch_folder
 
 if TYPE_CHECKING:

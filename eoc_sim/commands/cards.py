@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.baseline import baseline
-from eoc_sim.commands.family import check_family, play_family
+from eoc_sim.commands.family import play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
-from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
-from eoc_sim.commands.playing import play
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.playing import claim, claim_inside, play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.run_folder import METRICS
 from eoc_sim.commands.scheduling import with_twins
 from eoc_sim.commands.sweep import play_sweep
-from eoc_sim.commands.who_plays import chosen_line_ups, play_who
+from eoc_sim.commands.who_plays import check_others, play_who
 from eoc_sim.defaults import CARDS_GAMES, TWINS_PER_GAME
 from eoc_sim.errors import InputError
 from eoc_sim.reports.findings import Findings
 from eoc_sim.simulator.runs.arms import baseline_arms, vary_arms
-from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,17 +59,13 @@ def cards(
         InputError: An option cannot be used, or the game has no cards that can be switched off.
     """
     call = Call(COMMAND, options, price=price)
-    return run_cards(
-        call.text("price"), call.options, call.run_options, call.family, call.line_up_options
-    )
+    return run_cards(call.text("price"), call.options, call.run_options)
 
 
 def run_cards(
     price: str | None,
     options: GameOptions,
     run_options: RunOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
     show: Callable[[Iterable[str | TextTable]], None] | None = None,
 ) -> CardsResult:
     """Play games with twins of cards, and write the metric tables.
@@ -84,12 +79,9 @@ def run_cards(
             f"The game {game.name} has no cards that can be switched off; in "
             "plain Python it declares what a card loses, as in Sheet(..., off=(COLUMN,))."
         )
-    check_family(game, family)
-    chosen_line_ups(game, line_up_options)
+    check_others(game, run_options)
     varied, left_out = price_versions(game, version, price)
-    directory = RunDirectory.claim(
-        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
-    )
+    directory = claim(run_options, COMMAND)
     request = make_request(
         COMMAND, game, baseline_arms(game, version), options, run_options, {}, CARDS_GAMES
     )
@@ -103,10 +95,10 @@ def run_cards(
     game_cards.write_metrics(page, outcome.path / METRICS)
     if show is not None:
         show(game_cards.lines(page))
-    play_who(game, request, directory, run_options, line_up_options, few=True)
+    play_who(game, request, directory, run_options, few=True)
     deals = [name for name, table in game.tables.items() if table.roles("passed")]
     tables = (*game.default_tables, *deals) if deals else ()
-    play_family(game, request, directory, run_options, family, tables)
+    play_family(game, request, directory, run_options, tables)
     prices = None
     if varied:
         run_options.channel.say("The effect of a lower and a higher price:")
@@ -141,12 +133,10 @@ def play_prices(
     path: Path,
 ) -> Result:
     """Play current and varied prices in a separate run."""
-    directory = RunDirectory.claim(
-        path, COMMAND, resume=run_options.resume and path.exists(), fresh=run_options.fresh
-    )
-    return play_sweep(
-        COMMAND, game, vary_arms(game, version, varied), options, run_options, directory
-    )
+    directory = claim_inside(path, COMMAND, run_options)
+    own_options = RunOptions()
+    alone = replace(run_options, family=own_options.family, who=own_options.who)
+    return play_sweep(COMMAND, game, vary_arms(game, version, varied), options, alone, directory)
 
 
 def check_tables(game: Game, request: Request, roles: Sequence[str]) -> None:

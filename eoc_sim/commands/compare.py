@@ -8,26 +8,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.baseline import baseline
-from eoc_sim.commands.family import check_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, Value, pairs_of, showing
-from eoc_sim.commands.options import (
-    A_KEY,
-    FamilyOptions,
-    GameOptions,
-    RunOptions,
-    WhoOptions,
-    preset_names,
-)
-from eoc_sim.commands.playing import play
+from eoc_sim.commands.options import A_KEY, GameOptions, RunOptions, preset_names
+from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.stopping import stop_when_changes_known, stop_when_decided
 from eoc_sim.commands.sweep import play_others, return_result
-from eoc_sim.commands.who_plays import chosen_line_ups
+from eoc_sim.commands.who_plays import check_others
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.arms import compared_arms, parse_setting
 from eoc_sim.simulator.runs.change import RULES
-from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.who_plays import changes_players
 
 if TYPE_CHECKING:
@@ -65,15 +56,7 @@ def compare(
         for version in (first, second)
     ]
     call = Call(COMMAND, options, *versions, precision=precision)
-    return run_compare(
-        versions[0],
-        versions[1],
-        call.options,
-        call.run_options,
-        precision,
-        call.family,
-        call.line_up_options,
-    )
+    return run_compare(versions[0], versions[1], call.options, call.run_options, precision)
 
 
 def run_compare(
@@ -82,8 +65,6 @@ def run_compare(
     options: GameOptions,
     run_options: RunOptions,
     precision: float | None,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
     changes: Callable[[Outcome, bool], None] | None = None,
 ) -> Result:
     """Play the versions, and write a report if its tables are kept.
@@ -95,8 +76,7 @@ def run_compare(
     presets = preset_names(game, options.data)
     key = game.parts.examples.key or A_KEY
     settings = [version_settings(text, presets, key) for text in (first, second)]
-    check_family(game, family)
-    chosen_line_ups(game, line_up_options)
+    check_others(game, run_options)
     arms = compared_arms(game, version, settings[0], settings[1])
     for text in arms.notes:
         run_options.channel.note(f"Note: {text}")
@@ -109,9 +89,7 @@ def run_compare(
         if precision is None
         else stop_when_changes_known(game, request, precision)
     )
-    directory = RunDirectory.claim(
-        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
-    )
+    directory = claim(run_options, COMMAND)
     if not run_options.quiet:
         run_options.channel.say(
             f"A: {first}. B: {second}. B differs from A by: {'; '.join(arms.arms[1].sentences())}."
@@ -121,7 +99,7 @@ def run_compare(
         changes(outcome, precision is None)
     # The report's command continues until half of the rows are decided, not to the next look.
     run_options.channel.say(stopping.end(outcome)[0])
-    play_others(game, request, directory, run_options, line_up_options, family)
+    play_others(game, request, directory, run_options)
     return return_result(outcome.path, game, request, run_options)
 
 

@@ -9,7 +9,7 @@ from eoc_sim.analysis.holding import changed_things
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import FamilyOptions
-from eoc_sim.commands.playing import play
+from eoc_sim.commands.playing import claim_inside, play
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.family import member_arms, member_folder
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -53,15 +53,14 @@ def play_family(
     request: Request,
     directory: RunDirectory,
     run_options: RunOptions,
-    family: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
     """Repeat a run in the data family, and show which findings hold.
 
     The findings use the standings and ``tables``.
     """
-    if family.members is not None:
-        play_members(game, request, directory, run_options, family, tables)
+    if run_options.family.members is not None:
+        play_members(game, request, directory, run_options, tables)
         run_options.channel.family(directory.path)
 
 
@@ -70,19 +69,18 @@ def play_members(
     request: Request,
     directory: RunDirectory,
     run_options: RunOptions,
-    family: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
     """Repeat a run in members of the data family, keeping ``tables``.
 
     Tables on the holders of changed cards are kept too, if the run itself keeps them.
     """
-    if family.members is None or game.family is None:
+    if run_options.family.members is None or game.family is None:
         return
     players = game.players_of(request.arms.baseline.version)
     # A run that stops once its question is answered may have played fewer games than requested.
     played = int(read_run_file(directory.path)["games"])
-    games_per_member = family.games
+    games_per_member = run_options.family.games
     if games_per_member is None:
         games_per_member = max(min(MIN_DEFAULT_GAMES, played), played // PART)
     games, _ = whole_seatings(games_per_member, players, request.seating)
@@ -91,7 +89,7 @@ def play_members(
         run_options.channel.say()
         one, several = game.family.noun
         run_options.channel.say(
-            f"The same in {plural(family.members, one, several)}, "
+            f"The same in {plural(run_options.family.members, one, several)}, "
             f"{plural(versions, 'version')} x {count(games)} games in each:"
         )
     if sentence := game.family.unchecked(request.arms.baseline.version):
@@ -105,14 +103,9 @@ def play_members(
     ]
     wanted_tables = dict.fromkeys((game.declaration.standings.name, *held, *tables))
     small = read_keep(game, ",".join(wanted_tables), twins=request.twins is not None)
-    for number in range(1, family.members + 1):
+    for number in range(1, run_options.family.members + 1):
         folder = member_folder(directory.path, number)
-        claimed = RunDirectory.claim(
-            folder,
-            directory.command,
-            resume=run_options.resume and folder.exists(),
-            fresh=run_options.fresh,
-        )
+        claimed = claim_inside(folder, directory.command, run_options)
         own = replace(
             request,
             arms=member_arms(game, game.family, request.arms, number),

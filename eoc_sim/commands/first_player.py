@@ -25,13 +25,7 @@ from eoc_sim.commands.first_player_match import (
 )
 from eoc_sim.commands.first_player_repair import repair_turn_order
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
-from eoc_sim.commands.options import (
-    FamilyOptions,
-    GameOptions,
-    RunOptions,
-    WhoOptions,
-    players_option,
-)
+from eoc_sim.commands.options import GameOptions, RunOptions, players_option
 from eoc_sim.commands.overall import OverallProgress, total_words
 from eoc_sim.commands.request import check_kept
 from eoc_sim.commands.result import FolderResult
@@ -78,24 +72,17 @@ def first_player(
         InputError: An option cannot be used, or the game has no turn order.
     """
     call = Call(COMMAND, options, repair=repair, within=within)
-    return run_first_player(
-        repair, within, call.options, call.run_options, call.family, call.line_up_options
-    )
+    return run_first_player(repair, within, call.options, call.run_options)
 
 
 def run_first_player(
-    repair: str | None,
-    within: float,
-    options: GameOptions,
-    run_options: RunOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
+    repair: str | None, within: float, options: GameOptions, run_options: RunOptions
 ) -> FolderResult:
     """Play all line-ups or a repair, and write metrics and report."""
     run_options.check()
     game = find(options.name)
     turn_order = require(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
-    check_repair(game, turn_order, repair, within, family, line_up_options)
+    check_repair(game, turn_order, repair, within, run_options)
     line_up = options.line_up() or game.default_seats
     numbers = player_numbers(game, options, line_up)
     check_tables(game, run_options, whole=repair is None)
@@ -108,35 +95,27 @@ def run_first_player(
             return repair_turn_order(
                 game, turn_order, repair, within, match, options, run_options, folder
             )
-    versions = line_up_matches(game, turn_order, options, line_up_options, run_options.channel)
+    versions = line_up_matches(game, turn_order, options, run_options)
     with claim_folder(run_options) as folder:
         run_options = replace(run_options, yes=True)
-        bar = announce(game, versions, options, run_options, folder, line_up_options)
+        bar = announce(game, versions, options, run_options, folder)
         with bar.running(run_options):
             for match, arms in versions.items():
-                play_match(
-                    game, match, arms, options, run_options, folder, family, line_up_options, bar
-                )
+                play_match(game, match, arms, options, run_options, folder, bar)
         write_who_plays(game, folder, list(versions))
         return write_findings(folder, list(versions), run_options.channel)
 
 
-def make_requests(
-    options: GameOptions, run_options: RunOptions, line_up_options: WhoOptions
-) -> list[Request]:
+def make_requests(options: GameOptions, run_options: RunOptions) -> list[Request]:
     """Make the requests of a command without repair, and play nothing."""
     game = find(options.name)
     turn_order = require(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
-    versions = line_up_matches(game, turn_order, options, line_up_options, run_options.channel)
-    return requests_of(game, versions, options, run_options, line_up_options)
+    versions = line_up_matches(game, turn_order, options, run_options)
+    return requests_of(game, versions, options, run_options)
 
 
 def line_up_matches(
-    game: Game,
-    turn_order: TurnOrder,
-    options: GameOptions,
-    line_up_options: WhoOptions,
-    channel: Channel,
+    game: Game, turn_order: TurnOrder, options: GameOptions, run_options: RunOptions
 ) -> dict[FirstPlayerRun, Arms]:
     """Return the line-ups for each number of players, and their versions."""
     line_up = options.line_up() or game.default_seats
@@ -145,19 +124,16 @@ def line_up_matches(
         for number in player_numbers(game, options, line_up)
         for match in (
             *matches_of(line_up[:number]),
-            *matches_of_others(game, options, line_up[:number], line_up_options, channel),
+            *matches_of_others(game, options, line_up[:number], run_options),
         )
     ]
-    return {match: arms_of(game, turn_order, options, match, channel) for match in matches}
+    return {
+        match: arms_of(game, turn_order, options, match, run_options.channel) for match in matches
+    }
 
 
 def check_repair(
-    game: Game,
-    turn_order: TurnOrder,
-    repair: str | None,
-    within: float,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
+    game: Game, turn_order: TurnOrder, repair: str | None, within: float, run_options: RunOptions
 ) -> None:
     """Refuse options that cannot be used together, before anything is played."""
     if repair is not None and not turn_order.compensation:
@@ -172,12 +148,12 @@ def check_repair(
         )
     if not 0 < within < 100:
         raise InputError(f"--within {within:g} should be more than 0 and less than 100.")
-    if repair is not None and family.members is not None:
+    if repair is not None and run_options.family.members is not None:
         raise InputError("--family checks findings about turn order, and --repair has none.")
-    check_family(game, family)
-    if repair is not None and line_up_options.is_named:
+    check_family(game, run_options.family)
+    if repair is not None and run_options.who.is_named:
         raise InputError("--who checks findings about turn order, and --repair has none.")
-    chosen_line_ups(game, line_up_options)
+    chosen_line_ups(game, run_options.who)
 
 
 def check_sharing(options: GameOptions, match: FirstPlayerRun, channel: Channel) -> None:
@@ -253,17 +229,14 @@ def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
 
 
 def matches_of_others(
-    game: Game,
-    options: GameOptions,
-    seats: tuple[str, ...],
-    line_up_options: WhoOptions,
-    channel: Channel,
+    game: Game, options: GameOptions, seats: tuple[str, ...], run_options: RunOptions
 ) -> list[FirstPlayerRun]:
     """List the line-ups of ``--who`` that are not the line-up itself."""
     number = len(seats)
     own = FirstPlayerRun(f"{number}-players", ", ".join(seats), seats)
-    check_sharing(options, own, channel)
-    line_ups = chosen_line_ups(game, line_up_options, version_of(options, own, channel))
+    check_sharing(options, own, run_options.channel)
+    version = version_of(options, own, run_options.channel)
+    line_ups = chosen_line_ups(game, run_options.who, version)
     return [
         FirstPlayerRun(
             f"{number}-players-who-{line_up.name}",
@@ -330,14 +303,13 @@ def requests_of(
     versions: Mapping[FirstPlayerRun, Arms],
     options: GameOptions,
     run_options: RunOptions,
-    line_up_options: WhoOptions,
 ) -> list[Request]:
     """Make the request of each line-up."""
     requests: list[Request] = []
     for match, arms in versions.items():
         # Print the sentence on rounded-up games only once.
         for_request = replace(run_options, quiet=run_options.quiet or bool(requests))
-        requests.append(match_request(game, match, arms, options, for_request, line_up_options))
+        requests.append(match_request(game, match, arms, options, for_request))
     return requests
 
 
@@ -347,10 +319,9 @@ def announce(
     options: GameOptions,
     run_options: RunOptions,
     folder: RunFolder,
-    line_up_options: WhoOptions,
 ) -> OverallProgress:
     """Announce how long all line-ups take, and return their progress bar."""
-    requests = requests_of(game, versions, options, run_options, line_up_options)
+    requests = requests_of(game, versions, options, run_options)
     games = sum(len(request.arms.arms) * request.games for request in requests)
     if not run_options.quiet:
         for request in requests:

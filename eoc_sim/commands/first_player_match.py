@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.first_player import COMMAND
 from eoc_sim.commands.baseline import baseline
 from eoc_sim.commands.family import play_members
-from eoc_sim.commands.options import (
-    ALONE,
-    NOBODY_ELSE,
-    FamilyOptions,
-    GameOptions,
-    RunOptions,
-    WhoOptions,
-)
+from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.who_plays import games_of
@@ -62,12 +55,7 @@ def version_of(options: GameOptions, match: FirstPlayerRun, channel: Channel) ->
 
 
 def match_request(
-    game: Game,
-    match: FirstPlayerRun,
-    arms: Arms,
-    options: GameOptions,
-    run_options: RunOptions,
-    line_up_options: WhoOptions = NOBODY_ELSE,
+    game: Game, match: FirstPlayerRun, arms: Arms, options: GameOptions, run_options: RunOptions
 ) -> Request:
     """Make the request of one match."""
     match_options = options_of(options, match)
@@ -75,7 +63,7 @@ def match_request(
     request = make_request(COMMAND, game, arms, match_options, with_tables)
     if match.other is None:
         return request
-    games = games_of(match.other, request.games, line_up_options)
+    games = games_of(match.other, request.games, run_options.who)
     return make_request(COMMAND, game, arms, match_options, replace(with_tables, games=games))
 
 
@@ -86,19 +74,17 @@ def play_match(
     options: GameOptions,
     run_options: RunOptions,
     folder: RunFolder,
-    family: FamilyOptions = ALONE,
-    line_up_options: WhoOptions = NOBODY_ELSE,
     overall: OverallProgress | None = None,
 ) -> Path:
     """Play one match, and repeat it in the data family."""
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_default_tables(game)))
     for_request = replace(run_options, quiet=run_options.quiet or overall is not None)
-    request = match_request(game, match, arms, options, for_request, line_up_options)
+    request = match_request(game, match, arms, options, for_request)
     directory = folder.run(match.name, match.line_up)
     folder.begin()
     path = play(game, request, directory, with_tables, overall=overall).path
     if match.other is None:
-        play_members(game, request, directory, with_tables, family)
+        play_members(game, request, directory, with_tables)
     return path
 
 

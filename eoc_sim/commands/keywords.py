@@ -129,7 +129,9 @@ _MEANINGS = {
 _DEFAULTS = {
     **{field.name: field.default for kind in (GameOptions, RunOptions) for field in fields(kind)},
     "game": GameOptions.name,
-    "relearn": False,
+    "relearn": RelearnOptions.relearn,
+    "family": FamilyOptions.members,
+    "who": WhoOptions.text,
 }
 _REPEATABLE = ("ban", "allow", "never")
 """Keywords that become an option for each of their texts."""
@@ -265,6 +267,11 @@ class Call:
             keep=self.text("keep"),
             channel=Channel(self._keywords["on_progress"]),
             command_line=self._line,
+            learning=RelearnOptions(
+                self._keywords.get("relearn", False), self._keywords.get("learning_games")
+            ),
+            family=FamilyOptions(*map(self._keywords.get, ("family", "family_games"))),
+            who=WhoOptions(self.text("who"), self._keywords.get("who_games")),
             **self._pick(
                 "games", "jobs", "backend", "scheduler", "resume", "fresh", "wait_for_workers"
             ),
@@ -273,21 +280,6 @@ class Call:
     def _pick(self, *names: str) -> dict[str, Any]:
         """Pick those of the named keywords that the command has."""
         return {name: self._keywords[name] for name in names if name in self._keywords}
-
-    @property
-    def family(self) -> FamilyOptions:
-        """The members of the data family that play too."""
-        return FamilyOptions(self._keywords["family"], self._keywords["family_games"])
-
-    @property
-    def line_up_options(self) -> WhoOptions:
-        """The other line-ups that play too."""
-        return WhoOptions(self.text("who"), self._keywords["who_games"])
-
-    @property
-    def learning(self) -> RelearnOptions:
-        """The learning of each version."""
-        return RelearnOptions(self._keywords["relearn"], self._keywords["learning_games"])
 
 
 def pairs_of(settings: Mapping[str, Any]) -> tuple[str, ...]:

@@ -76,53 +76,11 @@ class GameOptions:
 
 
 @dataclass(frozen=True)
-class RunOptions:
-    """Options for playing games, storing them, and showing progress."""
-
-    games: int | None = None
-    jobs: int = ALL_CORES
-    backend: str = LOCAL
-    scheduler: str | None = None
-    out: str | None = None
-    resume: bool = False
-    fresh: bool = False
-    keep: str | None = None
-    quiet: bool = True
-    yes: bool = True
-    wait_for_workers: float = WAIT_FOR_WORKERS
-    channel: Channel = field(default_factory=Channel, compare=False)
-    command_line: tuple[str, ...] = ()
-    implied_options: tuple[str, ...] = ()
-    """Options for the game that a plan or a version implies."""
-
-    def check(self) -> None:
-        """Refuse options that cannot be combined."""
-        check_jobs(self.jobs)
-        check_backend(self.backend, self.scheduler, self.wait_for_workers)
-        if self.backend == DASK and self.jobs != ALL_CORES:
-            raise InputError(
-                "--jobs is for the cores of this computer; with --backend dask each worker decides "
-                "how many games it plays at a time. Leave --jobs out."
-            )
-
-    def check_local(self, command: str) -> None:
-        """Check the options of a command that plays only on this computer."""
-        self.check()
-        if self.backend != LOCAL:
-            raise InputError(
-                f"eoc-sim {command} plays on this computer's own cores; leave --backend out."
-            )
-
-
-@dataclass(frozen=True)
 class RelearnOptions:
     """The options of ``--relearn``: on or off, and the learning games."""
 
     relearn: bool = False
     games: int | None = None
-
-
-NO_RELEARNING = RelearnOptions()
 
 
 @dataclass(frozen=True)
@@ -131,9 +89,6 @@ class FamilyOptions:
 
     members: int | None = None
     games: int | None = None
-
-
-ALONE = FamilyOptions()
 
 
 OFF, ALL = "off", "all"
@@ -159,6 +114,48 @@ class WhoOptions:
 
 
 NOBODY_ELSE = WhoOptions(OFF)
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """Options for playing games, storing them, and showing progress."""
+
+    games: int | None = None
+    jobs: int = ALL_CORES
+    backend: str = LOCAL
+    scheduler: str | None = None
+    out: str | None = None
+    resume: bool = False
+    fresh: bool = False
+    keep: str | None = None
+    quiet: bool = True
+    yes: bool = True
+    wait_for_workers: float = WAIT_FOR_WORKERS
+    learning: RelearnOptions = RelearnOptions()
+    family: FamilyOptions = FamilyOptions()
+    who: WhoOptions = NOBODY_ELSE
+    channel: Channel = field(default_factory=Channel, compare=False)
+    command_line: tuple[str, ...] = ()
+    implied_options: tuple[str, ...] = ()
+    """Options for the game that a plan or a version implies."""
+
+    def check(self) -> None:
+        """Refuse options that cannot be combined."""
+        check_jobs(self.jobs)
+        check_backend(self.backend, self.scheduler, self.wait_for_workers)
+        if self.backend == DASK and self.jobs != ALL_CORES:
+            raise InputError(
+                "--jobs is for the cores of this computer; with --backend dask each worker decides "
+                "how many games it plays at a time. Leave --jobs out."
+            )
+
+    def check_local(self, command: str) -> None:
+        """Check the options of a command that plays only on this computer."""
+        self.check()
+        if self.backend != LOCAL:
+            raise InputError(
+                f"eoc-sim {command} plays on this computer's own cores; leave --backend out."
+            )
 
 
 def check_seed(seed: int) -> None:

@@ -16,16 +16,30 @@ from eoc_sim.commands.speeds import kind_of_work, remember_speed
 from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
 from eoc_sim.simulator.runs.backends import BackendLost
+from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.sequential import play_until
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.commands.overall import OverallProgress
     from eoc_sim.commands.stopping import Stopping
     from eoc_sim.simulator.runs.game import Game
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Request
+
+
+def claim(run_options: RunOptions, command: str) -> RunDirectory:
+    """Claim the folder of ``--out``, or the next free one, without writing."""
+    resume, fresh = run_options.resume, run_options.fresh
+    return RunDirectory.claim(run_options.out, command, resume=resume, fresh=fresh)
+
+
+def claim_inside(folder: Path, command: str, run_options: RunOptions) -> RunDirectory:
+    """Claim a folder inside a run; a resumed run may lack it."""
+    resume = run_options.resume and folder.exists()
+    return RunDirectory.claim(folder, command, resume=resume, fresh=run_options.fresh)
 
 
 def play(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.commands.announcing import FEW_PAIRS
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import RelearnOptions
-from eoc_sim.commands.playing import play, say_kept
+from eoc_sim.commands.playing import claim_inside, play, say_kept
 from eoc_sim.commands.request import check_kept
 from eoc_sim.defaults import RELEARN_GAMES
 from eoc_sim.errors import InputError
@@ -51,9 +51,7 @@ def check_relearning(learning: RelearnOptions, precision: float | None) -> None:
         )
 
 
-def with_relearning(
-    game: Game, request: Request, learning: RelearnOptions, channel: Channel
-) -> Request:
+def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Request:
     """Complete the request of a run whose strategies learn each version.
 
     Without ``--relearn`` the request is returned unchanged.
@@ -61,6 +59,7 @@ def with_relearning(
     Raises:
         InputError: No strategy can learn, or tables that the answer needs are missing.
     """
+    learning, channel = run_options.learning, run_options.channel
     if not learning.relearn:
         return request
     people = game.declaration.words.player[1]
@@ -142,12 +141,7 @@ def play_relearned(
             f"The same games by {game.declaration.words.player[1]} who have learnt each version:"
         )
     second = relearned_folder(directory.path)
-    claimed = RunDirectory.claim(
-        second,
-        directory.command,
-        resume=run_options.resume and second.exists(),
-        fresh=run_options.fresh,
-    )
+    claimed = claim_inside(second, directory.command, run_options)
     second_request = replace(request, arms=relearned_arms(game, request.arms, learnt))
     outcome = play(game, second_request, claimed, replace(run_options, yes=True), kept_in=directory)
     run_options.channel.standings(game, second_request, outcome)

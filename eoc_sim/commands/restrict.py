@@ -11,7 +11,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.baseline import baseline, require
 from eoc_sim.commands.keywords import Call, RunKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
-from eoc_sim.commands.playing import play
+from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.errors import InputError
@@ -20,7 +20,6 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.page import write
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs.arms import restricted_arms
-from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,9 +75,7 @@ def run_restrict(
     game, version = baseline(options, run_options.channel)
     versions = requested_bans(part, version, bans)
     arms = restricted_arms(game, version, RESTRICTED_SEAT, versions)
-    directory = RunDirectory.claim(
-        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
-    )
+    directory = claim(run_options, COMMAND)
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_needed_tables(game)))
     return play_restricted(game, arms, options, with_tables, directory)
 

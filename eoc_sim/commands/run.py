@@ -5,16 +5,10 @@ from __future__ import annotations
 from typing import Unpack
 
 from eoc_sim.commands.baseline import baseline
-from eoc_sim.commands.family import check_family, play_family
+from eoc_sim.commands.family import play_family
 from eoc_sim.commands.keywords import Call, LearnKeywords, showing
-from eoc_sim.commands.options import (
-    FamilyOptions,
-    GameOptions,
-    RelearnOptions,
-    RunOptions,
-    WhoOptions,
-)
-from eoc_sim.commands.playing import play
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.relearning import (
     announce_learning,
     check_relearning,
@@ -23,9 +17,8 @@ from eoc_sim.commands.relearning import (
 )
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import chosen_line_ups, play_who
+from eoc_sim.commands.who_plays import check_others, play_who
 from eoc_sim.simulator.runs.arms import baseline_arms
-from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 COMMAND = "run"
 
@@ -43,28 +36,16 @@ def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> 
         InputError: An option is invalid.
     """
     call = Call(COMMAND, options, precision=precision)
-    return play_run(
-        call.options, call.run_options, precision, call.learning, call.family, call.line_up_options
-    )
+    return play_run(call.options, call.run_options, precision)
 
 
-def play_run(
-    options: GameOptions,
-    run_options: RunOptions,
-    precision: float | None,
-    learning: RelearnOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
-) -> Result:
+def play_run(options: GameOptions, run_options: RunOptions, precision: float | None) -> Result:
     """Play a run and everything requested with it."""
     run_options.check()
-    check_relearning(learning, precision)
+    check_relearning(run_options.learning, precision)
     game, version = baseline(options, run_options.channel)
-    check_family(game, family)
-    chosen_line_ups(game, line_up_options)
-    directory = RunDirectory.claim(
-        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
-    )
+    check_others(game, run_options)
+    directory = claim(run_options, COMMAND)
     request = make_request(
         COMMAND,
         game,
@@ -73,7 +54,7 @@ def play_run(
         run_options,
         sequential=precision is not None,
     )
-    request = with_relearning(game, request, learning, run_options.channel)
+    request = with_relearning(game, request, run_options)
     stopping = None
     if precision is not None:
         from eoc_sim.commands.stopping import stop_when_shares_known
@@ -82,18 +63,11 @@ def play_run(
     announce_learning(game, request, directory, run_options)
     outcome = play(game, request, directory, run_options, stopping)
     run_options.channel.standings(game, request, outcome)
-    if learning.relearn:
+    if run_options.learning.relearn:
         play_relearned(game, request, directory, run_options)
-    play_who(
-        game,
-        request,
-        directory,
-        run_options,
-        line_up_options,
-        few=True,
-        of_strategies=line_up_options.is_named,
-    )
-    play_family(game, request, directory, run_options, family)
+    of_strategies = run_options.who.is_named
+    play_who(game, request, directory, run_options, few=True, of_strategies=of_strategies)
+    play_family(game, request, directory, run_options)
     if stopping is not None:
         for line in stopping.end(outcome):
             run_options.channel.say(line)

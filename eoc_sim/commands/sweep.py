@@ -8,20 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.baseline import baseline, note_own_columns, require
-from eoc_sim.commands.family import check_family, play_family
+from eoc_sim.commands.family import play_family
 from eoc_sim.commands.keywords import Call, LearnKeywords, Value, showing
-from eoc_sim.commands.options import (
-    ALONE,
-    NO_RELEARNING,
-    NOBODY_ELSE,
-    FamilyOptions,
-    GameOptions,
-    RelearnOptions,
-    RunOptions,
-    WhoOptions,
-    game_words,
-)
-from eoc_sim.commands.playing import play
+from eoc_sim.commands.options import GameOptions, RunOptions, game_words
+from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.relearning import (
     announce_learning,
     check_relearning,
@@ -31,7 +21,7 @@ from eoc_sim.commands.relearning import (
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.stopping import stop_when_changes_known
-from eoc_sim.commands.who_plays import chosen_line_ups, held_tables, play_who
+from eoc_sim.commands.who_plays import check_others, held_tables, play_who
 from eoc_sim.errors import InputError
 from eoc_sim.reports import write_report
 from eoc_sim.simulator.runs import arms
@@ -88,9 +78,6 @@ def sweep(
         call.options,
         call.run_options,
         precision,
-        call.learning,
-        call.family,
-        call.line_up_options,
     )
 
 
@@ -102,36 +89,20 @@ def run_sweep(
     options: GameOptions,
     run_options: RunOptions,
     precision: float | None,
-    learning: RelearnOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
 ) -> Result:
     """Play the requested versions, or continue their demo."""
-    check_relearning(learning, precision)
+    check_relearning(run_options.learning, precision)
     game, arms, options, run_options = requested_versions(
         plan, vary, sheet, design, options, run_options
     )
-    check_family(game, family)
-    chosen_line_ups(game, line_up_options)
+    check_others(game, run_options)
     resumes_demo = (
         run_options.resume and run_options.out is not None and is_demo(Path(run_options.out))
     )
     name = DEMO if resumes_demo else COMMAND
-    directory = RunDirectory.claim(
-        run_options.out, name, resume=run_options.resume, fresh=run_options.fresh
-    )
+    directory = claim(run_options, name)
     return play_sweep(
-        name,
-        game,
-        arms,
-        options,
-        run_options,
-        directory,
-        precision,
-        whole_page=resumes_demo,
-        learning=learning,
-        family=family,
-        line_up_options=line_up_options,
+        name, game, arms, options, run_options, directory, precision, whole_page=resumes_demo
     )
 
 
@@ -239,16 +210,12 @@ def play_sweep(
     precision: float | None = None,
     *,
     whole_page: bool = False,
-    learning: RelearnOptions = NO_RELEARNING,
-    family: FamilyOptions = ALONE,
-    line_up_options: WhoOptions = NOBODY_ELSE,
 ) -> Result:
     """List the changes, play the versions, and write the report.
 
     ``whole_page`` keeps all tables of the current rules, so that no section of the report is
-    missing. If requested, the versions are played again by strategies that have learnt them
-    (``learning``), in members of the data family (``family``), and by other line-ups
-    (``line_up_options``).
+    missing. If requested, the versions are played again by strategies that have learnt them, in
+    members of the data family, and by other line-ups.
     """
     for text in arms.notes:
         run_options.channel.note(f"Note: {text}")
@@ -258,16 +225,16 @@ def play_sweep(
         request = replace(
             request, keep_current=tuple(name for name in every if name not in request.keep)
         )
-    request = with_relearning(game, request, learning, run_options.channel)
+    request = with_relearning(game, request, run_options)
     stopping = None if precision is None else stop_when_changes_known(game, request, precision)
     if not run_options.quiet:
         say_changes(arms, run_options.channel)
     announce_learning(game, request, directory, run_options)
     outcome = play(game, request, directory, run_options, stopping)
     run_options.channel.standings(game, request, outcome)
-    if learning.relearn:
+    if run_options.learning.relearn:
         play_relearned(game, request, directory, run_options)
-    play_others(game, request, directory, run_options, line_up_options, family)
+    play_others(game, request, directory, run_options)
     if stopping is not None:
         for line in stopping.end(outcome):
             run_options.channel.say(line)
@@ -275,26 +242,12 @@ def play_sweep(
 
 
 def play_others(
-    game: Game,
-    request: Request,
-    directory: RunDirectory,
-    run_options: RunOptions,
-    line_up_options: WhoOptions,
-    family: FamilyOptions,
+    game: Game, request: Request, directory: RunDirectory, run_options: RunOptions
 ) -> None:
     """Play the versions with other line-ups and in the data family."""
     tables = held_tables(directory.path)
-    play_who(
-        game,
-        request,
-        directory,
-        run_options,
-        line_up_options,
-        few=True,
-        tables=tables,
-        of_strategies=True,
-    )
-    play_family(game, request, directory, run_options, family)
+    play_who(game, request, directory, run_options, few=True, tables=tables, of_strategies=True)
+    play_family(game, request, directory, run_options)
 
 
 def return_result(path: Path, game: Game, request: Request, run_options: RunOptions) -> Result:

@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Unpack
 from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.baseline import baseline
-from eoc_sim.commands.family import check_family, play_family
+from eoc_sim.commands.family import play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
-from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
-from eoc_sim.commands.playing import play
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.scheduling import with_twins
-from eoc_sim.commands.who_plays import chosen_line_ups, play_who
+from eoc_sim.commands.who_plays import check_others, play_who
 from eoc_sim.defaults import TIMING_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import baseline_arms
-from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.text_table import TextTable
@@ -39,14 +38,12 @@ def timing(**options: Unpack[CheckKeywords]) -> Result:
         InputError: An option cannot be used, or the game has nothing to measure.
     """
     call = Call(COMMAND, options)
-    return run_timing(call.options, call.run_options, call.family, call.line_up_options)
+    return run_timing(call.options, call.run_options)
 
 
 def run_timing(
     options: GameOptions,
     run_options: RunOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
     show: Callable[[Iterable[str | TextTable]], None] | None = None,
 ) -> Result:
     """Play games with their twins, and write the metric tables.
@@ -60,11 +57,8 @@ def run_timing(
             f"The game {game.name} has nothing whose timing can be measured; in plain Python it "
             "declares gifts, as in plain_game(..., gifts=(NAME,))."
         )
-    check_family(game, family)
-    chosen_line_ups(game, line_up_options)
-    directory = RunDirectory.claim(
-        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
-    )
+    check_others(game, run_options)
+    directory = claim(run_options, COMMAND)
     request = make_request(
         COMMAND, game, baseline_arms(game, version), options, run_options, {}, TIMING_GAMES
     )
@@ -77,6 +71,6 @@ def run_timing(
     write_metrics(run.path, COMMAND, figures.tables())
     if show is not None:
         show(game.parts.load("timing_summary")(run, figures))
-    play_who(game, request, directory, run_options, line_up_options, few=True)
-    play_family(game, request, directory, run_options, family)
+    play_who(game, request, directory, run_options, few=True)
+    play_family(game, request, directory, run_options)
     return Result(outcome.path, game, request, tuple(run_options.channel.notes))

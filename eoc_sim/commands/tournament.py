@@ -12,13 +12,7 @@ from eoc_sim.commands.baseline import baseline, check_rivals
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.family import check_family, play_members
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
-from eoc_sim.commands.options import (
-    FamilyOptions,
-    GameOptions,
-    RunOptions,
-    players_option,
-    split_seats,
-)
+from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
 from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import FolderResult
@@ -87,31 +81,20 @@ def tournament(
         InputError: An option cannot be used, or fewer than two strategies take part.
     """
     call = Call(COMMAND, options, *strategies, line_ups=line_ups)
-    return run_tournament(
-        call.words, call.text("line_ups"), call.options, call.run_options, call.family
-    )
+    return run_tournament(call.words, call.text("line_ups"), call.options, call.run_options)
 
 
 def run_tournament(
-    strategies: tuple[str, ...],
-    line_ups: str | None,
-    options: GameOptions,
-    run_options: RunOptions,
-    family: FamilyOptions,
+    strategies: tuple[str, ...], line_ups: str | None, options: GameOptions, run_options: RunOptions
 ) -> FolderResult:
     """Play the line-ups, and write the metric tables and the report."""
     run_options.check()
     game = find(options.name)
-    check_family(game, family)
+    check_family(game, run_options.family)
     entrants = entrants_of(game, strategies, options, run_options.channel)
     selection, games = schedule(entrants, line_ups, options, run_options)
     arms = line_up_arms(
-        game,
-        entrants.version,
-        entrants.keys,
-        entrants.strategies,
-        entrants.names,
-        selection,
+        game, entrants.version, entrants.keys, entrants.strategies, entrants.names, selection
     )
     line_up_options = replace(
         run_options, keep=run_options.keep or game.standings.name, games=games
@@ -124,7 +107,7 @@ def run_tournament(
         if not run_options.quiet:
             run_options.channel.say(announce(entrants, len(arms.arms)))
         play(game, request, directory, line_up_options, arms_are="line-ups")
-        play_members(game, request, directory, line_up_options, family)
+        play_members(game, request, directory, line_up_options)
         return write_findings(folder, run_options.channel)
 
 

@@ -10,19 +10,13 @@ from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import effects
 from eoc_sim.commands.baseline import baseline, require
-from eoc_sim.commands.family import check_family, play_family
+from eoc_sim.commands.family import play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, Value, showing
-from eoc_sim.commands.options import (
-    FamilyOptions,
-    GameOptions,
-    RunOptions,
-    WhoOptions,
-    preset_names,
-)
-from eoc_sim.commands.playing import play
+from eoc_sim.commands.options import GameOptions, RunOptions, preset_names
+from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import chosen_line_ups, play_who
+from eoc_sim.commands.who_plays import check_others, play_who
 from eoc_sim.defaults import DESIGNS
 from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.games import find
@@ -30,7 +24,6 @@ from eoc_sim.reports import build
 from eoc_sim.reports.variants import design_words
 from eoc_sim.simulator.runs.arms import Vary, crossed_arms, parse_vary
 from eoc_sim.simulator.runs.change import RULES
-from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.who_plays import PART_OF_VARIANTS
 
 if TYPE_CHECKING:
@@ -68,14 +61,7 @@ def variants(
     """
     call = Call(COMMAND, options, *names, switch=switch, design=design, resolution=resolution)
     return run_variants(
-        names,
-        call.pairs("switch"),
-        design,
-        resolution,
-        call.options,
-        call.run_options,
-        call.family,
-        call.line_up_options,
+        names, call.pairs("switch"), design, resolution, call.options, call.run_options
     )
 
 
@@ -86,8 +72,6 @@ def run_variants(
     resolution: int | None,
     options: GameOptions,
     run_options: RunOptions,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
 ) -> Result:
     """Play the requested variants."""
     run_options.check()
@@ -95,12 +79,9 @@ def run_variants(
     game, arms = requested_variants(
         (*names, *switches), resolution_number, options, run_options.channel
     )
-    check_family(game, family)
-    chosen_line_ups(game, line_up_options)
-    directory = RunDirectory.claim(
-        run_options.out, COMMAND, resume=run_options.resume, fresh=run_options.fresh
-    )
-    return play_variants(game, arms, options, run_options, directory, family, line_up_options)
+    check_others(game, run_options)
+    directory = claim(run_options, COMMAND)
+    return play_variants(game, arms, options, run_options, directory)
 
 
 def requested_variants(
@@ -108,9 +89,7 @@ def requested_variants(
 ) -> tuple[Game, Arms]:
     """Return the game, and the versions that combine the requested variants."""
     part = require(
-        find(options.name),
-        find(options.name).variants,
-        f"rule switches, so {COMMAND} cannot run",
+        find(options.name), find(options.name).variants, f"rule switches, so {COMMAND} cannot run"
     )
     game, version = baseline(options, channel)
     vary = read_switches(game, part, version, texts, preset_names(game, options.data))
@@ -199,13 +178,7 @@ def list_cards(game: Game) -> tuple[str, ...]:
 
 
 def play_variants(
-    game: Game,
-    arms: Arms,
-    options: GameOptions,
-    run_options: RunOptions,
-    directory: Any,
-    family: FamilyOptions,
-    line_up_options: WhoOptions,
+    game: Game, arms: Arms, options: GameOptions, run_options: RunOptions, directory: Any
 ) -> Result:
     """Play the versions, and write the metric tables and the report."""
     for text in arms.notes:
@@ -222,16 +195,8 @@ def play_variants(
         for line in design_lines(arms.crossing):
             run_options.channel.say(line)
     outcome = play(game, request, directory, with_tables)
-    play_who(
-        game,
-        request,
-        directory,
-        with_tables,
-        line_up_options,
-        part=PART_OF_VARIANTS,
-        of_strategies=True,
-    )
-    play_family(game, request, directory, with_tables, family, request.keep)
+    play_who(game, request, directory, with_tables, part=PART_OF_VARIANTS, of_strategies=True)
+    play_family(game, request, directory, with_tables, request.keep)
     report = write_findings(outcome.path)
     return Result(outcome.path, game, request, tuple(run_options.channel.notes), report)
 

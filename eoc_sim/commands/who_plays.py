@@ -12,8 +12,9 @@ from eoc_sim.analysis.holding import changed_things
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.family import check_family
 from eoc_sim.commands.options import ALL, OFF, WhoOptions
-from eoc_sim.commands.playing import play
+from eoc_sim.commands.playing import claim_inside, play
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.request import MAX_GAMES
@@ -53,7 +54,7 @@ OWN = "the requested line-up"
 
 
 def chosen_line_ups(
-    game: Game[V], line_up_options: WhoOptions, version: V | None = None, *, few: bool = False
+    game: Game[V], who: WhoOptions, version: V | None = None, *, few: bool = False
 ) -> tuple[LineUp, ...]:
     """Return the line-ups of ``--who``, the least skilled first.
 
@@ -63,23 +64,23 @@ def chosen_line_ups(
     Raises:
         InputError: A line-up does not exist, or the game has none.
     """
-    if line_up_options.games is not None:
-        if line_up_options.games > MAX_GAMES:
-            raise InputError(f"--who-games {line_up_options.games} is not within 1 to {MAX_GAMES}.")
-    if line_up_options.is_off:
-        if line_up_options.games is not None:
+    if who.games is not None:
+        if who.games > MAX_GAMES:
+            raise InputError(f"--who-games {who.games} is not within 1 to {MAX_GAMES}.")
+    if who.is_off:
+        if who.games is not None:
             raise InputError(f"--who-games needs line-ups; --who {OFF} plays none.")
         return ()
     if not game.line_ups:
-        if line_up_options.is_named or line_up_options.games is not None:
+        if who.is_named or who.games is not None:
             raise InputError(f"The game {game.name} has no line-ups, so --who cannot be given.")
         return ()
     line_ups = game.line_ups if version is None else game.line_ups_of(version)
-    if line_up_options.text is None:
+    if who.text is None:
         return tuple(
             line_up for line_up in line_ups if (line_up.checks if few else not line_up.is_search)
         )
-    names = [name.strip().lower() for name in line_up_options.text.split(",") if name.strip()]
+    names = [name.strip().lower() for name in who.text.split(",") if name.strip()]
     by_name = {line_up.name: line_up for line_up in line_ups}
     if names == [ALL]:
         return line_ups
@@ -96,10 +97,10 @@ def chosen_line_ups(
     return tuple(line_up for line_up in line_ups if line_up.name in names)
 
 
-def games_of(line_up: LineUp, games: int, line_up_options: WhoOptions) -> int:
+def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
     """Return a line-up's games, given the ``games`` of ordinary line-ups."""
-    if line_up_options.games is not None:
-        return line_up_options.games
+    if who.games is not None:
+        return who.games
     if not line_up.is_search:
         return games
     return min(games, max(MIN_OF_SEARCHERS, games // SEARCHERS_PLAY))
@@ -144,7 +145,6 @@ def play_who(
     request: Request,
     directory: RunDirectory,
     run_options: RunOptions,
-    line_up_options: WhoOptions,
     *,
     few: bool = False,
     part: int = PART,
@@ -158,20 +158,20 @@ def play_who(
     are kept besides the standings.
     """
     baseline = request.arms.baseline.version
-    line_ups = chosen_line_ups(game, line_up_options, baseline, few=few)
+    line_ups = chosen_line_ups(game, run_options.who, baseline, few=few)
     if game.strategies is None or not line_ups:
         return
     run = Run(directory.path)
     if not run.has_rows(game.standings):
-        if line_up_options.is_named:
+        if run_options.who.is_named:
             run_options.channel.note(
                 f"--who compares games, so it needs --keep {game.standings.name}; no other line-up "
                 "is played."
             )
         return
     if (
-        line_up_options.text is None
-        and line_up_options.games is None
+        run_options.who.text is None
+        and run_options.who.games is None
         and run.games // part < MIN_UNREQUESTED
     ):
         return
@@ -183,7 +183,7 @@ def play_who(
             for number in arms_to_play
         )
     ):
-        if line_up_options.is_named:
+        if run_options.who.is_named:
             run_options.channel.note(
                 "The versions change the players, so no other line-up is played."
             )
@@ -224,7 +224,7 @@ def play_who(
             game,
             request,
             arms_of_line_up(game, request.arms, line_up_seats, arms_to_play),
-            _whole(games_of(line_up, games, line_up_options), players, request.seating, run.games),
+            _whole(games_of(line_up, games, run_options.who), players, request.seating, run.games),
             tables,
         )
         for name, line_up, line_up_seats in planned
@@ -239,7 +239,7 @@ def play_who(
                 len(planned),
                 len(arms_to_play),
                 games,
-                line_up_options,
+                run_options.who,
                 players,
                 request,
                 duration(seconds),
@@ -296,7 +296,7 @@ def _announcement(
     runs: int,
     versions: int,
     games: int,
-    line_up_options: WhoOptions,
+    who: WhoOptions,
     players: int,
     request: Request,
     time_needed: str,
@@ -311,9 +311,7 @@ def _announcement(
     shows = []
     by_games: dict[int, list[str]] = {}
     for line_up in line_ups:
-        number = _whole(
-            games_of(line_up, games, line_up_options), players, request.seating, run.games
-        )
+        number = _whole(games_of(line_up, games, who), players, request.seating, run.games)
         by_games.setdefault(number, []).append(line_up.words)
     for number, words in by_games.items():
         text = f"{count(number)} games of {join_words(words)}"
@@ -356,13 +354,14 @@ def _play_one(
     game: Game, request: Request, directory: RunDirectory, run_options: RunOptions, folder: Path
 ) -> None:
     """Play one line-up's run, in a folder inside the run's."""
-    claimed = RunDirectory.claim(
-        folder,
-        directory.command,
-        resume=run_options.resume and folder.exists(),
-        fresh=run_options.fresh,
-    )
+    claimed = claim_inside(folder, directory.command, run_options)
     play(game, request, claimed, replace(run_options, yes=True, quiet=True), kept_in=directory)
+
+
+def check_others(game: Game, run_options: RunOptions) -> None:
+    """Refuse a family or line-ups that cannot play, before anything is played."""
+    check_family(game, run_options.family)
+    chosen_line_ups(game, run_options.who)
 
 
 def write_who(folder: Path) -> list[MarkedQuantity]:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from eoc_sim.referee.eleven.effects import (
-    clauses_of,
-    fielded_cards,
-    perform,
-    trigger,
-    weaken,
-)
+from eoc_sim.referee.eleven.effects import clauses_of, fielded_cards, perform, trigger, weaken
 from eoc_sim.referee.eleven.layout import lay_out
 from eoc_sim.referee.eleven.league import credit
 from eoc_sim.referee.eleven.match import by_section, choose_saved, shots

@@ -9,11 +9,7 @@ from itertools import combinations, permutations
 from eoc_sim.referee.eleven.league import credit, result
 from eoc_sim.referee.eleven.pitch import FACING, SECTIONS, Marker, Team
 from eoc_sim.referee.eleven.referees import goals_of_referee
-from eoc_sim.referee.eleven.season_match import (
-    check_cards,
-    count_goals,
-    goals_of_effects,
-)
+from eoc_sim.referee.eleven.season_match import check_cards, count_goals, goals_of_effects
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import JERSEYS
 from eoc_sim.referee.eleven.tactics import FLIP, GLOVES, GOAL, Situation

@@ -22,12 +22,7 @@ from eoc_sim.referee.eleven.effects import (
 )
 from eoc_sim.referee.eleven.layout import read_layout
 from eoc_sim.referee.eleven.pitch import Marker, Team
-from eoc_sim.referee.eleven.referees import (
-    act_after_match,
-    before_match,
-    call_referee,
-    has_referee,
-)
+from eoc_sim.referee.eleven.referees import act_after_match, before_match, call_referee, has_referee
 from eoc_sim.referee.eleven.rerolls import read_rolls
 from eoc_sim.referee.eleven.state import League, Manager, Option
 from eoc_sim.referee.eleven.tables import (

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.referee.stadium.clauses import ways
 from eoc_sim.referee.stadium.decks import card_bonus, single_card_bonuses
 from eoc_sim.referee.stadium.state import Owner, StandingVP
-from eoc_sim.referee.stadium.tables import (
-    BARE,
-    DOUBLE,
-    SINGLE,
-    SPACES,
-    TOKEN_OF_BONUS,
-    state_of,
-)
+from eoc_sim.referee.stadium.tables import BARE, DOUBLE, SINGLE, SPACES, TOKEN_OF_BONUS, state_of
 
 if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame

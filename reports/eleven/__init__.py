@@ -26,13 +26,7 @@ from eoc_sim.reports.eleven import (
     worth,
 )
 from eoc_sim.reports.eleven.reconstructed import mark
-from eoc_sim.reports.sections import (
-    CHANGES,
-    scores,
-    seating,
-    shape,
-    strategies,
-)
+from eoc_sim.reports.sections import CHANGES, scores, seating, shape, strategies
 
 SECTIONS = (
     timing.section,

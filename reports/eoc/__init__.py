@@ -14,12 +14,7 @@ from eoc_sim.reports.eoc import (
     strategies,
     timing,
 )
-from eoc_sim.reports.sections import (
-    CHANGES,
-    cards,
-    scores,
-    seating,
-)
+from eoc_sim.reports.sections import CHANGES, cards, scores, seating
 
 SECTIONS = (
     timing.section,

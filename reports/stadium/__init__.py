@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.analysis.stadium.shape import ask
-from eoc_sim.reports.sections import (
-    CHANGES,
-    points,
-    scores,
-    seating,
-    shape,
-    strategies,
-)
+from eoc_sim.reports.sections import CHANGES, points, scores, seating, shape, strategies
 from eoc_sim.reports.stadium import (
     dealt,
     decks,

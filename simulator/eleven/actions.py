@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.cards import (
-    discard,
-    fill_row,
-    give_card,
-    lose_card,
-    take_from_area,
-)
+from eoc_sim.simulator.eleven import codes, deal_steps, decisions, outcomes, sources
+from eoc_sim.simulator.eleven.cards import discard, fill_row, give_card, lose_card, take_from_area
 from eoc_sim.simulator.eleven.club import (
     add_held,
     boards,
@@ -19,28 +13,6 @@ from eoc_sim.simulator.eleven.club import (
     holds,
     remove_held,
     staff_places,
-)
-from eoc_sim.simulator.eleven.codes import (
-    ACTION,
-    BUILD,
-    DISCOUNT,
-    HIRE,
-    NOW,
-    OF_BUILD,
-    OF_PLAYERS,
-    OF_STAFF,
-    OF_YOUNGSTERS,
-    SELL,
-    SPONSOR,
-)
-from eoc_sim.simulator.eleven.deal_steps import (
-    AUCTION_DEAL,
-    BANK,
-    NEGOTIATING,
-    OFFER_DEAL,
-    OPENING,
-    SALE_BONUS,
-    SALE_DEAL,
 )
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import (
@@ -65,47 +37,8 @@ from eoc_sim.simulator.eleven.ledger import (
 )
 from eoc_sim.simulator.eleven.names import MONEY, OPERATION
 from eoc_sim.simulator.eleven.naming import can_name
-from eoc_sim.simulator.eleven.outcomes import (
-    DID_BUILD,
-    DID_FREE,
-    DID_HIRE,
-    DID_PASS,
-    DID_SELL,
-    DID_SMALL,
-    DID_STAFF,
-    EARNED_SALES,
-    EARNED_SMALL,
-    GOT_HIRED,
-    LEFT_SOLD,
-    SPENT_BUILD,
-    SPENT_HIRE,
-    SPENT_STAFF,
-    SPENT_YOUTH,
-)
 from eoc_sim.simulator.eleven.season_state import PART_YOUNGSTERS
 from eoc_sim.simulator.eleven.sizes import CARDS, OFFICE_STEPS, RESOURCES
-from eoc_sim.simulator.eleven.sources import (
-    AS_USUAL,
-    BY_AUCTION,
-    FOR_MONEY,
-    IN_AREA,
-    OF_SPONSORS,
-    OFFICE,
-    PLAYER_DECK,
-    SHIRT,
-    SMALL,
-    SPONSOR_DECK,
-    SPONSORS,
-    STAFF,
-    STAFF_DECK,
-    TACTICS,
-    TOKENS,
-    VETERANS,
-    YOUNGSTER_DECK,
-    YOUNGSTERS,
-)
-from eoc_sim.simulator.eleven.sources import OF_STAFF as STAFF_HELD
-from eoc_sim.simulator.eleven.sources import OF_TOKENS as TOKENS_HELD
 from eoc_sim.simulator.eleven.state import DEALING
 from eoc_sim.simulator.eleven.switches import MARKET, STADIUM, TRANSFERS
 from eoc_sim.simulator.kernel.asking import stop_blaming
@@ -142,25 +75,25 @@ def printed_price(table, seat, source):
 
     The thing is a card, a staff card, a token or an office step.
     """
-    if source < STAFF:
+    if source < sources.STAFF:
         return table.card_price[source] + 0
-    if source < SPONSORS:
-        return table.staff_price[source - STAFF] + 0
-    if source == OFFICE:
+    if source < sources.SPONSORS:
+        return table.staff_price[source - sources.STAFF] + 0
+    if source == sources.OFFICE:
         cost = table.office_cost[min(table.office[seat], OFFICE_STEPS - 1)]
         return cost + table.board_change[seat, OFFICE_COSTS]
-    return table.token_cost[source - TOKENS] + 0
+    return table.token_cost[source - sources.TOKENS] + 0
 
 
 @compiled
 def discount(table, seat, source):
     """EFF-1: return a manager's discount on a thing."""
-    target = OF_BUILD
-    if source < STAFF:
-        target = OF_PLAYERS if source < YOUNGSTERS else OF_YOUNGSTERS
-    elif source < SPONSORS:
-        target = OF_STAFF
-    return always(table, seat, DISCOUNT, target)
+    target = codes.OF_BUILD
+    if source < sources.STAFF:
+        target = codes.OF_PLAYERS if source < sources.YOUNGSTERS else codes.OF_YOUNGSTERS
+    elif source < sources.SPONSORS:
+        target = codes.OF_STAFF
+    return always(table, seat, codes.DISCOUNT, target)
 
 
 @compiled
@@ -190,7 +123,7 @@ def hire_price(table, seat, card):
 @compiled
 def hire_refusal(table, seat, card):
     """ACT-1: return why a manager cannot hire a card, or 0."""
-    if card < 0 or card >= VETERANS or table.lies[card] != IN_AREA:
+    if card < 0 or card >= sources.VETERANS or table.lies[card] != sources.IN_AREA:
         return decisions.HIRE_NOT_THERE
     return 0 if is_payable(table, seat, card) else decisions.HIRE_COST
 
@@ -198,7 +131,7 @@ def hire_refusal(table, seat, card):
 @compiled
 def sale_price(table, card):
     """ACT-2: return the money from the sale of a card."""
-    return table.side_strength[card] + table.strength_tokens[card] + SALE_BONUS
+    return table.side_strength[card] + table.strength_tokens[card] + deal_steps.SALE_BONUS
 
 
 @compiled
@@ -224,9 +157,9 @@ def plays_transfers(table):
 def sale_refusal(table, seat, card, way, asking):
     """ACT-2, TRA-1, TRA-2: return why a manager cannot sell a card this way, or 0."""
     refusal = sell_refusal(table, seat, card)
-    if refusal > 0 or way == AS_USUAL:
+    if refusal > 0 or way == sources.AS_USUAL:
         return refusal
-    if way != BY_AUCTION or not has_transfers(table):
+    if way != sources.BY_AUCTION or not has_transfers(table):
         return decisions.SELL_WAY
     return 0 if 0 <= asking <= MAX_ASKED_FOR else decisions.SELL_ASKING
 
@@ -240,9 +173,9 @@ def staff_price(table, seat, card):
 @compiled
 def staff_refusal(table, seat, card):
     """ACT-3, CLU-6: return why a manager cannot take on a staff card, or 0."""
-    if card < STAFF or card >= SPONSORS or table.lies[card] != IN_AREA:
+    if card < sources.STAFF or card >= sources.SPONSORS or table.lies[card] != sources.IN_AREA:
         return decisions.STAFF_NOT_THERE
-    if table.held_count[seat, STAFF_HELD] >= staff_places(table, seat):
+    if table.held_count[seat, sources.OF_STAFF] >= staff_places(table, seat):
         return decisions.STAFF_FULL
     return 0 if is_payable(table, seat, card) else decisions.STAFF_COST
 
@@ -250,26 +183,31 @@ def staff_refusal(table, seat, card):
 @compiled
 def dismiss_refusal(table, seat, card):
     """ACT-4: return why a manager cannot dismiss a staff card, or 0."""
-    return 0 if holds(table, seat, STAFF_HELD, card) else decisions.DISMISS_NOT_OWN
+    return 0 if holds(table, seat, sources.OF_STAFF, card) else decisions.DISMISS_NOT_OWN
 
 
 @compiled
 def sponsor_refusal(table, seat, card, way):
     """ACT-5, CLU-4: return why a manager cannot sign a sponsor this way, or 0."""
     on_offer = False
-    for index in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
-        on_offer = on_offer or table.area[SPONSOR_DECK, index] == card
+    for index in range(min(SPONSORS_ON_OFFER, table.area_count[sources.SPONSOR_DECK])):
+        on_offer = on_offer or table.area[sources.SPONSOR_DECK, index] == card
     if not on_offer:
         return decisions.SPONSOR_NOT_THERE
-    if way < FOR_MONEY or way > SMALL:
+    if way < sources.FOR_MONEY or way > sources.SMALL:
         return decisions.SPONSOR_WAY
     shirts = 0
-    for index in range(table.held_count[seat, OF_SPONSORS]):
-        if table.way[table.held[seat, OF_SPONSORS, index] - SPONSORS] == SHIRT:
+    for index in range(table.held_count[seat, sources.OF_SPONSORS]):
+        if (
+            table.way[table.held[seat, sources.OF_SPONSORS, index] - sources.SPONSORS]
+            == sources.SHIRT
+        ):
             shirts += 1
-    if way == SHIRT and shirts > 0:
+    if way == sources.SHIRT and shirts > 0:
         return decisions.SPONSOR_SHIRT
-    if way < SHIRT and table.held_count[seat, OF_SPONSORS] - shirts >= boards(table, seat):
+    if way < sources.SHIRT and table.held_count[seat, sources.OF_SPONSORS] - shirts >= boards(
+        table, seat
+    ):
         return decisions.SPONSOR_BOARDS
     return 0
 
@@ -285,7 +223,7 @@ def build_refusal(table, seat, source):
     """ACT-6, CLU-5, CLU-6: return why a manager cannot build a token or step, or 0."""
     if table.rule_stadium == STADIUM.OFF:
         return decisions.BUILD_NONE
-    if source == OFFICE:
+    if source == sources.OFFICE:
         if table.office[seat] == 0:
             return decisions.OFFICE_NONE
         if table.office[seat] >= OFFICE_STEPS:
@@ -300,22 +238,26 @@ def build_refusal(table, seat, source):
 @compiled
 def token_refusal(table, seat, source):
     """CLU-5, EXT-1: return why a stadium has no place for a token, or 0."""
-    if source < TOKENS or source >= TACTICS or table.token_copies[source - TOKENS] == 0:
+    if (
+        source < sources.TOKENS
+        or source >= sources.TACTICS
+        or table.token_copies[source - sources.TOKENS] == 0
+    ):
         return decisions.BUILD_NONE
-    if holds(table, seat, TOKENS_HELD, source):
+    if holds(table, seat, sources.OF_TOKENS, source):
         return decisions.BUILD_TWICE
-    space = table.token_space[source - TOKENS]
+    space = table.token_space[source - sources.TOKENS]
     taken = 0
-    for index in range(table.held_count[seat, TOKENS_HELD]):
-        if table.token_space[table.held[seat, TOKENS_HELD, index] - TOKENS] == space:
+    for index in range(table.held_count[seat, sources.OF_TOKENS]):
+        if table.token_space[table.held[seat, sources.OF_TOKENS, index] - sources.TOKENS] == space:
             taken += 1
     spaces = table.free_spaces + table.board_change[seat, FREE_SPACES]
     if taken >= (spaces if space == 0 else 1):
         return decisions.BUILD_FULL
     built = 0
     for other in range(table.managers):
-        built += 1 if holds(table, other, TOKENS_HELD, source) else 0
-    return decisions.BUILD_GONE if built >= table.token_copies[source - TOKENS] else 0
+        built += 1 if holds(table, other, sources.OF_TOKENS, source) else 0
+    return decisions.BUILD_GONE if built >= table.token_copies[source - sources.TOKENS] else 0
 
 
 @compiled
@@ -323,11 +265,11 @@ def free_refusal(table, seat, source, number):
     """ACT-9, EFF-2: return why a manager cannot take a free action, or 0."""
     if table.free_taken > 0:
         return decisions.FREE_TAKEN
-    if source < 0 or source >= TACTICS or number < 0 or number >= table.clauses_of[source]:
+    if source < 0 or source >= sources.TACTICS or number < 0 or number >= table.clauses_of[source]:
         return decisions.FREE_NONE
     held = has_source(table, seat, source)
     clause = table.first_clause[source] + number
-    if not held or table.clause[clause].when != ACTION or is_idle_sponsor(table, source):
+    if not held or table.clause[clause].when != codes.ACTION or is_idle_sponsor(table, source):
         return decisions.FREE_NONE
     if (table.used[seat, source] >> number) & 1 == 1:
         return decisions.FREE_USED
@@ -373,7 +315,7 @@ def act(state, trace, policies, seat):
     elif kind == decisions.SELL:
         begin_sale(state, trace, seat, card, order.way + 0, order.amount + 0)
     elif kind == decisions.NEGOTIATE:
-        open_deal(table, OFFER_DEAL, seat, -1, 0, 0, 0)
+        open_deal(table, deal_steps.OFFER_DEAL, seat, -1, 0, 0, 0)
     elif kind == decisions.STAFF:
         take_on(state, trace, seat, card)
     elif kind == decisions.SPONSOR:
@@ -383,14 +325,14 @@ def act(state, trace, policies, seat):
     elif kind == decisions.FREE:
         table.free_taken = 1
         emit(trace, FREE_ACTION, seat, table.day, order.source, order.clause)
-        note_action(state, seat, DID_FREE, 0, order.source + 0, 0, 0)
+        note_action(state, seat, outcomes.DID_FREE, 0, order.source + 0, 0, 0)
         take_free_action(state, seat, order.source + 0, order.clause + 0)
     elif kind == decisions.DISMISS:
-        remove_held(table, seat, STAFF_HELD, card)
+        remove_held(table, seat, sources.OF_STAFF, card)
         discard(table, card)
         emit(trace, DISMISS, seat, table.day, card)
     elif kind == decisions.PASS and table.actions_taken == 0:
-        take_action(state, trace, seat, DID_PASS, -1, 0, 0, 0)
+        take_action(state, trace, seat, outcomes.DID_PASS, -1, 0, 0, 0)
     else:
         table.day_over = 1
     return 0
@@ -428,9 +370,9 @@ def step_refusal(table, seat, kind, order):
 @compiled
 def taking_refusal(table, seat, row, card, way):
     """ACT-1, ACT-3, ACT-5: return why a manager cannot take a card, or 0."""
-    if row == STAFF_DECK:
+    if row == sources.STAFF_DECK:
         return staff_refusal(table, seat, card)
-    if row == SPONSOR_DECK:
+    if row == sources.SPONSOR_DECK:
         return sponsor_refusal(table, seat, card, way)
     return hire_refusal(table, seat, card)
 
@@ -478,16 +420,16 @@ def hire(state, trace, seat, card):
     """ACT-1: hire a card of the Transfer Area."""
     table = state.table
     price = hire_price(table, seat, card)
-    is_player = card < YOUNGSTERS
-    row = PLAYER_DECK if is_player else YOUNGSTER_DECK
+    is_player = card < sources.YOUNGSTERS
+    row = sources.PLAYER_DECK if is_player else sources.YOUNGSTER_DECK
     passed = pass_over(table, seat, row, card, 0)
-    spend(state, seat, price, SPENT_HIRE if is_player else SPENT_YOUTH)
+    spend(state, seat, price, outcomes.SPENT_HIRE if is_player else outcomes.SPENT_YOUTH)
     take_from_area(table, row, card)
     give_card(state, seat, card)
-    note_card(state, seat, card, GOT_HIRED, price)
-    take_action(state, trace, seat, DID_HIRE, card, price, 0, passed)
+    note_card(state, seat, card, outcomes.GOT_HIRED, price)
+    take_action(state, trace, seat, outcomes.DID_HIRE, card, price, 0, passed)
     fill_row(state, trace, row)
-    happen(state, seat, HIRE, ALL_SOURCES)
+    happen(state, seat, codes.HIRE, ALL_SOURCES)
 
 
 @compiled
@@ -497,24 +439,24 @@ def sell(state, trace, seat, card):
     money = sale_price(table, card)
     scores = table.is_trained[card] == 1 and table.vp_sold[card] == 0
     vp = table.card_vp[card] + 0 if scores else 0
-    take_action(state, trace, seat, DID_SELL, card, 0, 0, 0)
-    earn(state, seat, money, EARNED_SALES)
+    take_action(state, trace, seat, outcomes.DID_SELL, card, 0, 0, 0)
+    earn(state, seat, money, outcomes.EARNED_SALES)
     gain_vp(table, seat, PART_YOUNGSTERS, vp)
-    note_left(state, card, LEFT_SOLD, money, vp)
+    note_left(state, card, outcomes.LEFT_SOLD, money, vp)
     lose_card(state, card)
     emit(trace, SALE, seat, card, money, vp)
-    happen(state, seat, SELL, ALL_SOURCES)
+    happen(state, seat, codes.SELL, ALL_SOURCES)
 
 
 @compiled
 def begin_sale(state, trace, seat, card, way, asking):
     """ACT-2, TRA-2, MKT-2: sell a card at once, or open a deal."""
     table = state.table
-    if way == BY_AUCTION:
+    if way == sources.BY_AUCTION:
         bonus, refusable = table.rule_auction_bonus, table.rule_seller_may_refuse
-        open_deal(table, AUCTION_DEAL, seat, card, asking, bonus, refusable)
+        open_deal(table, deal_steps.AUCTION_DEAL, seat, card, asking, bonus, refusable)
     elif plays_transfers(table) or table.rule_market == MARKET.ON:
-        open_deal(table, SALE_DEAL, seat, card, 0, 0, 0)
+        open_deal(table, deal_steps.SALE_DEAL, seat, card, 0, 0, 0)
     else:
         sell(state, trace, seat, card)
 
@@ -527,12 +469,14 @@ def open_deal(table, deal, seat, card, asking, bonus, refusable):
     may refuse the highest bid.
     """
     table.deal = deal
-    table.deal_step = NEGOTIATING if deal == OFFER_DEAL else OPENING
+    table.deal_step = (
+        deal_steps.NEGOTIATING if deal == deal_steps.OFFER_DEAL else deal_steps.OPENING
+    )
     table.deal_after = table.phase
     table.phase = DEALING
     table.deal_card = card
-    table.deal_seller = -1 if deal == OFFER_DEAL else seat
-    table.deal_buyer = seat if deal == OFFER_DEAL else BANK
+    table.deal_seller = -1 if deal == deal_steps.OFFER_DEAL else seat
+    table.deal_buyer = seat if deal == deal_steps.OFFER_DEAL else deal_steps.BANK
     table.deal_price = 0
     table.deal_asking = asking
     table.deal_offers = 0
@@ -546,37 +490,37 @@ def take_on(state, trace, seat, card):
     """ACT-3: take on a staff card of the Transfer Area."""
     table = state.table
     price = staff_price(table, seat, card)
-    passed = pass_over(table, seat, STAFF_DECK, card, 0)
-    spend(state, seat, price, SPENT_STAFF)
-    take_from_area(table, STAFF_DECK, card)
-    add_held(state, seat, STAFF_HELD, card)
-    note_taken(state, seat, STAFF_HELD, card - STAFF, price)
-    take_action(state, trace, seat, DID_STAFF, card, price, 0, passed)
-    fill_row(state, trace, STAFF_DECK)
-    happen(state, seat, NOW, card)
+    passed = pass_over(table, seat, sources.STAFF_DECK, card, 0)
+    spend(state, seat, price, outcomes.SPENT_STAFF)
+    take_from_area(table, sources.STAFF_DECK, card)
+    add_held(state, seat, sources.OF_STAFF, card)
+    note_taken(state, seat, sources.OF_STAFF, card - sources.STAFF, price)
+    take_action(state, trace, seat, outcomes.DID_STAFF, card, price, 0, passed)
+    fill_row(state, trace, sources.STAFF_DECK)
+    happen(state, seat, codes.NOW, card)
 
 
 @compiled
 def contract(state, trace, seat, card, way):
     """ACT-5: contract a sponsor for cash, weekly money, its bonus or both."""
     table = state.table
-    passed = pass_over(table, seat, SPONSOR_DECK, card, way)
-    take_from_area(table, SPONSOR_DECK, card)
-    note_sponsor(state, seat, card - SPONSORS, way)
+    passed = pass_over(table, seat, sources.SPONSOR_DECK, card, way)
+    take_from_area(table, sources.SPONSOR_DECK, card)
+    note_sponsor(state, seat, card - sources.SPONSORS, way)
     cash = 0
-    if way == SMALL:
-        cash = table.sponsor_cash[card - SPONSORS] + 0
-        earn(state, seat, cash, EARNED_SMALL)
+    if way == sources.SMALL:
+        cash = table.sponsor_cash[card - sources.SPONSORS] + 0
+        earn(state, seat, cash, outcomes.EARNED_SMALL)
         discard(table, card)
-        take_action(state, trace, seat, DID_SMALL, card, 0, cash, passed)
+        take_action(state, trace, seat, outcomes.DID_SMALL, card, 0, cash, passed)
     else:
-        add_held(state, seat, OF_SPONSORS, card)
-        table.way[card - SPONSORS] = way
-        take_action(state, trace, seat, DID_SMALL + way, card, 0, 0, passed)
-    fill_row(state, trace, SPONSOR_DECK)
-    happen(state, seat, SPONSOR, ALL_SOURCES)
-    if way != SMALL and way != FOR_MONEY:
-        happen(state, seat, NOW, card)
+        add_held(state, seat, sources.OF_SPONSORS, card)
+        table.way[card - sources.SPONSORS] = way
+        take_action(state, trace, seat, outcomes.DID_SMALL + way, card, 0, 0, passed)
+    fill_row(state, trace, sources.SPONSOR_DECK)
+    happen(state, seat, codes.SPONSOR, ALL_SOURCES)
+    if way != sources.SMALL and way != sources.FOR_MONEY:
+        happen(state, seat, codes.NOW, card)
 
 
 @compiled
@@ -584,13 +528,13 @@ def build(state, trace, seat, source):
     """ACT-6, CLU-6: build a token or an office step."""
     table = state.table
     price = build_price(table, seat, source)
-    spend(state, seat, price, SPENT_BUILD)
-    if source == OFFICE:
+    spend(state, seat, price, outcomes.SPENT_BUILD)
+    if source == sources.OFFICE:
         table.office[seat] += 1
     else:
-        add_held(state, seat, TOKENS_HELD, source)
-        note_taken(state, seat, TOKENS_HELD, source - TOKENS, price)
-    take_action(state, trace, seat, DID_BUILD, source, price, 0, 0)
-    happen(state, seat, BUILD, ALL_SOURCES)
-    if source != OFFICE:
-        happen(state, seat, NOW, source)
+        add_held(state, seat, sources.OF_TOKENS, source)
+        note_taken(state, seat, sources.OF_TOKENS, source - sources.TOKENS, price)
+    take_action(state, trace, seat, outcomes.DID_BUILD, source, price, 0, 0)
+    happen(state, seat, codes.BUILD, ALL_SOURCES)
+    if source != sources.OFFICE:
+        happen(state, seat, codes.NOW, source)

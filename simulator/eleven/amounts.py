@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven import sizes
 from eoc_sim.simulator.eleven.names import (
     COLOURS,
     CONSEQUENCES,
@@ -15,17 +16,6 @@ from eoc_sim.simulator.eleven.names import (
     MAX_VP,
     RESOURCES,
     RESULTS,
-)
-from eoc_sim.simulator.eleven.sizes import (
-    FACES,
-    MAX_BOARDS,
-    MAX_FREE_SPACES,
-    MAX_STAND_PLACES,
-    MAX_TRACK,
-    OFFICE_STEPS,
-    POSITIONS,
-    STAFF_SETS,
-    STANDS,
 )
 from eoc_sim.simulator.kernel.toml_values import shown_value
 from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumber, WholeNumbers
@@ -128,25 +118,29 @@ class Consequences(WholeNumbers):
 
 FIRST_GAIN = CONSEQUENCES.index(RESOURCES[0])
 
-_DIE = WholeNumbers(0, max(RESULTS), FACES, "faces", fixed=True, allowed=RESULTS)
-_POSITION_VP = WholeNumbers(-MAX_VP, MAX_VP, POSITIONS, "VP by position", fixed=True)
-_LINES = Consequences(-MAX_NUMBER, MAX_NUMBER, FACES, "consequences", fixed=True)
+_DIE = WholeNumbers(0, max(RESULTS), sizes.FACES, "faces", fixed=True, allowed=RESULTS)
+_POSITION_VP = WholeNumbers(-MAX_VP, MAX_VP, sizes.POSITIONS, "VP by position", fixed=True)
+_LINES = Consequences(-MAX_NUMBER, MAX_NUMBER, sizes.FACES, "consequences", fixed=True)
 AMOUNTS = ValueTable(
     "club",
     Amounts,
     {
-        "stands": WholeNumbers(0, MAX_STAND_PLACES, STANDS, "stands", fixed=True),
-        "boards": WholeNumber(0, MAX_BOARDS),
-        "free_spaces": WholeNumber(0, MAX_FREE_SPACES),
+        "stands": WholeNumbers(0, sizes.MAX_STAND_PLACES, sizes.STANDS, "stands", fixed=True),
+        "boards": WholeNumber(0, sizes.MAX_BOARDS),
+        "free_spaces": WholeNumber(0, sizes.MAX_FREE_SPACES),
         "office_cost": WholeNumbers(
-            1, MAX_NUMBER, OFFICE_STEPS, "costs of office steps", fixed=True
+            1, MAX_NUMBER, sizes.OFFICE_STEPS, "costs of office steps", fixed=True
         ),
-        "office_vp": WholeNumbers(0, MAX_VP, OFFICE_STEPS + 1, "VP by office step", fixed=True),
+        "office_vp": WholeNumbers(
+            0, MAX_VP, sizes.OFFICE_STEPS + 1, "VP by office step", fixed=True
+        ),
         **{
-            f"upkeep_{track}": Track(0, MAX_NUMBER, MAX_TRACK, "amounts of upkeep")
+            f"upkeep_{track}": Track(0, MAX_NUMBER, sizes.MAX_TRACK, "amounts of upkeep")
             for track in TRACKS
         },
-        "staff_set_vp": WholeNumbers(0, MAX_VP, STAFF_SETS, "VP by number of staff", fixed=True),
+        "staff_set_vp": WholeNumbers(
+            0, MAX_VP, sizes.STAFF_SETS, "VP by number of staff", fixed=True
+        ),
         **{f"consequences_{result}": _LINES for result in RESULT_WORDS},
         "position_vp_standard": _POSITION_VP,
         "position_vp_epic": _POSITION_VP,

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven import deal_steps, decisions
 from eoc_sim.simulator.eleven.actions import sale_price, take_action
 from eoc_sim.simulator.eleven.cards import show
-from eoc_sim.simulator.eleven.deal_steps import (
-    BANK,
-    BIDDING,
-    CLOSING,
-    JUDGING,
-    NEGOTIATING,
-    SALE_BONUS,
-    SHOWING,
-    conclude,
-)
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import ANSWER, AUCTION, BID, SHOW
 from eoc_sim.simulator.eleven.ledger import earn, note_deal
@@ -39,7 +29,7 @@ def open_auction(state, trace):
     table.deal_out = 1 << seller
     table.deal_asked = seller
     if is_side_hidden(table, card):
-        table.deal_step = SHOWING
+        table.deal_step = deal_steps.SHOWING
     else:
         go_on_bidding(state, trace)
 
@@ -68,16 +58,16 @@ def show_side(state, trace, policies):
     stop_blaming(state)
     if answer == decisions.SHOW:
         for seat in range(table.managers):
-            if to == BANK or seat == to:
+            if to == deal_steps.BANK or seat == to:
                 show(state, seat, card)
         strength, gloves = state.box.hidden_strength[card], state.box.hidden_gloves[card]
         emit(trace, SHOW, owner, card, to, 1, strength, gloves)
     else:
         emit(trace, SHOW, owner, card, to, 0, 0, 0)
-    if to == BANK:
+    if to == deal_steps.BANK:
         go_on_bidding(state, trace)
     else:
-        table.deal_step = NEGOTIATING
+        table.deal_step = deal_steps.NEGOTIATING
     return 0
 
 
@@ -115,13 +105,13 @@ def go_on_bidding(state, trace):
     higher bid passes without being asked.
     """
     table = state.table
-    while bidders_left(table) > (0 if table.deal_buyer == BANK else 1):
+    while bidders_left(table) > (0 if table.deal_buyer == deal_steps.BANK else 1):
         seat = (table.deal_asked + 1) % table.managers
         table.deal_asked = seat
         if (table.deal_out >> seat) & 1 == 1:
             continue
         if table.resources[seat, MONEY] >= least_bid(table):
-            table.deal_step = BIDDING
+            table.deal_step = deal_steps.BIDDING
             return
         drop_out(state, trace, seat)
     end_bidding(table)
@@ -163,13 +153,13 @@ def end_bidding(table):
 
     In the Winter Break the bank pays the strength alone (EPI-6).
     """
-    table.deal_step = CLOSING
-    if table.deal_buyer == BANK:
+    table.deal_step = deal_steps.CLOSING
+    if table.deal_buyer == deal_steps.BANK:
         table.deal_price = sale_price(table, table.deal_card + 0)
         if table.rule_no_bid == NO_BID.STRENGTH or table.day == 0:
-            table.deal_price -= SALE_BONUS
+            table.deal_price -= deal_steps.SALE_BONUS
     elif table.deal_refusable == 1:
-        table.deal_step = JUDGING
+        table.deal_step = deal_steps.JUDGING
 
 
 @compiled
@@ -185,11 +175,11 @@ def judge(state, trace, policies):
     stop_blaming(state)
     if answer == decisions.ACCEPT:
         emit(trace, ANSWER, seller, card, 1, 0)
-        table.deal_step = CLOSING
+        table.deal_step = deal_steps.CLOSING
         return 0
     bonus = 1 if table.deal_bonus == AUCTION_BONUS.ALWAYS else 0
     earn(state, seller, bonus, EARNED_SALES)
     note_deal(state, NO_ROW, bonus, 0, 1)
     emit(trace, ANSWER, seller, card, 0, bonus)
-    conclude(table)
+    deal_steps.conclude(table)
     return 0

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eleven import codes
 from eoc_sim.simulator.eleven.abilities import use_refusal
 from eoc_sim.simulator.eleven.best_layout import has_shot, judge
-from eoc_sim.simulator.eleven.codes import (
-    FEINT,
-    FLIP_MARKER,
-    GLOVES,
-    IGNORE_KEEPER,
-    SHIFT,
-    WEAKNESS,
-)
 from eoc_sim.simulator.eleven.conditions import place_of
 from eoc_sim.simulator.eleven.facing import change_theirs, side_now, take_theirs, their_strength_now
 from eoc_sim.simulator.eleven.naming import (
@@ -59,9 +52,9 @@ def change_one(table, me, clause, number, sign):
     """Change a card's place or a marker, or take it back."""
     phrase = table.clause[clause]
     amount = sign * phrase.amount
-    if phrase.gain == FLIP_MARKER:
+    if phrase.gain == codes.FLIP_MARKER:
         me.side[number] = 1 - me.side[number]
-    elif phrase.gain == WEAKNESS:
+    elif phrase.gain == codes.WEAKNESS:
         before = their_strength_now(table, me.seat, number)
         after = max(0, before - phrase.amount)
         change_theirs(table, me, number, before, sign < 0)
@@ -182,11 +175,11 @@ def try_own(table, me, source, clause):
     """Judge the match with a clause that acts on its own card."""
     phrase = table.clause[clause]
     place = place_of(table, me.seat, source)
-    if phrase.gain == GLOVES:
+    if phrase.gain == codes.GLOVES:
         me.gloves += phrase.amount
-    elif phrase.gain == FEINT:
+    elif phrase.gain == codes.FEINT:
         change_place(me, place, 1)
-    elif phrase.gain == IGNORE_KEEPER:
+    elif phrase.gain == codes.IGNORE_KEEPER:
         # A shot that no keeper saves: the copy counts it as one glove less.
         if place > 0 and has_shot(me, SECTION[me.cell[place - 1]]):
             me.their_gloves[0] = max(0, me.their_gloves[0] - 1)
@@ -205,7 +198,7 @@ def value_with(table, me, order, source, clause):
     take_match(table, me)
     before = me.value + 0
     request = asks_for(table, clause)
-    if table.clause[clause].gain == SHIFT:
+    if table.clause[clause].gain == codes.SHIFT:
         name_shifts(table, me, order, source, clause)
     elif request == SWAPPED:
         name_swap(table, me, order, source)

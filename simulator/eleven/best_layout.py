@@ -5,24 +5,10 @@ An exchange changes at most two sections; only these are evaluated again.
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eleven import pitch
 from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, SHOTS, STRONGEST, goals, shots
 from eoc_sim.simulator.eleven.jerseys import find_place, is_spare
-from eoc_sim.simulator.eleven.layout import (
-    count_cells,
-    draw_layout,
-    order_by_freedom,
-)
-from eoc_sim.simulator.eleven.pitch import (
-    ANY_ROW,
-    BALL,
-    FACING,
-    LAST_JERSEY,
-    MARKERS,
-    PLACES_IN_ROW,
-    ROOM,
-    SECTION,
-    SECTIONS,
-)
+from eoc_sim.simulator.eleven.layout import count_cells, draw_layout, order_by_freedom
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -60,13 +46,13 @@ def search_layout(me, formations, effort, win_points):
             if not begun or me.value > me.start_value:
                 begun = True
                 me.start_value = me.value
-                for marker in range(MARKERS):
+                for marker in range(pitch.MARKERS):
                     me.start[marker] = me.cell[marker]
         if not begun:
             continue
         # With effort 1 the only layout is in place and already judged.
         if effort > 1:
-            for marker in range(MARKERS):
+            for marker in range(pitch.MARKERS):
                 me.cell[marker] = me.start[marker]
             judge(me, win_points)
             count_shots(me)
@@ -76,7 +62,7 @@ def search_layout(me, formations, effort, win_points):
         if best_formation < 0 or me.value > me.best_value:
             best_formation = formation
             me.best_value = me.value
-            for marker in range(MARKERS):
+            for marker in range(pitch.MARKERS):
                 me.best[marker] = me.cell[marker]
     return best_formation
 
@@ -84,20 +70,20 @@ def search_layout(me, formations, effort, win_points):
 @compiled
 def judge(me, win_points):
     """Judge a whole layout against all line-ups, in ``me.value``."""
-    for section in range(SECTIONS):
+    for section in range(pitch.SECTIONS):
         me.balls[section] = NONE
         me.shields[section] = NONE
-    for marker in range(MARKERS):
-        section = SECTION[me.cell[marker]]
+    for marker in range(pitch.MARKERS):
+        section = pitch.SECTION[me.cell[marker]]
         own = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
-        if me.side[marker] == BALL:
+        if me.side[marker] == pitch.BALL:
             me.balls[section] += own
         else:
             me.shields[section] += own
     value = 0
     for line_up in range(me.line_ups):
         count = 0
-        for section in range(SECTIONS):
+        for section in range(pitch.SECTIONS):
             count += shots_of(me, line_up, section, me.balls[section], me.shields[section])
         value += value_of(me, line_up, count, win_points)
     me.value = value
@@ -106,7 +92,7 @@ def judge(me, win_points):
 @compiled
 def shots_of(me, line_up, section, balls, shields):
     """Count both teams' shots in a section and the one facing it."""
-    facing = FACING[section]
+    facing = pitch.FACING[section]
     own = shots(balls, me.their_shields[facing, line_up], me.their_keeper[line_up])
     against = shots(me.their_balls[facing, line_up], shields, me.keeper)
     return own + against * AGAINST
@@ -134,7 +120,7 @@ def count_shots(me):
     """Count the shots of all sections of a layout just judged."""
     for line_up in range(me.line_ups):
         me.counted[line_up] = 0
-    for section in range(SECTIONS):
+    for section in range(pitch.SECTIONS):
         for line_up in range(me.line_ups):
             me.shots[section, line_up] = shots_of(
                 me, line_up, section, me.balls[section], me.shields[section]
@@ -148,28 +134,31 @@ def exchange(me, win_points):
 
     An exchange that makes the layout worse is not made.
     """
-    marker = draw(me, MARKERS)
-    other = draw(me, MARKERS - 1 + ELSEWHERE)
+    marker = draw(me, pitch.MARKERS)
+    other = draw(me, pitch.MARKERS - 1 + ELSEWHERE)
     cell = me.cell[marker] + 0
-    row = cell // PLACES_IN_ROW
-    if other < MARKERS - 1:
+    row = cell // pitch.PLACES_IN_ROW
+    if other < pitch.MARKERS - 1:
         if other >= marker:
             other += 1
         to = me.cell[other] + 0
-        other_row = to // PLACES_IN_ROW
+        other_row = to // pitch.PLACES_IN_ROW
         if to == cell or not (me.rows[marker] >> other_row) & 1 or not (me.rows[other] >> row) & 1:
             return
     else:
-        to = PLACES_IN_ROW * row + (cell + 1 + other - (MARKERS - 1)) % PLACES_IN_ROW
+        to = (
+            pitch.PLACES_IN_ROW * row
+            + (cell + 1 + other - (pitch.MARKERS - 1)) % pitch.PLACES_IN_ROW
+        )
         other = -1
-        if me.in_cell[to] >= ROOM[to % PLACES_IN_ROW]:
+        if me.in_cell[to] >= pitch.ROOM[to % pitch.PLACES_IN_ROW]:
             return
     balls, shields = words_of(me, marker)
     if other >= 0:
         their_balls, their_shields = words_of(me, other)
         balls -= their_balls
         shields -= their_shields
-    if move_if_no_worse(me, SECTION[cell], SECTION[to], balls, shields, win_points):
+    if move_if_no_worse(me, pitch.SECTION[cell], pitch.SECTION[to], balls, shields, win_points):
         me.cell[marker] = to
         if other >= 0:
             me.cell[other] = cell
@@ -182,7 +171,7 @@ def exchange(me, win_points):
 def words_of(me, marker):
     """Return a marker's share of its section's words: balls and shields."""
     own = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
-    if me.side[marker] == BALL:
+    if me.side[marker] == pitch.BALL:
         return own, NONE
     return NONE, own
 
@@ -225,8 +214,8 @@ def count_again(me, section):
 def take_team(table, me):
     """Copy the seat's team of this week for trying layouts."""
     seat = me.seat
-    for marker in range(MARKERS):
-        me.rows[marker] = ANY_ROW
+    for marker in range(pitch.MARKERS):
+        me.rows[marker] = pitch.ANY_ROW
         me.strength[marker] = table.team_strength[seat, marker]
         me.side[marker] = table.team_side[seat, marker]
     me.keeper = table.team_keeper[seat]
@@ -269,12 +258,12 @@ def try_cards(table, me, order):
     for card in range(CARDS):
         if order.fielded[card] != 0 and is_spare(table, card):
             free = 0
-            for index in range(MARKERS, 0, -1):
+            for index in range(pitch.MARKERS, 0, -1):
                 if me.tried[index] == 0 and (
                     free == 0 or table.team_side[me.seat, index - 1] == table.card_side[card]
                 ):
                     free = index
-            order.taken[table.card_jersey[card] - LAST_JERSEY - 1] = free
+            order.taken[table.card_jersey[card] - pitch.LAST_JERSEY - 1] = free
             if free > 0:
                 me.tried[free] = card + 1
 
@@ -302,14 +291,14 @@ def expected_points(me):
 def best_turn(table, me):
     """MAT-6: find the marker to turn against the revealed line-up, or -1."""
     take_team(table, me)
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         me.cell[marker] = table.cell[me.seat, marker]
         if table.turned[me.seat, marker] == 1:
             me.side[marker] = 1 - me.side[marker]
     judge(me, table.rule_win_points)
     best = -1
     maximum = me.value + 0
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         if table.turned[me.seat, marker] == 1:
             continue
         me.side[marker] = 1 - me.side[marker]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven import sources, streams
 from eoc_sim.simulator.eleven.club import add_held, staff_places
 from eoc_sim.simulator.eleven.events import RESHUFFLE, ROW
 from eoc_sim.simulator.eleven.interventions import come_to
@@ -15,28 +15,6 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_PILE,
     MAX_YOUNGSTERS,
 )
-from eoc_sim.simulator.eleven.sources import (
-    DECKS,
-    DISCARDED,
-    IN_AREA,
-    IN_DECK,
-    MEETING_DECK,
-    OF_STAFF,
-    OUT,
-    OUTCOMES,
-    PLAYER_DECK,
-    PLAYERS,
-    SPONSOR_DECK,
-    SPONSORS,
-    STAFF,
-    STAFF_DECK,
-    TACTIC_DECK,
-    TACTICS,
-    VETERANS,
-    WITH_MANAGER,
-    YOUNGSTER_DECK,
-    YOUNGSTERS,
-)
 from eoc_sim.simulator.eleven.switches import TRAINED_SIDE
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
@@ -44,7 +22,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 SPONSORS_SHOWN = 5
 """Sponsors in their row (SET-8)."""
-SHUFFLED_AGAIN = TACTIC_DECK
+SHUFFLED_AGAIN = sources.TACTIC_DECK
 """The decks before this one are remade from their discards."""
 STRENGTH_OF_3 = WINTER_KINDS.index("strength 3") + 1
 """The winter token whose card gains no strength by training (EPI-9)."""
@@ -55,22 +33,22 @@ SIDE_BITS = 2
 @compiled
 def first_source(deck):
     """Return the first source of a deck's cards."""
-    if deck == PLAYER_DECK:
-        return PLAYERS
-    if deck == YOUNGSTER_DECK:
-        return YOUNGSTERS
-    if deck == STAFF_DECK:
-        return STAFF
-    if deck == SPONSOR_DECK:
-        return SPONSORS
-    return OUTCOMES if deck == MEETING_DECK else TACTICS
+    if deck == sources.PLAYER_DECK:
+        return sources.PLAYERS
+    if deck == sources.YOUNGSTER_DECK:
+        return sources.YOUNGSTERS
+    if deck == sources.STAFF_DECK:
+        return sources.STAFF
+    if deck == sources.SPONSOR_DECK:
+        return sources.SPONSORS
+    return sources.OUTCOMES if deck == sources.MEETING_DECK else sources.TACTICS
 
 
 @compiled
 def source_of_deck(deck, number):
     """Return the source of a deck's card (a meeting's first outcome)."""
-    if deck == MEETING_DECK:
-        return OUTCOMES + COLOURS_OF_VOTE * number
+    if deck == sources.MEETING_DECK:
+        return sources.OUTCOMES + COLOURS_OF_VOTE * number
     return first_source(deck) + number
 
 
@@ -81,7 +59,7 @@ def take_sorted(state, deck, number):
     for index in range(number):
         source = box.sort_item[number - 1 - index]
         box.pile[deck, index] = source
-        state.table.lies[source] = IN_DECK
+        state.table.lies[source] = sources.IN_DECK
     box.pile_count[deck] = number
 
 
@@ -91,7 +69,7 @@ def shuffle_lying(state, stream, deck, where):
     table = state.table
     box = state.box
     number = 0
-    for index in range(MAX_YOUNGSTERS if deck == YOUNGSTER_DECK else MAX_PILE):
+    for index in range(MAX_YOUNGSTERS if deck == sources.YOUNGSTER_DECK else MAX_PILE):
         source = source_of_deck(deck, index)
         if table.lies[source] == where:
             shuffle_add(box, stream, number, box.source_item[source], source)
@@ -107,7 +85,7 @@ def reshuffle(state, trace, deck):
     if deck >= SHUFFLED_AGAIN:
         return
     stream = streams.RESHUFFLE + 64 * deck + box.reshuffles[deck] + 1
-    number = shuffle_lying(state, stream, deck, DISCARDED)
+    number = shuffle_lying(state, stream, deck, sources.DISCARDED)
     if number == 0:
         return
     box.reshuffles[deck] += 1
@@ -133,11 +111,11 @@ def draw_card(state, trace, deck):
 @compiled
 def row_size(table, row):
     """SET-8: return how many cards a row of the Transfer Area has."""
-    if row == PLAYER_DECK:
+    if row == sources.PLAYER_DECK:
         return table.rule_market_players + 0
-    if row == YOUNGSTER_DECK:
+    if row == sources.YOUNGSTER_DECK:
         return table.rule_market_youngsters + 0
-    return table.rule_market_staff + 0 if row == STAFF_DECK else SPONSORS_SHOWN
+    return table.rule_market_staff + 0 if row == sources.STAFF_DECK else SPONSORS_SHOWN
 
 
 @outlined
@@ -151,7 +129,7 @@ def fill_row(state, trace, row):
         place = table.area_count[row] + 0
         table.area[row, place] = source
         table.area_count[row] = place + 1
-        table.lies[source] = IN_AREA
+        table.lies[source] = sources.IN_AREA
         for seat in range(table.managers):
             table.area_passed[row, place, seat] = 0
         emit(trace, ROW, -1, row, source, place)
@@ -173,7 +151,7 @@ def take_from_area(table, row, source):
 @compiled
 def discard(table, source):
     """SET-8: lay a card on its discards."""
-    table.lies[source] = DISCARDED
+    table.lies[source] = sources.DISCARDED
 
 
 @compiled
@@ -240,12 +218,12 @@ def give_card(state, seat, card):
     table = state.table
     move_card(table, card, seat)
     come_to(state, seat, card)
-    table.lies[card] = WITH_MANAGER
+    table.lies[card] = sources.WITH_MANAGER
     table.matches[card] = 0
     table.matches_before[card] = 0
     table.card_goals[card] = 0
     table.goals_before[card] = 0
-    is_open = card >= VETERANS or table.rule_trained_side == TRAINED_SIDE.OPEN
+    is_open = card >= sources.VETERANS or table.rule_trained_side == TRAINED_SIDE.OPEN
     for viewer in range(table.managers):
         if viewer == seat or is_open:
             show(state, viewer, card)
@@ -264,7 +242,7 @@ def lose_card(state, card):
     """ACT-2, PLA-5: take a card from its manager; only regulars are hired again."""
     move_card(state.table, card, -1)
     turn_untrained(state, card)
-    state.table.lies[card] = DISCARDED if card < YOUNGSTERS else OUT
+    state.table.lies[card] = sources.DISCARDED if card < sources.YOUNGSTERS else sources.OUT
 
 
 @compiled
@@ -300,9 +278,9 @@ def fill_space(state, card):
 @compiled
 def hold_tactic(state, seat, tactic):
     """SET-7: give a tactic card to a manager."""
-    source = TACTICS + tactic
+    source = sources.TACTICS + tactic
     state.table.holds[seat, tactic] = 1
-    state.table.lies[source] = WITH_MANAGER
+    state.table.lies[source] = sources.WITH_MANAGER
     come_to(state, seat, source)
 
 
@@ -310,11 +288,11 @@ def hold_tactic(state, seat, tactic):
 def draw_tactic(state, seat):
     """SET-7: let a manager draw a tactic card; return its source or -1."""
     box = state.box
-    if box.pile_count[TACTIC_DECK] == 0:
+    if box.pile_count[sources.TACTIC_DECK] == 0:
         return -1
-    box.pile_count[TACTIC_DECK] -= 1
-    source = box.pile[TACTIC_DECK, box.pile_count[TACTIC_DECK]] + 0
-    hold_tactic(state, seat, source - TACTICS)
+    box.pile_count[sources.TACTIC_DECK] -= 1
+    source = box.pile[sources.TACTIC_DECK, box.pile_count[sources.TACTIC_DECK]] + 0
+    hold_tactic(state, seat, source - sources.TACTICS)
     return source
 
 
@@ -326,16 +304,16 @@ def bring_staff(state, seat, name):
     """
     table = state.table
     box = state.box
-    if table.held_count[seat, OF_STAFF] >= staff_places(table, seat):
+    if table.held_count[seat, sources.OF_STAFF] >= staff_places(table, seat):
         return -1
-    for index in range(box.pile_count[STAFF_DECK] - 1, -1, -1):
-        source = box.pile[STAFF_DECK, index] + 0
-        if table.staff_name[source - STAFF] == name:
-            box.pile_count[STAFF_DECK] -= 1
-            for later in range(index, box.pile_count[STAFF_DECK]):
-                box.pile[STAFF_DECK, later] = box.pile[STAFF_DECK, later + 1]
-            add_held(state, seat, OF_STAFF, source)
-            note_taken(state, seat, OF_STAFF, source - STAFF, 0)
+    for index in range(box.pile_count[sources.STAFF_DECK] - 1, -1, -1):
+        source = box.pile[sources.STAFF_DECK, index] + 0
+        if table.staff_name[source - sources.STAFF] == name:
+            box.pile_count[sources.STAFF_DECK] -= 1
+            for later in range(index, box.pile_count[sources.STAFF_DECK]):
+                box.pile[sources.STAFF_DECK, later] = box.pile[sources.STAFF_DECK, later + 1]
+            add_held(state, seat, sources.OF_STAFF, source)
+            note_taken(state, seat, sources.OF_STAFF, source - sources.STAFF, 0)
             return source
     return -1
 
@@ -348,5 +326,5 @@ def clear_cards(state):
         state.table.owner[card] = -1
     for seat in range(MAX_MANAGERS):
         state.table.squad_size[seat] = 0
-    for deck in range(DECKS):
+    for deck in range(sources.DECKS):
         state.box.pile_count[deck] = 0

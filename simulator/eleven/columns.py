@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from eoc_sim.simulator.eleven import outcomes
+from eoc_sim.simulator.eleven import outcomes, sizes
 from eoc_sim.simulator.eleven.names import (
     COLOURS,
     DECKS,
@@ -18,18 +18,6 @@ from eoc_sim.simulator.eleven.names import (
     REFEREE_NAMES,
     RESOURCES,
     STATISTICS,
-)
-from eoc_sim.simulator.eleven.sizes import (
-    DIRECTORS_DEALT,
-    MAX_ACTIONS,
-    MAX_DEALS,
-    MAX_DIRECTORS_HELD,
-    MAX_GOALS,
-    MAX_MANAGERS,
-    MAX_TAKEN,
-    MAX_TRADED,
-    UNIQUE_SIDES,
-    WINTER_PICKS,
 )
 from eoc_sim.simulator.eleven.switches import weeks_of
 from eoc_sim.simulator.kernel.columns import (
@@ -186,14 +174,14 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
 
 def most_cards(engine: Any) -> int:
     """Return the most cards that managers take, more with transfers."""
-    return MAX_TRADED if engine.rules["transfers"] == "on" else MAX_TAKEN
+    return sizes.MAX_TRADED if engine.rules["transfers"] == "on" else sizes.MAX_TAKEN
 
 
 def _declare_takes(
     name: str,
     description: str,
     *columns: Column,
-    most: Callable[[Any], int] = lambda engine: MAX_TAKEN,
+    most: Callable[[Any], int] = lambda engine: sizes.MAX_TAKEN,
     price: str = "Int8",
 ) -> Table:
     """Declare a table of what managers took.
@@ -382,7 +370,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "week", "day", "seat"),
-            most=lambda engine: MAX_ACTIONS,
+            most=lambda engine: sizes.MAX_ACTIONS,
             under=OF_SEASON,
         ),
         _declare_takes(
@@ -440,7 +428,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "seat"),
-            most=lambda engine: DIRECTORS_DEALT * engine.players,
+            most=lambda engine: sizes.DIRECTORS_DEALT * engine.players,
             under={**OF_SEASON, "directors": "on"},
         ),
         Table(
@@ -457,7 +445,7 @@ TABLES: dict[str, Table] = {
                     "faces",
                     (
                         amount_column(f"face_{index}", "Int8", f"last face of director {index}")
-                        for index in range(1, MAX_DIRECTORS_HELD + 1)
+                        for index in range(1, sizes.MAX_DIRECTORS_HELD + 1)
                     ),
                 ),
                 amount_column("rerolls", "Int8", "re-rolls"),
@@ -490,7 +478,7 @@ TABLES: dict[str, Table] = {
                 amount_column("winter", "Int8", "1: outside a manager's day"),
             ),
             ("game", "week", "seat"),
-            most=lambda engine: MAX_DEALS,
+            most=lambda engine: sizes.MAX_DEALS,
             under=OF_SEASON,
             one_of=("transfers", "market", "epic"),
         ),
@@ -512,7 +500,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "round", "pick"),
-            most=lambda engine: WINTER_PICKS * engine.players,
+            most=lambda engine: sizes.WINTER_PICKS * engine.players,
             under=OF_WINTER,
         ),
         Table(
@@ -586,7 +574,7 @@ TABLES: dict[str, Table] = {
                 amount_column(
                     "margin", "Int16", "change in the seat's VP minus the best other's", "VP"
                 ),
-                *twin_changes(MAX_MANAGERS, "VP"),
+                *twin_changes(sizes.MAX_MANAGERS, "VP"),
             ),
             ("game",),
             under=OF_SEASON,
@@ -601,7 +589,7 @@ TABLES: dict[str, Table] = {
                 Column("side", ("positive", "negative"), "the side it is played on", "label"),
             ),
             ("game", "seat"),
-            most=lambda engine: UNIQUE_SIDES * engine.players,
+            most=lambda engine: sizes.UNIQUE_SIDES * engine.players,
             under={"unique_cards": "on"},
         ),
         Table(
@@ -614,7 +602,7 @@ TABLES: dict[str, Table] = {
                 amount_column("met", "Int8", "1: it was met"),
             ),
             ("game",),
-            most=lambda engine: MAX_GOALS,
+            most=lambda engine: sizes.MAX_GOALS,
             under={"solo": "on"},
         ),
     )

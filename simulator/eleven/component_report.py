@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
 from eoc_sim.simulator.eleven.component_cells import is_off
 from eoc_sim.simulator.eleven.component_rows import SHEETS, TRANSFERS, LineUp
-from eoc_sim.simulator.eleven.components import (
-    NEW_CONTENT,
-    Club,
-    Components,
-    load,
-    too_few,
-)
+from eoc_sim.simulator.eleven.components import NEW_CONTENT, Club, Components, load, too_few
 from eoc_sim.simulator.eleven.effect_language import FORM
 from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
 from eoc_sim.simulator.eleven.names import (

@@ -8,22 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import nearest
+from eoc_sim.simulator.eleven import names
 from eoc_sim.simulator.eleven.betting_rows import BETS
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import ON_TACTICS
 from eoc_sim.simulator.eleven.leaflet_rows import SCENARIOS, UNIQUE_CARDS
 from eoc_sim.simulator.eleven.market_rows import TRANSFERS
-from eoc_sim.simulator.eleven.names import (
-    CELL_NAMES,
-    COLOURS,
-    CONDITIONS,
-    DECKS,
-    FORMATIONS,
-    GAINS,
-    MAX_STRENGTH,
-    PROFILES,
-    SIDES,
-)
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.eleven.referee_rows import REFEREE_SHEET, ROW_SHEET
 from eoc_sim.simulator.eleven.season_rows import SEASON
@@ -142,7 +132,7 @@ class Keeper(Cell):
                 row.fail(
                     column,
                     f'"{text}" is not a keeper: write strength x gloves, such as 2x1, each from 0 '
-                    f"to {MAX_STRENGTH}.",
+                    f"to {names.MAX_STRENGTH}.",
                 )
             )
             return 1, 1
@@ -166,7 +156,7 @@ class Squad(Cell):
             row.refuse(
                 row.fail(
                     column,
-                    f"{SQUAD} strengths from 0 to {MAX_STRENGTH} are needed, such as "
+                    f"{SQUAD} strengths from 0 to {names.MAX_STRENGTH} are needed, such as "
                     f'"3 2 1 1 1", not "{text}".',
                 )
             )
@@ -184,14 +174,14 @@ class Markers(Cell):
 
     def columns(self, name: str) -> Mapping[str, Cell]:
         """Return the cells of the pitch."""
-        return dict.fromkeys(CELL_NAMES, self)
+        return dict.fromkeys(names.CELL_NAMES, self)
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the markers in the order of the cells."""
         return {
             name: tuple(
                 (cell, *marker)
-                for cell, column in enumerate(CELL_NAMES)
+                for cell, column in enumerate(names.CELL_NAMES)
                 for marker in self.read(row, column)
             )
         }
@@ -201,17 +191,17 @@ class Markers(Cell):
         values = []
         for word in row.text(column, empty=True).lower().split():
             match = re.fullmatch(r"([1-9])([a-z])", word)
-            if match is None or match[2] not in SIDES:
+            if match is None or match[2] not in names.SIDES:
                 row.refuse(
                     row.fail(
                         column,
-                        f'"{word}" is not a marker: write its strength from 1 to {MAX_STRENGTH} '
-                        "and b for a ball or s for a shield, such as 3b.",
+                        f'"{word}" is not a marker: write its strength from 1 to '
+                        f"{names.MAX_STRENGTH} and b for a ball or s for a shield, such as 3b.",
                     )
                 )
                 continue
-            values.append((SIDES.index(match[2]), int(match[1])))
-        room = int(ROOM[CELL_NAMES.index(column) % PLACES_IN_ROW])
+            values.append((names.SIDES.index(match[2]), int(match[1])))
+        room = int(ROOM[names.CELL_NAMES.index(column) % PLACES_IN_ROW])
         if len(values) > room:
             where = "a wing cell holds 1" if room == 1 else f"a central cell holds {room} at most"
             row.refuse(
@@ -221,14 +211,16 @@ class Markers(Cell):
 
     def texts(self, component: Any, name: str) -> dict[str, str]:
         """Write the markers of each cell of the pitch."""
-        cells: dict[str, list[str]] = {column: [] for column in CELL_NAMES}
+        cells: dict[str, list[str]] = {column: [] for column in names.CELL_NAMES}
         for cell, side, strength in getattr(component, name):
-            cells[CELL_NAMES[cell]].append(f"{strength}{SIDES[side]}")
+            cells[names.CELL_NAMES[cell]].append(f"{strength}{names.SIDES[side]}")
         return {column: " ".join(words) for column, words in cells.items()}
 
     def dims(self, name: str) -> list[Column]:
         """Declare the cells of the pitch."""
-        return [Column(cell, "String", f"markers in {cell}", self.role) for cell in CELL_NAMES]
+        return [
+            Column(cell, "String", f"markers in {cell}", self.role) for cell in names.CELL_NAMES
+        ]
 
     def dim_values(self, component: Any, name: str) -> list[Any]:
         """Return the markers of each cell."""
@@ -237,8 +229,8 @@ class Markers(Cell):
 
 def acts_without_cards(clause: Clause) -> bool:
     """Check if a tactic's clause works without cards (LAY-1)."""
-    return GAINS[clause.gain] in ("goal", "gloves", "flip_marker") and not any(
-        CONDITIONS[kind] in ("equal central", "pressing >=") for kind, _ in clause.conditions
+    return names.GAINS[clause.gain] in ("goal", "gloves", "flip_marker") and not any(
+        names.CONDITIONS[kind] in ("equal central", "pressing >=") for kind, _ in clause.conditions
     )
 
 
@@ -266,9 +258,9 @@ class LineUp(InSet, HasKeeper, ReportedCard):
     """
 
     club: str = column(Club("its club"))
-    deck: int = column(Digits("its club's deck", DECKS))
-    colour: int = column(Choice("its club's colour", COLOURS))
-    formation: int = column(Digits("formation", FORMATIONS))
+    deck: int = column(Digits("its club's deck", names.DECKS))
+    colour: int = column(Choice("its club's colour", names.COLOURS))
+    formation: int = column(Digits("formation", names.FORMATIONS))
     keeper: tuple[int, int] = column(Keeper("the keeper: strength x gloves"))
     markers: tuple[tuple[int, int, int], ...] = column(Markers("its markers"))
 
@@ -278,7 +270,7 @@ class LineUp(InSet, HasKeeper, ReportedCard):
         for cell, _, _ in self.markers:
             rows[cell // PLACES_IN_ROW] += 1
         marker_rows = "".join(map(str, rows))
-        formation = FORMATIONS[self.formation]
+        formation = names.FORMATIONS[self.formation]
         if marker_rows != formation:
             row.refuse_together(
                 row.fail(
@@ -294,7 +286,7 @@ class Profile(HasKeeper, sheets.Component):
     """A squad without cards in one week of the league layer (LAY-1)."""
 
     number: str = column(Key("its number"))
-    profile: str = column(Choice("the squad", PROFILES, as_word=True))
+    profile: str = column(Choice("the squad", names.PROFILES, as_word=True))
     week: int = column(Whole("its week", 1, MAX_WEEKS))
     balls: tuple[int, ...] = column(Squad("strengths of its balls, from jersey 7 on"))
     shields: tuple[int, ...] = column(Squad("strengths of its shields, from jersey 2 on"))
@@ -321,7 +313,7 @@ class Profile(HasKeeper, sheets.Component):
 class Tactic(HasEffect, ReportedCard):
     """A tactic card: two formations, or one and perhaps an effect (MAT-3)."""
 
-    formations: tuple[int, ...] = column(Formations("its formations", FORMATIONS))
+    formations: tuple[int, ...] = column(Formations("its formations", names.FORMATIONS))
     effect: str = column(
         Effect("effect, in the effect language", parse, phrase, fits=ON_TACTICS.fits)
     )
@@ -364,7 +356,7 @@ class _Profiles(ComponentSheet[Profile]):
 
     def order(self, profile: Profile) -> tuple[int, int]:
         """Sort by squad and week."""
-        return PROFILES.index(profile.profile), profile.week
+        return names.PROFILES.index(profile.profile), profile.week
 
 
 OPPONENTS = _LineUps(

@@ -44,23 +44,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_WINTER_TOKENS,
 )
 from eoc_sim.simulator.eleven.winter_rows import WinterToken
-from eoc_sim.simulator.runs.components import PACKAGE, align
 from eoc_sim.simulator.runs.valued_components import ValuedComponents
-
-__all__ = [
-    "FILES",
-    "PACKAGE",
-    "Amounts",
-    "Club",
-    "Components",
-    "LineUp",
-    "Profile",
-    "Tactic",
-    "align",
-    "folder_files",
-    "load",
-    "replace_files",
-]
 
 
 @dataclass(frozen=True)

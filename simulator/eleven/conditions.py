@@ -2,50 +2,10 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import names, streams
-from eoc_sim.simulator.eleven.codes import (
-    CARD,
-    IF_ABOVE,
-    IF_DIE_LEAST,
-    IF_DIE_MOST,
-    IF_DRAWN,
-    IF_EQUAL,
-    IF_LOST,
-    IF_MARGIN,
-    IF_PRESSING,
-    IF_QUIET,
-    IF_SCORED,
-    IF_SHIELDS,
-    IF_STANDS_IN,
-    IF_USED,
-    IF_WON,
-    MONEY,
-    SPONSORS,
-    STAFF,
-    STAND_FANS,
-    TOKENS,
-    TRAINED_YOUNGSTER,
-)
+from eoc_sim.simulator.eleven import codes, names, pitch, streams
 from eoc_sim.simulator.eleven.facing import side_now, their_points
-from eoc_sim.simulator.eleven.pitch import (
-    ANY_ROW,
-    ATTACK,
-    DEFENCE,
-    DEFENDERS,
-    FORWARDS,
-    MARKERS,
-    OTHER,
-    PLACES_IN_ROW,
-    SECTION,
-    SHIELD,
-)
 from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELD_PLACES, MAX_CLAUSES, MAX_CONDITIONS
-from eoc_sim.simulator.eleven.sources import (
-    OF_SPONSORS,
-    OF_STAFF,
-    OF_TOKENS,
-    TACTICS,
-)
+from eoc_sim.simulator.eleven.sources import OF_SPONSORS, OF_STAFF, OF_TOKENS, TACTICS
 from eoc_sim.simulator.eleven.state import DRAWN, LOST, WON
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.random_streams import draw_once
@@ -76,14 +36,14 @@ def card_on(table, seat, marker):
 @compiled
 def section_of(table, seat, marker):
     """Return the section in which a marker stands."""
-    return SECTION[table.cell[seat, marker]] + 0
+    return pitch.SECTION[table.cell[seat, marker]] + 0
 
 
 @compiled
 def rows_of(table, seat, marker):
     """MAT-4: return the rows in which a marker may stand, as bits."""
     card = card_on(table, seat, marker)
-    return table.card_rows[card] + 0 if card >= 0 else ANY_ROW
+    return table.card_rows[card] + 0 if card >= 0 else pitch.ANY_ROW
 
 
 @compiled
@@ -99,8 +59,8 @@ def is_pressing(table, seat, marker):
     """Check if a marker presses: a forward card with a shield."""
     return (
         card_on(table, seat, marker) >= 0
-        and side_now(table, seat, marker) == SHIELD
-        and table.cell[seat, marker] // PLACES_IN_ROW == FORWARDS
+        and side_now(table, seat, marker) == pitch.SHIELD
+        and table.cell[seat, marker] // pitch.PLACES_IN_ROW == pitch.FORWARDS
     )
 
 
@@ -108,7 +68,7 @@ def is_pressing(table, seat, marker):
 def count_pressing(table, seat):
     """Count the cards with a shield in the manager's forward row."""
     number = 0
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         number += 1 if is_pressing(table, seat, marker) else 0
     return number
 
@@ -117,10 +77,10 @@ def count_pressing(table, seat):
 def count_shields_back(table, seat):
     """Count the manager's shields in the row of defenders."""
     number = 0
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         if (
-            side_now(table, seat, marker) == SHIELD
-            and table.cell[seat, marker] // PLACES_IN_ROW == DEFENDERS
+            side_now(table, seat, marker) == pitch.SHIELD
+            and table.cell[seat, marker] // pitch.PLACES_IN_ROW == pitch.DEFENDERS
         ):
             number += 1
     return number
@@ -129,13 +89,13 @@ def count_shields_back(table, seat):
 @outlined
 def is_centre_equal(table, seat):
     """Check for equally strong cards in the manager's central defence and attack."""
-    for index in range(MARKERS):
-        if card_on(table, seat, index) < 0 or section_of(table, seat, index) != DEFENCE:
+    for index in range(pitch.MARKERS):
+        if card_on(table, seat, index) < 0 or section_of(table, seat, index) != pitch.DEFENCE:
             continue
-        for other in range(MARKERS):
+        for other in range(pitch.MARKERS):
             if (
                 card_on(table, seat, other) >= 0
-                and section_of(table, seat, other) == ATTACK
+                and section_of(table, seat, other) == pitch.ATTACK
                 and table.team_strength[seat, index] == table.team_strength[seat, other]
             ):
                 return True
@@ -147,37 +107,37 @@ def is_met(state, seat, source, kind, value):
     """EFF-2, MAT-10: check a condition other than a die's."""
     table = state.table
     result = state.box.result[seat]
-    if kind == IF_WON:
+    if kind == codes.IF_WON:
         return result == WON
-    if kind == IF_DRAWN:
+    if kind == codes.IF_DRAWN:
         return result == DRAWN
-    if kind == IF_LOST:
+    if kind == codes.IF_LOST:
         return result == LOST
-    if kind == IF_MARGIN:
+    if kind == codes.IF_MARGIN:
         return table.match_goals[seat] - table.match_against[seat] >= value
-    if kind == IF_QUIET:
-        return state.box.goals_of[OTHER, ATTACK] == 0
+    if kind == codes.IF_QUIET:
+        return state.box.goals_of[pitch.OTHER, pitch.ATTACK] == 0
     return holds_before(table, seat, source, kind, value)
 
 
 @outlined
 def holds_before(table, seat, source, kind, value):
     """EFF-2: check a condition that needs no result of a match."""
-    if kind == IF_USED:
+    if kind == codes.IF_USED:
         return table.used[seat, source] % (1 << MAX_CLAUSES) != 0
-    if kind == IF_ABOVE:
+    if kind == codes.IF_ABOVE:
         return their_points(table, seat) > table.points[seat]
-    if kind == IF_EQUAL:
+    if kind == codes.IF_EQUAL:
         return is_centre_equal(table, seat)
-    if kind == IF_SHIELDS:
+    if kind == codes.IF_SHIELDS:
         return count_shields_back(table, seat) >= value
-    if kind == IF_PRESSING:
+    if kind == codes.IF_PRESSING:
         return count_pressing(table, seat) >= value
-    if kind == IF_SCORED or kind == IF_STANDS_IN:
+    if kind == codes.IF_SCORED or kind == codes.IF_STANDS_IN:
         marker = place_of(table, seat, source) - 1
-        if marker < 0 or marker >= MARKERS:
+        if marker < 0 or marker >= pitch.MARKERS:
             return False
-        if kind == IF_SCORED:
+        if kind == codes.IF_SCORED:
             return table.match_scored[seat, marker] > 0
         return max(0, section_of(table, seat, marker) - 1) == value
     return True
@@ -210,7 +170,7 @@ def asks_die(table, clause):
     """Check if a clause looks at a die."""
     for number in range(MAX_CONDITIONS):
         kind = table.clause[clause].condition[number]
-        if kind == IF_DIE_MOST or kind == IF_DIE_LEAST:
+        if kind == codes.IF_DIE_MOST or kind == codes.IF_DIE_LEAST:
             return True
     return False
 
@@ -234,7 +194,9 @@ def die_allows(table, clause, face):
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number]
         value = phrase.least[number]
-        if (kind == IF_DIE_MOST and face > value) or (kind == IF_DIE_LEAST and face < value):
+        if (kind == codes.IF_DIE_MOST and face > value) or (
+            kind == codes.IF_DIE_LEAST and face < value
+        ):
             return False
     return True
 
@@ -242,13 +204,13 @@ def die_allows(table, clause, face):
 @compiled
 def count_cards(table, seat, kind):
     """Count the cards that a manager holds: all, or (un)trained youngsters."""
-    if kind == CARD:
+    if kind == codes.CARD:
         return table.squad_size[seat] + 0
     number = 0
     for index in range(table.squad_size[seat]):
         card = table.squad[seat, index]
         if table.card_spaces[card] > 0 and (
-            (table.is_trained[card] == 1) == (kind == TRAINED_YOUNGSTER)
+            (table.is_trained[card] == 1) == (kind == codes.TRAINED_YOUNGSTER)
         ):
             number += 1
     return number
@@ -257,17 +219,17 @@ def count_cards(table, seat, kind):
 @compiled
 def count_of(table, seat, counter):
     """EFF-1: count what a clause counts."""
-    if counter <= TRAINED_YOUNGSTER:
+    if counter <= codes.TRAINED_YOUNGSTER:
         return count_cards(table, seat, counter)
-    if counter == STAFF:
+    if counter == codes.STAFF:
         return table.held_count[seat, OF_STAFF] + 0
-    if counter == SPONSORS:
+    if counter == codes.SPONSORS:
         return table.held_count[seat, OF_SPONSORS] + 0
-    if counter == TOKENS:
+    if counter == codes.TOKENS:
         return table.held_count[seat, OF_TOKENS] + 0
-    if counter == STAND_FANS:
+    if counter == codes.STAND_FANS:
         return table.stand_fans[seat] + 0
-    if counter == MONEY:
+    if counter == codes.MONEY:
         return table.resources[seat, 0] + 0
     return table.results[seat, WON] + 0
 
@@ -299,6 +261,6 @@ def amount_once_paid(table, seat, source, clause):
     """EFF-1: return how much a clause brings once its cost is paid."""
     phrase = table.clause[clause]
     count = count_of(table, seat, phrase.counter + 0) if phrase.counter >= 0 else 0
-    if phrase.counter == MONEY and phrase.pay_kind == names.MONEY and source >= CARDS:
+    if phrase.counter == codes.MONEY and phrase.pay_kind == names.MONEY and source >= CARDS:
         count -= phrase.pay_amount
     return amount_with(table, clause, count)

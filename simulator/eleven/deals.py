@@ -6,23 +6,11 @@ happen in it and which phase follows.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import auction, offers
+from eoc_sim.simulator.eleven import auction, deal_steps, offers, outcomes
 from eoc_sim.simulator.eleven.actions import sale_price, take_action
 from eoc_sim.simulator.eleven.cards import give_card, lose_card
 from eoc_sim.simulator.eleven.club import gain_vp
 from eoc_sim.simulator.eleven.codes import HIRE, SELL
-from eoc_sim.simulator.eleven.deal_steps import (
-    AUCTION_DEAL,
-    BANK,
-    BIDDING,
-    CHOOSING,
-    CLOSING,
-    JUDGING,
-    OFFER_DEAL,
-    OPENING,
-    SHOWING,
-    conclude,
-)
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
 from eoc_sim.simulator.eleven.events import DEAL_SALE
 from eoc_sim.simulator.eleven.ledger import earn, note_card, note_deal, note_left, spend
@@ -34,17 +22,6 @@ from eoc_sim.simulator.eleven.market import (
     market_money,
     move_pile,
     only_row,
-)
-from eoc_sim.simulator.eleven.outcomes import (
-    DID_SELL,
-    EARNED_MARKET,
-    EARNED_SALES,
-    GOT_AUCTION,
-    GOT_OFFER,
-    LEFT_SOLD,
-    LEFT_TO_MANAGER,
-    SPENT_HIRE,
-    SPENT_YOUTH,
 )
 from eoc_sim.simulator.eleven.season_state import PART_YOUNGSTERS
 from eoc_sim.simulator.eleven.sources import YOUNGSTERS
@@ -58,26 +35,26 @@ def play_deal(state, trace, policies):
     """TRA, MKT: take the next step of the deal; return 0 or the refusal."""
     table = state.table
     step = table.deal_step
-    if step == OPENING:
+    if step == deal_steps.OPENING:
         open_sale(state, trace)
         return 0
-    if step == SHOWING:
+    if step == deal_steps.SHOWING:
         return auction.show_side(state, trace, policies)
-    if step == BIDDING:
+    if step == deal_steps.BIDDING:
         return auction.bid(state, trace, policies)
-    if step == JUDGING:
-        if table.deal == AUCTION_DEAL:
+    if step == deal_steps.JUDGING:
+        if table.deal == deal_steps.AUCTION_DEAL:
             return auction.judge(state, trace, policies)
         return offers.judge(state, trace, policies)
-    if step == CHOOSING:
+    if step == deal_steps.CHOOSING:
         row = choose_row(state, policies, table.deal_seller + 0, table.deal_card + 0)
         if row < 0:
             return -row
         close(state, trace, row)
         return 0
-    if step == CLOSING:
+    if step == deal_steps.CLOSING:
         if has_market(table) and has_rows(table, table.deal_card + 0):
-            table.deal_step = CHOOSING
+            table.deal_step = deal_steps.CHOOSING
         else:
             close(state, trace, only_row(table, table.deal_card + 0))
         return 0
@@ -88,13 +65,13 @@ def play_deal(state, trace, policies):
 def open_sale(state, trace):
     """ACT-2, TRA-2: begin an ordinary sale or an auction."""
     table = state.table
-    if table.deal == AUCTION_DEAL:
+    if table.deal == deal_steps.AUCTION_DEAL:
         auction.open_auction(state, trace)
         return
     card = table.deal_card + 0
-    take_action(state, trace, table.deal_seller + 0, DID_SELL, card, 0, 0, 0)
+    take_action(state, trace, table.deal_seller + 0, outcomes.DID_SELL, card, 0, 0, 0)
     table.deal_price = sale_price(table, card)
-    table.deal_step = CLOSING
+    table.deal_step = deal_steps.CLOSING
 
 
 @compiled
@@ -102,7 +79,7 @@ def vp_of_sale(table, card, buyer):
     """ACT-2, TRA-6: return the VP that the seller of a trained youngster scores."""
     if table.is_trained[card] == 0 or table.vp_sold[card] == 1:
         return 0
-    if buyer != BANK and table.rule_youngster_resale == YOUNGSTER_RESALE.HOLDER:
+    if buyer != deal_steps.BANK and table.rule_youngster_resale == YOUNGSTER_RESALE.HOLDER:
         return 0
     return table.card_vp[card] + 0
 
@@ -110,9 +87,11 @@ def vp_of_sale(table, card, buyer):
 @compiled
 def bonus_of_sale(table):
     """TRA-5: return the money that a sale by auction adds."""
-    if table.deal != AUCTION_DEAL or table.deal_bonus == AUCTION_BONUS.NONE:
+    if table.deal != deal_steps.AUCTION_DEAL or table.deal_bonus == AUCTION_BONUS.NONE:
         return 0
-    return 1 if table.deal_buyer != BANK or table.deal_bonus == AUCTION_BONUS.ALWAYS else 0
+    return (
+        1 if table.deal_buyer != deal_steps.BANK or table.deal_bonus == AUCTION_BONUS.ALWAYS else 0
+    )
 
 
 @compiled
@@ -132,14 +111,14 @@ def close(state, trace, row):
     market = market_money(table, row)
     money = max(0, price + bonus + market)
     note_deal(state, row, bonus, market, 0)
-    earn(state, seller, price + bonus, EARNED_SALES)
-    earn(state, seller, money - price - bonus, EARNED_MARKET)
+    earn(state, seller, price + bonus, outcomes.EARNED_SALES)
+    earn(state, seller, money - price - bonus, outcomes.EARNED_MARKET)
     gain_vp(table, seller, PART_YOUNGSTERS, vp)
-    if buyer == BANK:
-        note_left(state, card, LEFT_SOLD, money, vp)
+    if buyer == deal_steps.BANK:
+        note_left(state, card, outcomes.LEFT_SOLD, money, vp)
         lose_card(state, card)
     else:
-        note_left(state, card, LEFT_TO_MANAGER, money, vp)
+        note_left(state, card, outcomes.LEFT_TO_MANAGER, money, vp)
         hand_over(state, card)
     emit(trace, DEAL_SALE, seller, card, money, vp, buyer, price)
     if trace.position > 0:
@@ -150,8 +129,8 @@ def close(state, trace, row):
         emit_value(trace, market)
     if has_market(table):
         move_pile(table)
-    conclude(table)
-    if deal == OFFER_DEAL:
+    deal_steps.conclude(table)
+    if deal == deal_steps.OFFER_DEAL:
         happen(state, buyer, HIRE, ALL_SOURCES)
     else:
         happen(state, seller, SELL, ALL_SOURCES)
@@ -168,10 +147,16 @@ def hand_over(state, card):
     price = table.deal_price + 0
     matches = table.matches[card] + 0
     before = table.matches_before[card] + 0
-    spend(state, buyer, price, SPENT_HIRE if card < YOUNGSTERS else SPENT_YOUTH)
+    spend(state, buyer, price, outcomes.SPENT_HIRE if card < YOUNGSTERS else outcomes.SPENT_YOUTH)
     if table.is_trained[card] == 1 and table.rule_youngster_resale == YOUNGSTER_RESALE.SELLER:
         table.vp_sold[card] = 1
     give_card(state, buyer, card)
     table.matches[card] = matches
     table.matches_before[card] = before
-    note_card(state, buyer, card, GOT_OFFER if table.deal == OFFER_DEAL else GOT_AUCTION, price)
+    note_card(
+        state,
+        buyer,
+        card,
+        outcomes.GOT_OFFER if table.deal == deal_steps.OFFER_DEAL else outcomes.GOT_AUCTION,
+        price,
+    )

@@ -2,49 +2,9 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.cards import (
-    bring_staff,
-    draw_tactic,
-    fill_space,
-    refresh,
-    train,
-)
+from eoc_sim.simulator.eleven import codes, decisions, sources
+from eoc_sim.simulator.eleven.cards import bring_staff, draw_tactic, fill_space, refresh, train
 from eoc_sim.simulator.eleven.club import change_level, gain, gain_vp
-from eoc_sim.simulator.eleven.codes import (
-    ACTION,
-    AFTER,
-    BEFORE,
-    BRING_STAFF,
-    BUDGET,
-    END,
-    EXPERIENCE,
-    FEINT,
-    FIRST_STAFF_NAME,
-    FLIP,
-    GOAL,
-    HEAL,
-    IGNORE_KEEPER,
-    INJURY,
-    LEVEL,
-    MATCH,
-    NO_TARGET,
-    NOW,
-    OF_PLAYERS,
-    OF_STAFF,
-    OFFICE,
-    ON_CARDS,
-    PREPARE,
-    REFRESH,
-    REVEAL,
-    SCOUT,
-    STRENGTH,
-    SUSPENSION,
-    TACTIC,
-    TRAIN,
-    VP,
-    WEEK,
-)
 from eoc_sim.simulator.eleven.conditions import (
     amount_of,
     asks_die,
@@ -78,15 +38,6 @@ from eoc_sim.simulator.eleven.referee_state import FREE, SILENT
 from eoc_sim.simulator.eleven.scouting import expect
 from eoc_sim.simulator.eleven.season_state import PART_EFFECTS, PARTS
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, MAX_CLAUSES, OFFICE_STEPS, RESOURCES
-from eoc_sim.simulator.eleven.sources import (
-    KINDS_HELD,
-    PLAYER_DECK,
-    SPONSOR_DECK,
-    SPONSORS,
-    STAFF,
-    STAFF_DECK,
-    TACTICS,
-)
 from eoc_sim.simulator.eleven.state import ACTING
 from eoc_sim.simulator.eleven.switches import ABILITIES, EPIC
 from eoc_sim.simulator.eleven.tokens import heal, injure, suspend
@@ -100,7 +51,7 @@ MAX_ASKED = 200
 """Times that a manager is asked in a day (TER-1)."""
 ALL_SOURCES = -1
 """The source in a frame for all of a seat's sources."""
-TACTIC_OF_MATCH = KINDS_HELD + 1
+TACTIC_OF_MATCH = sources.KINDS_HELD + 1
 """The kind of source after a club and a match's cards (EFF-2)."""
 
 
@@ -131,7 +82,7 @@ def is_free(table, source, clause):
 @compiled
 def is_of_match(moment):
     """Check if abilities of a moment belong to the match."""
-    return moment == REVEAL or moment == BEFORE or moment == MATCH
+    return moment == codes.REVEAL or moment == codes.BEFORE or moment == codes.MATCH
 
 
 @compiled
@@ -198,9 +149,9 @@ def pay(state, seat, source, clause):
 @compiled
 def row_of(target):
     """SET-8: return the row of the Transfer Area that a target names."""
-    if target == OF_PLAYERS:
-        return PLAYER_DECK
-    return STAFF_DECK if target == OF_STAFF else SPONSOR_DECK
+    if target == codes.OF_PLAYERS:
+        return sources.PLAYER_DECK
+    return sources.STAFF_DECK if target == codes.OF_STAFF else sources.SPONSOR_DECK
 
 
 @compiled
@@ -222,36 +173,36 @@ def change_club(state, seat, source, clause):
     what = phrase.gain + 0
     amount = amount_of(table, seat, clause)
     if what < RESOURCES:
-        if phrase.target == ON_CARDS:
+        if phrase.target == codes.ON_CARDS:
             for place in range(FIELD_PLACES):
                 card = table.fielded[seat, place]
                 if card >= 0:
                     table.put_by_tactic[seat, place] += order.chosen[card]
         else:
             note_gain(state, seat, source, what, gain(table, seat, what, amount))
-    elif what == VP:
+    elif what == codes.VP:
         gain_vp(table, seat, PART_EFFECTS, amount)
         note_vp(state, seat, source, amount)
-    elif what == LEVEL:
+    elif what == codes.LEVEL:
         money = table.resources[seat, MONEY] + 0
-        change_level(table, seat, phrase.target - BUDGET, amount)
+        change_level(table, seat, phrase.target - codes.BUDGET, amount)
         note_gain(state, seat, source, MONEY, table.resources[seat, MONEY] - money)
-    elif what == TACTIC:
+    elif what == codes.TACTIC:
         for _ in range(amount):
             bring(box, draw_tactic(state, seat))
-    elif what == BRING_STAFF:
+    elif what == codes.BRING_STAFF:
         for _ in range(amount):
-            bring(box, bring_staff(state, seat, phrase.target - FIRST_STAFF_NAME))
-    elif what == OFFICE:
+            bring(box, bring_staff(state, seat, phrase.target - codes.FIRST_STAFF_NAME))
+    elif what == codes.OFFICE:
         table.office[seat] = min(OFFICE_STEPS, table.office[seat] + amount)
-    elif what == SCOUT:
+    elif what == codes.SCOUT:
         table.scouted[seat] = 1
         expect(state, seat)
-    elif what == FLIP:
+    elif what == codes.FLIP:
         train(state, source)
-    elif what == SUSPENSION:
+    elif what == codes.SUSPENSION:
         suspend(state, seat, source)
-    elif what == INJURY and phrase.target == NO_TARGET:
+    elif what == codes.INJURY and phrase.target == codes.NO_TARGET:
         injure(state, seat, source)
     else:
         change_cards(state, seat, what)
@@ -266,14 +217,14 @@ def change_cards(state, seat, gain):
         times = order.chosen[card] + 0
         if times == 0:
             continue
-        if gain == EXPERIENCE or (gain == TRAIN and table.card_spaces[card] > 0):
+        if gain == codes.EXPERIENCE or (gain == codes.TRAIN and table.card_spaces[card] > 0):
             for _ in range(times):
                 fill_space(state, card)
-        elif gain == TRAIN:
+        elif gain == codes.TRAIN:
             train(state, card)
-        elif gain == HEAL:
+        elif gain == codes.HEAL:
             heal(table, card)
-        elif gain == INJURY:
+        elif gain == codes.INJURY:
             injure(state, seat, card)
 
 
@@ -309,16 +260,20 @@ def carry_out(state, trace, seat, source, clause):
         face = roll_die(state, seat, source)
         does = die_allows(table, clause, face)
     if does:
-        if STRENGTH <= gain <= GOAL or gain == IGNORE_KEEPER or gain == FEINT:
+        if (
+            codes.STRENGTH <= gain <= codes.GOAL
+            or gain == codes.IGNORE_KEEPER
+            or gain == codes.FEINT
+        ):
             change_match(state, seat, source, clause)
-        elif gain != REFRESH:
+        elif gain != codes.REFRESH:
             change_club(state, seat, source, clause)
     emit_effect(state, trace, seat, source, clause, face, earned_vp(table, seat) - before)
-    if gain == REFRESH:
+    if gain == codes.REFRESH:
         refresh(state, trace, row_of(phrase.target + 0), oldest)
-    elif gain == BRING_STAFF:
+    elif gain == codes.BRING_STAFF:
         for number in range(box.effect_brought - 1, -1, -1):
-            happen(state, seat, NOW, box.effect_cards[number] + 0)
+            happen(state, seat, codes.NOW, box.effect_cards[number] + 0)
 
 
 @compiled
@@ -328,7 +283,7 @@ def emit_effect(state, trace, seat, source, clause, face, vp):
         return
     table = state.table
     box = state.box
-    event = END_EFFECT if table.clause[clause].when == END else SEASON_EFFECT
+    event = END_EFFECT if table.clause[clause].when == codes.END else SEASON_EFFECT
     emit(trace, event, seat, source, clause - table.first_clause[source], face - 1, vp)
     emit_value(trace, RESOURCES)
     for kind in range(RESOURCES):
@@ -442,13 +397,13 @@ def source_in_frame(state, top):
         return box.frame_source[top] + 0 if box.frame_place[top] == 0 else -1
     seat = box.frame_seat[top]
     moment = box.frame_moment[top] + 0
-    in_match = PREPARE <= moment <= AFTER
+    in_match = codes.PREPARE <= moment <= codes.AFTER
     while True:
         kind = box.frame_kind[top]
         place = box.frame_place[top] + 0
-        if kind < KINDS_HELD and (table.moments_held[seat] >> moment) & 1 == 0:
-            kind = KINDS_HELD - 1
-        elif kind < KINDS_HELD:
+        if kind < sources.KINDS_HELD and (table.moments_held[seat] >> moment) & 1 == 0:
+            kind = sources.KINDS_HELD - 1
+        elif kind < sources.KINDS_HELD:
             while place < table.held_count[seat, kind]:
                 source = table.held[seat, kind, place] + 0
                 if acts_at(table, source, moment) and not is_idle_sponsor(table, source):
@@ -460,11 +415,11 @@ def source_in_frame(state, top):
         elif kind == TACTIC_OF_MATCH:
             if place == 0:
                 if table.tactic[seat] >= 0:
-                    return TACTICS + table.tactic[seat]
+                    return sources.TACTICS + table.tactic[seat]
                 place = 1
                 box.frame_place[top] = place
             if place == 1 and table.extra_tactic[seat] > 0:
-                return TACTICS + table.extra_tactic[seat] - 1
+                return sources.TACTICS + table.extra_tactic[seat] - 1
         else:
             while place < turns_of_cards(table):
                 card = card_by_jersey(table, seat, place)
@@ -484,11 +439,11 @@ def can_happen(state, seat, source, clause, moment):
     """
     table = state.table
     phrase = table.clause[clause]
-    if table.staff_idle == 1 and STAFF <= source < SPONSORS:
+    if table.staff_idle == 1 and sources.STAFF <= source < sources.SPONSORS:
         return False
     return (
-        (phrase.when == moment or (moment == NOW and phrase.when == WEEK))
-        and phrase.gain != GOAL
+        (phrase.when == moment or (moment == codes.NOW and phrase.when == codes.WEEK))
+        and phrase.gain != codes.GOAL
         and not (table.half > 0 and has_happened(table, seat, source, clause))
         and is_due(state, seat, source, clause)
         and can_pay(table, seat, source, clause)
@@ -509,7 +464,7 @@ def asks_owner(table, clause, moment):
 
     The cost of a free action is paid by taking it.
     """
-    if moment == ACTION:
+    if moment == codes.ACTION:
         return asks_for(table, clause) != NOTHING
     return is_owners(table, clause)
 
@@ -517,7 +472,7 @@ def asks_owner(table, clause, moment):
 @compiled
 def take_free_action(state, seat, source, number):
     """ACT-9: put one `action` phrase of a source on the stack."""
-    happen(state, seat, ACTION, source)
+    happen(state, seat, codes.ACTION, source)
     state.box.frame_clause[state.box.frames - 1] = number
     state.table.used[seat, source] |= 1 << number
 
@@ -544,7 +499,7 @@ def run(state, trace):
         moment = box.frame_moment[top] + 0
         clause = table.first_clause[source] + box.frame_clause[top]
         # A free action is one phrase of its source (ACT-9).
-        box.frame_clause[top] += MAX_CLAUSES if moment == ACTION else 1
+        box.frame_clause[top] += MAX_CLAUSES if moment == codes.ACTION else 1
         if not can_happen(state, seat, source, clause, moment):
             continue
         if not asks_owner(table, clause, moment):

@@ -6,21 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from eoc_sim.simulator.eleven import names
 from eoc_sim.simulator.eleven.effect_language import (
     NONE,
     Clause,
     condition_phrase,
     phrase,
     word_table,
-)
-from eoc_sim.simulator.eleven.names import (
-    CONDITIONS,
-    COUNTERS,
-    GAINS,
-    MOMENTS,
-    RESOURCES,
-    TAG_KINDS,
-    TARGETS,
 )
 from eoc_sim.simulator.kernel.phrases import EffectError, join_or
 
@@ -29,7 +21,7 @@ DICE = ("die <=", "die >=")
 ABOUT_THE_MATCH = ("opponent above", "equal central", "shields back >=", "pressing >=")
 KNOWN_AFTER = (*RESULT, "used", "scored")
 """Conditions that are decided by a match."""
-THIS_MATCH = COUNTERS.index("stand_fan")
+THIS_MATCH = names.COUNTERS.index("stand_fan")
 """The counter that counts something of a match."""
 
 
@@ -68,9 +60,9 @@ class EffectsOn:
 
     def check(self, clause: Clause) -> None:
         """Refuse a clause that does not suit this kind of card."""
-        moment, name = MOMENTS[clause.when], GAINS[clause.gain]
+        moment, name = names.MOMENTS[clause.when], names.GAINS[clause.gain]
         place = f'in "{phrase([clause])}",'
-        target = TARGETS[clause.target] if clause.target != NONE else ""
+        target = names.TARGETS[clause.target] if clause.target != NONE else ""
         fit = self.gains.get(name)
         if fit is None or (fit.targets is not None and target not in fit.targets):
             gains = [form for subject, own in self.gains.items() for form in own.forms(subject)]
@@ -82,7 +74,7 @@ class EffectsOn:
             quoted = join_or(f'"{entry}"' for entry in fit.moments)
             raise EffectError(f'{place} {self.card} gives {name} at {quoted}, not at "{moment}".')
         for kind, value in clause.conditions:
-            if CONDITIONS[kind] not in fit.conditions:
+            if names.CONDITIONS[kind] not in fit.conditions:
                 raise EffectError(
                     f"{place} {name} of {self.card} cannot depend on "
                     f'"{condition_phrase(kind, value)}": '
@@ -92,7 +84,7 @@ class EffectsOn:
                         else "it has no condition."
                     )
                 )
-            if CONDITIONS[kind] in KNOWN_AFTER and moment != "after":
+            if names.CONDITIONS[kind] in KNOWN_AFTER and moment != "after":
                 raise EffectError(
                     f'{place} "{condition_phrase(kind, value)}" is known only after a match: use '
                     f'"after", not "{moment}".'
@@ -103,7 +95,7 @@ class EffectsOn:
             raise EffectError(f'{place} {self.card} counts nothing at "{moment}".')
         if clause.counter == THIS_MATCH and moment != "after":
             raise EffectError(
-                f'{place} "{COUNTERS[THIS_MATCH]}" counts fans of a match: use "after", not '
+                f'{place} "{names.COUNTERS[THIS_MATCH]}" counts fans of a match: use "after", not '
                 f'"{moment}".'
             )
 
@@ -125,7 +117,7 @@ ON_TACTICS = EffectsOn(
 EVENTS = ("now", "monday", "action", "hire", "sell", "sponsor", "build", "after", "week_end")
 """Moments at which something happens to a club."""
 _HAPPENS = {
-    **dict.fromkeys((*RESOURCES, "vp"), Fit(EVENTS, conditions=RESULT)),
+    **dict.fromkeys((*names.RESOURCES, "vp"), Fit(EVENTS, conditions=RESULT)),
     **dict.fromkeys(
         (
             *("level", "train", "experience", "heal", "tactic", "staff", "office", "scout"),
@@ -169,7 +161,7 @@ ON_MEETINGS = EffectsOn(
 
 ON_UNIQUE_CARDS = EffectsOn(
     "a unique card",
-    dict.fromkeys((*RESOURCES, "vp"), Fit(("after",), conditions=RESULT)),
+    dict.fromkeys((*names.RESOURCES, "vp"), Fit(("after",), conditions=RESULT)),
     counted_at=("after",),
 )
 
@@ -182,7 +174,7 @@ def _of_a_tag(card: str, where: tuple[str, ...], own: Mapping[str, Fit]) -> Effe
 
     They may depend on ``where`` its card stands, and on its goals.
     """
-    gains = ("injury", "suspension", "flip", *RESOURCES, "vp")
+    gains = ("injury", "suspension", "flip", *names.RESOURCES, "vp")
     return EffectsOn(
         card,
         {
@@ -197,7 +189,7 @@ def _of_a_tag(card: str, where: tuple[str, ...], own: Mapping[str, Fit]) -> Effe
 _STANDING = (*_IN_MATCH, "section")
 ON_TAGS = dict(
     zip(
-        TAG_KINDS,
+        names.TAG_KINDS,
         (
             _of_a_tag(
                 "an outfield tag",

@@ -29,11 +29,7 @@ from eoc_sim.simulator.eleven.state import (
     copy_ledger,
     copy_state,
 )
-from eoc_sim.simulator.eleven.tables import (
-    write_league,
-    write_league_modules,
-    write_season,
-)
+from eoc_sim.simulator.eleven.tables import write_league, write_league_modules, write_season
 from eoc_sim.simulator.eleven.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.entry import serving

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from eoc_sim.simulator.eleven import pitch
 from eoc_sim.simulator.eleven.names import FORMATIONS
-from eoc_sim.simulator.eleven.pitch import (
-    CELLS,
-    CENTRE,
-    LEFT,
-    MARKERS,
-    PLACES_IN_ROW,
-    RIGHT,
-    ROOM,
-    ROWS,
-)
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw
 
@@ -31,42 +22,44 @@ def _divisions() -> list[list[list[int]]]:
     """List a row's legal divisions, as columns, by its number of markers."""
     return [
         [
-            [*wings, *[CENTRE] * (markers - len(wings))]
-            for wings in ([], [LEFT], [RIGHT], [LEFT, RIGHT])
-            if 0 <= markers - len(wings) <= ROOM[CENTRE]
+            [*wings, *[pitch.CENTRE] * (markers - len(wings))]
+            for wings in ([], [pitch.LEFT], [pitch.RIGHT], [pitch.LEFT, pitch.RIGHT])
+            if 0 <= markers - len(wings) <= pitch.ROOM[pitch.CENTRE]
         ]
-        for markers in range(MARKERS + 1)
+        for markers in range(pitch.MARKERS + 1)
     ]
 
 
 _LEGAL = _divisions()
 DIVISIONS = np.array([len(legal) for legal in _LEGAL], np.int32)
 """Legal divisions of a row, by its number of markers."""
-COLUMNS = np.zeros((MARKERS + 1, max(DIVISIONS), sum(ROOM)), np.int32)
+COLUMNS = np.zeros((pitch.MARKERS + 1, max(DIVISIONS), sum(pitch.ROOM)), np.int32)
 """The columns of the markers in a division of a row."""
 for _markers, _legal in enumerate(_LEGAL):
     for _number, _columns in enumerate(_legal):
         COLUMNS[_markers, _number, :_markers] = _columns
 
 
-ALL_SLOTS = (1 << MARKERS) - 1
+ALL_SLOTS = (1 << pitch.MARKERS) - 1
 
 
 def _slots(formation: list[int]) -> int:
     """Return a formation's places in ``me.free``, as bits by row."""
-    ends = [sum(formation[:row]) for row in range(ROWS + 1)]
+    ends = [sum(formation[:row]) for row in range(pitch.ROWS + 1)]
     return sum(
-        1 << MARKERS * row + slot for row in range(ROWS) for slot in range(ends[row], ends[row + 1])
+        1 << pitch.MARKERS * row + slot
+        for row in range(pitch.ROWS)
+        for slot in range(ends[row], ends[row + 1])
     )
 
 
 SLOTS = np.array([_slots(formation.tolist()) for formation in IN_ROW], np.int64)
 BITS = np.array([bits.bit_count() for bits in range(ALL_SLOTS + 1)], np.int8)
 """The number of bits in a word of slots."""
-NTH_BIT = np.zeros((ALL_SLOTS + 1, MARKERS), np.int8)
+NTH_BIT = np.zeros((ALL_SLOTS + 1, pitch.MARKERS), np.int8)
 """The place of each of its bits, from the lowest."""
 for _bits in range(ALL_SLOTS + 1):
-    NTH_BIT[_bits, : BITS[_bits]] = [index for index in range(MARKERS) if _bits >> index & 1]
+    NTH_BIT[_bits, : BITS[_bits]] = [index for index in range(pitch.MARKERS) if _bits >> index & 1]
 
 
 @compiled
@@ -76,11 +69,11 @@ def draw_cells(me, formation):
     Every division of a row is equally likely.
     """
     number = 0
-    for row in range(ROWS):
+    for row in range(pitch.ROWS):
         markers = IN_ROW[formation, row]
         division = draw(me, DIVISIONS[markers])
         for marker in range(markers):
-            me.free[number] = PLACES_IN_ROW * row + COLUMNS[markers, division, marker]
+            me.free[number] = pitch.PLACES_IN_ROW * row + COLUMNS[markers, division, marker]
             number += 1
 
 
@@ -93,16 +86,16 @@ def draw_layout(me, formation):
     for _ in range(MAX_TRIES):
         draw_cells(me, formation)
         slots = SLOTS[formation]
-        left = MARKERS
-        for index in range(MARKERS):
+        left = pitch.MARKERS
+        for index in range(pitch.MARKERS):
             marker = me.by_freedom[index]
             fit = slots_in(slots, me.rows[marker])
             if fit == 0:
                 break
             left -= 1
             slot = NTH_BIT[fit, draw(me, BITS[fit])]
-            last_row = me.free[left] // PLACES_IN_ROW
-            slots -= slot_in(me.free[slot] // PLACES_IN_ROW, slot)
+            last_row = me.free[left] // pitch.PLACES_IN_ROW
+            slots -= slot_in(me.free[slot] // pitch.PLACES_IN_ROW, slot)
             slots += slot_in(last_row, slot) - slot_in(last_row, left)
             me.cell[marker] = me.free[slot]
             me.free[slot] = me.free[left]
@@ -114,15 +107,15 @@ def draw_layout(me, formation):
 @compiled
 def slot_in(row, slot):
     """Return the bit of a free cell in a row."""
-    return 1 << MARKERS * int(row) + int(slot)
+    return 1 << pitch.MARKERS * int(row) + int(slot)
 
 
 @compiled
 def slots_in(slots, rows):
     """Return the free cells in these rows, as bits."""
     fit = 0
-    for row in range(ROWS):
-        fit |= (slots >> MARKERS * row) * ((rows >> row) & 1)
+    for row in range(pitch.ROWS):
+        fit |= (slots >> pitch.MARKERS * row) * ((rows >> row) & 1)
     return fit & ALL_SLOTS
 
 
@@ -130,8 +123,8 @@ def slots_in(slots, rows):
 def order_by_freedom(me):
     """Order markers by the number of rows that they may stand in."""
     number = 0
-    for rows in range(1, ROWS + 1):
-        for marker in range(MARKERS):
+    for rows in range(1, pitch.ROWS + 1):
+        for marker in range(pitch.MARKERS):
             mask = me.rows[marker]
             if (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) == rows:
                 me.by_freedom[number] = marker
@@ -141,7 +134,7 @@ def order_by_freedom(me):
 @compiled
 def count_cells(me):
     """Count the markers in each cell."""
-    for cell in range(CELLS):
+    for cell in range(pitch.CELLS):
         me.in_cell[cell] = 0
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         me.in_cell[me.cell[marker]] += 1

@@ -8,18 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eleven import names
 from eoc_sim.simulator.eleven.amounts import Consequences
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import ON_UNIQUE_CARDS
-from eoc_sim.simulator.eleven.names import (
-    AFTER_MATCH,
-    CHANGED_LINES,
-    GOALS_MET,
-    MAX_NUMBER,
-    MEASURES_OF_GOALS,
-    STATISTICS,
-    UNIQUE_SUBJECTS,
-)
 from eoc_sim.simulator.eleven.shared_rows import Card, InSet, ReportedCard
 from eoc_sim.simulator.eleven.sizes import (
     CHANGED_FACES,
@@ -51,7 +43,7 @@ RANGES = {
     "office step costs": (-MAX_SHIFTED, MAX_SHIFTED),
 }
 """The numbers that a subject allows; the two others have words."""
-LINES = Consequences(-MAX_NUMBER, MAX_NUMBER, CHANGED_FACES, "consequences")
+LINES = Consequences(-names.MAX_NUMBER, names.MAX_NUMBER, CHANGED_FACES, "consequences")
 AFTER = "after"
 
 
@@ -66,13 +58,15 @@ class UniqueSides(Cell):
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read both sides by the subject, which is the row's name."""
         text = " ".join(row.values["name"].split())
-        subjects = {unique_subject.lower(): unique_subject for unique_subject in UNIQUE_SUBJECTS}
+        subjects = {
+            unique_subject.lower(): unique_subject for unique_subject in names.UNIQUE_SUBJECTS
+        }
         if text.lower() not in subjects:
             row.refuse(
                 row.fail(
                     "name",
                     f'"{text}" is not a subject of unique cards: use '
-                    f"{', '.join(UNIQUE_SUBJECTS)}.{nearest(text, UNIQUE_SUBJECTS)}",
+                    f"{', '.join(names.UNIQUE_SUBJECTS)}.{nearest(text, names.UNIQUE_SUBJECTS)}",
                 )
             )
             return {name: (0, 0)}
@@ -85,7 +79,7 @@ class UniqueSides(Cell):
             return row.number(column, *RANGES[subject])
         text = row.text(column, empty=True)
         try:
-            if subject == CHANGED_LINES:
+            if subject == names.CHANGED_LINES:
                 words = text.split()
                 if len(words) != CHANGED_FACES:
                     raise EffectError(f'"{text}" should be {CHANGED_FACES} words, one for a face.')
@@ -123,21 +117,21 @@ class UniqueCard(Card):
     @property
     def subject(self) -> int:
         """The place of its subject in UNIQUE_SUBJECTS."""
-        return [unique_subject.lower() for unique_subject in UNIQUE_SUBJECTS].index(
+        return [unique_subject.lower() for unique_subject in names.UNIQUE_SUBJECTS].index(
             self.name.lower()
         )
 
     def clauses_of_side(self, side: int) -> tuple[Clause, ...]:
         """Return a side's effect after a match."""
         clauses: tuple[Clause, ...] = self.sides[side]
-        return clauses if UNIQUE_SUBJECTS[self.subject] == AFTER_MATCH else ()
+        return clauses if names.UNIQUE_SUBJECTS[self.subject] == names.AFTER_MATCH else ()
 
     def write(self, value: Any) -> str:
         """Write a side as the sheet has it."""
-        subject = UNIQUE_SUBJECTS[self.subject]
-        if subject == AFTER_MATCH:
+        subject = names.UNIQUE_SUBJECTS[self.subject]
+        if subject == names.AFTER_MATCH:
             return phrase(value, AFTER)
-        if subject == CHANGED_LINES:
+        if subject == names.CHANGED_LINES:
             return " ".join(LINES.plain(value)).replace("-", "none")
         return str(value)
 
@@ -155,9 +149,9 @@ class Goal:
     after: int = 0
 
     def __str__(self) -> str:
-        name = MEASURES_OF_GOALS[self.measure]
+        name = names.MEASURES_OF_GOALS[self.measure]
         if name == "objective":
-            return f"{name} {GOALS_MET[self.number]}"
+            return f"{name} {names.GOALS_MET[self.number]}"
         end = f" after week {self.after}" if self.after else ""
         return f"{name} {'<=' if self.at_most else '>='} {self.number}{end}"
 
@@ -173,21 +167,23 @@ def read_goal(text: str) -> Goal:
     """
     words = " ".join(text.split())
     objective = re.fullmatch(r"objective (\w+)", words)
-    if objective is not None and objective[1] in GOALS_MET[1:]:
-        return Goal(MEASURES_OF_GOALS.index("objective"), GOALS_MET.index(objective[1]), False)
+    if objective is not None and objective[1] in names.GOALS_MET[1:]:
+        return Goal(
+            names.MEASURES_OF_GOALS.index("objective"), names.GOALS_MET.index(objective[1]), False
+        )
     match = re.fullmatch(r"(.+?) ?(>=|<=) ?([0-9]{1,2})(?: after week ([1-9][0-9]?))?", words)
-    if match is None or match[1] not in MEASURES_OF_GOALS[:-1]:
+    if match is None or match[1] not in names.MEASURES_OF_GOALS[:-1]:
         named = match[1] if match else words.partition(" ")[0]
         raise EffectError(
             f'"{words}" is not a goal: write a measure, >= or <= and a number, such as '
             f'"position <= 2" or "tokens >= 6 after week 5", or "objective fulfilled"; the '
-            f"measures are {', '.join(MEASURES_OF_GOALS[:-1])}."
-            f"{nearest(named, MEASURES_OF_GOALS)}"
+            f"measures are {', '.join(names.MEASURES_OF_GOALS[:-1])}."
+            f"{nearest(named, names.MEASURES_OF_GOALS)}"
         )
     after = int(match[4] or 0)
     if after > MAX_WEEKS:
         raise EffectError(f'"{words}": no season has more than {MAX_WEEKS} weeks.')
-    return Goal(MEASURES_OF_GOALS.index(match[1]), int(match[3]), match[2] == "<=", after)
+    return Goal(names.MEASURES_OF_GOALS.index(match[1]), int(match[3]), match[2] == "<=", after)
 
 
 @dataclass(frozen=True)
@@ -214,7 +210,7 @@ class Goals(Cell):
 CONTENT, UNIQUE, NO_VETERAN = "leaflet content", "unique cards", "no veteran"
 """Changes of a scenario without a number."""
 START_MONEY = "start_money"
-CHANGED_NUMBERS = (START_MONEY, *STATISTICS)
+CHANGED_NUMBERS = (START_MONEY, *names.STATISTICS)
 
 
 @dataclass(frozen=True)
@@ -228,7 +224,7 @@ class Changes(Cell):
             name, _, number = part.partition(" ")
             if part in (CONTENT, UNIQUE, NO_VETERAN):
                 rows.append((part, 1))
-            elif name in CHANGED_NUMBERS and number.isdecimal() and int(number) <= MAX_NUMBER:
+            elif name in CHANGED_NUMBERS and number.isdecimal() and int(number) <= names.MAX_NUMBER:
                 rows.append((name, int(number)))
             else:
                 words = (*CHANGED_NUMBERS, NO_VETERAN, CONTENT, UNIQUE)

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven import decisions, pitch
 from eoc_sim.simulator.eleven.best_layout import take_team
 from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, STRONGEST
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import LAYOUT
 from eoc_sim.simulator.eleven.layout import IN_ROW, draw_layout, order_by_freedom
 from eoc_sim.simulator.eleven.pairing import rival_of
-from eoc_sim.simulator.eleven.pitch import (
-    ANY_ROW,
-    BALL,
-    MARKERS,
-    PLACES_IN_ROW,
-    ROWS,
-    SECTION,
-    SECTIONS,
-    SHIELD,
-)
 from eoc_sim.simulator.eleven.prepare import (
     FORMATION_COUNT,
     cells_refusal,
@@ -50,7 +40,7 @@ def first_of_half(table):
 def rows_in_match(table, seat, marker):
     """MAT-4: return the rows in which a marker may stand, as bits."""
     if table.rule_layer == LAYER.LEAGUE or table.fielded[seat, marker + 1] < 0:
-        return ANY_ROW
+        return pitch.ANY_ROW
     return table.card_rows[table.fielded[seat, marker + 1]] + 0
 
 
@@ -60,12 +50,12 @@ def has_room(rows, formation):
 
     It has if the markers of every group of rows fit into it (Hall's theorem).
     """
-    for group in range(1, ANY_ROW):
+    for group in range(1, pitch.ANY_ROW):
         left = 0
-        for row in range(ROWS):
+        for row in range(pitch.ROWS):
             if (group >> row) & 1 == 1:
                 left += IN_ROW[formation, row]
-        for marker in range(MARKERS):
+        for marker in range(pitch.MARKERS):
             if rows[marker] | group == group:
                 left -= 1
         if left < 0:
@@ -103,7 +93,7 @@ def expect_rival(table, me, formations):
     ``formations`` has a bit for each. It draws from the seat's stream of the week.
     """
     rival = rival_of(table, me.seat)
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         me.rows[marker] = rows_in_match(table, rival, marker)
     order_by_freedom(me)
     possible = with_room(me.rows, formations)
@@ -120,13 +110,13 @@ def expect_rival(table, me, formations):
 def add_layout(table, me, rival):
     """Expect the rival's markers where ``me.cell`` has them."""
     number = me.line_ups
-    for section in range(SECTIONS):
+    for section in range(pitch.SECTIONS):
         me.their_balls[section, number] = NONE
         me.their_shields[section, number] = NONE
-    for marker in range(MARKERS):
-        section = SECTION[me.cell[marker]]
+    for marker in range(pitch.MARKERS):
+        section = pitch.SECTION[me.cell[marker]]
         own = AT_LEAST[min(table.team_strength[rival, marker], STRONGEST)]
-        if table.team_side[rival, marker] == BALL:
+        if table.team_side[rival, marker] == pitch.BALL:
             me.their_balls[section, number] += own
         else:
             me.their_shields[section, number] += own
@@ -165,11 +155,13 @@ def half_refusal(table, seat, order):
         refusal = cells_refusal(order.formation, order.cell)
     if refusal > 0:
         return refusal
-    for marker in range(MARKERS):
-        row = order.cell[marker] // PLACES_IN_ROW
+    for marker in range(pitch.MARKERS):
+        row = order.cell[marker] // pitch.PLACES_IN_ROW
         if (rows_in_match(table, seat, marker) >> row) & 1 == 0:
             return decisions.FIELD_ROW
-        if has_free_sides(table) and (order.side[marker] != SHIELD and order.side[marker] != BALL):
+        if has_free_sides(table) and (
+            order.side[marker] != pitch.SHIELD and order.side[marker] != pitch.BALL
+        ):
             return decisions.SIDE_NONE
     return 0
 
@@ -208,7 +200,7 @@ def show(state, policies):
         return refusal
     order = state.order
     table.formation[seat] = order.formation
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         box.laid_cell[marker] = order.cell[marker]
         box.laid_side[marker] = order.side[marker]
     expect_rival(table, state.seats[rival_of(table, seat)], 1 << order.formation)
@@ -231,7 +223,7 @@ def answer(state, trace, policies):
         return refusal
     order = state.order
     table.formation[seat] = order.formation
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         stand(table, first, marker, box.laid_cell[marker] + 0, box.laid_side[marker] + 0)
         stand(table, seat, marker, order.cell[marker] + 0, order.side[marker] + 0)
     emit_layout(state, trace, first)
@@ -256,10 +248,10 @@ def emit_layout(state, trace, seat):
     is_first = 1 if seat == first_of_half(table) else 0
     rival = rival_of(table, seat)
     emit(trace, LAYOUT, seat, table.half, rival, is_first, table.formation[seat])
-    emit_list(trace, table.cell[seat], MARKERS)
-    emit_value(trace, MARKERS if has_free_sides(table) else 0)
+    emit_list(trace, table.cell[seat], pitch.MARKERS)
+    emit_value(trace, pitch.MARKERS if has_free_sides(table) else 0)
     if has_free_sides(table):
-        for marker in range(MARKERS):
+        for marker in range(pitch.MARKERS):
             emit_value(trace, table.team_side[seat, marker])
 
 
@@ -288,11 +280,11 @@ def lay_out_anew(state, seat):
     table = state.table
     box = state.box
     me = state.seats[seat]
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         me.rows[marker] = rows_in_match(table, seat, marker)
     order_by_freedom(me)
     while not draw_layout(me, table.formation[seat]):
         pass
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         box.laid_cell[marker] = me.cell[marker]
         box.laid_side[marker] = draw(me, 2) if has_free_sides(table) else 0

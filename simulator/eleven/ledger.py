@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eleven import sizes, sources
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.deal_steps import OFFER_DEAL, SALE_BONUS
@@ -9,31 +10,6 @@ from eoc_sim.simulator.eleven.names import COLOURS, DECKS, MONEY
 from eoc_sim.simulator.eleven.outcomes import EARNED_BETS, EARNED_EFFECTS, EARNED_VOTES
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
-from eoc_sim.simulator.eleven.sizes import (
-    CARDS,
-    FIELD_PLACES,
-    MAX_DEALS,
-    MAX_DIRECTORS_HELD,
-    MAX_TAKEN,
-    MAX_TRADED,
-    MAX_WEEKS,
-    RESOURCES,
-)
-from eoc_sim.simulator.eleven.sources import (
-    DIRECTORS,
-    OF_DIRECTORS,
-    OF_SPONSORS,
-    OF_STAFF,
-    OF_TOKENS,
-    OFFICE,
-    OUTCOMES,
-    SPONSORS,
-    STAFF,
-    TACTICS,
-    TOKENS,
-    VETERANS,
-    YOUNGSTERS,
-)
 from eoc_sim.simulator.eleven.switches import LAYER, TRANSFERS
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
@@ -47,9 +23,9 @@ def clear_ledger(state):
     """Begin the rows that count through a game."""
     for seat in range(state.table.managers):
         clear_seat_row(state.ledger.seats[seat])
-        for week in range(MAX_WEEKS):
+        for week in range(sizes.MAX_WEEKS):
             clear_week_row(state.ledger.weeks[seat, week])
-    for card in range(CARDS):
+    for card in range(sizes.CARDS):
         state.box.card_row[card] = -1
 
 
@@ -63,7 +39,7 @@ def earn(state, seat, money, source):
 def note_gain(state, seat, source, resource, amount):
     """Note an effect's money."""
     if resource == MONEY:
-        where = EARNED_VOTES if OUTCOMES <= source < OFFICE else EARNED_EFFECTS
+        where = EARNED_VOTES if sources.OUTCOMES <= source < sources.OFFICE else EARNED_EFFECTS
         state.ledger.seats[seat].earned[where] += amount
 
 
@@ -109,15 +85,15 @@ def note_taken(state, seat, kind, card, price):
     noted = state.box.taken_noted
     place = noted[kind] + 0
     week = state.table.week
-    if place == MAX_TAKEN:
+    if place == sizes.MAX_TAKEN:
         state.box.rows_lost = 1
         return
     noted[kind] += 1
-    if kind == OF_STAFF:
+    if kind == sources.OF_STAFF:
         fill_taken(state.ledger.staff[place], seat, week, card, price)
-    elif kind == OF_SPONSORS:
+    elif kind == sources.OF_SPONSORS:
         fill_taken(state.ledger.sponsors[place], seat, week, card, price)
-    elif kind == OF_TOKENS:
+    elif kind == sources.OF_TOKENS:
         fill_taken(state.ledger.tokens[place], seat, week, card, price)
         state.ledger.tokens[place].vp = state.table.token_vp[card]
     else:
@@ -128,9 +104,9 @@ def note_taken(state, seat, kind, card, price):
 @compiled
 def note_sponsor(state, seat, card, way):
     """Note a sponsor's contract."""
-    place = state.box.taken_noted[OF_SPONSORS] + 0
-    note_taken(state, seat, OF_SPONSORS, card, 0)
-    if place < MAX_TAKEN:
+    place = state.box.taken_noted[sources.OF_SPONSORS] + 0
+    note_taken(state, seat, sources.OF_SPONSORS, card, 0)
+    if place < sizes.MAX_TAKEN:
         state.ledger.sponsors[place].way = way
 
 
@@ -140,7 +116,9 @@ def note_card(state, seat, card, how, price):
     box = state.box
     place = box.cards_noted + 0
     box.card_row[card] = -1
-    if place == (MAX_TRADED if state.table.rule_transfers == TRANSFERS.ON else MAX_TAKEN):
+    if place == (
+        sizes.MAX_TRADED if state.table.rule_transfers == TRANSFERS.ON else sizes.MAX_TAKEN
+    ):
         box.rows_lost = 1
         return
     box.cards_noted += 1
@@ -148,7 +126,7 @@ def note_card(state, seat, card, how, price):
     row = state.ledger.players[place]
     fill_taken(row, seat, state.table.week, card, price)
     row.how = how
-    row.kind = (1 if card >= YOUNGSTERS else 0) + (1 if card >= VETERANS else 0)
+    row.kind = (1 if card >= sources.YOUNGSTERS else 0) + (1 if card >= sources.VETERANS else 0)
     row.played_week = 0
     row.trained_week = 0
     row.matches = 0
@@ -192,17 +170,17 @@ def note_vp(state, seat, source, vp):
     """Note an effect's VP."""
     ledger = state.ledger
     noted = state.box.taken_noted
-    if source < CARDS:
+    if source < sizes.CARDS:
         if state.box.card_row[source] >= 0:
             ledger.players[state.box.card_row[source]].vp += vp
-    elif source < STAFF:
-        add_vp(ledger.directors, noted[OF_DIRECTORS], seat, source - DIRECTORS, vp)
-    elif source < SPONSORS:
-        add_vp(ledger.staff, noted[OF_STAFF], seat, source - STAFF, vp)
-    elif source < TOKENS:
-        add_vp(ledger.sponsors, noted[OF_SPONSORS], seat, source - SPONSORS, vp)
-    elif source < TACTICS:
-        add_vp(ledger.tokens, noted[OF_TOKENS], seat, source - TOKENS, vp)
+    elif source < sources.STAFF:
+        add_vp(ledger.directors, noted[sources.OF_DIRECTORS], seat, source - sources.DIRECTORS, vp)
+    elif source < sources.SPONSORS:
+        add_vp(ledger.staff, noted[sources.OF_STAFF], seat, source - sources.STAFF, vp)
+    elif source < sources.TOKENS:
+        add_vp(ledger.sponsors, noted[sources.OF_SPONSORS], seat, source - sources.SPONSORS, vp)
+    elif source < sources.TACTICS:
+        add_vp(ledger.tokens, noted[sources.OF_TOKENS], seat, source - sources.TOKENS, vp)
 
 
 @compiled
@@ -239,7 +217,7 @@ def note_vote(state, seat, meeting, colour):
     row.seat = seat
     row.week = table.week
     row.meeting = meeting
-    for index in range(MAX_DIRECTORS_HELD):
+    for index in range(sizes.MAX_DIRECTORS_HELD):
         row.faces[index] = table.dice[index]
     row.rerolls = table.rerolled
     row.vote = colour + 1
@@ -340,7 +318,7 @@ def note_produced(state, seat):
     """Note a manager's resources after production."""
     table = state.table
     row = state.ledger.weeks[seat, table.week - 1]
-    for resource in range(RESOURCES):
+    for resource in range(sizes.RESOURCES):
         row.produced[resource] = table.resources[seat, resource]
 
 
@@ -402,7 +380,7 @@ def begin_match_row(state, seat):
     row.abilities = 0
     if table.rule_layer == LAYER.SEASON:
         row.abilities = table.abilities_used[seat]
-        for place in range(FIELD_PLACES):
+        for place in range(sizes.FIELD_PLACES):
             row.fielded += 1 if table.fielded[seat, place] >= 0 else 0
     return row
 
@@ -445,7 +423,7 @@ def note_week(state, seat):
     row.points = table.points[seat]
     row.position = table.position[seat]
     row.score = table.score[seat]
-    for resource in range(RESOURCES):
+    for resource in range(sizes.RESOURCES):
         row.left[resource] = table.resources[seat, resource]
         row.levels[resource] = table.level[seat, resource]
     row.cards = table.squad_size[seat]
@@ -459,7 +437,7 @@ def note_deal(state, row, bonus, market, refused):
     """Note a deal while the seller still has its card."""
     table = state.table
     box = state.box
-    if box.deals_noted == MAX_DEALS:
+    if box.deals_noted == sizes.MAX_DEALS:
         box.rows_lost = 1
         return
     noted = state.ledger.deals[box.deals_noted]

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.pitch import (
-    BALL,
-    FACING,
-    MARKERS,
-    SECTION,
-    SECTIONS,
-    SHIELD,
-    TEAMS,
-)
+from eoc_sim.simulator.eleven.pitch import BALL, FACING, MARKERS, SECTION, SECTIONS, SHIELD, TEAMS
 from eoc_sim.simulator.kernel.compiled import compiled
 
 ALL_MARKERS = (1 << MARKERS) - 1

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eleven import pitch
 from eoc_sim.simulator.eleven.events import MATCH
 from eoc_sim.simulator.eleven.facing import side_now
 from eoc_sim.simulator.eleven.ledger import note_match
 from eoc_sim.simulator.eleven.match import resolve
-from eoc_sim.simulator.eleven.pitch import (
-    ATTACK,
-    DEFENDERS,
-    MARKERS,
-    OTHER,
-    OWN,
-    PLACES_IN_ROW,
-    SECTION,
-    SECTIONS,
-    SHIELD,
-    TEAMS,
-)
 from eoc_sim.simulator.eleven.sizes import MAX_CLAUSES
 from eoc_sim.simulator.eleven.state import (
     CONDITIONS,
@@ -39,7 +28,7 @@ def line_up_manager(state, team, seat):
     """MAT-2, MAT-6, MAT-10: put a manager's team on the pitch, as changed by abilities."""
     table = state.table
     box = state.box
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         box.cell[team, marker] = table.cell[seat, marker]
         box.strength[team, marker] = table.team_strength[seat, marker]
         box.side[team, marker] = side_now(table, seat, marker)
@@ -55,28 +44,28 @@ def line_up_teams(state, seat):
     table = state.table
     box = state.box
     clear_shots(box)
-    line_up_manager(state, OWN, seat)
+    line_up_manager(state, pitch.OWN, seat)
     line_up = table.line_up[seat]
-    for marker in range(MARKERS):
-        box.cell[OTHER, marker] = table.line_up_cell[line_up, marker]
-        box.strength[OTHER, marker] = table.line_up_strength[line_up, marker]
-        box.side[OTHER, marker] = table.line_up_side[line_up, marker]
-        box.feint[OTHER, marker] = 0
-        box.ignores_keeper[OTHER, marker] = 0
+    for marker in range(pitch.MARKERS):
+        box.cell[pitch.OTHER, marker] = table.line_up_cell[line_up, marker]
+        box.strength[pitch.OTHER, marker] = table.line_up_strength[line_up, marker]
+        box.side[pitch.OTHER, marker] = table.line_up_side[line_up, marker]
+        box.feint[pitch.OTHER, marker] = 0
+        box.ignores_keeper[pitch.OTHER, marker] = 0
     tactic = table.tactic[seat]
     if tactic >= 0 and table.rule_layer == LAYER.LEAGUE:
-        box.gloves[OWN] += table.tactic_gloves[tactic]
-    box.keeper[OTHER] = table.line_up_keeper[line_up]
-    box.gloves[OTHER] = table.line_up_gloves[line_up]
+        box.gloves[pitch.OWN] += table.tactic_gloves[tactic]
+    box.keeper[pitch.OTHER] = table.line_up_keeper[line_up]
+    box.gloves[pitch.OTHER] = table.line_up_gloves[line_up]
 
 
 @compiled
 def clear_shots(box):
     """MAT-8: begin a match without shots and goals."""
-    for team in range(TEAMS):
+    for team in range(pitch.TEAMS):
         box.saves[team] = 0
         box.goals[team] = 0
-        for marker in range(MARKERS):
+        for marker in range(pitch.MARKERS):
             box.shot[team, marker] = 0
             box.scored[team, marker] = 0
 
@@ -84,12 +73,12 @@ def clear_shots(box):
 @compiled
 def count_by_section(box):
     """Count the shots and goals of both teams by section."""
-    for team in range(TEAMS):
-        for section in range(SECTIONS):
+    for team in range(pitch.TEAMS):
+        for section in range(pitch.SECTIONS):
             box.shots_of[team, section] = 0
             box.goals_of[team, section] = 0
-        for marker in range(MARKERS):
-            section = SECTION[box.cell[team, marker]]
+        for marker in range(pitch.MARKERS):
+            section = pitch.SECTION[box.cell[team, marker]]
             box.shots_of[team, section] += box.shot[team, marker]
             box.goals_of[team, section] += box.scored[team, marker]
 
@@ -105,15 +94,15 @@ def is_met(state, seat, tactic, clause, condition):
         return table.club_points[place] > table.points[seat]
     if kind == IF_SHIELDS_BACK:
         shields = 0
-        for marker in range(MARKERS):
+        for marker in range(pitch.MARKERS):
             if (
-                box.side[OWN, marker] == SHIELD
-                and box.cell[OWN, marker] // PLACES_IN_ROW == DEFENDERS
+                box.side[pitch.OWN, marker] == pitch.SHIELD
+                and box.cell[pitch.OWN, marker] // pitch.PLACES_IN_ROW == pitch.DEFENDERS
             ):
                 shields += 1
         return shields >= table.tactic_least[tactic, clause, condition]
     if kind == IF_QUIET_CENTRE:
-        return box.goals_of[OTHER, ATTACK] == 0
+        return box.goals_of[pitch.OTHER, pitch.ATTACK] == 0
     return kind != IF_CARDS
 
 
@@ -141,8 +130,8 @@ def count_result(state, seat, by_tactic):
     """MAT-11: count a manager's result and goals; return the points."""
     table = state.table
     box = state.box
-    goals = box.goals[OWN] + by_tactic
-    against = box.goals[OTHER] + 0
+    goals = box.goals[pitch.OWN] + by_tactic
+    against = box.goals[pitch.OTHER] + 0
     result = WON if goals > against else DRAWN if goals == against else LOST
     points = table.rule_win_points if result == WON else 1 if result == DRAWN else 0
     table.results[seat, result] += 1
@@ -174,18 +163,18 @@ def emit_match(state, trace, event, seat, by_tactic, points):
     table = state.table
     box = state.box
     club = table.club_at[table.schedule[seat, table.week - 1]]
-    goals = box.goals[OWN] + by_tactic
-    emit(trace, event, seat, club, goals, box.goals[OTHER], by_tactic, points)
-    emit_list(trace, box.saves, TEAMS)
-    for team in range(TEAMS):
-        emit_list(trace, box.shots_of[team], SECTIONS)
-        emit_list(trace, box.goals_of[team], SECTIONS)
+    goals = box.goals[pitch.OWN] + by_tactic
+    emit(trace, event, seat, club, goals, box.goals[pitch.OTHER], by_tactic, points)
+    emit_list(trace, box.saves, pitch.TEAMS)
+    for team in range(pitch.TEAMS):
+        emit_list(trace, box.shots_of[team], pitch.SECTIONS)
+        emit_list(trace, box.goals_of[team], pitch.SECTIONS)
     number = 0
-    for marker in range(MARKERS):
-        number += box.scored[OWN, marker]
+    for marker in range(pitch.MARKERS):
+        number += box.scored[pitch.OWN, marker]
     emit_value(trace, number)
-    for marker in range(MARKERS):
-        if box.scored[OWN, marker] > 0:
+    for marker in range(pitch.MARKERS):
+        if box.scored[pitch.OWN, marker] > 0:
             emit_value(trace, marker)
 
 
@@ -193,11 +182,11 @@ def emit_match(state, trace, event, seat, by_tactic, points):
 def emit_cards(table, trace, seat):
     """Write the cards that scored, and the number of abilities used."""
     number = 0
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         if table.fielded[seat, marker + 1] >= 0 and table.match_scored[seat, marker] > 0:
             number += 1
     emit_value(trace, number)
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         if table.fielded[seat, marker + 1] >= 0 and table.match_scored[seat, marker] > 0:
             emit_value(trace, table.fielded[seat, marker + 1])
     emit_value(trace, table.abilities_used[seat])

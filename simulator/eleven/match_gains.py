@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.codes import (
-    FACING_MARKERS,
-    FEINT,
-    FLIP_MARKER,
-    GLOVES,
-    IGNORE_KEEPER,
-    NO_TARGET,
-    PRESSING,
-    SECTION_MARKERS,
-    SHIFT,
-    SWAP,
-    WEAKNESS,
-)
+from eoc_sim.simulator.eleven import codes
 from eoc_sim.simulator.eleven.conditions import is_pressing, place_of
 from eoc_sim.simulator.eleven.naming import TAKEN, swapped_marker
 from eoc_sim.simulator.eleven.pairing import rival_of
@@ -75,11 +63,11 @@ def change_named_markers(table, order, seat, gain, target, amount):
     for marker in range(MARKERS):
         if order.named[marker] == 0:
             continue
-        if gain == FLIP_MARKER:
+        if gain == codes.FLIP_MARKER:
             table.turned[seat, marker] = 1
-        elif target == FACING_MARKERS and rival_of(table, seat) >= 0:
+        elif target == codes.FACING_MARKERS and rival_of(table, seat) >= 0:
             gain_strength(table, rival_of(table, seat), marker + 1, amount)
-        elif target == FACING_MARKERS:
+        elif target == codes.FACING_MARKERS:
             strength = table.their_strength[seat, marker] + amount
             table.their_strength[seat, marker] = max(0, strength)
         else:
@@ -95,24 +83,24 @@ def change_match(state, seat, source, clause):
     gain = phrase.gain + 0
     target = phrase.target + 0
     amount = phrase.amount + 0
-    if gain == GLOVES:
+    if gain == codes.GLOVES:
         table.team_gloves[seat] += amount
-    elif gain == SWAP:
+    elif gain == codes.SWAP:
         swap_markers(table, seat, swapped_marker(table, seat, source, order), order.other + 0)
-    elif gain == IGNORE_KEEPER:
+    elif gain == codes.IGNORE_KEEPER:
         table.team_ignores[seat, place_of(table, seat, source) - 1] = 1
-    elif gain == FEINT:
+    elif gain == codes.FEINT:
         table.team_feint[seat, place_of(table, seat, source) - 1] = 1
-    elif gain == SHIFT:
+    elif gain == codes.SHIFT:
         change_named_cards(table, order, seat, 1)
-    elif gain == FLIP_MARKER or SECTION_MARKERS <= target <= FACING_MARKERS:
-        signed = -amount if gain == WEAKNESS else amount
+    elif gain == codes.FLIP_MARKER or codes.SECTION_MARKERS <= target <= codes.FACING_MARKERS:
+        signed = -amount if gain == codes.WEAKNESS else amount
         change_named_markers(table, order, seat, gain, target, signed)
     else:
-        signed = -amount if gain == WEAKNESS else amount
-        if target == NO_TARGET:
+        signed = -amount if gain == codes.WEAKNESS else amount
+        if target == codes.NO_TARGET:
             gain_strength(table, seat, place_of(table, seat, source), signed)
-        elif target == PRESSING:
+        elif target == codes.PRESSING:
             for marker in range(MARKERS):
                 if is_pressing(table, seat, marker):
                     gain_strength(table, seat, marker + 1, signed)

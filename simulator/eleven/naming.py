@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.codes import (
-    ACTION,
-    AFTER,
-    ANY_CARD,
-    EXPERIENCE,
-    FACING_MARKERS,
-    FLIP_MARKER,
-    FORWARD_MARKERS,
-    HEAL,
-    INJURY,
-    ON_CARDS,
-    OTHERS,
-    SECTION_MARKERS,
-    SHIFT,
-    SWAP,
-    TRAIN,
-)
+from eoc_sim.simulator.eleven import codes, decisions
 from eoc_sim.simulator.eleven.conditions import (
     amount_once_paid,
     card_on,
@@ -44,13 +27,13 @@ def asks_for(table, clause):
     """EFF-2: return what a clause's owner has to name."""
     gain = table.clause[clause].gain + 0
     target = table.clause[clause].target + 0
-    if gain == SWAP:
+    if gain == codes.SWAP:
         return SWAPPED
-    if gain == FLIP_MARKER or SECTION_MARKERS <= target <= FACING_MARKERS:
+    if gain == codes.FLIP_MARKER or codes.SECTION_MARKERS <= target <= codes.FACING_MARKERS:
         return MARKERS_NAMED
-    if TRAIN <= gain <= HEAL or gain == SHIFT:
+    if codes.TRAIN <= gain <= codes.HEAL or gain == codes.SHIFT:
         return CARDS_NAMED
-    if target == OTHERS or target == ANY_CARD or target == ON_CARDS:
+    if target == codes.OTHERS or target == codes.ANY_CARD or target == codes.ON_CARDS:
         return CARDS_NAMED
     return NOTHING
 
@@ -68,7 +51,7 @@ def is_forced(table, clause):
     A manager that takes a free action has already decided.
     """
     phrase = table.clause[clause]
-    return phrase.when == ACTION or (phrase.gain == INJURY and phrase.pay_kind < 0)
+    return phrase.when == codes.ACTION or (phrase.gain == codes.INJURY and phrase.pay_kind < 0)
 
 
 @compiled
@@ -76,7 +59,12 @@ def most_named(table, seat, source, clause):
     """EFF-2: return how many cards or markers the owner may name."""
     phrase = table.clause[clause]
     gain = phrase.gain
-    if TRAIN <= gain <= HEAL or gain == SHIFT or gain == FLIP_MARKER or phrase.target == ON_CARDS:
+    if (
+        codes.TRAIN <= gain <= codes.HEAL
+        or gain == codes.SHIFT
+        or gain == codes.FLIP_MARKER
+        or phrase.target == codes.ON_CARDS
+    ):
         return amount_once_paid(table, seat, source, clause)
     return phrase.target_number + 0
 
@@ -88,29 +76,29 @@ def may_name_card(table, seat, source, clause, card):
         return False
     phrase = table.clause[clause]
     gain = phrase.gain
-    if gain == TRAIN:
+    if gain == codes.TRAIN:
         return table.is_trained[card] == 0
-    if gain == EXPERIENCE:
+    if gain == codes.EXPERIENCE:
         return table.is_trained[card] == 0 and table.card_spaces[card] > 0
-    if gain == HEAL:
+    if gain == codes.HEAL:
         return table.injured_until[card] > 0 or table.suspended_until[card] > 0
-    if gain == INJURY and phrase.when != AFTER:
+    if gain == codes.INJURY and phrase.when != codes.AFTER:
         return True
-    return place_of(table, seat, card) >= 0 and (phrase.target != OTHERS or card != source)
+    return place_of(table, seat, card) >= 0 and (phrase.target != codes.OTHERS or card != source)
 
 
 @outlined
 def may_name_marker(table, seat, source, clause, marker):
     """EFF-2: check if the owner of a clause may name a marker."""
     phrase = table.clause[clause]
-    if phrase.gain == FLIP_MARKER:
+    if phrase.gain == codes.FLIP_MARKER:
         return card_on(table, seat, marker) < 0 and table.turned[seat, marker] == 0
-    if phrase.target == FORWARD_MARKERS:
+    if phrase.target == codes.FORWARD_MARKERS:
         return section_of(table, seat, marker) == ATTACK
     own = place_of(table, seat, source) - 1
     if own < 0:
         return False
-    if phrase.target == SECTION_MARKERS:
+    if phrase.target == codes.SECTION_MARKERS:
         return section_of(table, seat, marker) == section_of(table, seat, own)
     return SECTION[their_cell(table, seat, marker)] == FACING[section_of(table, seat, own)]
 
@@ -169,7 +157,7 @@ def can_name(table, seat, source, clause):
         return False
     if request != SWAPPED and most_named(table, seat, source, clause) <= 0:
         return False
-    if table.clause[clause].gain == SHIFT:
+    if table.clause[clause].gain == codes.SHIFT:
         return can_shift(table, seat)
     return count_to_name(table, seat, source, clause, 1) > 0
 
@@ -193,16 +181,16 @@ def times_refusal(table, seat, source, clause, card, times):
     if not may_name_card(table, seat, source, clause, card):
         return decisions.NAMED_CARD
     phrase = table.clause[clause]
-    if phrase.gain == SHIFT:
+    if phrase.gain == codes.SHIFT:
         if times < TAKEN or times > 1:
             return decisions.NAMED_CARD
         if times == TAKEN and strength_at(table, seat, place_of(table, seat, card)) < 1:
             return decisions.NAMED_WEAK
         return 0
     maximum = 1
-    if phrase.gain == EXPERIENCE:
+    if phrase.gain == codes.EXPERIENCE:
         maximum = table.card_spaces[card] - table.experience[card]
-    elif phrase.target == ON_CARDS:
+    elif phrase.target == codes.ON_CARDS:
         maximum = phrase.amount + 0
     return decisions.NAMED_CARD if times < 0 or times > maximum else 0
 
@@ -228,9 +216,9 @@ def cards_refusal(table, seat, source, clause, order):
     maximum = most_named(table, seat, source, clause)
     if number > maximum:
         return decisions.NAMED_MORE
-    if table.clause[clause].gain == SHIFT and taken != number:
+    if table.clause[clause].gain == codes.SHIFT and taken != number:
         return decisions.NAMED_UNEVEN
-    if table.clause[clause].gain == INJURY and number < count_to_name(
+    if table.clause[clause].gain == codes.INJURY and number < count_to_name(
         table, seat, source, clause, maximum
     ):
         return decisions.NAMED_FEWER

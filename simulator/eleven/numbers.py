@@ -10,20 +10,8 @@ from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, Amounts
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, LineUp, acts_without_cards
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import NONE, Clause, gain_phrase, parse, phrase
-from eoc_sim.simulator.eleven.names import (
-    MAX_GLOVES,
-    MAX_STRENGTH,
-    MAX_VP,
-    VOTES,
-)
-from eoc_sim.simulator.eleven.season_rows import (
-    MEETINGS,
-    NOW,
-    SEASON,
-    TAGS,
-    effect_column,
-    in_play,
-)
+from eoc_sim.simulator.eleven.names import MAX_GLOVES, MAX_STRENGTH, MAX_VP, VOTES
+from eoc_sim.simulator.eleven.season_rows import MEETINGS, NOW, SEASON, TAGS, effect_column, in_play
 from eoc_sim.simulator.eleven.switches import decks_of
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, spread

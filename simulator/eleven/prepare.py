@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven import decisions, pitch
 from eoc_sim.simulator.eleven.best_layout import expected_points, judge, take_team
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import PREPARED, REVEALED
@@ -10,15 +10,6 @@ from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
 from eoc_sim.simulator.eleven.ledger import note_prepared
 from eoc_sim.simulator.eleven.names import FORMATIONS as FORMATION_NAMES
 from eoc_sim.simulator.eleven.pairing import rival_of
-from eoc_sim.simulator.eleven.pitch import (
-    CELLS,
-    MARKERS,
-    MARKERS_OF_COLOUR,
-    OFF_PITCH,
-    PLACES_IN_ROW,
-    ROOM,
-    ROWS,
-)
 from eoc_sim.simulator.eleven.scouting import expect_revealed
 from eoc_sim.simulator.eleven.set_up import find_opponents_place
 from eoc_sim.simulator.eleven.switches import FORMATIONS, PVP_FORMATIONS, TACTICS
@@ -86,8 +77,8 @@ def layout_refusal(table, seat, tactic, formation, cell):
 @compiled
 def spare_refusal(order):
     """MAT-2: return why a layout has too many markers, or 0."""
-    for spare in range(MARKERS, MARKERS_OF_COLOUR):
-        if order.cell[spare] != OFF_PITCH:
+    for spare in range(pitch.MARKERS, pitch.MARKERS_OF_COLOUR):
+        if order.cell[spare] != pitch.OFF_PITCH:
             return decisions.MARKER_MORE
     return 0
 
@@ -95,15 +86,15 @@ def spare_refusal(order):
 @compiled
 def cells_refusal(formation, cell):
     """MAT-1, MAT-3: return why a formation cannot use these cells, or 0."""
-    for marker in range(MARKERS):
-        if cell[marker] < 0 or cell[marker] >= CELLS:
+    for marker in range(pitch.MARKERS):
+        if cell[marker] < 0 or cell[marker] >= pitch.CELLS:
             return decisions.CELL_NONE
-    for index in range(CELLS):
-        if markers_in(cell, index, index + 1) > ROOM[index % PLACES_IN_ROW]:
+    for index in range(pitch.CELLS):
+        if markers_in(cell, index, index + 1) > pitch.ROOM[index % pitch.PLACES_IN_ROW]:
             return decisions.CELL_FULL
-    for row in range(ROWS):
-        first = PLACES_IN_ROW * row
-        if markers_in(cell, first, first + PLACES_IN_ROW) != IN_ROW[formation, row]:
+    for row in range(pitch.ROWS):
+        first = pitch.PLACES_IN_ROW * row
+        if markers_in(cell, first, first + pitch.PLACES_IN_ROW) != IN_ROW[formation, row]:
             return decisions.ROW_OTHER
     return 0
 
@@ -112,7 +103,7 @@ def cells_refusal(formation, cell):
 def markers_in(cell, first, end):
     """Count a layout's markers from cell ``first`` to before ``end``."""
     number = 0
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         if first <= cell[marker] < end:
             number += 1
     return number
@@ -138,7 +129,7 @@ def prepare(state, trace, policies):
             return refusal
         box.chosen_tactic[seat] = order.tactic
         box.chosen_formation[seat] = order.formation
-        for marker in range(MARKERS):
+        for marker in range(pitch.MARKERS):
             box.chosen_cell[seat, marker] = order.cell[marker]
     stop_blaming(state)
     for seat in range(table.managers):
@@ -158,7 +149,7 @@ def lay_out(state, trace, seat):
     table.tactic[seat] = box.chosen_tactic[seat]
     table.formation[seat] = box.chosen_formation[seat]
     take_team(table, me)
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         table.cell[seat, marker] = box.chosen_cell[seat, marker]
         table.turned[seat, marker] = 0
         me.cell[marker] = box.chosen_cell[seat, marker]
@@ -166,7 +157,7 @@ def lay_out(state, trace, seat):
     note_prepared(state, seat, expected_points(me))
     emit(trace, PREPARED, seat, table.tactic[seat], table.formation[seat])
     if trace.position > 0:
-        emit_list(trace, table.cell[seat], MARKERS)
+        emit_list(trace, table.cell[seat], pitch.MARKERS)
 
 
 @compiled

@@ -2,31 +2,8 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import abilities, decisions, rerolling, season_match, streams
+from eoc_sim.simulator.eleven import abilities, codes, decisions, rerolling, season_match, streams
 from eoc_sim.simulator.eleven.club import gain, gain_vp
-from eoc_sim.simulator.eleven.codes import (
-    AFTER,
-    EACH_BALL,
-    EACH_SHIELD,
-    EXTRA_TACTIC,
-    FREE_EFFECTS,
-    GOAL,
-    HARSHER,
-    IF_DIE_LEAST,
-    IF_DIE_MOST,
-    IF_SCORED,
-    IGNORE_EFFECTS,
-    IGNORE_KEEPER,
-    INJURY,
-    NO_EXPERIENCE,
-    ON_ONE,
-    OPPONENT_GOAL,
-    PREPARE,
-    STRENGTH,
-    SUSPENSION,
-    VP,
-    WEAKNESS,
-)
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
 from eoc_sim.simulator.eleven.events import REFEREE, REFEREE_EFFECT, REFEREE_TACTIC
@@ -173,9 +150,9 @@ def is_meant(table, card, target):
     """REF-4, REF-6: check if a matching card has the side of a target."""
     if table.refereed[card] == 0:
         return False
-    if target == EACH_BALL:
+    if target == codes.EACH_BALL:
         return table.card_side[card] == BALL
-    return target != EACH_SHIELD or table.card_side[card] == SHIELD
+    return target != codes.EACH_SHIELD or table.card_side[card] == SHIELD
 
 
 @compiled
@@ -184,24 +161,24 @@ def act_before(state, trace, seat):
     table = state.table
     effect = effect_of(table, seat)
     gain = effect.gain + 0
-    if gain == IGNORE_EFFECTS:
+    if gain == codes.IGNORE_EFFECTS:
         mark(table, seat, SILENT)
-    elif gain == FREE_EFFECTS:
+    elif gain == codes.FREE_EFFECTS:
         mark(table, seat, FREE)
-    elif gain == NO_EXPERIENCE:
+    elif gain == codes.NO_EXPERIENCE:
         mark(table, seat, UNTAUGHT)
-    elif gain == HARSHER:
+    elif gain == codes.HARSHER:
         table.harsher[seat] = 1 + table.rule_inexperienced
-    elif gain == IGNORE_KEEPER:
+    elif gain == codes.IGNORE_KEEPER:
         for place in range(1, FIELD_PLACES):
             card = table.fielded[seat, place] + 0
             if card >= 0 and table.refereed[card] != 0:
                 table.team_ignores[seat, place - 1] = 1
-    elif gain == STRENGTH:
+    elif gain == codes.STRENGTH:
         change_cards(state, trace, seat, effect.target + 0, effect.amount + 0)
-    elif gain == WEAKNESS and effect.target != ON_ONE:
+    elif gain == codes.WEAKNESS and effect.target != codes.ON_ONE:
         change_cards(state, trace, seat, effect.target + 0, -effect.amount)
-    elif gain == EXTRA_TACTIC and has_another_tactic(table, seat):
+    elif gain == codes.EXTRA_TACTIC and has_another_tactic(table, seat):
         table.phase = ADDING_TACTIC
 
 
@@ -270,7 +247,7 @@ def add_tactic(state, trace, policies):
         stop_blaming(state)
         table.extra_tactic[seat] = tactic + 1
         emit(trace, REFEREE_TACTIC, seat, tactic)
-        happen(state, seat, PREPARE, TACTICS + tactic)
+        happen(state, seat, codes.PREPARE, TACTICS + tactic)
     stop_blaming(state)
     table.phase = REFEREED
     return 0
@@ -293,9 +270,9 @@ def allows(effect, face):
     """REF-3: check the die of an effect."""
     for number in range(MAX_CONDITIONS):
         kind = effect.condition[number]
-        if kind == IF_DIE_LEAST and face < effect.least[number]:
+        if kind == codes.IF_DIE_LEAST and face < effect.least[number]:
             return False
-        if kind == IF_DIE_MOST and face > effect.least[number]:
+        if kind == codes.IF_DIE_MOST and face > effect.least[number]:
             return False
     return True
 
@@ -304,7 +281,7 @@ def allows(effect, face):
 def asks_goal(effect):
     """REF-7: check if an effect is for cards that scored."""
     for number in range(MAX_CONDITIONS):  # noqa: SIM110 - no generators when compiled
-        if effect.condition[number] == IF_SCORED:
+        if effect.condition[number] == codes.IF_SCORED:
             return True
     return False
 
@@ -324,7 +301,7 @@ def add_goals(state, trace, seat):
         return
     effect = effect_of(table, seat)
     gain = effect.gain + 0
-    if gain != GOAL and gain != OPPONENT_GOAL:
+    if gain != codes.GOAL and gain != codes.OPPONENT_GOAL:
         return
     goals = 0
     against = 0
@@ -333,7 +310,7 @@ def add_goals(state, trace, seat):
         card = table.fielded[seat, place] + 0
         if card < 0 or table.refereed[card] == 0:
             continue
-        if gain == OPPONENT_GOAL:
+        if gain == codes.OPPONENT_GOAL:
             item = box.source_item[card]
             face = draw_once(box, stream_of(table, seat) + DICE, item, FACES) + 1
             box.acted_dice[box.acted] = face
@@ -369,7 +346,7 @@ def play_match(state, trace, seat):
     if act_after(state, trace, seat):
         table.phase = SUSPENDING
     else:
-        happen(state, seat, AFTER, ALL_SOURCES)
+        happen(state, seat, codes.AFTER, ALL_SOURCES)
 
 
 @compiled
@@ -386,15 +363,15 @@ def act_after(state, trace, seat):
         card = table.fielded[seat, place] + 0
         if card < 0 or table.refereed[card] == 0:
             continue
-        if effect.target == ON_ONE or has_scored(table, seat, place) or not asks_goal(effect):
+        if effect.target == codes.ON_ONE or has_scored(table, seat, place) or not asks_goal(effect):
             box.acted_cards[box.acted] = card
             box.acted += 1
     if box.acted == 0:
         return False
-    if effect.target == ON_ONE:
+    if effect.target == codes.ON_ONE:
         return True
     amount = box.acted * effect.amount
-    if what == VP:
+    if what == codes.VP:
         gain_vp(table, seat, PART_EFFECTS, amount)
         emit_after(state, trace, seat, -1, -1, 0, amount)
     elif what == MONEY:
@@ -418,10 +395,10 @@ def suspend_one(state, trace, policies, seat):
     effect = effect_of(table, seat)
     gain = effect.gain + 0
     token = -1
-    if gain == SUSPENSION:
+    if gain == codes.SUSPENSION:
         suspend(state, seat, card)
         token = SUSPENSION_LAID if table.suspended_until[card] > 0 else -1
-    elif gain == INJURY:
+    elif gain == codes.INJURY:
         injure(state, seat, card)
         token = INJURY_LAID if table.injured_until[card] > 0 else -1
     else:
@@ -433,7 +410,7 @@ def suspend_one(state, trace, policies, seat):
     box.acted_cards[0] = card
     emit_after(state, trace, seat, token, -1, 0, 0)
     table.phase = SETTLING
-    happen(state, seat, AFTER, ALL_SOURCES)
+    happen(state, seat, codes.AFTER, ALL_SOURCES)
     return 0
 
 
@@ -448,7 +425,7 @@ def emit_effect(state, trace, seat, strength, goals, against):
     box = state.box
     emit(trace, REFEREE_EFFECT, seat, strength, goals, against, -1, 0)
     emit_list(trace, box.acted_cards, box.acted)
-    rolled = effect_of(state.table, seat).gain == OPPONENT_GOAL
+    rolled = effect_of(state.table, seat).gain == codes.OPPONENT_GOAL
     emit_list(trace, box.acted_dice, box.acted if rolled else 0)
     emit_gains(trace, -1, 0)
 

@@ -20,13 +20,7 @@ from eoc_sim.simulator.eleven.names import (
 from eoc_sim.simulator.eleven.scenarios import played_rules, scenario_of
 from eoc_sim.simulator.eleven.season_rows import in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS, MAX_WEEKS, UNIQUE_SIDES
-from eoc_sim.simulator.eleven.switches import (
-    OF_BETTING,
-    OF_LEAGUE,
-    OF_REFEREES,
-    SWITCHES,
-    is_epic,
-)
+from eoc_sim.simulator.eleven.switches import OF_BETTING, OF_LEAGUE, OF_REFEREES, SWITCHES, is_epic
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 
 RULES_VERSION = "1"

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components
-from eoc_sim.simulator.eleven.leaflet_rows import (
-    CONTENT,
-    NO_VETERAN,
-    START_MONEY,
-    UNIQUE,
-    Scenario,
-)
+from eoc_sim.simulator.eleven.leaflet_rows import CONTENT, NO_VETERAN, START_MONEY, UNIQUE, Scenario
 from eoc_sim.simulator.eleven.season_rows import in_play
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.kernel.switches import Value

@@ -5,14 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, STRONGEST
 from eoc_sim.simulator.eleven.layout import IN_ROW, draw_cells
-from eoc_sim.simulator.eleven.pitch import (
-    BALL,
-    MARKERS,
-    PLACES_IN_ROW,
-    ROWS,
-    SECTION,
-    SECTIONS,
-)
+from eoc_sim.simulator.eleven.pitch import BALL, MARKERS, PLACES_IN_ROW, ROWS, SECTION, SECTIONS
 from eoc_sim.simulator.eleven.set_up import find_opponents_place
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK
 from eoc_sim.simulator.eleven.switches import SCOUTING

@@ -7,29 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from eoc_sim.simulator.eleven import names
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, RESULT_WORDS, TRACKS, Amounts
 from eoc_sim.simulator.eleven.component_rows import SHEETS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import FORMS, Clause, phrase
 from eoc_sim.simulator.eleven.leaflet_facts import usual_numbers
-from eoc_sim.simulator.eleven.leaflet_rows import (
-    RANGES,
-    SIDES_OF_UNIQUE,
-    UNIQUE_CARDS,
-    UniqueCard,
-)
-from eoc_sim.simulator.eleven.names import (
-    ABILITY_SIDES,
-    AFTER_MATCH,
-    CHANGED_LINES,
-    CONSEQUENCES,
-    GAINS,
-    MAX_NUMBER,
-    MAX_SHIFT,
-    STATISTICS,
-    UNIQUE_SUBJECTS,
-    VOTES,
-)
+from eoc_sim.simulator.eleven.leaflet_rows import RANGES, SIDES_OF_UNIQUE, UNIQUE_CARDS, UniqueCard
 from eoc_sim.simulator.eleven.season_rows import (
     PLAYERS,
     SALE,
@@ -48,7 +32,7 @@ from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
 
 SIDES = ("strength", "trained")
 LIMITS = ("fulfilled", "perfect")
-TOKENS = tuple(map(CONSEQUENCES.index, ("injury", "suspension")))
+TOKENS = tuple(map(names.CONSEQUENCES.index, ("injury", "suspension")))
 REPORTED_SET = 4
 """The size of the staff set whose VP are reported (SCO-4)."""
 
@@ -197,7 +181,7 @@ class _MemberDraw:
                 clauses
                 if colour in fixed_columns
                 else self._effect(sheet, component, colour, clauses)
-                for colour, clauses in zip(VOTES, component.outcomes, strict=True)
+                for colour, clauses in zip(names.VOTES, component.outcomes, strict=True)
             )
         column = effect_column(SHEETS[sheet])
         if column and column not in fixed_columns:
@@ -242,24 +226,24 @@ class _MemberDraw:
         if "ability" not in fixed_columns and not self.cells.draw(
             sheet, card.number, "ability", self.spreads.ability_changes_one_in
         ):
-            changes["ability"] = len(ABILITY_SIDES) - 1 - card.ability
+            changes["ability"] = len(names.ABILITY_SIDES) - 1 - card.ability
 
     def _sponsor(self, sponsor: Sponsor, fixed_columns: set[str], changes: dict[str, Any]) -> None:
         """Move the cash against the weekly money."""
         if "cash" not in fixed_columns:
             cash = changes["cash"] + sponsor.weekly - changes.get("weekly", sponsor.weekly)
-            changes["cash"] = min(max(cash, 0), MAX_NUMBER)
+            changes["cash"] = min(max(cash, 0), names.MAX_NUMBER)
 
     def _shifts(self, director: Director, fixed_columns: set[str], changes: dict[str, Any]) -> None:
         """Move one point of a director's shifts to another level (SET-5)."""
-        free = [name for name in STATISTICS if name not in fixed_columns]
+        free = [name for name in names.STATISTICS if name not in fixed_columns]
         one_in = self.spreads.shift_changes_one_in
         if len(free) < 2 or self.cells.draw("directors", director.number, "shift", one_in):
             return
         source = free.pop(self.cells.draw("directors", director.number, "shift", len(free), 1))
         target = free[self.cells.draw("directors", director.number, "shift", len(free), 2)]
         less, more = getattr(director, source) - 1, getattr(director, target) + 1
-        if less >= -MAX_SHIFT and more <= MAX_SHIFT:
+        if less >= -names.MAX_SHIFT and more <= names.MAX_SHIFT:
             changes |= {source: less, target: more}
 
     def _effect(
@@ -269,7 +253,7 @@ class _MemberDraw:
             replace(
                 clause,
                 amount=self._amount(sheet, component, f"{column} {index} gain", clause.amount)
-                if not FORMS[GAINS[clause.gain]].no_amount
+                if not FORMS[names.GAINS[clause.gain]].no_amount
                 else clause.amount,
                 pay_amount=self._amount(
                     sheet, component, f"{column} {index} pay", clause.pay_amount
@@ -295,10 +279,10 @@ class _MemberDraw:
 
     def _side(self, card: UniqueCard, column: str, value: Any, usual: int, now: int) -> Any:
         """Redraw a side, which stays good or bad."""
-        sheet, subject = UNIQUE_CARDS.name, UNIQUE_SUBJECTS[card.subject]
-        if subject == AFTER_MATCH:
+        sheet, subject = UNIQUE_CARDS.name, names.UNIQUE_SUBJECTS[card.subject]
+        if subject == names.AFTER_MATCH:
             return self._effect(sheet, card, column, value)
-        if subject == CHANGED_LINES:
+        if subject == names.CHANGED_LINES:
             return tuple(
                 self._token(sheet, card, f"{column} {face}", line)
                 for face, line in enumerate(value, start=1)
@@ -321,7 +305,7 @@ class _MemberDraw:
     def _amount(self, sheet: str, component: Any, column: str, now: int) -> int:
         """Move the size of an amount by 1, to at least 1."""
         one_in = self.spreads.amount_changes_one_in
-        size = self.cells.nudge(sheet, component.number, column, abs(now), one_in, MAX_NUMBER)
+        size = self.cells.nudge(sheet, component.number, column, abs(now), one_in, names.MAX_NUMBER)
         return size if now > 0 else -size
 
 
@@ -333,4 +317,4 @@ def _limits(objective: Objective, fixed_columns: set[str], changes: dict[str, An
         if "perfect" in fixed_columns:
             changes["fulfilled"] = perfect - objective.harder
         else:
-            changes["perfect"] = min(fulfilled + objective.harder, MAX_NUMBER)
+            changes["perfect"] = min(fulfilled + objective.harder, names.MAX_NUMBER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven import decisions, pitch
 from eoc_sim.simulator.eleven.best_layout import expected_points, judge, take_team
 from eoc_sim.simulator.eleven.club import gain, stand_places
 from eoc_sim.simulator.eleven.decisions import ask
@@ -12,15 +12,6 @@ from eoc_sim.simulator.eleven.jerseys import find_place, is_spare
 from eoc_sim.simulator.eleven.ledger import earn, note_prepared
 from eoc_sim.simulator.eleven.names import FANS, FITNESS, OPERATION
 from eoc_sim.simulator.eleven.outcomes import EARNED_STANDS
-from eoc_sim.simulator.eleven.pitch import (
-    BALL,
-    FIRST_BALL,
-    LAST_JERSEY,
-    MARKERS,
-    PLACES_IN_ROW,
-    SHIELD,
-    SPARES,
-)
 from eoc_sim.simulator.eleven.prepare import layout_refusal, spare_refusal
 from eoc_sim.simulator.eleven.season_state import MAX_FANS
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, RESOURCES
@@ -49,9 +40,9 @@ def field_refusal(table, seat, card):
 @compiled
 def form_basic_team(table, seat):
     """MAT-2: give a manager the team without cards."""
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         table.team_strength[seat, marker] = BASIC_STRENGTH
-        table.team_side[seat, marker] = BALL if marker >= FIRST_BALL else SHIELD
+        table.team_side[seat, marker] = pitch.BALL if marker >= pitch.FIRST_BALL else pitch.SHIELD
         table.cell[seat, marker] = -1
         table.turned[seat, marker] = 0
     table.team_keeper[seat] = BASIC_STRENGTH
@@ -94,7 +85,7 @@ def rows_refusal(table, seat, order):
             continue
         place = find_place(table, order, card)
         if place > 0 and (
-            (table.card_rows[card] >> order.cell[place - 1] // PLACES_IN_ROW) & 1 == 0
+            (table.card_rows[card] >> order.cell[place - 1] // pitch.PLACES_IN_ROW) & 1 == 0
         ):
             return decisions.FIELD_ROW
     return 0
@@ -165,8 +156,8 @@ def prepare_refusal(table, seat, order):
 def sides_refusal(table, order):
     """MAT-2: return why markers cannot show these sides, or 0."""
     if table.rule_basic_side == BASIC_SIDE.FREE:
-        for marker in range(MARKERS):
-            if order.side[marker] != SHIELD and order.side[marker] != BALL:
+        for marker in range(pitch.MARKERS):
+            if order.side[marker] != pitch.SHIELD and order.side[marker] != pitch.BALL:
                 return decisions.SIDE_NONE
     return 0
 
@@ -208,7 +199,7 @@ def note_order(state, seat):
     box.chosen_tactic[seat] = order.tactic
     box.chosen_formation[seat] = order.formation
     box.chosen_fans[seat] = order.fans
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         box.chosen_cell[seat, marker] = order.cell[marker]
         box.chosen_side[seat, marker] = order.side[marker]
     box.chosen_operation[seat] = 0
@@ -233,13 +224,13 @@ def lay_out(state, seat):
     me = state.seats[seat]
     table.tactic[seat] = box.chosen_tactic[seat]
     table.formation[seat] = box.chosen_formation[seat]
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         table.cell[seat, marker] = box.chosen_cell[seat, marker]
         if table.rule_basic_side == BASIC_SIDE.FREE:
             table.team_side[seat, marker] = box.chosen_side[seat, marker]
     pay(state, seat)
     take_team(table, me)
-    for marker in range(MARKERS):
+    for marker in range(pitch.MARKERS):
         me.cell[marker] = table.cell[seat, marker]
     judge(me, table.rule_win_points)
     note_prepared(state, seat, expected_points(me))
@@ -296,10 +287,10 @@ def emit_prepared(state, trace, seat):
     for_operation = count_for_operation(table, seat)
     paid = count_fielded(table, seat) - for_operation
     emit(trace, SEASON_PREPARED, seat, tactic, formation, paid, for_operation)
-    emit_list(trace, table.cell[seat], MARKERS)
+    emit_list(trace, table.cell[seat], pitch.MARKERS)
     emit_fielded(table, trace, seat)
     free = table.rule_basic_side == BASIC_SIDE.FREE
-    emit_list(trace, table.team_side[seat], MARKERS if free else 0)
+    emit_list(trace, table.team_side[seat], pitch.MARKERS if free else 0)
     emit_taken(table, trace, seat)
 
 
@@ -343,7 +334,7 @@ def emit_taken(table, trace, seat):
         card = table.fielded[seat, place] + 0
         number += 1 if card >= 0 and is_spare(table, card) else 0
     emit_value(trace, number)
-    for jersey in range(LAST_JERSEY + 1, LAST_JERSEY + 1 + SPARES):
+    for jersey in range(pitch.LAST_JERSEY + 1, pitch.LAST_JERSEY + 1 + pitch.SPARES):
         for place in range(1, FIELD_PLACES):
             card = table.fielded[seat, place] + 0
             if card >= 0 and table.card_jersey[card] == jersey:

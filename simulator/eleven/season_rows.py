@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import nearest
+from eoc_sim.simulator.eleven import sizes
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import (
     ON_DIRECTORS,
@@ -39,22 +40,6 @@ from eoc_sim.simulator.eleven.names import (
 )
 from eoc_sim.simulator.eleven.pitch import LAST_JERSEY
 from eoc_sim.simulator.eleven.shared_rows import Card, HasEffect, InSet, ReportedCard
-from eoc_sim.simulator.eleven.sizes import (
-    FACES,
-    MAX_COPIES,
-    MAX_DIRECTORS,
-    MAX_INFRASTRUCTURE,
-    MAX_MANAGERS,
-    MAX_MEETINGS,
-    MAX_OBJECTIVES,
-    MAX_PLAYERS,
-    MAX_SPACES,
-    MAX_SPONSORS,
-    MAX_STAFF,
-    MAX_TAGS,
-    MAX_VETERANS,
-    MAX_YOUNGSTERS,
-)
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs import sheets
@@ -239,7 +224,9 @@ class Growing(Card):
     """A card that experience trains (PLA-4)."""
 
     spaces: int = column(
-        Whole("experience spaces until it is trained", 1, MAX_SPACES, fact="spaces", worth=-0.5)
+        Whole(
+            "experience spaces until it is trained", 1, sizes.MAX_SPACES, fact="spaces", worth=-0.5
+        )
     )
     vp: int = column(Whole("VP once it is trained", 0, MAX_VP, unit="VP", fact="vp", worth=0.5))
 
@@ -263,7 +250,7 @@ class Staff(InSet, HasEffect, ReportedCard):
     price: int = column(_price("price"))
     effect: str = column(_effect(ON_STAFF))
     managers: int = column(
-        Whole("fewest managers with whom it is in the deck", 1, MAX_MANAGERS, fact="managers")
+        Whole("fewest managers with whom it is in the deck", 1, sizes.MAX_MANAGERS, fact="managers")
     )
     place: int = column(
         Choice("deck, or start: a manager's own from the start", STAFF_PLACES, fact="place")
@@ -294,7 +281,7 @@ def _shift(statistic: str) -> Whole:
 
 
 def _faces(colour: str) -> Whole:
-    return Whole(f"faces of the die that vote {colour}", 0, FACES, fact=colour)
+    return Whole(f"faces of the die that vote {colour}", 0, sizes.FACES, fact=colour)
 
 
 class Director(InSet, HasEffect):
@@ -322,12 +309,12 @@ class Director(InSet, HasEffect):
     def check_together(self, row: CheckedRow) -> None:
         """Refuse votes other than a die's (BOA-1)."""
         super().check_together(row)
-        if sum(self.faces) != FACES:
+        if sum(self.faces) != sizes.FACES:
             row.refuse_together(
                 row.fail(
                     VOTES[0],
                     f"{', '.join(VOTES)} have {', '.join(map(str, self.faces))} faces, "
-                    f"{sum(self.faces)} in all; a die has {FACES} (BOA-1).",
+                    f"{sum(self.faces)} in all; a die has {sizes.FACES} (BOA-1).",
                 )
             )
 
@@ -351,7 +338,7 @@ class Infrastructure(InSet, HasEffect, ReportedCard):
         )
     )
     effect: str = column(_effect(ON_INFRASTRUCTURE))
-    copies: int = column(Whole("tokens of this kind", 0, MAX_COPIES, fact="copies"))
+    copies: int = column(Whole("tokens of this kind", 0, sizes.MAX_COPIES, fact="copies"))
 
 
 def _limit(words: str, fact: str, least: int) -> Whole:
@@ -409,13 +396,13 @@ class _Tags(ComponentSheet[Tag]):
 
 
 PLAYERS = LetteredSheet(
-    "players", "player", Player, most=MAX_PLAYERS, letter="P", marks=("jersey", "price")
+    "players", "player", Player, most=sizes.MAX_PLAYERS, letter="P", marks=("jersey", "price")
 )
 YOUNGSTERS = LetteredSheet(
     "youngsters",
     "youngster",
     Youngster,
-    most=MAX_YOUNGSTERS,
+    most=sizes.MAX_YOUNGSTERS,
     dim="players",
     letter="Y",
     marks=("jersey", "spaces"),
@@ -424,7 +411,7 @@ VETERANS = LetteredSheet(
     "veterans",
     "veteran",
     Veteran,
-    most=MAX_VETERANS,
+    most=sizes.MAX_VETERANS,
     dim="players",
     letter="V",
     digits=1,
@@ -436,15 +423,20 @@ STAFF_CARDS = LetteredSheet(
     Staff,
     row_noun="staff card",
     plural_noun="staff cards",
-    most=MAX_STAFF,
+    most=sizes.MAX_STAFF,
     letter="S",
     marks=("managers",),
 )
 SPONSORS = LetteredSheet(
-    "sponsors", "sponsor", Sponsor, most=MAX_SPONSORS, letter="N", marks=("bonus",)
+    "sponsors", "sponsor", Sponsor, most=sizes.MAX_SPONSORS, letter="N", marks=("bonus",)
 )
 DIRECTORS = LetteredSheet(
-    "directors", "director", Director, most=MAX_DIRECTORS, letter="D", marks=("yellow", "budget")
+    "directors",
+    "director",
+    Director,
+    most=sizes.MAX_DIRECTORS,
+    letter="D",
+    marks=("yellow", "budget"),
 )
 MEETINGS = LetteredSheet(
     "board_meetings",
@@ -452,7 +444,7 @@ MEETINGS = LetteredSheet(
     Meeting,
     row_noun="board meeting",
     plural_noun="board meetings",
-    most=MAX_MEETINGS,
+    most=sizes.MAX_MEETINGS,
     letter="B",
     marks=VOTES,
 )
@@ -462,15 +454,15 @@ INFRASTRUCTURE = LetteredSheet(
     Infrastructure,
     row_noun="infrastructure token",
     plural_noun="infrastructure tokens",
-    most=MAX_INFRASTRUCTURE,
+    most=sizes.MAX_INFRASTRUCTURE,
     dim="tokens",
     letter="I",
     marks=("space",),
 )
 OBJECTIVES = LetteredSheet(
-    "objectives", "objective", Objective, most=MAX_OBJECTIVES, letter="J", marks=("measure",)
+    "objectives", "objective", Objective, most=sizes.MAX_OBJECTIVES, letter="J", marks=("measure",)
 )
-TAGS = _Tags("tags", "tag", Tag, most=MAX_TAGS, marks=("kind",))
+TAGS = _Tags("tags", "tag", Tag, most=sizes.MAX_TAGS, marks=("kind",))
 
 SEASON: Mapping[str, ComponentSheet[Any]] = {
     sheet.name: sheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven import sizes, sources, streams
 from eoc_sim.simulator.eleven.cards import clear_cards, fill_row, give_card, take_sorted
 from eoc_sim.simulator.eleven.club import add_held
 from eoc_sim.simulator.eleven.directors import set_levels
@@ -12,41 +12,6 @@ from eoc_sim.simulator.eleven.ledger import note_card, note_taken
 from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.outcomes import GOT_DEALT
 from eoc_sim.simulator.eleven.set_up import clear_table, deal_league, emit_dealt
-from eoc_sim.simulator.eleven.sizes import (
-    COLOURS_OF_VOTE,
-    DIRECTORS_DEALT,
-    FIELD_PLACES,
-    MAX_DIRECTORS,
-    MAX_MANAGERS,
-    MAX_MEETINGS,
-    MAX_OBJECTIVES,
-    MAX_PLAYERS,
-    MAX_SPONSORS,
-    MAX_STAFF,
-    MAX_VETERANS,
-    MAX_YOUNGSTERS,
-    OBJECTIVES_DEALT,
-    UNIQUE_SIDES,
-)
-from eoc_sim.simulator.eleven.sources import (
-    AREA_ROWS,
-    DECKS,
-    DIRECTORS,
-    IN_DECK,
-    MEETING_DECK,
-    OF_STAFF,
-    OUT,
-    OUTCOMES,
-    PLAYER_DECK,
-    PLAYERS,
-    SPONSOR_DECK,
-    SPONSORS,
-    STAFF,
-    STAFF_DECK,
-    VETERANS,
-    YOUNGSTER_DECK,
-    YOUNGSTERS,
-)
 from eoc_sim.simulator.eleven.state import DRAFTING, STARTING
 from eoc_sim.simulator.eleven.switches import BOARD_MEETINGS, OBJECTIVES
 from eoc_sim.simulator.eleven.switches import DIRECTORS as DIRECTORS_RULE
@@ -76,8 +41,8 @@ def shuffle_staff(state):
     """SET-8: shuffle the staff cards for this number of managers; return their number."""
     box = state.box
     number = 0
-    for card in range(MAX_STAFF):
-        source = STAFF + card
+    for card in range(sizes.MAX_STAFF):
+        source = sources.STAFF + card
         if (
             box.source_in_play[source] == 1
             and box.staff_starts[card] == 0
@@ -94,21 +59,21 @@ def deal_squads(state):
     """SET-4, SET-8, SOLO-1: deal a veteran and a youngster to each manager."""
     table = state.table
     box = state.box
-    number = shuffle_sources(state, streams.VETERANS, VETERANS, MAX_VETERANS, 1)
+    number = shuffle_sources(state, streams.VETERANS, sources.VETERANS, sizes.MAX_VETERANS, 1)
     for index in range(number):
-        table.lies[box.sort_item[index]] = OUT
+        table.lies[box.sort_item[index]] = sources.OUT
     for seat in range(table.managers * table.veterans_dealt):
         box.veteran[seat] = box.sort_item[seat]
         give_card(state, seat, box.veteran[seat])
         note_card(state, seat, box.veteran[seat], GOT_DEALT, 0)
-    number = shuffle_sources(state, streams.YOUNGSTERS, YOUNGSTERS, MAX_YOUNGSTERS, 1)
+    number = shuffle_sources(state, streams.YOUNGSTERS, sources.YOUNGSTERS, sizes.MAX_YOUNGSTERS, 1)
     for seat in range(table.managers):
         box.youngster[seat] = box.sort_item[seat]
         give_card(state, seat, box.youngster[seat])
         note_card(state, seat, box.youngster[seat], GOT_DEALT, 0)
     for index in range(table.managers, number):
         box.sort_item[index - table.managers] = box.sort_item[index]
-    take_sorted(state, YOUNGSTER_DECK, number - table.managers)
+    take_sorted(state, sources.YOUNGSTER_DECK, number - table.managers)
 
 
 @compiled
@@ -116,14 +81,14 @@ def deal_trainers(state):
     """SET-4: give each manager a First Trainer."""
     box = state.box
     seat = 0
-    for card in range(MAX_STAFF):
+    for card in range(sizes.MAX_STAFF):
         if (
             box.staff_starts[card] == 1
-            and box.source_in_play[STAFF + card] == 1
+            and box.source_in_play[sources.STAFF + card] == 1
             and seat < state.table.managers
         ):
-            add_held(state, seat, OF_STAFF, STAFF + card)
-            note_taken(state, seat, OF_STAFF, card, 0)
+            add_held(state, seat, sources.OF_STAFF, sources.STAFF + card)
+            note_taken(state, seat, sources.OF_STAFF, card, 0)
             seat += 1
 
 
@@ -131,13 +96,13 @@ def deal_trainers(state):
 def deal_directors(state):
     """SET-5: deal four directors to each manager."""
     table = state.table
-    number = shuffle_sources(state, streams.DIRECTORS, DIRECTORS, MAX_DIRECTORS, 1)
+    number = shuffle_sources(state, streams.DIRECTORS, sources.DIRECTORS, sizes.MAX_DIRECTORS, 1)
     for index in range(number):
         source = state.box.sort_item[index]
-        table.lies[source] = OUT
-        if index < DIRECTORS_DEALT * table.managers:
+        table.lies[source] = sources.OUT
+        if index < sizes.DIRECTORS_DEALT * table.managers:
             table.hand[index % table.managers, index // table.managers] = source
-            table.lies[source] = IN_DECK
+            table.lies[source] = sources.IN_DECK
 
 
 @compiled
@@ -146,13 +111,13 @@ def deal_objectives(state):
     table = state.table
     box = state.box
     number = 0
-    for objective in range(MAX_OBJECTIVES):
+    for objective in range(sizes.MAX_OBJECTIVES):
         if box.objective_in_play[objective] == 1:
             item = box.objective_item[objective]
             shuffle_add(box, streams.OBJECTIVES, number, item, objective)
             number += 1
     shuffle_finish(box, number)
-    for index in range(OBJECTIVES_DEALT * table.managers):
+    for index in range(sizes.OBJECTIVES_DEALT * table.managers):
         seat = index % table.managers
         state.seats[seat].offered[index // table.managers] = box.sort_item[index]
 
@@ -165,17 +130,17 @@ def clear_season(state):
     clear_changes(state)
     table.meeting = -1
     table.asked_source = -1
-    for seat in range(MAX_MANAGERS):
+    for seat in range(sizes.MAX_MANAGERS):
         table.outcome[seat] = -1
         me = state.seats[seat]
         me.objective = -1
-        for index in range(OBJECTIVES_DEALT):
+        for index in range(sizes.OBJECTIVES_DEALT):
             me.offered[index] = -1
-        for index in range(DIRECTORS_DEALT):
+        for index in range(sizes.DIRECTORS_DEALT):
             table.hand[seat, index] = -1
-        for side in range(UNIQUE_SIDES):
+        for side in range(sizes.UNIQUE_SIDES):
             table.unique_cards[seat, side] = -1
-        for place in range(FIELD_PLACES):
+        for place in range(sizes.FIELD_PLACES):
             table.fielded[seat, place] = -1
 
 
@@ -200,22 +165,24 @@ def deal(state, trace, seed, game, seating):
     for seat in range(table.managers):
         table.resources[seat, MONEY] = table.rule_start_money
     deal_squads(state)
-    number = shuffle_sources(state, streams.PLAYERS, PLAYERS, MAX_PLAYERS, 1)
-    take_sorted(state, PLAYER_DECK, number)
+    number = shuffle_sources(state, streams.PLAYERS, sources.PLAYERS, sizes.MAX_PLAYERS, 1)
+    take_sorted(state, sources.PLAYER_DECK, number)
     if table.rule_staff == STAFF_RULE.ON:
         deal_trainers(state)
-        take_sorted(state, STAFF_DECK, shuffle_staff(state))
+        take_sorted(state, sources.STAFF_DECK, shuffle_staff(state))
     if table.rule_sponsors == SPONSORS_RULE.ON:
-        number = shuffle_sources(state, streams.SPONSORS, SPONSORS, MAX_SPONSORS, 1)
-        take_sorted(state, SPONSOR_DECK, number)
+        number = shuffle_sources(state, streams.SPONSORS, sources.SPONSORS, sizes.MAX_SPONSORS, 1)
+        take_sorted(state, sources.SPONSOR_DECK, number)
     if table.rule_directors == DIRECTORS_RULE.ON:
         deal_directors(state)
-    number = shuffle_sources(state, streams.MEETINGS, OUTCOMES, MAX_MEETINGS, COLOURS_OF_VOTE)
-    take_sorted(state, MEETING_DECK, number)
+    number = shuffle_sources(
+        state, streams.MEETINGS, sources.OUTCOMES, sizes.MAX_MEETINGS, sizes.COLOURS_OF_VOTE
+    )
+    take_sorted(state, sources.MEETING_DECK, number)
     if table.rule_objectives == OBJECTIVES.ON:
         deal_objectives(state)
     emit_season_set_up(state, trace)
-    for row in range(AREA_ROWS):
+    for row in range(sources.AREA_ROWS):
         fill_row(state, trace, row)
 
 
@@ -253,22 +220,22 @@ def emit_season_set_up(state, trace):
     trainers = table.managers if table.rule_staff == STAFF_RULE.ON else 0
     emit_value(trace, trainers)
     for seat in range(trainers):
-        emit_value(trace, table.held[seat, OF_STAFF, 0])
+        emit_value(trace, table.held[seat, sources.OF_STAFF, 0])
     emit_value(trace, table.managers)
     for seat in range(table.managers):
         emit_list(
             trace,
             table.hand[seat],
-            DIRECTORS_DEALT if table.rule_directors == DIRECTORS_RULE.ON else 0,
+            sizes.DIRECTORS_DEALT if table.rule_directors == DIRECTORS_RULE.ON else 0,
         )
     emit_value(trace, table.managers)
     for seat in range(table.managers):
         emit_list(
             trace,
             state.seats[seat].offered,
-            OBJECTIVES_DEALT if table.rule_objectives == OBJECTIVES.ON else 0,
+            sizes.OBJECTIVES_DEALT if table.rule_objectives == OBJECTIVES.ON else 0,
         )
-    for deck in range(DECKS):
+    for deck in range(sources.DECKS):
         emit_value(trace, box.pile_count[deck])
         for index in range(box.pile_count[deck] - 1, -1, -1):
             emit_value(trace, box.pile[deck, index])

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from eoc_sim.simulator.eleven import names
 from eoc_sim.simulator.eleven.effect_language import NONE, Clause
-from eoc_sim.simulator.eleven.names import (
-    CONDITIONS,
-    COUNTERS,
-    GAINS,
-    MOMENTS,
-    RESOURCES,
-    SECTION_WORDS,
-    TARGETS,
-)
 
 _MOMENTS = {
     "now": "At once",
@@ -50,7 +42,7 @@ _CONDITIONS = {
     "pressing >=": "{0} or more cards press",
 }
 _GAINS = {
-    **{name: f"{{gain}} {{n}} {name}" for name in RESOURCES},
+    **{name: f"{{gain}} {{n}} {name}" for name in names.RESOURCES},
     "fans": "{gain} {n} {fans}",
     "vp": "{gain} {n} VP",
     "level": "{gain} {n} {levels} of {target}",
@@ -135,7 +127,7 @@ def sentences(clauses: Sequence[Clause]) -> str:
 
 
 def _parts(clause: Clause) -> list[str]:
-    parts = [_MOMENTS[MOMENTS[clause.when]]]
+    parts = [_MOMENTS[names.MOMENTS[clause.when]]]
     if clause.conditions:
         parts.append(
             "if " + " and ".join(_condition(*condition) for condition in clause.conditions)
@@ -149,18 +141,22 @@ def _parts(clause: Clause) -> list[str]:
 
 
 def _cost(clause: Clause) -> str:
-    name = RESOURCES[clause.pay_kind]
+    name = names.RESOURCES[clause.pay_kind]
     return f"{clause.pay_amount} {name if name != 'fans' or clause.pay_amount > 1 else 'fan'}"
 
 
 def _condition(kind: int, value: int) -> str:
-    name = CONDITIONS[kind]
-    where = f"{'on a' if value == 0 else 'in'} {SECTION_WORDS[value]}" if name == "section" else ""
+    name = names.CONDITIONS[kind]
+    where = (
+        f"{'on a' if value == 0 else 'in'} {names.SECTION_WORDS[value]}"
+        if name == "section"
+        else ""
+    )
     return _CONDITIONS[name].format(where or value)
 
 
 def _gain(clause: Clause) -> str:
-    name = GAINS[clause.gain]
+    name = names.GAINS[clause.gain]
     many = abs(clause.amount)
     words = _Words(
         many,
@@ -174,7 +170,7 @@ def _gain(clause: Clause) -> str:
         text += f" for {words['target']}"
     if clause.counter == NONE:
         return text
-    counter = COUNTERS[clause.counter].replace("_", " ")
+    counter = names.COUNTERS[clause.counter].replace("_", " ")
     if clause.per == 1:
         return f"{text} for each {counter}"
     counters = counter if counter in ("staff", "money") else f"{counter}s"
@@ -184,6 +180,6 @@ def _gain(clause: Clause) -> str:
 def _target(clause: Clause) -> str:
     if clause.target == NONE:
         return "the card"
-    name = TARGETS[clause.target]
+    name = names.TARGETS[clause.target]
     words = _Words(clause.target_number, k=clause.target_number)
     return _TARGETS.get(name, name).format_map(words)

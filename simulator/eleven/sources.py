@@ -6,35 +6,22 @@ come after all that a manager holds, three for each meeting; the sides of unique
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.sizes import (
-    CARDS,
-    COLOURS_OF_VOTE,
-    MAX_DIRECTORS,
-    MAX_INFRASTRUCTURE,
-    MAX_MEETINGS,
-    MAX_PLAYERS,
-    MAX_SPONSORS,
-    MAX_STAFF,
-    MAX_TACTICS,
-    MAX_UNIQUE_CARDS,
-    MAX_YOUNGSTERS,
-    UNIQUE_SIDES,
-)
+from eoc_sim.simulator.eleven import sizes
 
-PLAYERS, YOUNGSTERS, VETERANS = 0, MAX_PLAYERS, MAX_PLAYERS + MAX_YOUNGSTERS
+PLAYERS, YOUNGSTERS, VETERANS = 0, sizes.MAX_PLAYERS, sizes.MAX_PLAYERS + sizes.MAX_YOUNGSTERS
 """The first card of each sheet."""
-DIRECTORS = CARDS
-STAFF = DIRECTORS + MAX_DIRECTORS
-SPONSORS = STAFF + MAX_STAFF
-TOKENS = SPONSORS + MAX_SPONSORS
-TACTICS = TOKENS + MAX_INFRASTRUCTURE
-OUTCOMES = TACTICS + MAX_TACTICS
+DIRECTORS = sizes.CARDS
+STAFF = DIRECTORS + sizes.MAX_DIRECTORS
+SPONSORS = STAFF + sizes.MAX_STAFF
+TOKENS = SPONSORS + sizes.MAX_SPONSORS
+TACTICS = TOKENS + sizes.MAX_INFRASTRUCTURE
+OUTCOMES = TACTICS + sizes.MAX_TACTICS
 """The first outcome: add 3 for each meeting, and the colour."""
-OFFICE = OUTCOMES + COLOURS_OF_VOTE * MAX_MEETINGS
+OFFICE = OUTCOMES + sizes.COLOURS_OF_VOTE * sizes.MAX_MEETINGS
 """A step on the office track, which has no effect."""
 UNIQUES = OFFICE + 1
 """The first unique card: add 2 for each, and the side."""
-SOURCES = UNIQUES + UNIQUE_SIDES * MAX_UNIQUE_CARDS
+SOURCES = UNIQUES + sizes.UNIQUE_SIDES * sizes.MAX_UNIQUE_CARDS
 
 OF_DIRECTORS, OF_STAFF, OF_SPONSORS, OF_TOKENS = range(4)
 """The kinds of a club's things, in the order of EFF-2."""

@@ -10,7 +10,7 @@ from eoc_sim.simulator.eleven.components import Club, Components
 from eoc_sim.simulator.eleven.contest import AT_LEAST
 from eoc_sim.simulator.eleven.mean_points import mean_points
 from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, MARKERS, SECTION, SHIELD
-from eoc_sim.simulator.eleven.state import private_dtype
+from eoc_sim.simulator.eleven.state import Private
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 
 EFFORT = 12
@@ -24,7 +24,7 @@ def start_team_points(components: Components, deck: int) -> float:
     The manager knows the club, and tries layouts with effort 12.
     """
     clubs = [club for club in components.clubs if club.deck == deck]
-    managers = make_records(private_dtype, len(clubs))
+    managers = make_records(Private.dtype, len(clubs))
     for manager, club in zip(managers, clubs, strict=True):
         _expect(manager, club)
     formations = np.array(

@@ -329,9 +329,6 @@ class Table(
     """The public part (INF-1), and the facts of the components."""
 
 
-table_dtype = Table.dtype
-
-
 class Expected(Record):
     """The line-ups that the seat has to expect (INF-3), all equally likely."""
 
@@ -393,9 +390,6 @@ class Private(
     """The seat's own record (INF-2)."""
 
 
-private_dtype = Private.dtype
-
-
 class Order(
     SeasonOrder,
     BetOrder,
@@ -412,9 +406,6 @@ class Order(
         by="marker",
     )
     marker: int = field("the marker that is turned, or the first of a swap")
-
-
-order_dtype = Order.dtype
 
 
 class Ledger(Record, hidden_from="all seats"):
@@ -490,9 +481,6 @@ class Box(
     result: Array = field("result of this week's match: WON, DRAWN or LOST", MAX_MANAGERS)
 
 
-box_dtype = Box.dtype
-
-
 EFFECT_OFF, VP_OFF, CARD_OFF = 1, 2, 3
 """Things that are off in a twin.
 
@@ -514,7 +502,6 @@ class Interventions(Record):
     denied: int = field("1: it has no extra actions from this week on")
 
 
-interventions_dtype = Interventions.dtype
 state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_MANAGERS, Table)
 
 changing = Block(state_dtype, first="box.key", last="table.line_up")
@@ -524,8 +511,8 @@ The rest are facts, ledgers and working memory.
 """
 copy_state, clear_state = changing.copier(), changing.clearer()
 copy_ledger = Block(state_dtype, "ledger").copier()
-copy_intervention = Block(interventions_dtype).copier()
-_empty_order = Block(order_dtype).clearer()
+copy_intervention = Block(Interventions.dtype).copier()
+_empty_order = Block(Order.dtype).clearer()
 
 
 @compiled

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eleven import codes, sources
 from eoc_sim.simulator.eleven.cards import discard, refresh
 from eoc_sim.simulator.eleven.club import gain, gain_vp, remove_held
-from eoc_sim.simulator.eleven.codes import (
-    OF_PLAYERS,
-    OF_STADIUM,
-    OF_STAFF,
-)
-from eoc_sim.simulator.eleven.codes import UPKEEP as MORE_UPKEEP
 from eoc_sim.simulator.eleven.events import LOSS, PRODUCTION, RECOVER, UPKEEP, WEEK_END
 from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.leaflet_state import UPKEEP_COLUMNS
@@ -18,18 +13,6 @@ from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.outcomes import EARNED_BUDGET, EARNED_WEEKLY, SPENT_UPKEEP
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES, PARTS
 from eoc_sim.simulator.eleven.sizes import RESOURCES, UPKEEP_TRACKS
-from eoc_sim.simulator.eleven.sources import (
-    FOR_MONEY,
-    KINDS_HELD,
-    OF_SPONSORS,
-    OF_TOKENS,
-    PLAYER_DECK,
-    SHIRT,
-    SPONSORS,
-    STAFF,
-    STAFF_DECK,
-)
-from eoc_sim.simulator.eleven.sources import OF_STAFF as HELD_STAFF
 from eoc_sim.simulator.eleven.switches import KEEP, REFRESH, UNPAID
 from eoc_sim.simulator.eleven.switches import UPKEEP as UPKEEP_RULE
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -44,9 +27,9 @@ def produce(state, trace, seat):
     """WEE-1: give a manager its production and sponsor money."""
     table = state.table
     weekly = 0
-    for index in range(table.held_count[seat, OF_SPONSORS]):
-        sponsor = table.held[seat, OF_SPONSORS, index] - SPONSORS
-        if table.way[sponsor] == FOR_MONEY or table.way[sponsor] == SHIRT:
+    for index in range(table.held_count[seat, sources.OF_SPONSORS]):
+        sponsor = table.held[seat, sources.OF_SPONSORS, index] - sources.SPONSORS
+        if table.way[sponsor] == sources.FOR_MONEY or table.way[sponsor] == sources.SHIRT:
             weekly += table.sponsor_weekly[sponsor]
     for resource in range(RESOURCES):
         if resource != MONEY:
@@ -76,27 +59,30 @@ def recover(state, trace, seat):
 @compiled
 def upkeep_due(table, seat, track):
     """CLU-7, EXT-1: return a track's upkeep for a manager, at least 0."""
-    number = table.held_count[seat, OF_TOKENS] + 0
-    target = OF_STADIUM
+    number = table.held_count[seat, sources.OF_TOKENS] + 0
+    target = codes.OF_STADIUM
     if track == 0:
         number = table.squad_size[seat] + 0
-        target = OF_PLAYERS
+        target = codes.OF_PLAYERS
     elif track == 1:
-        number = table.held_count[seat, HELD_STAFF] + 0
-        target = OF_STAFF
+        number = table.held_count[seat, sources.OF_STAFF] + 0
+        target = codes.OF_STAFF
     number = max(0, number + table.board_change[seat, UPKEEP_COLUMNS])
     last = table.upkeep_end[track] - 1
     due = table.upkeep[track, min(number, last)] + max(0, number - last)
-    return max(0, due + always(table, seat, MORE_UPKEEP, target))
+    return max(0, due + always(table, seat, codes.UPKEEP, target))
 
 
 @compiled
 def dearest_staff(table, seat):
     """CLU-7: return a manager's dearest staff card, the earliest of equals, or -1."""
     best = -1
-    for index in range(table.held_count[seat, HELD_STAFF]):
-        source = table.held[seat, HELD_STAFF, index] + 0
-        if best < 0 or table.staff_price[source - STAFF] > table.staff_price[best - STAFF]:
+    for index in range(table.held_count[seat, sources.OF_STAFF]):
+        source = table.held[seat, sources.OF_STAFF, index] + 0
+        if (
+            best < 0
+            or table.staff_price[source - sources.STAFF] > table.staff_price[best - sources.STAFF]
+        ):
             best = source
     return best
 
@@ -123,7 +109,7 @@ def pay_upkeep(state, trace, seat):
         else:
             left = dearest_staff(table, seat)
             if left >= 0:
-                remove_held(table, seat, HELD_STAFF, left)
+                remove_held(table, seat, sources.OF_STAFF, left)
                 discard(table, left)
     emit(trace, UPKEEP, seat, paid, vp, left)
     if trace.position > 0:
@@ -153,8 +139,8 @@ def lose_resources(table, trace, seat):
 def renew_area(state, trace):
     """WEE-4: discard the oldest player and staff card, and fill their rows."""
     if state.table.rule_refresh == REFRESH.ON:
-        refresh(state, trace, PLAYER_DECK, 1)
-        refresh(state, trace, STAFF_DECK, 1)
+        refresh(state, trace, sources.PLAYER_DECK, 1)
+        refresh(state, trace, sources.STAFF_DECK, 1)
 
 
 @compiled
@@ -172,5 +158,5 @@ def emit_week_end(state, trace, seat):
     emit_list(trace, table.resources[seat], RESOURCES)
     emit_list(trace, table.level[seat], RESOURCES)
     emit_list(trace, table.squad[seat], table.squad_size[seat])
-    for kind in range(HELD_STAFF, KINDS_HELD):
+    for kind in range(sources.OF_STAFF, sources.KINDS_HELD):
         emit_list(trace, table.held[seat, kind], table.held_count[seat, kind])

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions, winter_tokens
-from eoc_sim.simulator.eleven.actions import (
-    begin_sale,
-    hire,
-    open_deal,
-    take_action,
-)
+from eoc_sim.simulator.eleven.actions import begin_sale, hire, open_deal, take_action
 from eoc_sim.simulator.eleven.cards import refresh
 from eoc_sim.simulator.eleven.club import LOWEST_LEVEL, gain, gain_vp
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL
@@ -19,10 +14,7 @@ from eoc_sim.simulator.eleven.ledger import earn
 from eoc_sim.simulator.eleven.names import MEASURES, MONEY
 from eoc_sim.simulator.eleven.outcomes import DID_PASS, EARNED_BUDGET
 from eoc_sim.simulator.eleven.season_play import go_to
-from eoc_sim.simulator.eleven.season_scoring import (
-    season_count,
-    vp_of_objective,
-)
+from eoc_sim.simulator.eleven.season_scoring import season_count, vp_of_objective
 from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
 from eoc_sim.simulator.eleven.sizes import CARDS, OBJECTIVES_DEALT, RESOURCES
 from eoc_sim.simulator.eleven.sources import AS_USUAL, BY_AUCTION, PLAYER_DECK, YOUNGSTER_DECK
@@ -36,10 +28,7 @@ from eoc_sim.simulator.eleven.state import (
 )
 from eoc_sim.simulator.eleven.switches import AUCTION_BONUS, OBJECTIVES, WINTER_INCOME
 from eoc_sim.simulator.eleven.turn_order import whose_turn
-from eoc_sim.simulator.eleven.winter_choices import (
-    winter_act_refusal,
-    winter_objective_refusal,
-)
+from eoc_sim.simulator.eleven.winter_choices import winter_act_refusal, winter_objective_refusal
 from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value

@@ -8,11 +8,7 @@ from eoc_sim.simulator.eleven.events import WINTER_PICK, WINTER_PLACE, WINTER_TO
 from eoc_sim.simulator.eleven.ledger import note_pick, note_placed
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, LAST_JERSEY, SHIELD
-from eoc_sim.simulator.eleven.sizes import (
-    MAX_WINTER_KINDS,
-    MAX_WINTER_TOKENS,
-    WINTER_PICKS,
-)
+from eoc_sim.simulator.eleven.sizes import MAX_WINTER_KINDS, MAX_WINTER_TOKENS, WINTER_PICKS
 from eoc_sim.simulator.eleven.winter_choices import (
     ANY_SECTION,
     OF_BALL,

@@ -21,7 +21,7 @@ import numpy as np
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.learnt import KEY
 from eoc_sim.simulator.eoc.setup import AROUND_THE_TABLE
-from eoc_sim.simulator.eoc.state import COLOURS, MONTHS, clear_order, order_dtype
+from eoc_sim.simulator.eoc.state import COLOURS, MONTHS, Order, clear_order
 from eoc_sim.simulator.eoc.versions import Version, engines, record, restore
 from eoc_sim.simulator.kernel.memory import with_names
 from eoc_sim.simulator.kernel.records import field_of, make_records
@@ -104,7 +104,7 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
 def _appraise_here(version: Version) -> dict[str, Any]:
     """Compute the values in hundredths of a star, in this process."""
     engine = engines([version], seed=1, seating="fixed")[0]
-    (order,) = make_records(order_dtype, 1)
+    (order,) = make_records(Order.dtype, 1)
     strategy = version.strategies()[0]
     function = with_names(strategy.functions[FUNCTION], strategy.memory)
     params = strategy.named_parameters(strategy.parameter_record(engine.printed))

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.eoc.components import Card, Components
+from eoc_sim.simulator.eoc.component_rows import Card
+from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_codes import (
     GAIN_BUCKS_AS_EC,
     GAIN_SHIFT_DIE,

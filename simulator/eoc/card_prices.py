@@ -8,7 +8,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import Vary
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.eoc.components import Card
+    from eoc_sim.simulator.eoc.component_rows import Card
     from eoc_sim.simulator.eoc.versions import Version
 
 

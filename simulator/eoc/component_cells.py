@@ -14,12 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from eoc_sim.simulator.eoc import component_rows
-from eoc_sim.simulator.eoc.component_map import (
-    map_dict,
-    read_map,
-    read_stashes,
-    stashes_dict,
-)
+from eoc_sim.simulator.eoc.component_map import map_dict, read_map, read_stashes, stashes_dict
 from eoc_sim.simulator.eoc.component_rows import check_deck
 from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import REGION_NAMES

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from eoc_sim.simulator.eoc.component_rows import USAGES, Card
 from eoc_sim.simulator.eoc.component_summary import (
     Group,
     Home,
@@ -16,7 +17,7 @@ from eoc_sim.simulator.eoc.component_summary import (
     provenance,
     remarks,
 )
-from eoc_sim.simulator.eoc.components import USAGES, Card, Components, load
+from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES, FORM, TYPE_NAMES, word_table
 from eoc_sim.simulator.eoc.effect_language import words as word_lines

@@ -20,16 +20,7 @@ from eoc_sim.simulator.eoc.effect_language import (
 )
 from eoc_sim.simulator.kernel.checked_rows import OWN, SOURCES, CheckedRow
 from eoc_sim.simulator.kernel.sheets import TextSheet
-from eoc_sim.simulator.runs.cells import (
-    Choice,
-    Effect,
-    Key,
-    Name,
-    Several,
-    Source,
-    Text,
-    Whole,
-)
+from eoc_sim.simulator.runs.cells import Choice, Effect, Key, Name, Several, Source, Text, Whole
 from eoc_sim.simulator.runs.sheets import AnyComponent, Component, ComponentSheet, column
 
 COACH_NUMBERS = tuple(f"HC{number}" for number in range(1, 13))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from eoc_sim.simulator.eoc.component_map import HOME_REGIONS
 from eoc_sim.simulator.eoc.component_rows import CARDS, COACHES, SHEETS, Card
-from eoc_sim.simulator.eoc.components import HOME_REGIONS, Components
+from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import (
     COLOUR_NAMES,
     POSITION_NAMES,

@@ -15,49 +15,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.eoc.component_map import (
-    HOME_REGIONS,
-    Map,
-    Node,
-    State,
-    map_dict,
-    read_map,
-    read_stashes,
-    stashes_dict,
-)
-from eoc_sim.simulator.eoc.component_rows import (
-    CARDS,
-    SHEETS,
-    USAGES,
-    Board,
-    Card,
-    Coach,
-    check_deck,
-)
+from eoc_sim.simulator.eoc.component_map import Map, map_dict, read_map, read_stashes, stashes_dict
+from eoc_sim.simulator.eoc.component_rows import CARDS, SHEETS, Board, Card, Coach, check_deck
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
 from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, TextSheet
 from eoc_sim.simulator.runs import components
-from eoc_sim.simulator.runs.components import PACKAGE, Keys, align
-
-__all__ = [
-    "FILES",
-    "HOME_REGIONS",
-    "PACKAGE",
-    "USAGES",
-    "Board",
-    "Card",
-    "Coach",
-    "Components",
-    "Map",
-    "Node",
-    "Spot",
-    "State",
-    "align",
-    "card_item",
-    "load",
-    "slot_owners",
-    "spots",
-]
+from eoc_sim.simulator.runs.components import Keys
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,7 @@ from eoc_sim.simulator.eoc.places import place_rows, trail_rows
 from eoc_sim.simulator.eoc.versions import Version
 from eoc_sim.simulator.eoc.words import BUBBA
 from eoc_sim.simulator.kernel.checked_rows import OWN
-from eoc_sim.simulator.kernel.columns import (
-    STRATEGIES,
-    Column,
-    Table,
-    dims_table,
-    text_column,
-)
+from eoc_sim.simulator.kernel.columns import STRATEGIES, Column, Table, dims_table, text_column
 from eoc_sim.simulator.runs.dims import dims_frames, most_copies
 
 if TYPE_CHECKING:

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc import (
-    card_pilot,
-    component_report,
-    numbers,
-    pilot,
-    schedule,
-    versions,
-)
+from eoc_sim.simulator.eoc import card_pilot, component_report, numbers, pilot, schedule, versions
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.dims import DIMS, dims
 from eoc_sim.simulator.eoc.family import kept_draws

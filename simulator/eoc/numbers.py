@@ -6,13 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from eoc_sim.simulator.eoc.component_rows import (
-    CARDS,
-    COST_COLUMNS,
-    MAX_EC,
-    MAX_EC_OF_COLOUR,
-    Card,
-)
+from eoc_sim.simulator.eoc.component_rows import CARDS, COST_COLUMNS, MAX_EC, MAX_EC_OF_COLOUR, Card
 from eoc_sim.simulator.eoc.effect_codes import COUNTER_NONE, GAIN_NAMES
 from eoc_sim.simulator.eoc.effect_language import NO_LIMIT, Clause, parse, phrase
 from eoc_sim.simulator.eoc.switches import ORDER_WORDS

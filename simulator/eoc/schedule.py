@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
-from eoc_sim.simulator.eoc.state import MONTHS, interventions_dtype
+from eoc_sim.simulator.eoc.state import MONTHS, Interventions
 from eoc_sim.simulator.eoc.twins import Intervention, bucks, envelopes, inert_card
 from eoc_sim.simulator.kernel.twin_worker import encode_interventions
 from eoc_sim.simulator.runs import schedule as shared
@@ -129,7 +129,7 @@ class Dealer(shared.Dealer):
         """Draw one die of each game, with equal chances."""
         dice = DICE_PER_MONTH * MONTHS * self._players
         drawn = (mix(games, -1) % np.uint64(dice)).astype(np.int64)
-        interventions = np.zeros(len(games), interventions_dtype)
+        interventions = np.zeros(len(games), Interventions.dtype)
         interventions["card_row"] = -1
         drawn, interventions["die"] = drawn // DICE_PER_MONTH, 1 + drawn % DICE_PER_MONTH
         interventions["month"] = 1 + drawn % MONTHS
@@ -139,7 +139,7 @@ class Dealer(shared.Dealer):
 
 def _nothing() -> np.ndarray:
     """Make an empty intervention, whose twin never departs from the game."""
-    nothing = np.zeros((), interventions_dtype)
+    nothing = np.zeros((), Interventions.dtype)
     nothing["card_row"] = -1
     return nothing
 

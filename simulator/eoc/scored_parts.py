@@ -23,7 +23,8 @@ from eoc_sim.simulator.eoc.effect_codes import (
 )
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.eoc.components import Card, Components
+    from eoc_sim.simulator.eoc.component_rows import Card
+    from eoc_sim.simulator.eoc.components import Components
     from eoc_sim.simulator.eoc.schedule import Entry
 
 STARS, EFFECT, BOTH = TWIN_NAMES[:3]

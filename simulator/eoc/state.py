@@ -121,20 +121,8 @@ BANS = len(BAN_NAMES)
 
 # The phases of a game (``table.phase``), each named after the step that comes next. A game rests
 # before every step, but not during set-up.
-(
-    SET_UP,
-    DEALING,
-    DRAFTING,
-    CHECKING_BETS,
-    CHOOSING_DICE,
-    PLACING_DICE,
-    ACTING,
-    BIDDING,
-    SELLING,
-    SCORING,
-    LAST_CAMPAIGNS,
-    GAME_OVER,
-) = range(12)
+SET_UP, DEALING, DRAFTING, CHECKING_BETS, CHOOSING_DICE, PLACING_DICE = range(6)
+ACTING, BIDDING, SELLING, SCORING, LAST_CAMPAIGNS, GAME_OVER = range(6, 12)
 PHASE_NAMES = (
     "set-up",
     "dealing",
@@ -154,20 +142,9 @@ PHASE_NAMES = (
 INERT_STARS, INERT_EFFECT = 1, 2
 
 # The parts of a score (SCO-8), columns of ``table.part``.
-(
-    PART_CARDS,
-    PART_CARD_EFFECTS,
-    PART_COACH_EFFECTS,
-    PART_RECRUITS,
-    PART_MARKETING,
-    PART_END_CARDS,
-    PART_FINAL_MARKETING,
-    PART_POSITIONS,
-    PART_REGION,
-    PART_BOARD,
-    PART_TRADE_FEES,
-    PART_ORDER_STARS,
-) = range(12)
+PART_CARDS, PART_CARD_EFFECTS, PART_COACH_EFFECTS, PART_RECRUITS = range(4)
+PART_MARKETING, PART_END_CARDS, PART_FINAL_MARKETING, PART_POSITIONS = range(4, 8)
+PART_REGION, PART_BOARD, PART_TRADE_FEES, PART_ORDER_STARS = range(8, 12)
 PARTS = 12
 
 # The first index of ``table.active`` is when a clause acts, in the order of these names.
@@ -475,9 +452,6 @@ class Table(
     """The public part (INF-1), and the facts of the components."""
 
 
-table_dtype = Table.dtype
-
-
 class Private(Record, after=note_fields(MEMORY, "month"), hidden_from="other seats"):
     """The seat's own record (INF-2)."""
 
@@ -491,9 +465,6 @@ class Private(Record, after=note_fields(MEMORY, "month"), hidden_from="other sea
     stash: Array = field("the Secret Stash, `table.stash_size[me.seat]` of them", 8, by="place")
     board: int = field("its Recruiting Board, -1 none")
     board_position: Array = field("its five positions, the Top 3 first", 5, by="place")
-
-
-private_dtype = Private.dtype
 
 
 class Order(
@@ -540,8 +511,6 @@ class Order(
         "the month that the die's EC go to; at full value the engine knows it", 2, by="0 or 1"
     )
 
-
-order_dtype = Order.dtype
 
 MAX_BOARDS = 32
 BORDER_SPOTS = 16
@@ -642,9 +611,6 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_PLAYERS), hidden
     passed: Array = field("", MAX_CARDS)
 
 
-box_dtype = Box.dtype
-
-
 class Interventions(Record):
     """The change in a twin game; all zeros for none."""
 
@@ -658,8 +624,6 @@ class Interventions(Record):
     bucks: int = field("BB when the month begins, 0 none")
     die: int = field("1, 2: this die of the month in its other mode, 0 neither")
 
-
-interventions_dtype = Interventions.dtype
 
 state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_PLAYERS, Table)
 
@@ -675,5 +639,5 @@ ledger = Block(state_dtype, "ledger")
 They are copied separately from the game, and only if rows are kept.
 """
 copy_ledger, clear_ledger = ledger.copier(), ledger.clearer()
-copy_intervention = Block(interventions_dtype).copier()
-clear_order = Block(order_dtype).clearer()
+copy_intervention = Block(Interventions.dtype).copier()
+clear_order = Block(Order.dtype).clearer()

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.columns import (
-    CARDS,
-    DICE,
-    GAMES,
-    OFFERS,
-    SEAT_MONTHS,
-    SEATS,
-    SIGNINGS,
-)
+from eoc_sim.simulator.eoc.columns import CARDS, DICE, GAMES, OFFERS, SEAT_MONTHS, SEATS, SIGNINGS
 from eoc_sim.simulator.eoc.scoring import best_region
 from eoc_sim.simulator.eoc.state import CALENDAR, COLOURS, MONTHS, PARTS, SPOTS
 from eoc_sim.simulator.eoc.switches import SOLO

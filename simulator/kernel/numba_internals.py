@@ -31,12 +31,7 @@ from numba.np import arrayobj
 
 from eoc_sim.errors import InputError
 from eoc_sim.partial_imports import unfound
-from eoc_sim.simulator.kernel.code_cache import (
-    is_private,
-    make_folder,
-    note_not_kept,
-    write_file,
-)
+from eoc_sim.simulator.kernel.code_cache import is_private, make_folder, note_not_kept, write_file
 from eoc_sim.simulator.kernel.shipped_code import FOLDER, shipped_target
 
 # numba imports scipy's linear algebra just to see if it is installed, which takes 7 % of a short

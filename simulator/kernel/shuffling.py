@@ -11,12 +11,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
-from eoc_sim.simulator.kernel.random_streams import (
-    item_key,
-    key_place,
-    stream_key_0,
-    stream_key_1,
-)
+from eoc_sim.simulator.kernel.random_streams import item_key, key_place, stream_key_0, stream_key_1
 
 
 def pile_fields(most: int) -> list[tuple[str, type, int]]:

@@ -7,13 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.backend_names import (
-    DASK,
-    LOCAL,
-    LOKY,
-    WAIT_FOR_WORKERS,
-    check_backend,
-)
+from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, LOKY, WAIT_FOR_WORKERS, check_backend
 from eoc_sim.simulator.runs.backends import Backend, ignore
 from eoc_sim.simulator.runs.recipe import Recipe
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from types import SimpleNamespace
 
     from eoc_sim.simulator.runs.plain_play import PlainPlay
-    from eoc_sim.simulator.runs.plain_table import Answering, Decision, Draw
+    from eoc_sim.simulator.runs.plain_table import AnswerFunction, Decision, Draw
 
 GAMES = 12
 """Games in which the offered answers are collected."""
@@ -67,10 +67,10 @@ class PlainBans:
         return f"no answer {answer} to {decision} ({self.decisions[decision].words})"
 
 
-def _noting(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, Answering]:
+def _noting(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFunction]:
     """Let a strategy answer, and note the answers between which it chooses."""
 
-    def noting(decision: str, answer: Answering) -> Answering:
+    def noting(decision: str, answer: AnswerFunction) -> AnswerFunction:
         def noted(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
             if len(seen.answers) > 1:
                 bans.update((decision, int(option)) for option in seen.answers)

@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
-    from eoc_sim.simulator.runs.plain_table import Answering, Draw
+    from eoc_sim.simulator.runs.plain_table import AnswerFunction, Draw
 
 OWN_VIEW = "own view"
 OTHER_LUCK = "Does the strategy keep something between games, or use luck other than draw?"
@@ -166,7 +166,7 @@ def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) 
     )
 
 
-def _watched(decision: str, answer: Answering, faults: list[str]) -> Answering:
+def _watched(decision: str, answer: AnswerFunction, faults: list[str]) -> AnswerFunction:
     """Answer a decision, and list the changed fields of its view."""
 
     def watched(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:

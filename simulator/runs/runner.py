@@ -19,11 +19,7 @@ import polars as pl
 
 from eoc_sim.errors import InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
-from eoc_sim.simulator.kernel.seating import (
-    BALANCED,
-    SEATINGS,
-    games_per_round,
-)
+from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS, games_per_round
 from eoc_sim.simulator.runs.arms import Arms, arms_record
 from eoc_sim.simulator.runs.backend_choice import BackendChoice, threads
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS

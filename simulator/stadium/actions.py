@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
-from eoc_sim.simulator.stadium import decisions, outcomes
+from eoc_sim.simulator.stadium import codes, decisions, outcomes
 from eoc_sim.simulator.stadium.blocks import (
     block_refusal,
     building_refusal,
@@ -32,25 +32,7 @@ from eoc_sim.simulator.stadium.events import (
 )
 from eoc_sim.simulator.stadium.interventions import come_to
 from eoc_sim.simulator.stadium.ledger import gain, note_done, note_hired, note_stay, spend
-from eoc_sim.simulator.stadium.state import (
-    ACTION_MOMENT,
-    BUILD,
-    DRAFT,
-    EMPLOYEE_SOURCE,
-    EQUIPMENT_SPACE,
-    HIRE,
-    MONEY,
-    OWNER_EFFECTS,
-    PLAYBOOK,
-    PLAYER_SOURCE,
-    SPACE_EFFECTS,
-    SPACES,
-    SPONSORSHIP,
-    TICKETS,
-    TOKENS,
-    TRAIN,
-    WINS,
-)
+from eoc_sim.simulator.stadium.state import SPACES
 from eoc_sim.simulator.stadium.switches import (
     CASHED_PLAYER,
     HIRE_OPTION,
@@ -102,16 +84,16 @@ def gain_tokens(state, trace, seat, space):
     sum_event_gains(state, seat, space)
     got = state.box.got
     total = 0
-    for token in range(TOKENS):
+    for token in range(codes.TOKENS):
         total += got[token] + state.box.extra[token]
     event = MERCHANDISED
-    if space == EQUIPMENT_SPACE:
+    if space == codes.EQUIPMENT_SPACE:
         event = EQUIPMENT_GAINED
-    elif space == SPONSORSHIP:
+    elif space == codes.SPONSORSHIP:
         event = SPONSORED
     emit(trace, event, seat)
-    emit_list(trace, got, TOKENS)
-    emit_list(trace, state.box.extra, TOKENS)
+    emit_list(trace, got, codes.TOKENS)
+    emit_list(trace, state.box.extra, codes.TOKENS)
     note_done(state, space, state.table.actor, outcomes.DONE_GAIN, total)
     return 0
 
@@ -124,7 +106,7 @@ def pay_for_clause(state, seat, clause, times, use):
     """
     table = state.table
     box = state.box
-    for token in range(TOKENS):
+    for token in range(codes.TOKENS):
         box.paid[token] = 0
         box.got[token] = 0
     if times == 0:
@@ -155,19 +137,19 @@ def train(state, trace, policies, seat):
                 return decisions.TRAIN_AMOUNT
     stop_blaming(state)
     converting = table.rule_training_bonus == TRAINING_BONUS.CONVERTING
-    sum_event_gains(state, seat, TRAIN)
-    extra = state.box.extra[WINS] + 0
+    sum_event_gains(state, seat, codes.TRAIN)
+    extra = state.box.extra[codes.WINS] + 0
     if converting and times == 0:
-        table.effect_from = SPACE_EFFECTS
+        table.effect_from = codes.SPACE_EFFECTS
         extra = 0
     pay_for_clause(state, seat, clause, times, outcomes.SPENT_EFFECTS)
     if times > 0 or extra > 0:
-        got = state.box.got[WINS] + 0
+        got = state.box.got[codes.WINS] + 0
         emit(trace, TRAINED, seat, times, got, extra)
-        emit_list(trace, state.box.paid, TOKENS)
-        note_done(state, TRAIN, table.actor, outcomes.DONE_TRAIN, got + extra)
+        emit_list(trace, state.box.paid, codes.TOKENS)
+        note_done(state, codes.TRAIN, table.actor, outcomes.DONE_TRAIN, got + extra)
     else:
-        do_nothing(state, trace, seat, TRAIN)
+        do_nothing(state, trace, seat, codes.TRAIN)
     return 0
 
 
@@ -193,7 +175,7 @@ def hire_refusal(state, seat, kind):
         if table.vps[seat] >= table.vp_most[seat]:
             return decisions.VP_MOST
         cost = table.rule_vp_price
-        if cost > table.tokens[seat, MONEY]:
+        if cost > table.tokens[seat, codes.MONEY]:
             return decisions.VP_COST
     if kind == decisions.HIRE_EMPLOYEES or kind == decisions.HIRE_BOTH:
         for card in range(len(order.employees)):
@@ -201,7 +183,7 @@ def hire_refusal(state, seat, kind):
             if number < 0 or number > me.face_down[card]:
                 return decisions.HIRE_CARD
             cost += number * table.employee_cost[card]
-    if cost > table.tokens[seat, MONEY]:
+    if cost > table.tokens[seat, codes.MONEY]:
         return decisions.HIRE_COST
     return 0
 
@@ -228,9 +210,9 @@ def hire(state, trace, policies, seat):
         if hired > 0:
             done = outcomes.DONE_HIRE_BOTH if done == outcomes.DONE_VP else outcomes.DONE_HIRE
     if done == outcomes.DONE_NOTHING:
-        do_nothing(state, trace, seat, HIRE)
+        do_nothing(state, trace, seat, codes.HIRE)
     else:
-        note_done(state, HIRE, table.actor, done, hired)
+        note_done(state, codes.HIRE, table.actor, done, hired)
         state.ledger.seats[seat].hired += hired
     return 0
 
@@ -239,7 +221,7 @@ def hire(state, trace, policies, seat):
 def buy_vp(state, trace, seat):
     """ACT-6: buy one more VP, active from the next round."""
     table = state.table
-    spend(state, seat, MONEY, table.rule_vp_price, outcomes.SPENT_VP)
+    spend(state, seat, codes.MONEY, table.rule_vp_price, outcomes.SPENT_VP)
     table.vps[seat] += 1
     table.new_vps[seat] += 1
     emit(trace, VP_BOUGHT, seat, table.rule_vp_price)
@@ -259,12 +241,12 @@ def hire_employee(state, trace, seat, card):
     """
     table = state.table
     cost = table.employee_cost[card]
-    spend(state, seat, MONEY, cost, outcomes.SPENT_HIRE)
+    spend(state, seat, codes.MONEY, cost, outcomes.SPENT_HIRE)
     state.seats[seat].face_down[card] -= 1
     table.face_down_count[seat] -= 1
     table.hired[seat, card] += 1
     table.hired_count[seat] += 1
-    come_to(state, seat, EMPLOYEE_SOURCE + card)
+    come_to(state, seat, codes.EMPLOYEE_SOURCE + card)
     note_hired(state, seat, card)
     emit(trace, HIRED, seat, card, cost)
 
@@ -284,24 +266,26 @@ def playbook(state, trace, policies, seat):
         if refusal > 0:
             return refusal
         stop_blaming(state)
-        table.effect_from = OWNER_EFFECTS
+        table.effect_from = codes.OWNER_EFFECTS
         place_block(state, trace, seat, place)
-        note_done(state, PLAYBOOK, table.actor, outcomes.DONE_FIELD, table.place_points[place])
+        note_done(
+            state, codes.PLAYBOOK, table.actor, outcomes.DONE_FIELD, table.place_points[place]
+        )
         return 0
     if kind != decisions.TAKE_WIN and kind != decisions.NOTHING:
         return decisions.PLAYBOOK_KIND
     stop_blaming(state)
     if kind == decisions.NOTHING:
-        table.effect_from = OWNER_EFFECTS
-        do_nothing(state, trace, seat, PLAYBOOK)
+        table.effect_from = codes.OWNER_EFFECTS
+        do_nothing(state, trace, seat, codes.PLAYBOOK)
         return 0
-    sum_event_gains(state, seat, PLAYBOOK)
+    sum_event_gains(state, seat, codes.PLAYBOOK)
     gained = 0
-    for token in range(TOKENS):
+    for token in range(codes.TOKENS):
         gained += state.box.got[token]
     emit(trace, WIN_TAKEN, seat)
-    emit_list(trace, state.box.got, TOKENS)
-    note_done(state, PLAYBOOK, table.actor, outcomes.DONE_WIN, gained)
+    emit_list(trace, state.box.got, codes.TOKENS)
+    note_done(state, codes.PLAYBOOK, table.actor, outcomes.DONE_WIN, gained)
     return 0
 
 
@@ -320,9 +304,9 @@ def build(state, trace, policies, seat):
         if refusal > 0:
             return refusal
         stop_blaming(state)
-        table.effect_from = OWNER_EFFECTS
+        table.effect_from = codes.OWNER_EFFECTS
         place_block(state, trace, seat, place)
-        note_done(state, BUILD, table.actor, outcomes.DONE_BUILD, table.place_points[place])
+        note_done(state, codes.BUILD, table.actor, outcomes.DONE_BUILD, table.place_points[place])
         return 0
     if kind != decisions.CHANGE and kind != decisions.NOTHING:
         return decisions.BUILD_KIND
@@ -334,22 +318,22 @@ def build(state, trace, policies, seat):
         return decisions.CHANGE_AMOUNT
     stop_blaming(state)
     if kind == decisions.NOTHING:
-        table.effect_from = OWNER_EFFECTS
+        table.effect_from = codes.OWNER_EFFECTS
     if amount == 0:
-        do_nothing(state, trace, seat, BUILD)
+        do_nothing(state, trace, seat, codes.BUILD)
         return 0
     pay_for_clause(state, seat, clause, amount, outcomes.SPENT_CHANGE)
     emit(trace, CHANGED, seat, amount)
-    emit_list(trace, state.box.paid, TOKENS)
-    emit_list(trace, state.box.got, TOKENS)
-    note_done(state, BUILD, table.actor, outcomes.DONE_CHANGE, amount)
+    emit_list(trace, state.box.paid, codes.TOKENS)
+    emit_list(trace, state.box.got, codes.TOKENS)
+    note_done(state, codes.BUILD, table.actor, outcomes.DONE_CHANGE, amount)
     return 0
 
 
 @compiled
 def ticket_money(table, seat):
     """ACT-15: return the money for an owner's wins at Tickets."""
-    wins = table.tokens[seat, WINS]
+    wins = table.tokens[seat, codes.WINS]
     money = min(wins, table.ticket_most_by_wins)
     for step in range(table.ticket_steps):
         if wins >= table.ticket_wins[step]:
@@ -362,11 +346,11 @@ def tickets(state, trace, seat):
     """ACT-15, ACT-16: gain money for wins, and from own buildings."""
     table = state.table
     money = ticket_money(table, seat)
-    sum_event_gains(state, seat, TICKETS)
-    gain(state, seat, MONEY, money, outcomes.EARNED_TICKETS)
-    extra = state.box.extra[MONEY]
+    sum_event_gains(state, seat, codes.TICKETS)
+    gain(state, seat, codes.MONEY, money, outcomes.EARNED_TICKETS)
+    extra = state.box.extra[codes.MONEY]
     emit(trace, TICKETS_SOLD, seat, money, extra)
-    note_done(state, TICKETS, table.actor, outcomes.DONE_TICKETS, money + extra)
+    note_done(state, codes.TICKETS, table.actor, outcomes.DONE_TICKETS, money + extra)
     state.ledger.seats[seat].tickets_money += money + extra
     return 0
 
@@ -379,7 +363,10 @@ def draft_refusal(table, seat, kind, card, give):
     if kind == decisions.DRAFT_PLAYER or kind == decisions.SWAP_PLAYER:
         if card < 0 or card >= table.players or table.area[card] == 0:
             return decisions.DRAFT_CARD
-    if kind == decisions.DRAFT_PLAYER and table.player_signing[card] > table.tokens[seat, MONEY]:
+    if (
+        kind == decisions.DRAFT_PLAYER
+        and table.player_signing[card] > table.tokens[seat, codes.MONEY]
+    ):
         return decisions.DRAFT_COST
     if kind >= decisions.SWAP_PLAYER:
         if give < 0 or give >= table.players or table.team[seat, give] == 0:
@@ -411,24 +398,24 @@ def draft(state, trace, policies, seat):
         return refusal
     stop_blaming(state)
     if kind == decisions.NOTHING:
-        do_nothing(state, trace, seat, DRAFT)
+        do_nothing(state, trace, seat, codes.DRAFT)
     elif kind == decisions.DRAFT_PLAYER:
         signing = table.player_signing[card]
-        spend(state, seat, MONEY, signing, outcomes.SPENT_DRAFT)
+        spend(state, seat, codes.MONEY, signing, outcomes.SPENT_DRAFT)
         take_player(table, seat, card)
-        come_to(state, seat, PLAYER_SOURCE + card)
+        come_to(state, seat, codes.PLAYER_SOURCE + card)
         note_stay(state, seat, card, 0, signing)
         emit(trace, DRAFTED, seat, card, signing)
-        note_done(state, DRAFT, table.actor, outcomes.DONE_DRAFT, signing)
+        note_done(state, codes.DRAFT, table.actor, outcomes.DONE_DRAFT, signing)
         row.drafted += 1
     elif kind == decisions.SWAP_PLAYER:
         give_player(state, seat, give, outcomes.OUT_SWAPPED)
         take_player(table, seat, card)
-        come_to(state, seat, PLAYER_SOURCE + card)
+        come_to(state, seat, codes.PLAYER_SOURCE + card)
         to_area(table, give)
         note_stay(state, seat, card, 1, 0)
         emit(trace, SWAPPED, seat, card, give)
-        note_done(state, DRAFT, table.actor, outcomes.DONE_SWAP, 0)
+        note_done(state, codes.DRAFT, table.actor, outcomes.DONE_SWAP, 0)
         row.swapped += 1
     else:
         cash_in(state, trace, seat, kind, give)
@@ -459,9 +446,9 @@ def cash_in(state, trace, seat, kind, give):
     else:
         money = FIVE_MILLION
         table.five_million_left -= 1
-        gain(state, seat, MONEY, money, outcomes.EARNED_CASHED)
+        gain(state, seat, codes.MONEY, money, outcomes.EARNED_CASHED)
     emit(trace, CASHED, seat, give, points, money)
-    note_done(state, DRAFT, table.actor, done, points + money)
+    note_done(state, codes.DRAFT, table.actor, done, points + money)
 
 
 @compiled
@@ -473,17 +460,17 @@ def do_action(state, trace, policies):
     table = state.table
     space = table.space + 0
     seat = table.vp_seat[space, table.actor] + 0
-    if space == TRAIN:
+    if space == codes.TRAIN:
         return train(state, trace, policies, seat)
-    if space == HIRE:
+    if space == codes.HIRE:
         return hire(state, trace, policies, seat)
-    if space == PLAYBOOK:
+    if space == codes.PLAYBOOK:
         return playbook(state, trace, policies, seat)
-    if space == BUILD:
+    if space == codes.BUILD:
         return build(state, trace, policies, seat)
-    if space == TICKETS:
+    if space == codes.TICKETS:
         return tickets(state, trace, seat)
-    if space == DRAFT:
+    if space == codes.DRAFT:
         return draft(state, trace, policies, seat)
     return gain_tokens(state, trace, seat, space)
 
@@ -491,4 +478,4 @@ def do_action(state, trace, policies):
 @compiled
 def action_moment(table):
     """Return the moment of effects of the acting space."""
-    return ACTION_MOMENT + table.space
+    return codes.ACTION_MOMENT + table.space

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
-from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium import codes, decisions
 from eoc_sim.simulator.stadium.events import BONUS_TILE, BUILDING_BLOCK, FIELD_BLOCK
 from eoc_sim.simulator.stadium.interventions import come_to
 from eoc_sim.simulator.stadium.ledger import note_block, spend
 from eoc_sim.simulator.stadium.outcomes import SPENT_BUILDINGS, SPENT_FIELD
-from eoc_sim.simulator.stadium.state import (
-    BOWL,
-    FIELD,
-    LEVEL_1,
-    LEVEL_2,
-    LEVEL_3,
-    PLACE_SOURCE,
-    SEASON,
-    TOKENS,
-    WINS,
-)
 from eoc_sim.simulator.stadium.switches import PLACES
 
 
 @compiled
 def can_pay(table, seat, place):
     """ACT-8, ACT-12: check that an owner has the tokens for a place."""
-    for token in range(TOKENS):
+    for token in range(codes.TOKENS):
         if table.place_price[place, token] > table.tokens[seat, token]:
             return False
     return True
@@ -43,7 +32,7 @@ def block_refusal(table, seat, place):
     if table.blocks_left[seat] == 0:
         return decisions.BLOCK_LAST
     shared = table.rule_places == PLACES.SHARED
-    if table.place_level[place] != FIELD:
+    if table.place_level[place] != codes.FIELD:
         shared = table.rule_places != PLACES.EXCLUSIVE
     if not shared and table.blocks_on[place] > 0 and table.block[seat, place] == 0:
         return decisions.PLACE_FULL
@@ -56,9 +45,9 @@ def square_refusal(table, seat, place):
     category = table.place_category[place]
     if table.category_taken[seat, category] == 1:
         return decisions.SQUARE_ORDER
-    if category > SEASON and table.category_taken[seat, category - 1] == 0:
+    if category > codes.SEASON and table.category_taken[seat, category - 1] == 0:
         return decisions.SQUARE_ORDER
-    if table.tokens[seat, WINS] < table.place_wins[place]:
+    if table.tokens[seat, codes.WINS] < table.place_wins[place]:
         return decisions.SQUARE_WINS
     if not can_pay(table, seat, place):
         return decisions.SQUARE_COST
@@ -72,9 +61,9 @@ def building_refusal(table, seat, place):
         return decisions.BUILDING_TWICE
     level = table.place_level[place]
     at = table.blocks_at[seat]
-    if level == LEVEL_2 and at[FIELD] + at[LEVEL_1] < 1:
+    if level == codes.LEVEL_2 and at[codes.FIELD] + at[codes.LEVEL_1] < 1:
         return decisions.BUILDING_LEVEL_2
-    if level == LEVEL_3 and at[LEVEL_2] < 2:
+    if level == codes.LEVEL_3 and at[codes.LEVEL_2] < 2:
         return decisions.BUILDING_LEVEL_3
     if not can_pay(table, seat, place):
         return decisions.BUILDING_COST
@@ -87,8 +76,8 @@ def place_block(state, trace, seat, place):
     table = state.table
     box = state.box
     level = table.place_level[place]
-    on_field = level == FIELD
-    for token in range(TOKENS):
+    on_field = level == codes.FIELD
+    for token in range(codes.TOKENS):
         price = table.place_price[place, token]
         box.paid[token] = price
         if price > 0:
@@ -97,11 +86,11 @@ def place_block(state, trace, seat, place):
     table.blocks_on[place] += 1
     table.blocks_at[seat, level] += 1
     table.blocks_left[seat] -= 1
-    come_to(state, seat, PLACE_SOURCE + place)
+    come_to(state, seat, codes.PLACE_SOURCE + place)
     if on_field:
         table.category_taken[seat, table.place_category[place]] = 1
     emit(trace, FIELD_BLOCK if on_field else BUILDING_BLOCK, seat, place, table.place_points[place])
-    emit_list(trace, box.paid, TOKENS)
+    emit_list(trace, box.paid, codes.TOKENS)
     note_block(
         state, seat, place, table.place_points[place], table.rule_blocks - table.blocks_left[seat]
     )
@@ -119,9 +108,9 @@ def take_tile(state, trace, seat, place):
     """
     table = state.table
     which = -1
-    if table.place_category[place] == BOWL:
+    if table.place_category[place] == codes.BOWL:
         which = 0
-    elif table.place_level[place] == LEVEL_3:
+    elif table.place_level[place] == codes.LEVEL_3:
         which = 1
     if which >= 0 and table.tiles_left[which] == 1:
         table.tiles_left[which] = 0

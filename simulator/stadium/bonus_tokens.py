@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
+from eoc_sim.simulator.stadium.codes import BARE, DOUBLE, SINGLE, STACK
 from eoc_sim.simulator.stadium.events import TOKENS_SET
-from eoc_sim.simulator.stadium.state import BARE, DOUBLE, SINGLE, SPACES, STACK
+from eoc_sim.simulator.stadium.state import SPACES
 from eoc_sim.simulator.stadium.switches import BONUS_TOKENS
 
 

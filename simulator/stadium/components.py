@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.components import PACKAGE, align
 from eoc_sim.simulator.runs.valued_components import ValuedComponents
 from eoc_sim.simulator.stadium.board import TABLE, Board
 from eoc_sim.simulator.stadium.component_rows import (
@@ -25,22 +24,6 @@ from eoc_sim.simulator.stadium.component_rows import (
     check_places,
 )
 from eoc_sim.simulator.stadium.names import MAX_CLAUSES_OF_ALL, SPACES
-
-__all__ = [
-    "FILES",
-    "PACKAGE",
-    "Board",
-    "Building",
-    "Components",
-    "Employee",
-    "Player",
-    "Space",
-    "Square",
-    "align",
-    "folder_files",
-    "load",
-    "replace_files",
-]
 
 SHEETS = tuple(KINDS)
 """The names of the sheets, which are also fields of `Components`."""

@@ -24,14 +24,7 @@ from eoc_sim.simulator.kernel.phrases import (
     number,
     segments_of,
 )
-from eoc_sim.simulator.stadium.names import (
-    ACTIONS,
-    GAINS,
-    MAX_CLAUSES,
-    MAX_PRICE,
-    MOMENTS,
-    TOKENS,
-)
+from eoc_sim.simulator.stadium.names import ACTIONS, GAINS, MAX_CLAUSES, MAX_PRICE, MOMENTS, TOKENS
 
 FORM = "WHEN: [any number:] [pay AMOUNT:] GAIN"
 ANY_NUMBER = "any number"

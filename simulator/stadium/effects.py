@@ -5,31 +5,11 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
-from eoc_sim.simulator.stadium import decisions, outcomes
+from eoc_sim.simulator.stadium import codes, decisions, outcomes
 from eoc_sim.simulator.stadium.cards import card_bonus
 from eoc_sim.simulator.stadium.decisions import ask
 from eoc_sim.simulator.stadium.events import EFFECT
 from eoc_sim.simulator.stadium.ledger import gain, spend
-from eoc_sim.simulator.stadium.state import (
-    ACTION_MOMENT,
-    EMPLOYEE_SOURCE,
-    EQUIPMENT_SPACE,
-    FOOTBALL,
-    GAIN_CARDS,
-    INERT_EFFECT,
-    MERCHANDISING,
-    MONEY,
-    OWNER_EFFECTS,
-    PLACE_SOURCE,
-    PLAYBOOK,
-    PLAYER_SOURCE,
-    SPACE_EFFECTS,
-    SPONSORSHIP,
-    TICKETS,
-    TOKENS,
-    TRAIN,
-    WINS,
-)
 
 
 @compiled
@@ -38,14 +18,14 @@ def times_owned(table, seat, source):
 
     A source that is off in this game counts as 0.
     """
-    if table.inert[source] >= INERT_EFFECT:
+    if table.inert[source] >= codes.INERT_EFFECT:
         return 0
-    if source >= EMPLOYEE_SOURCE:
-        return table.hired[seat, source - EMPLOYEE_SOURCE] + 0
-    if source >= PLAYER_SOURCE:
-        return table.team[seat, source - PLAYER_SOURCE] + 0
-    if source >= PLACE_SOURCE:
-        return table.block[seat, source - PLACE_SOURCE] + 0
+    if source >= codes.EMPLOYEE_SOURCE:
+        return table.hired[seat, source - codes.EMPLOYEE_SOURCE] + 0
+    if source >= codes.PLAYER_SOURCE:
+        return table.team[seat, source - codes.PLAYER_SOURCE] + 0
+    if source >= codes.PLACE_SOURCE:
+        return table.block[seat, source - codes.PLACE_SOURCE] + 0
     return 1
 
 
@@ -71,13 +51,13 @@ def in_action_event(table, source, clause, space):
     if table.clause_pay[clause] >= 0:
         return False
     token = table.clause_gain[clause]
-    if space == EQUIPMENT_SPACE or space == SPONSORSHIP or space == MERCHANDISING:
-        return token != GAIN_CARDS
-    if source < PLACE_SOURCE:
-        return space == PLAYBOOK and token != GAIN_CARDS
-    if space == TRAIN:
-        return token == WINS
-    return space == TICKETS and token == MONEY
+    if space == codes.EQUIPMENT_SPACE or space == codes.SPONSORSHIP or space == codes.MERCHANDISING:
+        return token != codes.GAIN_CARDS
+    if source < codes.PLACE_SOURCE:
+        return space == codes.PLAYBOOK and token != codes.GAIN_CARDS
+    if space == codes.TRAIN:
+        return token == codes.WINS
+    return space == codes.TICKETS and token == codes.MONEY
 
 
 @compiled
@@ -90,8 +70,8 @@ def sum_event_gains(state, seat, space):
     table = state.table
     got = state.box.got
     extra = state.box.extra
-    moment = ACTION_MOMENT + space
-    for token in range(TOKENS):
+    moment = codes.ACTION_MOMENT + space
+    for token in range(codes.TOKENS):
         got[token] = 0
         extra[token] = 0
     for index in range(table.acting_count[moment]):
@@ -104,7 +84,7 @@ def sum_event_gains(state, seat, space):
                 table, source, clause, space
             ):
                 amount = times * table.clause_amount[clause]
-                if source < PLACE_SOURCE:
+                if source < codes.PLACE_SOURCE:
                     got[table.clause_gain[clause]] += amount
                 else:
                     extra[table.clause_gain[clause]] += amount
@@ -113,13 +93,13 @@ def sum_event_gains(state, seat, space):
 @compiled
 def earned_by(moment):
     """Return the source of money from effects, for the table of rounds."""
-    if moment == FOOTBALL:
+    if moment == codes.FOOTBALL:
         return outcomes.EARNED_FOOTBALL
-    if moment == ACTION_MOMENT + TICKETS:
+    if moment == codes.ACTION_MOMENT + codes.TICKETS:
         return outcomes.EARNED_TICKETS
-    if moment == ACTION_MOMENT + SPONSORSHIP:
+    if moment == codes.ACTION_MOMENT + codes.SPONSORSHIP:
         return outcomes.EARNED_SPONSORSHIP
-    if moment == ACTION_MOMENT + MERCHANDISING:
+    if moment == codes.ACTION_MOMENT + codes.MERCHANDISING:
         return outcomes.EARNED_MERCHANDISING
     return outcomes.EARNED_EFFECTS
 
@@ -144,28 +124,28 @@ def take_clause(state, trace, source, clause, times):
     moment = table.effect_moment
     token = table.clause_gain[clause]
     amount = times * table.clause_amount[clause]
-    for kind in range(TOKENS):
+    for kind in range(codes.TOKENS):
         box.got[kind] = 0
         box.paid[kind] = 0
     if table.clause_pay[clause] >= 0:
         price = times * table.clause_price[clause]
         spend(state, seat, table.clause_pay[clause], price, outcomes.SPENT_EFFECTS)
         box.paid[table.clause_pay[clause]] = price
-    if token != GAIN_CARDS:
+    if token != codes.GAIN_CARDS:
         gain(state, seat, token, amount, earned_by(moment))
         box.got[token] = amount
-    if moment == FOOTBALL:
-        for kind in range(TOKENS):
+    if moment == codes.FOOTBALL:
+        for kind in range(codes.TOKENS):
             box.source_got[source, kind] += box.got[kind]
             box.source_paid[source, kind] += box.paid[kind]
-        if token == GAIN_CARDS:
+        if token == codes.GAIN_CARDS:
             table.effect_cards += amount
         return
-    if not in_action_event(table, source, clause, moment - ACTION_MOMENT):
+    if not in_action_event(table, source, clause, moment - codes.ACTION_MOMENT):
         emit(trace, EFFECT, seat, source)
-        emit_list(trace, box.paid, TOKENS)
-        emit_list(trace, box.got, TOKENS)
-    if token == GAIN_CARDS:
+        emit_list(trace, box.paid, codes.TOKENS)
+        emit_list(trace, box.got, codes.TOKENS)
+    if token == codes.GAIN_CARDS:
         for _ in range(amount):
             card_bonus(state, trace, seat, 1)
 
@@ -182,7 +162,9 @@ def run_effects(state, trace):
     while table.effect_place < table.acting_count[moment]:
         source = table.acting_sources[moment, table.effect_place]
         times = times_owned(table, seat, source)
-        if table.effect_from == (OWNER_EFFECTS if source < PLACE_SOURCE else SPACE_EFFECTS):
+        if table.effect_from == (
+            codes.OWNER_EFFECTS if source < codes.PLACE_SOURCE else codes.SPACE_EFFECTS
+        ):
             times = 0
         while table.effect_copy < times:
             if table.effect_clause < 0:

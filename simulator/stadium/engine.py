@@ -11,6 +11,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.kernel.strategy import PREPARE
+from eoc_sim.simulator.stadium.codes import PHASE_NAMES
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.decisions import DECISIONS
@@ -18,7 +19,7 @@ from eoc_sim.simulator.stadium.entry import PLAYED_GAME, serve
 from eoc_sim.simulator.stadium.facts import write_facts
 from eoc_sim.simulator.stadium.parts import PARTS
 from eoc_sim.simulator.stadium.sizes import MAX_KINDS, MAX_PLACES, SPACES
-from eoc_sim.simulator.stadium.state import PHASE_NAMES, state_dtype
+from eoc_sim.simulator.stadium.state import state_dtype
 from eoc_sim.simulator.stadium.twins import Intervention, read
 from eoc_sim.simulator.stadium.worker import Worker
 

@@ -6,19 +6,13 @@ from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.entry import serving
 from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions, TwinFunctions
 from eoc_sim.simulator.stadium import search
+from eoc_sim.simulator.stadium.codes import BEGINNING, GAME_OVER
 from eoc_sim.simulator.stadium.decisions import ASK_JUDGE, ASK_PROPOSE
 from eoc_sim.simulator.stadium.hidden import redeal
 from eoc_sim.simulator.stadium.interventions import intervene, parting_round
 from eoc_sim.simulator.stadium.play import play_step
 from eoc_sim.simulator.stadium.set_up import set_up
-from eoc_sim.simulator.stadium.state import (
-    BEGINNING,
-    GAME_OVER,
-    MEMORY,
-    clear_order,
-    copy_ledger,
-    copy_state,
-)
+from eoc_sim.simulator.stadium.state import MEMORY, clear_order, copy_ledger, copy_state
 from eoc_sim.simulator.stadium.tables import write_rows
 from eoc_sim.simulator.stadium.twin_rows import write_twin
 

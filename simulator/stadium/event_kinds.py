@@ -24,15 +24,9 @@ from eoc_sim.simulator.kernel.events import (
     share,
     word,
 )
+from eoc_sim.simulator.stadium import codes
 from eoc_sim.simulator.stadium.columns import END_NAMES, PART_WORDS, SPACE_WORDS, STATE_NAMES
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
-from eoc_sim.simulator.stadium.state import (
-    EMPLOYEE_SOURCE,
-    LOSS_EMPLOYEE,
-    LOSS_PLAYER,
-    PLACE_SOURCE,
-    PLAYER_SOURCE,
-)
 
 _SINGULARS = {"wins": "win"}
 
@@ -105,12 +99,12 @@ held = Kind(
 
 def _source(reading: Reading, code: int) -> Any:
     """Name a source: a card's or place's number, or a space's."""
-    if code >= EMPLOYEE_SOURCE:
-        return reading.names.employee[code - EMPLOYEE_SOURCE]
-    if code >= PLAYER_SOURCE:
-        return reading.names.player[code - PLAYER_SOURCE]
-    if code >= PLACE_SOURCE:
-        return reading.names.place[code - PLACE_SOURCE]
+    if code >= codes.EMPLOYEE_SOURCE:
+        return reading.names.employee[code - codes.EMPLOYEE_SOURCE]
+    if code >= codes.PLAYER_SOURCE:
+        return reading.names.player[code - codes.PLAYER_SOURCE]
+    if code >= codes.PLACE_SOURCE:
+        return reading.names.place[code - codes.PLACE_SOURCE]
     return code + 1
 
 
@@ -141,9 +135,9 @@ football = Kind(_read_football, _say_football, spread=True, page="`gains`, `paid
 
 def _read_loss(reading: Reading) -> str:
     loss, card = reading.single(), reading.single()
-    if loss == LOSS_EMPLOYEE:
+    if loss == codes.LOSS_EMPLOYEE:
         return reading.names.employee[card]
-    return reading.names.player[card] if loss == LOSS_PLAYER else TOKEN_NAMES[loss]
+    return reading.names.player[card] if loss == codes.LOSS_PLAYER else TOKEN_NAMES[loss]
 
 
 def _say_loss(value: str, story: Story) -> str:

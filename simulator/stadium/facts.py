@@ -12,26 +12,14 @@ import numpy as np
 
 from eoc_sim.simulator.kernel.records import field_of, set_field, set_words
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
+from eoc_sim.simulator.stadium import codes
 from eoc_sim.simulator.stadium.cards import COPIES
 from eoc_sim.simulator.stadium.component_rows import BUILDINGS, EMPLOYEES, PLAYERS, SPACE_SHEET
 from eoc_sim.simulator.stadium.component_rows import FIELD as FIELD_SHEET
 from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.effect_language import Clause
-from eoc_sim.simulator.stadium.state import (
-    ACTION_MOMENT,
-    BUILD,
-    EMPLOYEE_SOURCE,
-    FIELD,
-    GAIN_CARDS,
-    MAX_SOURCES,
-    MOMENTS,
-    PLACE_SOURCE,
-    PLAYER_SOURCE,
-    TOKEN_NAMES,
-    TOKENS,
-    TRAIN,
-    WINS,
-)
+from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
+from eoc_sim.simulator.stadium.state import MAX_SOURCES
 
 
 def card_item(number: str, copy: int) -> int:
@@ -75,15 +63,15 @@ def _write_places(table: Any, components: Components) -> None:
             for facts, rows in ((building_facts, buildings), (field_facts, field))
         ]
         set_field(table, f"place_{name}", np.concatenate(parts))
-    price = np.zeros((len(buildings) + len(field), TOKENS), np.int32)
+    price = np.zeros((len(buildings) + len(field), codes.TOKENS), np.int32)
     for row, place in enumerate((*buildings, *field)):
         for kind, name in enumerate(TOKEN_NAMES):
-            if kind != WINS:
+            if kind != codes.WINS:
                 price[row, kind] = getattr(place, name, 0)
     set_field(table, "place_price", price)
 
 
-_LACKING = {"level": FIELD, "category": -1, "wins": 0}
+_LACKING = {"level": codes.FIELD, "category": -1, "wins": 0}
 """The values other than 0 of facts that a place lacks."""
 
 
@@ -102,18 +90,18 @@ def sources(components: Components) -> Iterator[tuple[int, Sequence[Clause]]]:
     for number, space in enumerate(components.spaces):
         yield number, space.clauses
     for number, place in enumerate((*components.buildings, *components.field)):
-        yield PLACE_SOURCE + number, place.clauses
+        yield codes.PLACE_SOURCE + number, place.clauses
     for number, player in enumerate(components.players):
-        yield PLAYER_SOURCE + number, player.clauses
+        yield codes.PLAYER_SOURCE + number, player.clauses
     for number, employee in enumerate(components.employees):
-        yield EMPLOYEE_SOURCE + number, employee.clauses
+        yield codes.EMPLOYEE_SOURCE + number, employee.clauses
 
 
 def _write_clauses(table: Any, components: Components) -> None:
     first, last = np.zeros(MAX_SOURCES, np.int32), np.zeros(MAX_SOURCES, np.int32)
-    acting: list[list[int]] = [[] for _ in range(MOMENTS)]
+    acting: list[list[int]] = [[] for _ in range(codes.MOMENTS)]
     rows: list[tuple[int, Clause, bool]] = []
-    exchanged = {TRAIN: -1, BUILD: -1}
+    exchanged = {codes.TRAIN: -1, codes.BUILD: -1}
     for source, clauses in sources(components):
         first[source] = len(rows)
         for clause in clauses:
@@ -139,14 +127,14 @@ def _write_clauses(table: Any, components: Components) -> None:
     for moment, moment_sources in enumerate(acting):
         field_of(table, "acting_sources")[moment, : len(moment_sources)] = moment_sources
         field_of(table, "acting_count")[moment] = len(moment_sources)
-    set_field(table, "train_clause", exchanged[TRAIN])
-    set_field(table, "build_clause", exchanged[BUILD])
+    set_field(table, "train_clause", exchanged[codes.TRAIN])
+    set_field(table, "build_clause", exchanged[codes.BUILD])
 
 
 def _is_exchange(space: int, clause: Clause) -> bool:
     """Check if a clause can be Train's or Build's exchange (ACT-3, ACT-11)."""
-    gain = clause.gain == WINS if space == TRAIN else clause.gain != GAIN_CARDS
-    return clause.when == ACTION_MOMENT + space and clause.any_number and gain
+    gain = clause.gain == codes.WINS if space == codes.TRAIN else clause.gain != codes.GAIN_CARDS
+    return clause.when == codes.ACTION_MOMENT + space and clause.any_number and gain
 
 
 def _write_board(table: Any, components: Components) -> None:

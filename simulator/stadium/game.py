@@ -14,12 +14,7 @@ from eoc_sim.simulator.runs.game import (
 )
 from eoc_sim.simulator.runs.game_of_versions import game_of, with_components
 from eoc_sim.simulator.runs.rule_variants import rule_variants
-from eoc_sim.simulator.stadium import (
-    component_report,
-    numbers,
-    pilot,
-    schedule,
-)
+from eoc_sim.simulator.stadium import component_report, numbers, pilot, schedule
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.dims import DIMS, dims
 from eoc_sim.simulator.stadium.parts import PARTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
-from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium import codes, decisions
 from eoc_sim.simulator.stadium.cards import card_bonus, discard_employee, discard_player
 from eoc_sim.simulator.stadium.decisions import ask
 from eoc_sim.simulator.stadium.effects import begin_effects
@@ -18,16 +18,7 @@ from eoc_sim.simulator.stadium.ledger import (
     spend,
 )
 from eoc_sim.simulator.stadium.outcomes import EMPLOYEE_UNPAID, OUT_UNPAID, SPENT_SALARIES
-from eoc_sim.simulator.stadium.state import (
-    EMPLOYEE_SOURCE,
-    ENTERTAINMENT,
-    FOOTBALL,
-    MAX_KINDS,
-    MONEY,
-    PLAYER_SOURCE,
-    TOKENS,
-    WINS,
-)
+from eoc_sim.simulator.stadium.state import MAX_KINDS
 from eoc_sim.simulator.stadium.switches import SALARIES, UNPAID_VP, VP_SALARY_DUE
 
 
@@ -39,13 +30,13 @@ def begin_football(state):
     """
     table = state.table
     box = state.box
-    for index in range(table.acting_count[FOOTBALL]):
-        source = table.acting_sources[FOOTBALL, index]
-        for token in range(TOKENS):
+    for index in range(table.acting_count[codes.FOOTBALL]):
+        source = table.acting_sources[codes.FOOTBALL, index]
+        for token in range(codes.TOKENS):
             box.source_got[source, token] = 0
             box.source_paid[source, token] = 0
     seat = (table.commissioner + table.football_turn) % table.owners
-    begin_effects(table, seat, FOOTBALL)
+    begin_effects(table, seat, codes.FOOTBALL)
 
 
 @compiled
@@ -58,10 +49,10 @@ def finish_football(state, trace):
     box = state.box
     seat = table.effect_seat
     sources = 0
-    for index in range(table.acting_count[FOOTBALL]):
-        source = table.acting_sources[FOOTBALL, index]
+    for index in range(table.acting_count[codes.FOOTBALL]):
+        source = table.acting_sources[codes.FOOTBALL, index]
         any_token = 0
-        for token in range(TOKENS):
+        for token in range(codes.TOKENS):
             any_token += box.source_got[source, token] + box.source_paid[source, token]
         if any_token == 0:
             continue
@@ -70,15 +61,15 @@ def finish_football(state, trace):
     if sources > 0 and trace.position > 0:
         emit(trace, FOOTBALL_GAINS, seat)
         emit_value(trace, sources)
-        for index in range(table.acting_count[FOOTBALL]):
-            source = table.acting_sources[FOOTBALL, index]
+        for index in range(table.acting_count[codes.FOOTBALL]):
+            source = table.acting_sources[codes.FOOTBALL, index]
             any_token = 0
-            for token in range(TOKENS):
+            for token in range(codes.TOKENS):
                 any_token += box.source_got[source, token] + box.source_paid[source, token]
             if any_token > 0:
                 emit_value(trace, source)
-                emit_list(trace, box.source_got[source], TOKENS)
-                emit_list(trace, box.source_paid[source], TOKENS)
+                emit_list(trace, box.source_got[source], codes.TOKENS)
+                emit_list(trace, box.source_paid[source], codes.TOKENS)
     for _ in range(table.effect_cards):
         card_bonus(state, trace, seat, 1)
     table.football_turn += 1
@@ -89,16 +80,18 @@ def _note_gains(state, seat, source):
     """Note the gains of a player's or employee's symbols per copy."""
     table = state.table
     got = state.box.source_got[source]
-    if source >= EMPLOYEE_SOURCE:
-        card = source - EMPLOYEE_SOURCE
+    if source >= codes.EMPLOYEE_SOURCE:
+        card = source - codes.EMPLOYEE_SOURCE
         total = 0
-        for token in range(TOKENS):
+        for token in range(codes.TOKENS):
             total += got[token]
         note_employee_gains(state, seat, card, total // table.hired[seat, card])
-    elif source >= PLAYER_SOURCE:
-        card = source - PLAYER_SOURCE
+    elif source >= codes.PLAYER_SOURCE:
+        card = source - codes.PLAYER_SOURCE
         copies = table.team[seat, card]
-        note_player_gains(state, seat, card, got[WINS] // copies, got[ENTERTAINMENT] // copies)
+        note_player_gains(
+            state, seat, card, got[codes.WINS] // copies, got[codes.ENTERTAINMENT] // copies
+        )
 
 
 @compiled
@@ -140,7 +133,7 @@ def pay_refusal(table, seat, vps, players, employees):
             return decisions.PAY_UNKNOWN
         paid += players[card] * table.player_salary[card]
         paid += employees[card] * table.employee_salary[card]
-    left = table.tokens[seat, MONEY] - paid
+    left = table.tokens[seat, codes.MONEY] - paid
     if left < 0:
         return decisions.PAY_TOO_MUCH
     if table.rule_salaries == SALARIES.MAY:
@@ -165,7 +158,7 @@ def must_choose(table, seat):
     """
     due = salaries_due(table, seat)
     is_optional = table.rule_salaries == SALARIES.MAY
-    return due > 0 and (is_optional or due > table.tokens[seat, MONEY])
+    return due > 0 and (is_optional or due > table.tokens[seat, codes.MONEY])
 
 
 @compiled
@@ -232,7 +225,7 @@ def _pay(state, trace, seat):
         paid += box.chosen_employees[seat, card] * table.employee_salary[card]
         if table.employee_salary[card] > 0:
             unpaid += table.hired[seat, card] - box.chosen_employees[seat, card]
-    spend(state, seat, MONEY, paid, SPENT_SALARIES)
+    spend(state, seat, codes.MONEY, paid, SPENT_SALARIES)
     row.salaries_paid += paid
     row.cards_unpaid += unpaid
     emit(trace, SALARIES_PAID, seat, due, paid, vps_due(table, seat) - vps)

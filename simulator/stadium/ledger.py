@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.stadium.codes import MONEY, STACK, TOKENS
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.outcomes import DONE_NOT, EMPLOYEE_FACE_DOWN, EMPLOYEE_KEPT, OUT_KEPT
-from eoc_sim.simulator.stadium.state import MAX_DRAWN, MONEY, STACK, TOKENS
+from eoc_sim.simulator.stadium.state import MAX_DRAWN
 
 clear_round_row = Block(TABLES["rounds"].ledger_dtype, first="game", last="lost").clearer()
 

@@ -7,18 +7,12 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 from eoc_sim.simulator.stadium import decisions
 from eoc_sim.simulator.stadium.cards import discard_employee, discard_player
+from eoc_sim.simulator.stadium.codes import DOUBLE, LOSS_EMPLOYEE, LOSS_PLAYER, STACK, TOKENS
 from eoc_sim.simulator.stadium.decisions import ask
 from eoc_sim.simulator.stadium.events import LOSS
 from eoc_sim.simulator.stadium.ledger import spend
 from eoc_sim.simulator.stadium.outcomes import EMPLOYEE_FIRED, OUT_INJURY, SPENT_LOST
-from eoc_sim.simulator.stadium.state import (
-    DOUBLE,
-    LOSS_EMPLOYEE,
-    LOSS_PLAYER,
-    SPACES,
-    STACK,
-    TOKENS,
-)
+from eoc_sim.simulator.stadium.state import SPACES
 from eoc_sim.simulator.stadium.switches import LOSS_COUNT
 
 

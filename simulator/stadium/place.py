@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
-from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium import codes, decisions
 from eoc_sim.simulator.stadium.cards import card_bonus
 from eoc_sim.simulator.stadium.decisions import ask
 from eoc_sim.simulator.stadium.events import BONUS, PLACED, STAR_USED, STOPPED
@@ -18,21 +18,7 @@ from eoc_sim.simulator.stadium.ledger import (
     spend,
 )
 from eoc_sim.simulator.stadium.outcomes import EARNED_BONUS, EARNED_STAR, SPENT_EFFECTS
-from eoc_sim.simulator.stadium.state import (
-    BARE,
-    BONUS_CARD,
-    BONUS_FIRST,
-    BONUS_STAR,
-    DOUBLE,
-    EMPLOYEE_SOURCE,
-    GAIN_CARDS,
-    INERT_EFFECT,
-    MAX_OWNERS,
-    SPACES,
-    STACK,
-    STAR,
-    TOKENS,
-)
+from eoc_sim.simulator.stadium.state import MAX_OWNERS, SPACES
 from eoc_sim.simulator.stadium.switches import BONUS_FOR, DRAFT_FIRST, PLACING
 
 NOBODY = MAX_OWNERS
@@ -87,7 +73,7 @@ def place_vp(state, trace, policies):
     table.vp_turn[space, bonus] = table.placed
     table.placed_space = space
     table.placed_bonus = bonus
-    emit(trace, PLACED, seat, space, bonus, min(STACK, table.bonus_tokens[space]))
+    emit(trace, PLACED, seat, space, bonus, min(codes.STACK, table.bonus_tokens[space]))
     note_placement(state, seat, space, bonus)
     earn_bonus(state, trace, seat, space, bonus)
     table.vps_on[space] += 1
@@ -141,22 +127,22 @@ def earn_bonus(state, trace, seat, space, bonus):
     """BON-1 to BON-6: earn a bonus if the action space has a token."""
     table = state.table
     kind = table.bonus[space, bonus]
-    earned = table.bonus_tokens[space] > BARE and (
+    earned = table.bonus_tokens[space] > codes.BARE and (
         table.rule_bonus_for == BONUS_FOR.EVERYONE or table.vps_on[space] == 0
     )
-    if kind == BONUS_FIRST and (earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS):
+    if kind == codes.BONUS_FIRST and (earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS):
         table.vp_first[space, bonus] = 1
     if not earned:
         return
-    units = 2 if table.bonus_tokens[space] >= DOUBLE and kind != BONUS_FIRST else 1
-    if kind < TOKENS:
+    units = 2 if table.bonus_tokens[space] >= codes.DOUBLE and kind != codes.BONUS_FIRST else 1
+    if kind < codes.TOKENS:
         gain(state, seat, kind, units, EARNED_BONUS)
         note_bonus(state, seat, space, kind, units, units, units)
         emit(trace, BONUS, seat, kind, units)
-    elif kind == BONUS_CARD:
+    elif kind == codes.BONUS_CARD:
         drawn = card_bonus(state, trace, seat, units)
         note_bonus(state, seat, space, kind, units, drawn, 0)
-    elif kind == BONUS_STAR:
+    elif kind == codes.BONUS_STAR:
         note_bonus(state, seat, space, kind, units, 0, 0)
         table.stars_left = units
     else:
@@ -166,11 +152,11 @@ def earn_bonus(state, trace, seat, space, bonus):
 @compiled
 def has_star(table, employee):
     """Check if an employee has a star effect (BON-5)."""
-    source = EMPLOYEE_SOURCE + employee
-    if table.inert[source] >= INERT_EFFECT:
+    source = codes.EMPLOYEE_SOURCE + employee
+    if table.inert[source] >= codes.INERT_EFFECT:
         return False
     for clause in range(table.source_first[source], table.source_last[source]):
-        if table.clause_moment[clause] == STAR:
+        if table.clause_moment[clause] == codes.STAR:
             return True
     return False
 
@@ -201,15 +187,19 @@ def star_refusal(table, seat, employee, accept):
         return decisions.STAR_TWICE
     if not has_star(table, employee):
         return decisions.STAR_WITHOUT
-    source = EMPLOYEE_SOURCE + employee
+    source = codes.EMPLOYEE_SOURCE + employee
     first = table.source_first[source]
     for clause in range(first, table.source_last[source]):
         pay = table.clause_pay[clause]
-        if table.clause_moment[clause] != STAR or pay < 0 or (accept >> (clause - first)) & 1 == 0:
+        if (
+            table.clause_moment[clause] != codes.STAR
+            or pay < 0
+            or (accept >> (clause - first)) & 1 == 0
+        ):
             continue
         has = table.tokens[seat, pay]
         for before in range(first, clause):
-            if table.clause_moment[before] != STAR:
+            if table.clause_moment[before] != codes.STAR:
                 continue
             costs = table.clause_pay[before] >= 0
             if costs and (accept >> (before - first)) & 1 == 0:
@@ -253,15 +243,15 @@ def work(state, trace, seat, employee, accept):
     """
     table = state.table
     box = state.box
-    for token in range(TOKENS):
+    for token in range(codes.TOKENS):
         box.got[token] = 0
         box.paid[token] = 0
-    source = EMPLOYEE_SOURCE + employee
+    source = codes.EMPLOYEE_SOURCE + employee
     first = table.source_first[source]
     taken = 0
     cards = 0
     for clause in range(first, table.source_last[source]):
-        if table.clause_moment[clause] != STAR:
+        if table.clause_moment[clause] != codes.STAR:
             continue
         pay = table.clause_pay[clause]
         if pay >= 0:
@@ -271,7 +261,7 @@ def work(state, trace, seat, employee, accept):
             box.paid[pay] += table.clause_price[clause]
         taken += 1
         token = table.clause_gain[clause]
-        if token == GAIN_CARDS:
+        if token == codes.GAIN_CARDS:
             cards += table.clause_amount[clause]
         else:
             gain(state, seat, token, table.clause_amount[clause], EARNED_STAR)
@@ -281,12 +271,12 @@ def work(state, trace, seat, employee, accept):
     table.worked[seat, employee] += 1
     state.ledger.seats[seat].stars += 1
     gained = 0
-    for token in range(TOKENS):
+    for token in range(codes.TOKENS):
         gained += box.got[token]
     note_star(state, seat, employee, gained)
     note_bonus_used(state, gained)
     emit(trace, STAR_USED, seat, employee)
-    emit_list(trace, box.paid, TOKENS)
-    emit_list(trace, box.got, TOKENS)
+    emit_list(trace, box.paid, codes.TOKENS)
+    emit_list(trace, box.got, codes.TOKENS)
     for _ in range(cards):
         card_bonus(state, trace, seat, 1)

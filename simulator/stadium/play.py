@@ -11,7 +11,7 @@ from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import note_leader
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
-from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium import codes, decisions
 from eoc_sim.simulator.stadium.actions import action_moment, do_action, find_actor
 from eoc_sim.simulator.stadium.bonus_tokens import adjust_tokens, emit_states
 from eoc_sim.simulator.stadium.effects import begin_effects, exchange, run_effects
@@ -23,26 +23,7 @@ from eoc_sim.simulator.stadium.losses import lose, next_loss
 from eoc_sim.simulator.stadium.place import may_use_star, next_placer, place_vp, use_star
 from eoc_sim.simulator.stadium.scoring import count_points, final_scoring
 from eoc_sim.simulator.stadium.set_up import emit_cards, key_strategy_streams
-from eoc_sim.simulator.stadium.state import (
-    ACTING,
-    ALL_EFFECTS,
-    BEGINNING,
-    ENDED_BY_BLOCKS,
-    ENDED_BY_CAP,
-    ENDING,
-    ENTERTAINMENT,
-    EXCHANGING,
-    FOOTBALL,
-    GAME_OVER,
-    LOSING,
-    MAX_BONUSES,
-    PAYING,
-    PLACING,
-    SPACES,
-    TOKENS,
-    USING_STAR,
-    WINS,
-)
+from eoc_sim.simulator.stadium.state import MAX_BONUSES, SPACES
 from eoc_sim.simulator.stadium.switches import END_ROUND
 
 
@@ -91,12 +72,12 @@ def after_placing(state, trace):
     table = state.table
     table.stars_left = 0
     if next_placer(table) >= 0:
-        table.phase = PLACING
+        table.phase = codes.PLACING
         return
     adjust_tokens(state, trace)
     table.space = 0
     if find_actor(table):
-        table.phase = ACTING
+        table.phase = codes.ACTING
         return
     table.football_turn = 0
     begin_football(state)
@@ -119,7 +100,7 @@ def after_star(state, trace):
     if table.stars_left > 0:
         seat = table.vp_seat[table.placed_space, table.placed_bonus]
         if may_use_star(table, seat):
-            table.phase = USING_STAR
+            table.phase = codes.USING_STAR
             return
     after_placing(state, trace)
 
@@ -156,23 +137,23 @@ def after_effects(state, trace):
     """
     table = state.table
     while run_effects(state, trace) == 0:
-        if table.effect_moment == FOOTBALL:
+        if table.effect_moment == codes.FOOTBALL:
             finish_football(state, trace)
             if table.football_turn == table.owners:
-                table.phase = PAYING
+                table.phase = codes.PAYING
                 return
         else:
             table.vp_acted[table.space, table.actor] = 1
-            table.effect_from = ALL_EFFECTS
+            table.effect_from = codes.ALL_EFFECTS
             if table.ended == 1 and table.rule_end_round == END_ROUND.AT_ONCE:
-                table.phase = ENDING
+                table.phase = codes.ENDING
                 return
             if find_actor(table):
-                table.phase = ACTING
+                table.phase = codes.ACTING
                 return
             table.football_turn = 0
         begin_football(state)
-    table.phase = EXCHANGING
+    table.phase = codes.EXCHANGING
 
 
 @compiled
@@ -199,7 +180,7 @@ def pay(state, trace, policies):
 @compiled
 def after_loss(state):
     """LOS-3: go on to the next loss, or to the round's end."""
-    state.table.phase = LOSING if next_loss(state.table) else ENDING
+    state.table.phase = codes.LOSING if next_loss(state.table) else codes.ENDING
 
 
 @compiled
@@ -221,16 +202,16 @@ def end_round(state, trace):
     for seat in range(table.owners):
         count_points(table, seat)
         row = state.ledger.rounds[seat, table.round - 1]
-        row.wins = table.tokens[seat, WINS]
-        row.entertainment = table.tokens[seat, ENTERTAINMENT]
+        row.wins = table.tokens[seat, codes.WINS]
+        row.entertainment = table.tokens[seat, codes.ENTERTAINMENT]
         row.blocks = table.rule_blocks - table.blocks_left[seat]
         row.points_end = table.score[seat]
     note_leader(table, state.box, table.owners, table.round)
     emit_snapshot(state, trace)
     if table.ended == 1 or table.round >= table.rule_round_cap:
-        table.ended_by = ENDED_BY_BLOCKS if table.ended == 1 else ENDED_BY_CAP
+        table.ended_by = codes.ENDED_BY_BLOCKS if table.ended == 1 else codes.ENDED_BY_CAP
         final_scoring(state, trace)
-        table.phase = GAME_OVER
+        table.phase = codes.GAME_OVER
         return 0
     for seat in range(table.owners):
         table.new_vps[seat] = 0
@@ -239,7 +220,7 @@ def end_round(state, trace):
     table.commissioner = (table.commissioner + 1) % table.owners
     table.round += 1
     emit(trace, COMMISSIONER, -1, table.commissioner)
-    table.phase = BEGINNING
+    table.phase = codes.BEGINNING
     return 0
 
 
@@ -252,7 +233,7 @@ def emit_snapshot(state, trace):
     emit(trace, ROUND_ENDED, -1, table.round)
     emit_value(trace, table.owners)
     for seat in range(table.owners):
-        emit_list(trace, table.tokens[seat], TOKENS)
+        emit_list(trace, table.tokens[seat], codes.TOKENS)
         emit_value(trace, table.blocks_left[seat])
         emit_value(trace, table.vps[seat])
         emit_value(trace, table.away_next[seat])
@@ -279,21 +260,21 @@ def play_step(state, trace, policies):
     """Play to the next resting point; return 0 or the refusal."""
     table = state.table
     stop_blaming(state)
-    if table.phase == PLACING:
+    if table.phase == codes.PLACING:
         return place(state, trace, policies)
-    if table.phase == ACTING:
+    if table.phase == codes.ACTING:
         return act(state, trace, policies)
-    if table.phase == USING_STAR:
+    if table.phase == codes.USING_STAR:
         return star(state, trace, policies)
-    if table.phase == BEGINNING:
+    if table.phase == codes.BEGINNING:
         begin_round(state, trace)
         return 0
-    if table.phase == EXCHANGING:
+    if table.phase == codes.EXCHANGING:
         return pay_for_effect(state, trace, policies)
-    if table.phase == PAYING:
+    if table.phase == codes.PAYING:
         return pay(state, trace, policies)
-    if table.phase == LOSING:
+    if table.phase == codes.LOSING:
         return suffer(state, trace, policies)
-    if table.phase == ENDING:
+    if table.phase == codes.ENDING:
         return end_round(state, trace)
     return 0

@@ -15,15 +15,9 @@ from eoc_sim.simulator.kernel.twin_worker import encode_interventions
 from eoc_sim.simulator.runs import schedule as shared
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.stadium.columns import TWIN_NAMES
+from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
 from eoc_sim.simulator.stadium.sizes import MAX_VPS
-from eoc_sim.simulator.stadium.state import TOKEN_NAMES
-from eoc_sim.simulator.stadium.twins import (
-    Intervention,
-    deny,
-    elsewhere,
-    give,
-    inert,
-)
+from eoc_sim.simulator.stadium.twins import Intervention, deny, elsewhere, give, inert
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.numbers import Number

@@ -5,23 +5,8 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.ranking import ranking
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+from eoc_sim.simulator.stadium import codes
 from eoc_sim.simulator.stadium.events import FINAL
-from eoc_sim.simulator.stadium.state import (
-    EMPLOYEE_SOURCE,
-    ENTERTAINMENT,
-    INERT_POINTS,
-    MONEY,
-    PART_BONUS_TILES,
-    PART_EMPLOYEES,
-    PART_ENTERTAINMENT,
-    PART_FIELD,
-    PART_PLAYERS,
-    PART_POINT_TOKENS,
-    PARTS,
-    PLACE_SOURCE,
-    PLAYER_SOURCE,
-    WINS,
-)
 
 TIED = 4
 """The value of `deciding_step` if no step decides (SCO-3)."""
@@ -33,33 +18,33 @@ def counts(table, source):
 
     A twin may exclude them.
     """
-    return table.inert[source] & INERT_POINTS == 0
+    return table.inert[source] & codes.INERT_POINTS == 0
 
 
 @compiled
 def count_points(table, seat):
     """SCO-1, SCO-2, SCO-4: count an owner's score and its parts now."""
     part = table.part[seat]
-    for index in range(PARTS):
+    for index in range(codes.PARTS):
         part[index] = 0
     for place in range(table.places):
-        if table.block[seat, place] == 1 and counts(table, PLACE_SOURCE + place):
-            part[PART_FIELD + table.place_level[place]] += table.place_points[place]
+        if table.block[seat, place] == 1 and counts(table, codes.PLACE_SOURCE + place):
+            part[codes.PART_FIELD + table.place_level[place]] += table.place_points[place]
     if table.team_size[seat] > 0:
         for card in range(table.players):
-            if counts(table, PLAYER_SOURCE + card):
-                part[PART_PLAYERS] += table.team[seat, card] * table.player_points[card]
+            if counts(table, codes.PLAYER_SOURCE + card):
+                part[codes.PART_PLAYERS] += table.team[seat, card] * table.player_points[card]
     if table.hired_count[seat] > 0:
         for card in range(table.employees):
-            if counts(table, EMPLOYEE_SOURCE + card):
-                part[PART_EMPLOYEES] += table.hired[seat, card] * table.employee_points[card]
-    part[PART_ENTERTAINMENT] = (
-        table.tokens[seat, ENTERTAINMENT] // table.rule_entertainment_per_point
+            if counts(table, codes.EMPLOYEE_SOURCE + card):
+                part[codes.PART_EMPLOYEES] += table.hired[seat, card] * table.employee_points[card]
+    part[codes.PART_ENTERTAINMENT] = (
+        table.tokens[seat, codes.ENTERTAINMENT] // table.rule_entertainment_per_point
     )
-    part[PART_POINT_TOKENS] = table.point_tokens[seat]
-    part[PART_BONUS_TILES] = table.bonus_tiles[seat]
+    part[codes.PART_POINT_TOKENS] = table.point_tokens[seat]
+    part[codes.PART_BONUS_TILES] = table.bonus_tiles[seat]
     total = 0
-    for index in range(PARTS):
+    for index in range(codes.PARTS):
         total += part[index]
     table.score[seat] = total
 
@@ -74,12 +59,12 @@ def deciding_step(table, one, other):
     if table.score[one] != table.score[other]:
         return 0 if table.score[one] > table.score[other] else -1
     mine, others = table.tokens[one], table.tokens[other]
-    if mine[ENTERTAINMENT] != others[ENTERTAINMENT]:
-        return 1 if mine[ENTERTAINMENT] > others[ENTERTAINMENT] else -2
-    if mine[WINS] != others[WINS]:
-        return 2 if mine[WINS] > others[WINS] else -3
-    if mine[MONEY] != others[MONEY]:
-        return 3 if mine[MONEY] > others[MONEY] else -4
+    if mine[codes.ENTERTAINMENT] != others[codes.ENTERTAINMENT]:
+        return 1 if mine[codes.ENTERTAINMENT] > others[codes.ENTERTAINMENT] else -2
+    if mine[codes.WINS] != others[codes.WINS]:
+        return 2 if mine[codes.WINS] > others[codes.WINS] else -3
+    if mine[codes.MONEY] != others[codes.MONEY]:
+        return 3 if mine[codes.MONEY] > others[codes.MONEY] else -4
     return TIED
 
 
@@ -116,9 +101,9 @@ def final_scoring(state, trace):
     emit(trace, FINAL, -1, table.ended_by)
     emit_value(trace, table.owners)
     for seat in range(table.owners):
-        emit_list(trace, table.part[seat], PARTS)
-        emit_value(trace, table.tokens[seat, ENTERTAINMENT])
-        emit_value(trace, table.tokens[seat, WINS])
-        emit_value(trace, table.tokens[seat, MONEY])
+        emit_list(trace, table.part[seat], codes.PARTS)
+        emit_value(trace, table.tokens[seat, codes.ENTERTAINMENT])
+        emit_value(trace, table.tokens[seat, codes.WINS])
+        emit_value(trace, table.tokens[seat, codes.MONEY])
         emit_value(trace, box.rank[seat])
         emit_value(trace, box.sharers * box.shares[seat])

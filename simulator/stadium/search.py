@@ -8,8 +8,8 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import lead
 from eoc_sim.simulator.stadium import streams
+from eoc_sim.simulator.stadium.codes import PLACING
 from eoc_sim.simulator.stadium.place import next_placer
-from eoc_sim.simulator.stadium.state import PLACING
 
 
 @compiled

@@ -13,16 +13,9 @@ from eoc_sim.simulator.stadium.cards import (
     shuffle_players,
     turn_up_player,
 )
+from eoc_sim.simulator.stadium.codes import BARE, BEGINNING, MONEY, SINGLE
 from eoc_sim.simulator.stadium.events import SETUP
-from eoc_sim.simulator.stadium.state import (
-    BARE,
-    BEGINNING,
-    MONEY,
-    SINGLE,
-    SPACES,
-    clear_seat_rows,
-    clear_state,
-)
+from eoc_sim.simulator.stadium.state import SPACES, clear_seat_rows, clear_state
 from eoc_sim.simulator.stadium.switches import ARROWS, BONUS_TILES
 
 VPS_WITH_TWO, VPS_ELSE = 3, 2

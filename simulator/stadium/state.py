@@ -30,8 +30,8 @@ from eoc_sim.simulator.kernel.game_fields import (
     standing_fields,
 )
 from eoc_sim.simulator.kernel.shuffling import pile_fields
+from eoc_sim.simulator.stadium.codes import CATEGORIES, MOMENTS, PARTS, TOKENS
 from eoc_sim.simulator.stadium.columns import TABLES
-from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
 from eoc_sim.simulator.stadium.sizes import (
     MAX_BLOCKS,
     MAX_BONUSES,
@@ -50,93 +50,6 @@ from eoc_sim.simulator.stadium.sizes import (
     SPACES,
 )
 from eoc_sim.simulator.stadium.switches import SWITCHES
-
-EQUIPMENT_SPACE, TRAIN, HIRE, PLAYBOOK, BUILD, TICKETS, DRAFT, SPONSORSHIP, MERCHANDISING = range(9)
-"""The action spaces, in their order (PLA-3)."""
-
-MONEY, EQUIPMENT, WINS, ENTERTAINMENT, CONSTRUCTION = range(5)
-TOKENS = len(TOKEN_NAMES)
-GAIN_CARDS = 5
-"""The gain of card bonuses, which are not tokens."""
-BONUS_CARD, BONUS_STAR, BONUS_FIRST = 5, 6, 7
-"""Bonuses that are not tokens; lower codes are the tokens themselves."""
-LOSS_EMPLOYEE, LOSS_PLAYER = 5, 6
-"""Losses that are not tokens; lower codes are the tokens themselves."""
-
-INERT_POINTS, INERT_EFFECT = 1, 2
-"""Parts of a place or card that are off in a twin.
-
-They are bits (``table.inert``).
-"""
-
-BARE, SINGLE, DOUBLE, STACK = range(4)
-"""The states of an action space.
-
-Its ``bonus_tokens`` above STACK are higher stacks.
-"""
-
-FIELD, LEVEL_1, LEVEL_2, LEVEL_3 = range(4)
-"""The levels of places.
-
-The field is on the bottom level, beside the buildings of level 1.
-"""
-SEASON, PLAYOFFS, CHAMPIONSHIP, BOWL = range(4)
-CATEGORIES = 4
-
-# The moments at which clauses act.
-FOOTBALL, STAR = 0, 1
-ACTION_MOMENT = 2
-"""The moment of space 0's action; add the number of another space."""
-MOMENTS = ACTION_MOMENT + SPACES
-
-ALL_EFFECTS, SPACE_EFFECTS, OWNER_EFFECTS = range(3)
-"""Effects that apply (EFF-1): all, the space's, or the owner's."""
-
-# The first number of each kind of source.
-PLACE_SOURCE = SPACES
-PLAYER_SOURCE = PLACE_SOURCE + MAX_PLACES
-EMPLOYEE_SOURCE = PLAYER_SOURCE + MAX_KINDS
-
-# The parts of a score (SCO-4), columns of ``table.part``.
-(
-    PART_FIELD,
-    PART_LEVEL_1,
-    PART_LEVEL_2,
-    PART_LEVEL_3,
-    PART_PLAYERS,
-    PART_EMPLOYEES,
-    PART_ENTERTAINMENT,
-    PART_POINT_TOKENS,
-    PART_BONUS_TILES,
-) = range(9)
-PARTS = 9
-# The phases of a game (``table.phase``), each named after the step that comes next. A game rests
-# before every step, but not during set-up.
-(
-    SET_UP,
-    BEGINNING,
-    PLACING,
-    USING_STAR,
-    ACTING,
-    EXCHANGING,
-    PAYING,
-    LOSING,
-    ENDING,
-    GAME_OVER,
-) = range(10)
-PHASE_NAMES = (
-    "set-up",
-    "beginning",
-    "placing",
-    "using a star",
-    "acting",
-    "exchanging",
-    "paying",
-    "losing",
-    "ending",
-    "game over",
-)
-ENDED_BY_BLOCKS, ENDED_BY_CAP = 0, 1
 
 
 class Frame(Record):
@@ -415,17 +328,11 @@ class Table(
     """The public part (INF-1), and the facts of the components."""
 
 
-table_dtype = Table.dtype
-
-
 class Private(Record, after=note_fields(MEMORY, "round"), hidden_from="other seats"):
     """The seat's own record (INF-2)."""
 
     seat: int = field("this seat")
     face_down: Array = field("copies that were drawn and not hired", MAX_KINDS, by="employee")
-
-
-private_dtype = Private.dtype
 
 
 class Order(
@@ -448,9 +355,6 @@ class Order(
     vps: int = field("number of VPs paid")
     players: Array = field("number of copies paid", MAX_KINDS, by="player")
     employees: Array = field("number of copies hired or paid", MAX_KINDS, by="employee")
-
-
-order_dtype = Order.dtype
 
 
 class Ledger(Record, hidden_from="all seats"):
@@ -528,9 +432,6 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
     tie_step: int = field("the step that decided: 0 points, 1 to 3 tie-breaks, 4 none")
 
 
-box_dtype = Box.dtype
-
-
 class Interventions(Record):
     """The change in a twin game; all zeros for none."""
 
@@ -544,7 +445,6 @@ class Interventions(Record):
     denied: int = field("the number of the VP that the seat may not buy; 0 none")
 
 
-interventions_dtype = Interventions.dtype
 state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_OWNERS, Table)
 
 changing = Block(state_dtype, first="box.key", last="table.tiles_left")
@@ -555,5 +455,5 @@ The rest are facts, ledgers and working memory.
 copy_state, clear_state = changing.copier(), changing.clearer()
 copy_ledger = Block(state_dtype, "ledger").copier()
 clear_seat_rows = Block(state_dtype, "ledger.seats").clearer()
-copy_intervention = Block(interventions_dtype).copier()
-clear_order = Block(order_dtype).clearer()
+copy_intervention = Block(Interventions.dtype).copier()
+clear_order = Block(Order.dtype).clearer()

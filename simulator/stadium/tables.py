@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import lead_start, winners_margin
 from eoc_sim.simulator.kernel.noting import copy_row, next_row, write_noted
+from eoc_sim.simulator.stadium.codes import PARTS, TOKENS
 from eoc_sim.simulator.stadium.columns import (
     BLOCKS,
     BONUSES,
@@ -18,7 +19,7 @@ from eoc_sim.simulator.stadium.columns import (
     SPACE_ROUNDS,
 )
 from eoc_sim.simulator.stadium.outcomes import EMPLOYEE_KEPT, OUT_KEPT
-from eoc_sim.simulator.stadium.state import PARTS, SPACES, TOKENS
+from eoc_sim.simulator.stadium.state import SPACES
 
 LEVELS = len(LEVEL_NAMES)
 

@@ -6,15 +6,9 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import lead
 from eoc_sim.simulator.kernel.noting import next_row
 from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
+from eoc_sim.simulator.stadium import codes
 from eoc_sim.simulator.stadium.columns import TWINS
-from eoc_sim.simulator.stadium.state import (
-    EMPLOYEE_SOURCE,
-    INERT_EFFECT,
-    INERT_POINTS,
-    MAX_OWNERS,
-    PLACE_SOURCE,
-    PLAYER_SOURCE,
-)
+from eoc_sim.simulator.stadium.state import MAX_OWNERS
 
 POINTS_OFF, EFFECT_OFF, BOTH_OFF, TOKENS_GIVEN, MOVED, VP_DENIED = range(6)
 """The kinds of change in a twin, in the order of ``columns.TWIN_NAMES``."""
@@ -23,9 +17,9 @@ POINTS_OFF, EFFECT_OFF, BOTH_OFF, TOKENS_GIVEN, MOVED, VP_DENIED = range(6)
 @compiled
 def what_differs(intervention):
     """Return the kind of this twin, the first if there are several."""
-    if intervention.inert == INERT_POINTS:
+    if intervention.inert == codes.INERT_POINTS:
         return POINTS_OFF
-    if intervention.inert == INERT_EFFECT:
+    if intervention.inert == codes.INERT_EFFECT:
         return EFFECT_OFF
     if intervention.inert > 0:
         return BOTH_OFF
@@ -63,12 +57,12 @@ def write_twin(game, twin, rows, filled):
         source = intervention.source
         seat = game.box.first_owner[source] + 0
         row.round = game.box.owned_round[source]
-        if source >= EMPLOYEE_SOURCE:
-            row.employee = source - EMPLOYEE_SOURCE
-        elif source >= PLAYER_SOURCE:
-            row.player = source - PLAYER_SOURCE
+        if source >= codes.EMPLOYEE_SOURCE:
+            row.employee = source - codes.EMPLOYEE_SOURCE
+        elif source >= codes.PLAYER_SOURCE:
+            row.player = source - codes.PLAYER_SOURCE
         else:
-            row.place = source - PLACE_SOURCE
+            row.place = source - codes.PLACE_SOURCE
     elif kind == TOKENS_GIVEN:
         sign = 1
         row.token = intervention.token

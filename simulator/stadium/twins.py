@@ -6,21 +6,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.stadium import codes
+from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
 from eoc_sim.simulator.stadium.sizes import MAX_VPS
-from eoc_sim.simulator.stadium.state import (
-    EMPLOYEE_SOURCE,
-    INERT_EFFECT,
-    INERT_POINTS,
-    PLACE_SOURCE,
-    PLAYER_SOURCE,
-    TOKEN_NAMES,
-)
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.stadium.components import Components
     from eoc_sim.simulator.stadium.engine import Engine
 
-OFF = {"points": INERT_POINTS, "effect": INERT_EFFECT, "both": INERT_POINTS | INERT_EFFECT}
+OFF = {
+    "points": codes.INERT_POINTS,
+    "effect": codes.INERT_EFFECT,
+    "both": codes.INERT_POINTS | codes.INERT_EFFECT,
+}
 """The parts of a place or card that can be off."""
 MAX_GIVEN = 1000
 FORMS = (
@@ -110,11 +108,14 @@ def source_of(components: Components, number: str) -> int:
     """
     sources = {
         **{
-            place.number: PLACE_SOURCE + row
+            place.number: codes.PLACE_SOURCE + row
             for row, place in enumerate((*components.buildings, *components.field))
         },
-        **{card.number: PLAYER_SOURCE + row for row, card in enumerate(components.players)},
-        **{card.number: EMPLOYEE_SOURCE + row for row, card in enumerate(components.employees)},
+        **{card.number: codes.PLAYER_SOURCE + row for row, card in enumerate(components.players)},
+        **{
+            card.number: codes.EMPLOYEE_SOURCE + row
+            for row, card in enumerate(components.employees)
+        },
     }
     wanted = number.strip().upper()
     if wanted not in sources:

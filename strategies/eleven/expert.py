@@ -4,56 +4,35 @@ from __future__ import annotations
 
 from eoc_sim.strategies.eleven import balanced
 from eoc_sim.strategies.eleven.balanced import (
-    answer,
-    bet,
-    bid,
-    choose,
-    colour,
-    director,
-    effect,
-    extra_tactic,
-    layout,
-    objective,
-    offer,
-    prepare,
-    reroll,
-    show,
-    suspend,
-    unique_side,
-    winter_act,
-    winter_objective,
-    winter_pick,
-    winter_place,
+    answer as answer,
+    bet as bet,
+    bid as bid,
+    choose as choose,
+    colour as colour,
+    director as director,
+    effect as effect,
+    extra_tactic as extra_tactic,
+    layout as layout,
+    objective as objective,
+    offer as offer,
+    prepare as prepare,
+    reroll as reroll,
+    show as show,
+    suspend as suspend,
+    unique_side as unique_side,
+    winter_act as winter_act,
+    winter_objective as winter_objective,
+    winter_pick as winter_pick,
+    winter_place as winter_place,
 )
-from eoc_sim.strategies.eleven.planning import MEMORY, propose, search_parameters
-from eoc_sim.strategies.eleven.planning import searched_act as act
+from eoc_sim.strategies.eleven.planning import (
+    MEMORY as MEMORY,
+    propose as propose,
+    search_parameters,
+    searched_act,
+)
 
-__all__ = [
-    "MEMORY",
-    "PARAMETERS",
-    "act",
-    "answer",
-    "bet",
-    "bid",
-    "choose",
-    "colour",
-    "director",
-    "effect",
-    "extra_tactic",
-    "layout",
-    "objective",
-    "offer",
-    "prepare",
-    "propose",
-    "reroll",
-    "show",
-    "suspend",
-    "unique_side",
-    "winter_act",
-    "winter_objective",
-    "winter_pick",
-    "winter_place",
-]
+act = searched_act
 
 # The search parameters come first: numba confuses a record with one that begins with the same
 # fields, and warns of it.

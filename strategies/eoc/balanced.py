@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 from eoc_sim.strategies.eoc.planning import (
-    MEMORY,
-    TABLES,
-    act,
-    appraise,
-    coach,
-    dice,
-    draft,
-    keep,
-    pick,
-    place,
+    MEMORY as MEMORY,
+    TABLES as TABLES,
+    act as act,
+    appraise as appraise,
+    coach as coach,
+    dice as dice,
+    draft as draft,
+    keep as keep,
+    pick as pick,
+    place as place,
     planner_parameters,
-    prepare,
+    prepare as prepare,
 )
-
-__all__ = [
-    "MEMORY",
-    "PARAMETERS",
-    "TABLES",
-    "act",
-    "appraise",
-    "coach",
-    "dice",
-    "draft",
-    "keep",
-    "pick",
-    "place",
-    "prepare",
-]
 
 PARAMETERS = planner_parameters()

@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 from eoc_sim.strategies.eoc.planning import (
-    MEMORY,
-    TABLES,
-    act,
-    coach,
-    dice,
-    draft,
-    judge,
-    keep,
-    pick,
-    place,
+    MEMORY as MEMORY,
+    TABLES as TABLES,
+    act as act,
+    coach as coach,
+    dice as dice,
+    draft as draft,
+    judge as judge,
+    keep as keep,
+    pick as pick,
+    place as place,
     planner_parameters,
-    prepare,
-    propose,
+    prepare as prepare,
+    propose as propose,
     search_parameters,
 )
-
-__all__ = [
-    "MEMORY",
-    "PARAMETERS",
-    "TABLES",
-    "act",
-    "coach",
-    "dice",
-    "draft",
-    "judge",
-    "keep",
-    "pick",
-    "place",
-    "prepare",
-    "propose",
-]
 
 PARAMETERS = planner_parameters() + search_parameters()

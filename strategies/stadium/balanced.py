@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 from eoc_sim.strategies.stadium.planning import (
-    MEMORY,
-    build,
-    draft,
-    exchange,
-    hire,
-    lose,
-    pay,
-    place,
+    MEMORY as MEMORY,
+    build as build,
+    draft as draft,
+    exchange as exchange,
+    hire as hire,
+    lose as lose,
+    pay as pay,
+    place as place,
     planner_parameters,
-    playbook,
-    star,
-    train,
+    playbook as playbook,
+    star as star,
+    train as train,
 )
-
-__all__ = [
-    "MEMORY",
-    "PARAMETERS",
-    "build",
-    "draft",
-    "exchange",
-    "hire",
-    "lose",
-    "pay",
-    "place",
-    "playbook",
-    "star",
-    "train",
-]
 
 PARAMETERS = planner_parameters()

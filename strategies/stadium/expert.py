@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 from eoc_sim.strategies.stadium.planning import (
-    MEMORY,
-    build,
-    draft,
-    exchange,
-    hire,
-    lose,
-    pay,
-    place,
+    MEMORY as MEMORY,
+    build as build,
+    draft as draft,
+    exchange as exchange,
+    hire as hire,
+    lose as lose,
+    pay as pay,
+    place as place,
     planner_parameters,
-    playbook,
-    propose,
+    playbook as playbook,
+    propose as propose,
     search_parameters,
-    star,
-    train,
+    star as star,
+    train as train,
 )
-
-__all__ = [
-    "MEMORY",
-    "PARAMETERS",
-    "build",
-    "draft",
-    "exchange",
-    "hire",
-    "lose",
-    "pay",
-    "place",
-    "playbook",
-    "propose",
-    "star",
-    "train",
-]
 
 # The search parameters come first: numba confuses a record with one that begins with the same
 # fields, and warns of it.

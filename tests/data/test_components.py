@@ -17,14 +17,9 @@ from eoc_sim.errors import InputError, SeveralErrors
 from eoc_sim.simulator.eoc.component_cells import differences
 from eoc_sim.simulator.eoc.component_rows import CARDS, COACHES
 from eoc_sim.simulator.eoc.component_summary import printed_cells
-from eoc_sim.simulator.eoc.components import (
-    FILES,
-    Components,
-    align,
-    card_item,
-    load,
-)
+from eoc_sim.simulator.eoc.components import FILES, Components, card_item, load
 from eoc_sim.simulator.runs.component_output import PrintedCells
+from eoc_sim.simulator.runs.components import align
 
 PACKAGE = load(None)
 SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("eoc")))

@@ -19,15 +19,7 @@ from eoc_sim.simulator.eleven import component_cells, component_report
 from eoc_sim.simulator.eleven.amounts import AMOUNTS
 from eoc_sim.simulator.eleven.component_report import known_cells, known_share, remarks
 from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS
-from eoc_sim.simulator.eleven.components import (
-    FILES,
-    PACKAGE,
-    Components,
-    align,
-    folder_files,
-    load,
-    replace_files,
-)
+from eoc_sim.simulator.eleven.components import FILES, Components, folder_files, load, replace_files
 from eoc_sim.simulator.eleven.dims import dims
 from eoc_sim.simulator.eleven.game import GAME
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, PROFILES
@@ -36,6 +28,7 @@ from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.versions import Version
+from eoc_sim.simulator.runs.components import PACKAGE, align
 from eoc_sim.simulator.runs.text_table import TextTable
 from eoc_sim.simulator.runs.version_options import VersionOptions
 

@@ -117,9 +117,9 @@ def test_words_are_numbered_in_the_order_of_the_table():
 
 
 def test_every_switch_has_its_field_in_the_table_record():
-    from eoc_sim.simulator.eoc.state import table_dtype
+    from eoc_sim.simulator.eoc.state import Table
 
-    fields = [name for name in table_dtype.names or () if name.startswith("rule_")]
+    fields = [name for name in Table.dtype.names or () if name.startswith("rule_")]
     assert fields == [f"rule_{name}" for name in STANDARD_RULES.encode()]
 
 

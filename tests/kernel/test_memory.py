@@ -9,7 +9,7 @@ from eoc.tabletop import engine
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.entry import serve
-from eoc_sim.simulator.eoc.state import MEMORY, private_dtype
+from eoc_sim.simulator.eoc.state import MEMORY, Private
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.memory import memory, named_type, with_names
 from eoc_sim.simulator.kernel.records import PlainRecord
@@ -61,21 +61,21 @@ def test_the_kernel_does_not_depend_on_what_a_strategy_remembers(tmp_path):
 
 def test_the_record_does_not_change():
     declared = (memory("one", help=""), memory("many", 5, help=""))
-    kind = named_type(private_dtype, declared)
-    assert kind.itemsize == private_dtype.itemsize
-    for name in private_dtype.names:
-        assert kind.fields[name][:2] == private_dtype.fields[name][:2]
-    record = np.zeros(1, private_dtype)
+    kind = named_type(Private.dtype, declared)
+    assert kind.itemsize == Private.dtype.itemsize
+    for name in Private.dtype.names:
+        assert kind.fields[name][:2] == Private.dtype.fields[name][:2]
+    record = np.zeros(1, Private.dtype)
     record["memory"][0, :6] = range(6)
     view = record.view(kind)[0]
     assert view["one"] == 0 and view["many"].tolist() == [1, 2, 3, 4, 5]
-    assert named_type(private_dtype, ()) is private_dtype
+    assert named_type(Private.dtype, ()) is Private.dtype
 
 
 def test_the_pure_python_twin_knows_the_names():
     """Reads and writes work, with the same checks as in the record."""
     declared = (memory("one", help=""), memory("many", 3, help=""))
-    me = PlainRecord(private_dtype)
+    me = PlainRecord(Private.dtype)
     me.memory[:4] = 7, 8, 9, 10
 
     def function(table, me, params, order):

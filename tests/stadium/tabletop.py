@@ -16,24 +16,18 @@ from eoc_sim.simulator.kernel.policies import Policies
 from eoc_sim.simulator.kernel.records import PlainRecord, make_records, set_field
 from eoc_sim.simulator.kernel.seating import FIXED
 from eoc_sim.simulator.kernel.tracing import trace_dtype
+from eoc_sim.simulator.stadium.codes import PHASE_NAMES
 from eoc_sim.simulator.stadium.components import Components, load
 from eoc_sim.simulator.stadium.decisions import DECISIONS
 from eoc_sim.simulator.stadium.events import EVENTS
 from eoc_sim.simulator.stadium.facts import write_facts
 from eoc_sim.simulator.stadium.ledger import note_block
 from eoc_sim.simulator.stadium.names import ACTIONS
+from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
 from eoc_sim.simulator.stadium.play import after_placing, play_step
 from eoc_sim.simulator.stadium.rules import RULES
 from eoc_sim.simulator.stadium.set_up import set_up
-from eoc_sim.simulator.stadium.state import (
-    MAX_BONUSES,
-    MAX_OWNERS,
-    PHASE_NAMES,
-    SPACES,
-    TOKEN_NAMES,
-    copy_state,
-    state_dtype,
-)
+from eoc_sim.simulator.stadium.state import MAX_BONUSES, MAX_OWNERS, SPACES, copy_state, state_dtype
 
 Answer = Mapping[str, Any]
 ASKED = {"table.turn", "box.decisions"}

@@ -12,8 +12,9 @@ from stadium.rule_sets import EFFECTS, components_with
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.stadium.codes import PHASE_NAMES
 from eoc_sim.simulator.stadium.columns import TABLES
-from eoc_sim.simulator.stadium.state import PHASE_NAMES, changing, state_dtype
+from eoc_sim.simulator.stadium.state import changing, state_dtype
 
 ALL = tuple(TABLES)
 KINDS = [

@@ -15,19 +15,12 @@ from hypothesis import strategies as st
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import component_export
+from eoc_sim.simulator.runs.components import PACKAGE, align
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium import component_cells, component_report
 from eoc_sim.simulator.stadium.component_rows import KINDS
 from eoc_sim.simulator.stadium.component_summary import list_dominated, remarks
-from eoc_sim.simulator.stadium.components import (
-    FILES,
-    PACKAGE,
-    SHEETS,
-    Components,
-    align,
-    load,
-    replace_files,
-)
+from eoc_sim.simulator.stadium.components import FILES, SHEETS, Components, load, replace_files
 from eoc_sim.simulator.stadium.game import GAME
 from eoc_sim.simulator.stadium.names import BONUSES, CATEGORIES, LOSSES, SPACES
 from eoc_sim.simulator.stadium.versions import Version

@@ -13,6 +13,7 @@ from stadium.rule_sets import EFFECTS, components_with, drawn
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.stadium.columns import BONUS_NAMES, PART_NAMES, STATE_NAMES, TABLES
 from eoc_sim.simulator.stadium.components import load
+from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
 from eoc_sim.simulator.stadium.outcomes import (
     DONE_NAMES,
     EARNED_NAMES,
@@ -21,7 +22,6 @@ from eoc_sim.simulator.stadium.outcomes import (
     PLAYER_OUT_NAMES,
     SPENT_NAMES,
 )
-from eoc_sim.simulator.stadium.state import TOKEN_NAMES
 
 GAMES = 12 if COMPILED else 1
 ALL = tuple(TABLES)

@@ -16,6 +16,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium import pilot
 from eoc_sim.simulator.stadium.columns import TWIN_NAMES
 from eoc_sim.simulator.stadium.game import GAME
+from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
 from eoc_sim.simulator.stadium.schedule import (
     BOTH_OFF,
     DENIED,
@@ -30,7 +31,7 @@ from eoc_sim.simulator.stadium.schedule import (
     moments,
     things_off,
 )
-from eoc_sim.simulator.stadium.state import MAX_OWNERS, TOKEN_NAMES
+from eoc_sim.simulator.stadium.state import MAX_OWNERS
 from eoc_sim.simulator.stadium.twins import deny, elsewhere, give, inert, read
 
 SEATS = ("balanced", "random", "balanced")

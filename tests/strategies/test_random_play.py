@@ -12,7 +12,7 @@ from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.decisions import BET, END_TURN, MARKET, MOVE, RUNNER, SIGN, TRADE
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.state import private_dtype
+from eoc_sim.simulator.eoc.state import Private
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.memory import named_type
 from eoc_sim.strategies.eoc.random import MAX_ACTIONS, MEMORY
@@ -50,7 +50,7 @@ def draws(worker, number: int, same_turn: bool = False) -> Counter:
     answers = np.full((number, 6), -1, np.int64)
     if COMPILED:
         tables, orders = worker.states["table"], worker.states["order"]
-        private = worker.states["seats"][0].view(named_type(private_dtype, MEMORY))
+        private = worker.states["seats"][0].view(named_type(Private.dtype, MEMORY))
     else:
         tables, private, orders = [worker.state.table], worker.state.seats, [worker.state.order]
     ask_often(tables, private, orders, answers, same_turn)

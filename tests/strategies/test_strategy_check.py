@@ -13,7 +13,7 @@ from sampled import some
 from eoc_sim.games import contract_of
 from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import load_strategy, strategy_folders
-from eoc_sim.simulator.eoc.state import private_dtype, table_dtype
+from eoc_sim.simulator.eoc.state import Private, Table
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs import strategy_check
@@ -239,9 +239,9 @@ def test_an_error_only_in_pure_python_names_the_strategys_line(tmp_path: Path):
 
 def rivals_hand() -> int:
     """Return the index of seat 1's first hand card before ``table.hand_size``."""
-    fields, own = table_dtype.fields, private_dtype.fields
+    fields, own = Table.dtype.fields, Private.dtype.fields
     assert fields is not None and own is not None
-    back = 3 * private_dtype.itemsize - own["hand"][1]  # from the table's start
+    back = 3 * Private.dtype.itemsize - own["hand"][1]  # from the table's start
     return -(fields["hand_size"][1] + back) // 4
 
 

@@ -6,57 +6,38 @@ by its gains until the season ends, less its price, and takes the best.
 
 from __future__ import annotations
 
-from eoc_sim.strategies.eleven.planning.bets import bet
-from eoc_sim.strategies.eleven.planning.boards import unique_side
-from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
-from eoc_sim.strategies.eleven.planning.deals import answer, bid, offer, show
-from eoc_sim.strategies.eleven.planning.dice import colour, reroll
+from eoc_sim.strategies.eleven.planning.bets import bet as bet
+from eoc_sim.strategies.eleven.planning.boards import unique_side as unique_side
+from eoc_sim.strategies.eleven.planning.day import (
+    act as act,
+    choose as choose,
+    director as director,
+    objective as objective,
+)
+from eoc_sim.strategies.eleven.planning.deals import (
+    answer as answer,
+    bid as bid,
+    offer as offer,
+    show as show,
+)
+from eoc_sim.strategies.eleven.planning.dice import colour as colour, reroll as reroll
 from eoc_sim.strategies.eleven.planning.fielding import (
-    effect,
-    field_cards,
-    fill_stands,
-    put_resources,
+    effect as effect,
+    field_cards as field_cards,
+    fill_stands as fill_stands,
+    put_resources as put_resources,
 )
 from eoc_sim.strategies.eleven.planning.proposing import (
-    MEMORY,
-    propose,
-    search_parameters,
-    searched_act,
+    MEMORY as MEMORY,
+    propose as propose,
+    search_parameters as search_parameters,
+    searched_act as searched_act,
 )
-from eoc_sim.strategies.eleven.planning.referees import suspend
-from eoc_sim.strategies.eleven.planning.style import season_parameters
+from eoc_sim.strategies.eleven.planning.referees import suspend as suspend
+from eoc_sim.strategies.eleven.planning.style import season_parameters as season_parameters
 from eoc_sim.strategies.eleven.planning.winter import (
-    winter_act,
-    winter_objective,
-    winter_pick,
-    winter_place,
+    winter_act as winter_act,
+    winter_objective as winter_objective,
+    winter_pick as winter_pick,
+    winter_place as winter_place,
 )
-
-__all__ = [
-    "MEMORY",
-    "act",
-    "answer",
-    "bet",
-    "bid",
-    "choose",
-    "colour",
-    "director",
-    "effect",
-    "field_cards",
-    "fill_stands",
-    "objective",
-    "offer",
-    "propose",
-    "put_resources",
-    "reroll",
-    "search_parameters",
-    "searched_act",
-    "season_parameters",
-    "show",
-    "suspend",
-    "unique_side",
-    "winter_act",
-    "winter_objective",
-    "winter_pick",
-    "winter_place",
-]

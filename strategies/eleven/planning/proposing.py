@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import DISMISS, FREE, memory, parameter, unchecked
-from eoc_sim.strategies.eleven.planning.day import (
-    ANYTHING,
-    best_action,
-    plan_action,
-    today_of,
-)
+from eoc_sim.strategies.eleven.planning.day import ANYTHING, best_action, plan_action, today_of
 
 MEMORY = [
     # The action that a search tries instead of the plan's.

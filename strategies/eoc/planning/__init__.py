@@ -11,30 +11,23 @@ recruit, and bets.
 
 from __future__ import annotations
 
-from eoc_sim.strategies.eoc.planning.appraising import appraise
-from eoc_sim.strategies.eoc.planning.dice import dice, place
-from eoc_sim.strategies.eoc.planning.drafting import coach, draft, keep, pick
-from eoc_sim.strategies.eoc.planning.judging import judge
-from eoc_sim.strategies.eoc.planning.proposing import propose, search_parameters
-from eoc_sim.strategies.eoc.planning.remembered import MEMORY
-from eoc_sim.strategies.eoc.planning.style import TABLES, planner_parameters
-from eoc_sim.strategies.eoc.planning.turn import act
-from eoc_sim.strategies.eoc.planning.worth import prepare
-
-__all__ = [
-    "MEMORY",
-    "TABLES",
-    "act",
-    "appraise",
-    "coach",
-    "dice",
-    "draft",
-    "judge",
-    "keep",
-    "pick",
-    "place",
-    "planner_parameters",
-    "prepare",
-    "propose",
-    "search_parameters",
-]
+from eoc_sim.strategies.eoc.planning.appraising import appraise as appraise
+from eoc_sim.strategies.eoc.planning.dice import dice as dice, place as place
+from eoc_sim.strategies.eoc.planning.drafting import (
+    coach as coach,
+    draft as draft,
+    keep as keep,
+    pick as pick,
+)
+from eoc_sim.strategies.eoc.planning.judging import judge as judge
+from eoc_sim.strategies.eoc.planning.proposing import (
+    propose as propose,
+    search_parameters as search_parameters,
+)
+from eoc_sim.strategies.eoc.planning.remembered import MEMORY as MEMORY
+from eoc_sim.strategies.eoc.planning.style import (
+    TABLES as TABLES,
+    planner_parameters as planner_parameters,
+)
+from eoc_sim.strategies.eoc.planning.turn import act as act
+from eoc_sim.strategies.eoc.planning.worth import prepare as prepare

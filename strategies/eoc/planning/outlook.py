@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.strategy_api import (
-    COLOURS,
-    MONTHS,
-    POSITIONS,
-    SPOTS,
-    unchecked,
-)
+from eoc_sim.simulator.eoc.strategy_api import COLOURS, MONTHS, POSITIONS, SPOTS, unchecked
 from eoc_sim.strategies.eoc.planning.remembered import REACH
 
 MAX_SIGNINGS = 13

@@ -17,11 +17,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
 )
 from eoc_sim.strategies.eoc.planning.dice import die_open, rate_dice
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
-from eoc_sim.strategies.eoc.planning.purchases import (
-    card_rate,
-    count_means,
-    recruit_rate,
-)
+from eoc_sim.strategies.eoc.planning.purchases import card_rate, count_means, recruit_rate
 from eoc_sim.strategies.eoc.planning.remembered import (
     AIM_AT,
     CALENDAR_CARDS,

@@ -10,32 +10,18 @@ and every later decision uses the same values.
 from __future__ import annotations
 
 from eoc_sim.strategies.stadium.planning.acting import (
-    build,
-    draft,
-    exchange,
-    playbook,
-    train,
+    build as build,
+    draft as draft,
+    exchange as exchange,
+    playbook as playbook,
+    train as train,
 )
-from eoc_sim.strategies.stadium.planning.hiring import hire
-from eoc_sim.strategies.stadium.planning.paying import lose, pay
-from eoc_sim.strategies.stadium.planning.placing import place, star
-from eoc_sim.strategies.stadium.planning.proposing import propose, search_parameters
-from eoc_sim.strategies.stadium.planning.remembered import MEMORY
-from eoc_sim.strategies.stadium.planning.style import planner_parameters
-
-__all__ = [
-    "MEMORY",
-    "build",
-    "draft",
-    "exchange",
-    "hire",
-    "lose",
-    "pay",
-    "place",
-    "planner_parameters",
-    "playbook",
-    "propose",
-    "search_parameters",
-    "star",
-    "train",
-]
+from eoc_sim.strategies.stadium.planning.hiring import hire as hire
+from eoc_sim.strategies.stadium.planning.paying import lose as lose, pay as pay
+from eoc_sim.strategies.stadium.planning.placing import place as place, star as star
+from eoc_sim.strategies.stadium.planning.proposing import (
+    propose as propose,
+    search_parameters as search_parameters,
+)
+from eoc_sim.strategies.stadium.planning.remembered import MEMORY as MEMORY
+from eoc_sim.strategies.stadium.planning.style import planner_parameters as planner_parameters

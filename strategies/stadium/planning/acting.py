@@ -27,11 +27,7 @@ from eoc_sim.strategies.stadium.planning.blocks import (
 from eoc_sim.strategies.stadium.planning.cards import player_worth
 from eoc_sim.strategies.stadium.planning.clauses import clause_worth
 from eoc_sim.strategies.stadium.planning.drafting import DEAR, cash_worth, least_player
-from eoc_sim.strategies.stadium.planning.foresight import (
-    plan_build,
-    times_to_train,
-    win_worth,
-)
+from eoc_sim.strategies.stadium.planning.foresight import plan_build, times_to_train, win_worth
 from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 from eoc_sim.strategies.stadium.planning.standing import count_standing, money_to_come

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.stadium.strategy_api import (
-    EMPLOYEE_SOURCE,
-    MONEY,
-    PLAYER_SOURCE,
-    unchecked,
-)
+from eoc_sim.simulator.stadium.strategy_api import EMPLOYEE_SOURCE, MONEY, PLAYER_SOURCE, unchecked
 from eoc_sim.strategies.stadium.planning.clauses import standing_worth, star_worth
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 

@@ -29,16 +29,8 @@ from eoc_sim.simulator.stadium.strategy_api import (
     unchecked,
 )
 from eoc_sim.strategies.stadium.planning.cards import employee_worth, player_worth
-from eoc_sim.strategies.stadium.planning.clauses import (
-    card_bonus_worth,
-    clause_worth,
-    star_worth,
-)
-from eoc_sim.strategies.stadium.planning.drafting import (
-    least_player,
-    list_offered,
-    turned_up_worth,
-)
+from eoc_sim.strategies.stadium.planning.clauses import card_bonus_worth, clause_worth, star_worth
+from eoc_sim.strategies.stadium.planning.drafting import least_player, list_offered, turned_up_worth
 from eoc_sim.strategies.stadium.planning.foresight import round_worth
 from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import PAIRS, PLAYERS_LOOKED_AT, THOUSAND

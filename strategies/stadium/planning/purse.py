@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.stadium.strategy_api import (
-    CONSTRUCTION,
-    EQUIPMENT,
-    MONEY,
-    unchecked,
-)
+from eoc_sim.simulator.stadium.strategy_api import CONSTRUCTION, EQUIPMENT, MONEY, unchecked
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
 SURPLUS_CONSTRUCTION = 0.3

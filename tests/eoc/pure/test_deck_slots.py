@@ -9,7 +9,7 @@ import pytest
 from eoc.tabletop import Tabletop, known
 from sampled import some
 
-from eoc_sim.simulator.eoc.components import align, card_item
+from eoc_sim.simulator.eoc.components import card_item
 from eoc_sim.simulator.eoc.streams import DECK
 from eoc_sim.simulator.kernel.random_streams import (
     game_key_0,
@@ -18,6 +18,7 @@ from eoc_sim.simulator.kernel.random_streams import (
     stream_key_0,
     stream_key_1,
 )
+from eoc_sim.simulator.runs.components import align
 
 SEED = 1
 OWN = [card.number for card in known().cards]

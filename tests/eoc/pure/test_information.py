@@ -20,9 +20,9 @@ from eoc_sim.simulator.eoc.state import (
     HIDDEN,
     IN_PLAY,
     POOL,
-    order_dtype,
-    private_dtype,
-    table_dtype,
+    Order,
+    Private,
+    Table,
 )
 from eoc_sim.simulator.eoc.streams import STRATEGY
 from eoc_sim.simulator.kernel import random_streams
@@ -60,7 +60,7 @@ def own_copy(value):
 
 def test_the_public_record_has_all_public_facts():
     """INF-1: everything on the table is public, and so is the size of hands, stashes and deck."""
-    assert table_dtype.names is not None
+    assert Table.dtype.names is not None
     for name in (
         "neighbour",
         "spot_position",
@@ -85,12 +85,12 @@ def test_the_public_record_has_all_public_facts():
         "node",
         "crapped_out",
     ):
-        assert name in table_dtype.names
+        assert name in Table.dtype.names
     # INF-2: hidden facts are in other records.
     hidden = {"hand", "stash", "board", "board_position", "deck", "key", "sort_key", "memory"}
-    assert not hidden & set(table_dtype.names)
-    assert {"hand", "stash", "board"} <= set(private_dtype.names or ())
-    assert not hidden & set(order_dtype.names or ())
+    assert not hidden & set(Table.dtype.names)
+    assert {"hand", "stash", "board"} <= set(Private.dtype.names or ())
+    assert not hidden & set(Order.dtype.names or ())
 
 
 def test_the_discard_deck_is_known_as_a_set():

@@ -35,8 +35,8 @@ from eoc_sim.simulator.eoc.state import (
     MONTHS,
     POOL,
     SPOTS,
+    Order,
     clear_order,
-    order_dtype,
 )
 from eoc_sim.simulator.eoc.streams import (
     BOARDS,
@@ -356,7 +356,7 @@ wild = st.one_of(small, st.integers(0, 210), st.sampled_from([-(2**31), 2**31 - 
 def orders(draw):
     """Draw an order's kind and a few fields, sensible or not."""
     fields = {}
-    for name, (dtype, *_) in order_dtype.fields.items():
+    for name, (dtype, *_) in Order.dtype.fields.items():
         if name == "kind" or not draw(st.booleans()):
             continue
         if dtype.shape:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from eoc_sim.simulator.eoc.columns import TABLES
-from eoc_sim.simulator.eoc.state import box_dtype, order_dtype, private_dtype, table_dtype
+from eoc_sim.simulator.eoc.state import Box, Order, Private, Table
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.hooks import function_table, invoke
 from eoc_sim.simulator.kernel.records import (
@@ -19,10 +19,10 @@ from eoc_sim.simulator.kernel.records import (
 )
 
 DTYPES = {
-    "table": table_dtype,
-    "me": private_dtype,
-    "order": order_dtype,
-    "box": box_dtype,
+    "table": Table.dtype,
+    "me": Private.dtype,
+    "order": Order.dtype,
+    "box": Box.dtype,
 }
 
 
@@ -58,7 +58,7 @@ def test_columns_of_rows_are_written_by_name(table):
 
 
 def test_refusals_of_a_record():
-    record = PlainRecord(order_dtype)
+    record = PlainRecord(Order.dtype)
     with pytest.raises(AttributeError, match="no field 'cards'"):
         record.cards = 3
     with pytest.raises(AttributeError, match="is not a single number"):
@@ -74,14 +74,14 @@ def test_refusals_of_a_record():
 
 
 def test_make_set_and_clear():
-    records = make_records(private_dtype, 2)
+    records = make_records(Private.dtype, 2)
     set_field(records[0], "hand", np.array([4, 5, 6]))
     set_field(records[0], "board", 3)
     set_words(records[0], "key", [2**64 - 1, 7])
     assert list(records[0].hand[:4]) == [4, 5, 6, 0]
     assert (records[0].board, records[0].key[0]) == (3, 2**64 - 1)
     assert not records[1].hand.any()
-    clear_fields(records[0], private_dtype, 0, private_dtype.itemsize)
+    clear_fields(records[0], Private.dtype, 0, Private.dtype.itemsize)
     assert not records[0].hand.any() and records[0].board == 0 and records[0].key == [0, 0]
 
 

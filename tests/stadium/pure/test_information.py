@@ -5,7 +5,7 @@ from __future__ import annotations
 from stadium.tabletop import Tabletop
 
 from eoc_sim.simulator.stadium.decisions import DECISIONS
-from eoc_sim.simulator.stadium.state import order_dtype, private_dtype, table_dtype
+from eoc_sim.simulator.stadium.state import Order, Private, Table
 
 PUBLIC = {
     "bonus_tokens",
@@ -42,10 +42,10 @@ def names(dtype):
 def test_the_table_has_only_public_facts():
     """INF-1, INF-2: boards, tokens, open cards and counts are public; decks and rivals' cards are
     not."""
-    assert names(table_dtype) >= PUBLIC
+    assert names(Table.dtype) >= PUBLIC
     secret = {"player_deck", "employee_deck", "face_down", "key", "drawn_from", "memory"}
-    assert not names(table_dtype) & secret
-    assert names(private_dtype) == {"seat", "face_down", "memory", "draws", "key"}
+    assert not names(Table.dtype) & secret
+    assert names(Private.dtype) == {"seat", "face_down", "memory", "draws", "key"}
 
 
 def test_a_strategy_gets_the_table_and_its_own_cards():
@@ -108,7 +108,7 @@ def test_each_order_begins_empty():
         "vps",
         "players",
         "employees",
-    } <= names(order_dtype)
+    } <= names(Order.dtype)
 
 
 def test_all_but_two_decisions_see_the_earlier_ones():

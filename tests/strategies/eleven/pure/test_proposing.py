@@ -10,7 +10,7 @@ import pytest
 from eleven.games import engine
 
 from eoc_sim.simulator.eleven.engine import Engine, load_strategy
-from eoc_sim.simulator.eleven.state import order_dtype
+from eoc_sim.simulator.eleven.state import Order
 from eoc_sim.simulator.eleven.strategy_api import END_DAY, FREE, PASS, step_refusal
 from eoc_sim.simulator.kernel.memory import with_names
 from eoc_sim.simulator.kernel.records import make_records
@@ -41,7 +41,7 @@ class Question:
 
     def asks(self, function: str, candidate: int = 0) -> tuple[int, Any]:
         """Return the expert's answer and its order."""
-        order = make_records(order_dtype, 1)[0]
+        order = make_records(Order.dtype, 1)[0]
         order.candidate = candidate
         call = with_names(EXPERT.functions[function], EXPERT.memory)
         return int(call(self.table, self.me, PARAMS, order)), order

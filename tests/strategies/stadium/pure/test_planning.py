@@ -12,7 +12,7 @@ from stadium.tabletop import SPACE, Tabletop
 from eoc_sim.simulator.kernel.memory import with_names
 from eoc_sim.simulator.kernel.records import make_records
 from eoc_sim.simulator.stadium.engine import load_strategy
-from eoc_sim.simulator.stadium.state import order_dtype
+from eoc_sim.simulator.stadium.state import Order
 from eoc_sim.simulator.stadium.strategy_api import (
     BUILD_BLOCK,
     CHANGE,
@@ -42,7 +42,7 @@ class Planner:
         self.top = Tabletop(**tabletop)
         self.strategy = load_strategy(spec)
         self.params = self.strategy.named_parameters(self.strategy.parameter_record({}))
-        self.order = make_records(order_dtype, 1)[0]
+        self.order = make_records(Order.dtype, 1)[0]
 
     def at(self, round_number: int) -> None:
         """Come to step 3 of a round."""
@@ -50,7 +50,7 @@ class Planner:
 
     def asks(self, function: str, params: SimpleNamespace | None = None) -> int:
         """Return the planner's answer; the details are in ``order``."""
-        self.order = make_records(order_dtype, 1)[0]
+        self.order = make_records(Order.dtype, 1)[0]
         call = with_names(self.strategy.functions[function], self.strategy.memory)
         me = self.top.state.seats[0]
         return int(call(self.top.table, me, params or self.params, self.order))
@@ -129,7 +129,7 @@ def test_a_search_tries_the_next_best_placements():
 
 def propose_number(planner, number):
     """Check for a candidate of this number; if there is one, it is in the memory."""
-    planner.order = make_records(order_dtype, 1)[0]
+    planner.order = make_records(Order.dtype, 1)[0]
     planner.order.candidate = number
     call = with_names(planner.strategy.functions["propose"], planner.strategy.memory)
     me = planner.top.state.seats[0]
