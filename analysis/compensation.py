@@ -202,8 +202,8 @@ def judge(
         inside = (has_interval & (low >= fair - within) & (high <= fair + within)).all()
         state = MET if inside else AS_MEASURED
     games = None
-    if state == OPEN:
-        games = games_to_judge(len(wins), max(off - within, AIM * within), tests)
+    if state in (OPEN, AS_MEASURED):
+        games = games_to_judge(len(wins), max(abs(off - within), AIM * within), tests)
     return CompensationVerdict(state, furthest, off, games)
 
 

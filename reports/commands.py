@@ -22,8 +22,8 @@ from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, LINE_UPS, PART_OF_
 REPLY_MINUTES = 10.0
 """Time limit of a suggested search for a reply."""
 EVEN_OUT_HEADING = "What would even it out"
-PLAY_IT = "To play it"
-"""The words before a command that plays a proposal."""
+PLAY_IT, DECIDE_IT = "To play it", "To decide it"
+"""The words before a command that plays a proposal, or decides on it."""
 DEMO = "demo"
 """The command that always writes to its own folder."""
 FIRST_PLAYER, TOURNAMENT = "first-player", "tournament"
@@ -112,11 +112,13 @@ def longer(run: Run, games: int, does: str, others: Sequence[Run] = ()) -> Helpf
     )
 
 
-def average(run: Run, number: str, name: str) -> HelpfulCommand:
-    """Find the value that would make one thing average."""
+def average(run: Run, number: str, name: str, *, is_dealt: bool = False) -> HelpfulCommand:
+    """Find the value that would make one thing average.
+
+    One that chance deals, ``is_dealt``, needs no twins.
+    """
     command = ["eoc-sim", "balance", "--for", number, *_game_options(run)]
-    by_twins = parts_of(run.record).load("average")
-    has_twins = by_twins is not None and number.partition(".")[0] in by_twins.kinds
+    has_twins = bool(parts_of(run.record).average) and not is_dealt
     return HelpfulCommand(
         f"What would make {name} an average one",
         _join(command),

@@ -407,7 +407,8 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         (finding, key) for finding in rest[:ALSO_DECIDED] if (key := _dealt_key(page.run, finding))
     ]
     steps = tuple(
-        commands.average(page.run, key, _with_head(finding)) for finding, key in dealt[:1]
+        commands.average(page.run, key, _with_head(finding), is_dealt=True)
+        for finding, key in dealt[:1]
     )
     line = f"{'; '.join([*phrases, *([f'{more} more below'] if more else [])])}." if rest else ""
     return line, steps
@@ -417,7 +418,8 @@ def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
     """State whether any card is too strong or too weak when dealt."""
     line, named = strong_and_weak(findings, "wins in 100 when dealt")
     steps = tuple(
-        commands.average(page.run, card_key(page.run, card.name), card.name) for card in named[:1]
+        commands.average(page.run, card_key(page.run, card.name), card.name, is_dealt=True)
+        for card in named[:1]
     )
     return Verdict(about, (line,), steps=steps, section="cards")
 

@@ -21,7 +21,15 @@ from eoc_sim.analysis.compensation import (
     precision_after,
     unevenness,
 )
-from eoc_sim.analysis.first_player import TRIES, family, mechanisms, order_moments, places, question
+from eoc_sim.analysis.first_player import (
+    COMMAND,
+    TRIES,
+    family,
+    mechanisms,
+    order_moments,
+    places,
+    question,
+)
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import count, name_folder, plural
@@ -34,10 +42,10 @@ from eoc_sim.commands.first_player_match import (
 from eoc_sim.commands.options import command_line
 from eoc_sim.commands.overall import OverallProgress, total_words
 from eoc_sim.commands.result import FolderResult
-from eoc_sim.defaults import DEFAULT_GAMES
+from eoc_sim.defaults import DEFAULT_GAMES, WITHIN
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build_folder
-from eoc_sim.reports.commands import PLAY_IT
+from eoc_sim.reports.commands import DECIDE_IT, PLAY_IT
 from eoc_sim.reports.turn_order import answer, gift, order_line
 from eoc_sim.reports.words import between, decimal, number
 from eoc_sim.simulator.runs.arms import baseline_arms, planned_arms
@@ -62,11 +70,13 @@ MAX_STEPS = 6
 class Repair:
     """A search: the unit and keys of the compensation, and its games.
 
-    ``games`` is the number that the pilot played; ``tables`` are written at the end.
+    ``what`` is the compensation as ``--repair`` names it, ``games`` is the number that the pilot
+    played; ``tables`` are written at the end.
     """
 
     game: Game
     version: Any
+    what: str
     unit: str
     keys: tuple[str, ...]
     most: int
@@ -161,6 +171,7 @@ def repair_turn_order(
     repair = Repair(
         game,
         version,
+        what,
         unit,
         keys[: match.players],
         turn_order.most,
@@ -325,7 +336,14 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     ]
     options = replace(repair.options, settings=(*repair.options.settings, *settings))
     how_to_play = f"{PLAY_IT}: {command_line('run', options)}" if settings else ""
-    lines = [sentence, proposal, *([how_to_play] if how_to_play else ())]
+    how_to_decide = ""
+    if best.verdict.games:
+        again = command_line(COMMAND, repair.options)
+        wins = "" if repair.within == WITHIN else f" --within {repair.within:g}"
+        how_to_decide = (
+            f"{DECIDE_IT}: {again} --repair {repair.what}{wins} --games {best.verdict.games}"
+        )
+    lines = [sentence, proposal, *filter(None, (how_to_decide, how_to_play))]
     for line in (*report_lines, *lines):
         repair.run_options.channel.say(line)
     before_it = f"Current rules: {answer(current.row(0, named=True))}"

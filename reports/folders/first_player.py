@@ -16,7 +16,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.charts.standing import Strip, standing
-from eoc_sim.reports.commands import PLAY_IT, HelpfulCommand, even_turn_order, longer
+from eoc_sim.reports.commands import DECIDE_IT, PLAY_IT, HelpfulCommand, even_turn_order, longer
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES
 from eoc_sim.reports.pictures import Charts
@@ -132,18 +132,15 @@ def verdicts(folder: Folder) -> list[Verdict]:
 
 
 def _repaired(said: pl.DataFrame) -> Verdict:
-    """State what a repair found; the command that plays it comes next."""
-    play = f"{PLAY_IT}: "
-    lines = said["sentence"].to_list()
-    return Verdict(
-        said["about"][0],
-        tuple(line for line in lines if not line.startswith(play)),
-        steps=tuple(
-            HelpfulCommand(PLAY_IT, line.removeprefix(play))
-            for line in lines
-            if line.startswith(play)
-        ),
-    )
+    """State what a repair found; its commands come next."""
+    lines, steps = [], []
+    for line in said["sentence"]:
+        does, _, command = line.partition(": ")
+        if does in (PLAY_IT, DECIDE_IT):
+            steps.append(HelpfulCommand(does, command))
+        else:
+            lines.append(line)
+    return Verdict(said["about"][0], tuple(lines), steps=tuple(steps))
 
 
 def _next(

@@ -254,6 +254,9 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
     parts = ("<b>Current rules:</b> Turn order matters: ", "<b>Proposal:</b> ", "To play it: <code")
     assert sorted(map(page.index, parts)) == [page.index(part) for part in parts]
     assert re.search(r"eoc-sim run .*--change coach.8.name=Gambler --set order_stars_2=\d+", text)
+    assert re.search(
+        r"To decide it: eoc-sim first-player .* --repair stars --within 3 --games \d+", text
+    )
     again, same = repaired(folder, "planted", *planted, "--resume")
     assert same == gifts and again.splitlines()[-7:] == text.splitlines()[-7:]
     seeds = {

@@ -293,7 +293,7 @@ def changed(sheet: str, row: int, **cells: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("sheet", "cells", "words"),
     [
-        ("opponents", {"formation": "433"}, "O01 stands in 442"),
+        ("opponents", {"formation": "433"}, "O01 has the formation 442"),
         ("opponents", {"formation": "622"}, "O01"),
         ("opponents", {"dl": "2s 1s", "dr": ""}, "O01: .'dl'."),
         ("opponents", {"deck": "1"}, "different deck or colour"),
