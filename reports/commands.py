@@ -23,7 +23,7 @@ REPLY_MINUTES = 10.0
 """Time limit of a suggested search for a reply."""
 EVEN_OUT_HEADING = "What would even it out"
 PLAY_IT, DECIDE_IT = "To play it", "To decide it"
-"""The words before a command that plays a proposal, or decides on it."""
+"""The words before a command that plays, or decides on, a proposal."""
 DEMO = "demo"
 """The command that always writes to its own folder."""
 FIRST_PLAYER, TOURNAMENT = "first-player", "tournament"
