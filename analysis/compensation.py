@@ -172,8 +172,8 @@ STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 class CompensationVerdict:
     """Verdict of fresh games, with the place furthest from fair.
 
-    ``games`` is roughly the number that decides an open compensation. One closer to the edge of the
-    tolerance than the search's aim needs more.
+    ``games`` is roughly the number that decides a compensation that is open, or met only as
+    measured. One closer to the edge of the tolerance than the search's aim needs more.
     """
 
     state: str
