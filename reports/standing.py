@@ -159,18 +159,13 @@ def strips_of(page: Findings) -> list[Strip]:
                 Strip(
                     f"{sentence_start(run.column('order').head)}, against fair",
                     tuple(
-                        replace(
-                            point(
-                                number.sentence.split(" {}")[0],
-                                number.size,
-                                number.low,
-                                number.high,
-                                "open"
-                                if number.low <= fair <= number.high
-                                and number.sentence.split(" {}")[0] not in furthest_places
-                                else "changed",
-                            ),
-                            value=number.size - fair,
+                        against_fair(
+                            name := number.sentence.split(" {}")[0],
+                            number.size,
+                            number.low,
+                            number.high,
+                            fair,
+                            is_apart=name in furthest_places,
                         )
                         for number in finding.further
                     ),
@@ -186,3 +181,15 @@ def strips_of(page: Findings) -> list[Strip]:
             )
         )
     return strips
+
+
+def against_fair(
+    label: str, value: float, low: float, high: float, fair: float, *, is_apart: bool = False
+) -> Point:
+    """Make a place's dot, at its distance from the fair share.
+
+    It is decided if its interval excludes the share, or if it ``is_apart`` from another place.
+    """
+    is_open = low <= fair <= high and not is_apart
+    dot = point(label, value, low, high, "open" if is_open else "changed")
+    return replace(dot, value=value - fair)

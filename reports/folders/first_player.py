@@ -24,6 +24,7 @@ from eoc_sim.reports.robust import verdicts_of
 from eoc_sim.reports.sections import family
 from eoc_sim.reports.sections.turn_order import MECHANISMS, length_table
 from eoc_sim.reports.sections.who_plays import section_of
+from eoc_sim.reports.standing import against_fair
 from eoc_sim.reports.turn_order import (
     PLACES_TOGETHER,
     answer,
@@ -199,16 +200,7 @@ def picture(folder: Folder) -> Picture | None:
         if order is not None and fair is not None:
             fair *= 100
             places = [
-                replace(
-                    point(
-                        row["label"],
-                        row["wins"],
-                        row["low"],
-                        row["high"],
-                        "open" if row["low"] <= fair <= row["high"] else "changed",
-                    ),
-                    value=row["wins"] - fair,
-                )
+                against_fair(row["label"], row["wins"], row["low"], row["high"], fair)
                 for row in order.iter_rows(named=True)
             ]
             strips.append(Strip(f"{_people(folder, rows)}, against fair", tuple(places)))
