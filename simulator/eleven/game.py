@@ -30,7 +30,7 @@ GAME = game_of(
     rules_version=RULES_VERSION,
     players=range(1, MAX_MANAGERS + 1),
     default_tables=("games", "seats", "players", "staff", "sponsors", "tokens", "directors"),
-    shard_games=12_500,
+    shard_games=6_250,
     default_current_tables=(
         *("weeks", "matches", "actions"),
         *("deals", "bets", "winter", "referees", "unique_cards", "goals"),
