@@ -160,7 +160,7 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
 def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
     """Return the value whose worth is closest to 0, by linear interpolation.
 
-    ``worths`` maps values, the present one among them, to their worth.
+    ``worths`` maps values, the current one among them, to their worth.
 
     >>> from eoc_sim.simulator.runs.numbers import Number
     >>> price = Number("k", "n", "price", 5, tuple(range(8)), tuple("01234567"), 2, 1)

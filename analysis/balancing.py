@@ -132,8 +132,8 @@ class Responses:
     def reachable(self, number: int) -> list[float]:
         """List the values of a number within, or slightly beyond, played ones.
 
-        A value is at most `LONGEST_STEP` spreads from the present or the usual one, or closer to
-        the usual one than the present one is: the larger changes are, the less they add up.
+        A value is at most `LONGEST_STEP` spreads from the current or the usual one, or closer to
+        the usual one than the current one is: the larger changes are, the less they add up.
         """
         setting, now, tried = self.numbers[number], self.at(number), self.effects[number]
         low, high = min(now, *tried), max(now, *tried)

@@ -7,5 +7,5 @@ PARTS = 64 * 3600**2
 LARGEST_IN_PARTS = 2.0**32
 """Above this, a number's fraction is dropped.
 
-Floats of that size have hardly any.
+Floats of that size have hardly any fraction left.
 """

@@ -185,7 +185,7 @@ TARGETS = (
         ),
     ),
     FigureTarget(
-        "C5 Train idle, less the next most idle space",
+        "C5 Train idle, minus the next most idle space",
         0,
         1,
         lambda t: (
@@ -200,7 +200,7 @@ TARGETS = (
         lambda t: max(idle(t, space_word) for space_word in SPACE_WORDS),
     ),
     FigureTarget(
-        "C5 the next least idle space, less Tickets",
+        "C5 the next least idle space, minus Tickets",
         0,
         1,
         lambda t: (

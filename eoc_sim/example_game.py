@@ -75,7 +75,7 @@ CARDS = Sheet(
         "beacon": (5, 3),
         "gust": (0, 6),
     },
-    off=("lights",),  # for `cards`: games in which a card brings none of them
+    off=("lights",),  # `cards` also plays games in which a card brings none
 )
 
 # --- A rule that can vary: the first value is the default.
@@ -144,7 +144,7 @@ def take_turn(
     )
     wicks[seat] -= burnt
     gusts = drawn = 0
-    lights = table.gift(seat, "light", number)  # 0, but for games that `timing` plays
+    lights = table.gift(seat, "light", number)  # 0, except in games that `timing` plays
     while deck and gusts < 2:
         # LAN-2: the first card is mandatory.
         if (
@@ -222,7 +222,7 @@ STRATEGIES = (
             parameter(
                 "calm", default=12, low=0, high=100, help="burns below this many gusts in 100 cards"
             ),
-            parameter("fear", default=100, low=0, high=300, help="weight of a loss in per cent"),
+            parameter("fear", default=100, low=0, high=300, help="weight of a loss, in per cent"),
         ),
         help="Counts the cards that are left.",
     ),

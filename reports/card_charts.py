@@ -22,6 +22,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, chart, fold
 from eoc_sim.reports.charts.intervals import Point, intervals, point
 from eoc_sim.reports.charts.scatter import Dot, scatter
+from eoc_sim.reports.deck_scatter import bars
 from eoc_sim.reports.pictures import Charts
 
 NAMES = {
@@ -108,15 +109,11 @@ def _scatter(
     return chart(
         charts.draw(picture),
         f"{CAPTIONS[measure.name]} Labels name the cards that are certainly furthest from 0, and "
-        f"some of those drafted most and least; their bars are intervals {_holds(measure)}. "
+        f"some of those drafted most and least; their bars are {bars(measure)}. "
         f'{_left_out(cards, precise)}The table "Every card" has the numbers.',
         heading=HEADINGS[measure.name],
         entries=legend if has_verdicts else (),
     )
-
-
-def _holds(measure: MeasuredColumn) -> str:
-    return "that hold for all cards together" if measure.is_joint else "each by itself"
 
 
 def _left_out(cards: pl.DataFrame, precise: pl.DataFrame) -> str:
@@ -149,7 +146,7 @@ def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> I
         states = {dot.state for dot in points}
         yield chart(
             charts.draw(intervals(heading, points, 0.0, "an average card")),
-            f"Wins in 100, compared with an average card. {order}; intervals {_holds(measure)}.",
+            f"Wins in 100, compared with an average card. {order}; {bars(measure)}.",
             heading=heading,
             entries=[entry for entry in legend if entry[0] in states],
         )

@@ -43,7 +43,6 @@ def deck_scatter(
         )
         for row in precise.iter_rows(named=True)
     ]
-    holds = "that hold for all cards together" if measure.is_joint else "each by itself"
     left_out = cards.height - precise.height
     rest = f" {left_out} cards are not shown: too little is known about them." if left_out else ""
     yield chart(
@@ -51,9 +50,15 @@ def deck_scatter(
             scatter(heading, dots, cards_to_label(precise, measure, column), (across_words, unit))
         ),
         f"{caption} Labels name the cards that are certainly furthest from 0, and some at either "
-        f"end; their bars are 95 % intervals, {holds}. The table below has the numbers.{rest}",
+        f"end; their bars are {bars(measure)}. The table below has the numbers.{rest}",
         heading=heading,
     )
+
+
+def bars(measure: MeasuredColumn) -> str:
+    """Describe a measure's intervals."""
+    joint = measure.is_joint
+    return f"95 % intervals{' that hold for all cards together' if joint else ', each by itself'}"
 
 
 def _colour(measure: MeasuredColumn, row: dict[str, Any]) -> str:

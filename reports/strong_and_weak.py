@@ -48,7 +48,7 @@ def _side(
     if not decided:
         claim = f"win {comparative} than {observed}" if observed else f"be too {adjective}"
         end = "highest" if comparative == "more" else "lowest"
-        return f"Not one is shown to {claim}; {end}: {value_of(extreme)}{unit}, {extreme.name}"
+        return f"None is shown to {claim}; {end}: {value_of(extreme)}{unit}, {extreme.name}"
     surest = max(decided, key=certainty)
     more = f"; {len(decided) - 1} more" if len(decided) > 1 else ""
     too = "too " if surest.notable else ""

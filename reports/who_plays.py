@@ -243,8 +243,8 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
         if (number := sum(marked_quantity.mark == mark for marked_quantity in marks))
     ]
     sentences = [
-        f"Played by {words.join_words(line_ups)}: of {words.count(len(marks))} findings "
-        f"{words.join_words(counts)}."
+        f"Played by {words.join_words(line_ups)}: of {words.count(len(marks))} findings, "
+        f"{'; '.join(counts)}."
     ]
     for mark in (DIRECTION, SIZE, WHOEVER):
         mine = [

@@ -52,14 +52,14 @@ def sentences(
     complete = rows.drop_nulls([measure.name, measure.low, measure.high]).sort(measure.name)
     if not firsts and complete.height:
         best = list_values([complete.row(-1, named=True)], measure)
-        result.append(f"Not one is shown to pay off; highest: {best} wins in 100.")
+        result.append(f"None is shown to pay off; highest: {best} wins in 100.")
     if less.height:
         result.append(
             f"Most certain to cost wins: {list_values([less.row(0, named=True)], measure)} in 100."
         )
     elif complete.height:
         minimum = list_values([complete.row(0, named=True)], measure)
-        result.append(f"Not one is shown to cost wins; lowest: {minimum} in 100.")
+        result.append(f"None is shown to cost wins; lowest: {minimum} in 100.")
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
     }

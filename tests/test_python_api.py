@@ -147,8 +147,8 @@ def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
     assert done.prices is not None and done.prices.folder == done.folder / "price"
     assert done.prices.report.is_file()
     assert done.notes[-2:] == (
-        "Card 001 is not played cheaper: a card costs at least 1 EC.",
-        "Card 038 is not played dearer: it costs 4 EC, and a card costs at most 4.",
+        "Card 001 is not played at a lower price: a card costs at least 1 EC.",
+        "Card 038 is not played at a higher price: it costs 4 EC, and a card costs at most 4.",
     )
     assert capfd.readouterr() == ("", "")
 

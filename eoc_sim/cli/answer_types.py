@@ -289,7 +289,7 @@ class RunChange:
     metric: Annotated[str, "`wins` (in 100 games) or `score`"]
     first: Annotated[float, "the mean in the first run"]
     second: Annotated[float, "the mean in the second run"]
-    change: Annotated[float, "the second less the first"]
+    change: Annotated[float, "the second minus the first"]
     low: Annotated[float | None, "the lower end of its interval; all hold together at 95 %"]
     high: Annotated[float | None, "the upper end of its interval"]
     smallest: Annotated[float, "the smallest change that matters"]

@@ -97,7 +97,7 @@ def _settings(version: Any, incomplete: str) -> Names:
 
 
 def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
-    """Yield each key with its present value, one part further than typed."""
+    """Yield each key with its current value, one part further than typed."""
     yield from ((f"rules.{setting}", words) for setting, words in _settings(version, ""))
     yield from ((f"rules={name}", "") for name, _ in _presets(version, ""))
     kind, dot, rest = incomplete.partition(".")

@@ -207,8 +207,8 @@ def _draw(entries: Sequence[Mapping[str, Any]], file: Path) -> None:
 def compare(first: str, second: str, name: str | None) -> None:
     """Compare two runs, game by game if they share their luck.
 
-    They do with the same seed, seating and number of players. A difference in rules, players or
-    release is stated first: the figures cannot tell such causes apart.
+    They do if seed, seating and number of players are the same. Differences in rules, players or
+    release are stated first: the figures cannot tell such causes apart.
     """
     from eoc_sim.analysis.history import changes, shown_version, without_shared_luck
     from eoc_sim.analysis.tables import Run
@@ -238,7 +238,7 @@ def compare(first: str, second: str, name: str | None) -> None:
     columns = ("label", "metric", "first", "second", "change", "all_low", "all_high", "smallest")
     verdicts = rows.select(*columns, "games", "differ", "verdict")
     give(Compared(differences, [RunChange(*row) for row in verdicts.iter_rows()]))
-    say("The second run less the first, on the same luck, all intervals together at 95 %:")
+    say("The second run minus the first, on the same luck, all intervals together at 95 %:")
     say()
     table(
         ("for", "of", "first", "second", "change", "between", "games that differ", "verdict"),

@@ -259,13 +259,22 @@ def blocks(
         lines += wrap(", ".join(filter(None, row[:texts])), width, "  ").split("\n")
         filled = [(head, cell) for head, cell in zip(heads, row[texts:], strict=True) if cell]
         if not alike:
-            lines += pack([f"{head} {cell}" for head, cell in filled], width - 2, "; ", "  ")
+            lines += pack([_phrase(*pair) for pair in filled], width - 2, "; ", "  ")
         elif 2 + widest + 2 + longest <= width:
             lines += [f"  {head:<{widest}}  {cell:>{longest}}" for head, cell in filled]
         else:
             for pair in filled:
                 lines += pack(pair, width, " ", "  ")
     return lines
+
+
+def _phrase(head: str, cell: str) -> str:
+    """Join a heading and its cell.
+
+    >>> _phrase("between", "-1 to +2"), _phrase("games", "24"), _phrase("", "vegas, stars")
+    ('between -1 and +2', 'games 24', 'vegas, stars')
+    """
+    return f"{head} {cell.replace(' to ', ' and ') if head == 'between' else cell}".lstrip()
 
 
 def _longest_word(text: str) -> int:

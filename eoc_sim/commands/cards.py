@@ -53,7 +53,7 @@ def cards(
     switched off.
 
     Args:
-        price: cards that are also played cheaper and dearer by one, in a separate run.
+        price: cards that are also played at a price one lower and one higher, in a separate run.
 
     Raises:
         InputError: An option cannot be used, or the game has no cards that can be switched off.

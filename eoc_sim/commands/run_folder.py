@@ -64,8 +64,8 @@ class RunFolder:
             raise InputError("--resume continues runs and --fresh replaces them: give one of them.")
         if not folder._is_ours() and (not folder.path.is_dir() or any(folder.path.iterdir())):
             raise InputError(
-                f"The directory {folder.path} contains no runs of {command} (no {MARK} of it); its "
-                "files are left unchanged."
+                f"The directory {folder.path} contains no runs of {command} (no {MARK} of that "
+                "command); its files are left unchanged."
             )
         check_no_links(folder.path)
         check_not_locked(folder.path)

@@ -82,7 +82,7 @@ def read_colour(league: League, event: Event, votes: list[str]) -> str | None:
 
 
 def end_week(league: League) -> None:
-    """WEE-4: let tokens leave, effects happen, upkeep be paid, rows be renewed."""
+    """WEE-4: remove tokens, apply effects, pay upkeep and renew rows."""
     for manager in league.in_turn_order():
         recover(league, manager)
     for manager in league.in_turn_order():

@@ -25,7 +25,7 @@ def footballs(game: ReferenceGame) -> None:
 def football(game: ReferenceGame, owner: Owner) -> None:
     """GAM-1, EFF-2: apply all football clauses of an owner in order.
 
-    There is no event for an owner that gains and pays no tokens. Cards (BON-4) have their own
+    There is no event for an owner that neither gains nor pays tokens. Cards (BON-4) have their own
     events.
     """
     steps = steps_of(game, owner, "football")

@@ -227,7 +227,7 @@ def standing(page: Findings) -> list[Verdict]:
         findings, "wins in 100 for its managers", "others of its kind", nouns=True
     )
     seldom = f"had in at most {words.number(MAX_IDLE_GAMES)} of 100 games"
-    certain = {0: "Not one is certainly", 1: "1 is certainly"}.get(idle, f"{idle} are certainly")
+    certain = {0: "None is certainly", 1: "1 is certainly"}.get(idle, f"{idle} are certainly")
     return [
         Verdict(
             "Cards, staff, sponsors, tokens and directors",

@@ -72,7 +72,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             dice_rows.taken_by,
             "full",
             "Dice taken at full value, by strategy",
-            "Dice in 100 taken in the month that are taken at full value.",
+            "Dice taken at full value, per 100 taken in the month.",
             "of 100 dice",
             SHARE,
         )
@@ -88,7 +88,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 (ANY, *COLOURS),
                 "full",
                 "Dice taken at full value, by the month of the roll",
-                "Dice in 100 of this colour taken in this month that are taken at full value.",
+                "Dice of the colour taken at full value, per 100 of it taken in the month.",
                 SHARE,
             )
         )

@@ -156,7 +156,7 @@ def _sources_line(board: Country) -> str:
         for source, words in SOURCES.items()
         if source in sources
     ]
-    return f"The map: {'; '.join(parts)}. Positions of places only serve the drawing."
+    return f"The map: {'; '.join(parts)}. The positions of places are for the drawing only."
 
 
 # --- Regions and tables.
@@ -185,7 +185,8 @@ def _regions(page: Findings) -> Block:
                 frame.select(columns).rows(),
             )
         ),
-        "Recruits from each region in 100 that a strategy signs, compared with the region's spots. "
+        "Recruits from each region, per 100 that a strategy signs, compared with the region's "
+        "spots. "
         "A border state counts half for each of its regions.",
         heading="Where the recruits come from",
         entries=[(part_swatch(index), name) for index, name in enumerate(names)],

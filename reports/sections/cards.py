@@ -49,8 +49,8 @@ def section(page: Findings) -> Section | None:
     return Section(
         "cards",
         HEADING,
-        "Chance deals the cards, so the results of being dealt a card are an effect, on which "
-        "verdicts are based. Everything else is observational, because drafts are choices. Only a "
+        "Chance deals the cards, so being dealt a card has a measurable effect, on which verdicts "
+        "are based. Everything else is observational, because drafts are choices. Only a "
         f"sweep shows the effect of a card's numbers.{page.under}",
         _blocks(page),
     )

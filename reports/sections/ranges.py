@@ -61,7 +61,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     if page.run.fair is not None:
         fair = words.number(100 * page.run.fair)
         sentences.append(
-            f"Those at which {who} cannot be distinguished from fair ({fair} in 100): "
+            f"Values at which {who} cannot be distinguished from fair ({fair} in 100): "
             f"{_values_text(like_fair)}."
         )
     band = (min(like_current), max(like_current)) if like_current else None
@@ -134,4 +134,4 @@ def _values_where(frame: pl.DataFrame, column: str) -> list[float]:
 
 
 def _values_text(values: Sequence[float]) -> str:
-    return words.join_words(f"{value:g}" for value in values) if values else "none of the values"
+    return words.join_words(f"{value:g}" for value in values) if values else "none"

@@ -190,7 +190,12 @@ def _numbers(
     # A card affects a strategy only as often as its seats hold it.
     minimum = float(rows["smallest"].to_numpy().min())
     scaled = minimum < page.run.words.smallest[metric]
-    family += f", here {minimum:.2g}, as few seats hold it." if scaled else "."
+    family += (
+        " times the share of the row's seats that hold what was changed, here at least "
+        f"{minimum:.2g}."
+        if scaled
+        else "."
+    )
     if strata and rows.height > LONG:
         family += f" {MAIN_ALONE.format(rows.height)}"
         rows = main_strata(rows)

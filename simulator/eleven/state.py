@@ -464,7 +464,7 @@ class Box(
     after={**Piles.fields, **HiddenMatch.fields, **standing_fields(MAX_MANAGERS)},
     hidden_from="all seats",
 ):
-    """The engine's part, hidden from strategies; games change its own fields."""
+    """The engine's part, hidden from strategies; games change the fields below."""
 
     key: Array = field("key of this game's streams", 2, kind=np.uint64)
     search_key: Array = field(

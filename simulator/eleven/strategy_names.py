@@ -99,7 +99,7 @@ CONSTANTS = {
         "PROFILE": "the managers' squad",
         "BASIC_SIDE": "whether markers without a card may be turned",
         "FIRST_MANAGER": "whether the first manager's marker passes",
-        "SCOUTING": "what is known of the opponent",
+        "SCOUTING": "what is known about the opponent",
         "FORMATIONS": "whether any formation may be played",
         "TACTICS": "whether tactic cards are played",
         "SCHEDULE": "how managers meet clubs",

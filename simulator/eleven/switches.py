@@ -172,7 +172,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "unpaid",
             "vp leave",
-            "Unpaid upkeep costs VP, or the dearest staff card leaves.",
+            "Unpaid upkeep costs VP, or the most expensive staff card leaves.",
             "CLU-7",
         ),
         word(

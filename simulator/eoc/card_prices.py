@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
     """Vary the prices of the cards in ``text``, separated by commas.
 
-    Each card costs one EC less and one more in its dearest colour, the first one if several tie.
+    Each card costs one EC less and one more in its most expensive colour, the first of equals.
     The second list explains each price that no card may have.
 
     Raises:
@@ -45,12 +45,12 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
         more = ec + 1 if ec < MAX_EC_OF_COLOUR and sum(card.cost) < MAX_EC else None
         if fewer is None:
             left_out.append(
-                f"Card {card.number} is not played cheaper: a card costs at least 1 EC."
+                f"Card {card.number} is not played at a lower price: a card costs at least 1 EC."
             )
         if more is None:
             left_out.append(
-                f"Card {card.number} is not played dearer: it costs {sum(card.cost)} EC, and a "
-                f"card costs at most {MAX_EC}."
+                f"Card {card.number} is not played at a higher price: it costs {sum(card.cost)} "
+                f"EC, and a card costs at most {MAX_EC}."
             )
         values = tuple(str(step) for step in (fewer, more) if step is not None)
         varied.append(Vary(f"card.{card.number}.{column}", values))

@@ -581,7 +581,7 @@ class WorkingMemory(Record, before=make_fields(pile_fields(MAX_CARDS)), after=qu
 
 
 class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_PLAYERS), hidden_from="all seats"):
-    """The engine's part, hidden from strategies; games change its own fields."""
+    """The engine's part, hidden from strategies; games change the fields below."""
 
     # Hidden from everyone.
     key: Array = field("key of this game's streams", 2, kind=np.uint64)

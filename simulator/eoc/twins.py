@@ -226,7 +226,7 @@ def worth(
             changes, interventions, fork.twins(interventions, ("seats",)), strict=True
         ):
             if twin is not None:
-                # A card is there in the game and off in the twin, a gift the other way round.
+                # A card is off in the twin; a gift is missing from the game.
                 sign = 1.0 if intervention.card else -1.0
                 change = sign * (rows["seats"]["score"] - twin["seats"]["score"])
                 own = np.isin(rows["seats"]["seat"], fork.owners(intervention, rows["cards"]))

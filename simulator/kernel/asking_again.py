@@ -14,7 +14,7 @@ def ask_again(
 ) -> int:
     """Ask a seat's strategy one question ``times`` times; return the last answer.
 
-    ``memory`` receives the strategy's present memory, which is restored before each question.
+    ``memory`` receives the strategy's current memory, which is restored before each question.
     ``order`` is the state's order as bytes, cleared before each question.
     """
     state = states[0]

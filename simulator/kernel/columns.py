@@ -45,9 +45,9 @@ ROLES: Sentences = {
     "target_month": "the round that the row's event aims at",
     # What one thing did: the game with it minus the game without it.
     "twin": "the one thing in which a game and its twin differ",
-    "score_change": "what it did to the score of a seat, one column per seat",
-    "win_share_change": "what it did to the win share of a seat, one column per seat",
-    "wasted_change": "what it did to what the row's seat lost unused",
+    "score_change": "its effect on the score of a seat, one column per seat",
+    "win_share_change": "its effect on the win share of a seat, one column per seat",
+    "wasted_change": "its effect on what the row's seat lost unused",
     # Numbers and labels.
     "shape": "how the game went as a whole",
     "habit": "what the seat did in the game",
@@ -243,7 +243,7 @@ def twin_changes(seats: int, unit: str) -> tuple[Column, ...]:
                 Column(
                     f"score_{seat}",
                     "Int16",
-                    f"what it did to the score of seat {seat}: with it minus without it",
+                    f"its effect on the score of seat {seat}: with it minus without it",
                     "score_change",
                     unit,
                 )
@@ -256,7 +256,7 @@ def twin_changes(seats: int, unit: str) -> tuple[Column, ...]:
                 Column(
                     f"win_share_{seat}",
                     "Float64",
-                    f"what it did to the win share of seat {seat}",
+                    f"its effect on the win share of seat {seat}",
                     "win_share_change",
                 )
                 for seat in range(seats)

@@ -176,7 +176,7 @@ def is_shipped(file: Path) -> bool:
 
 
 def cache_directory(file: Path, salt: str = "") -> Path:
-    """Return the cache folder for a file's present code.
+    """Return the cache folder for a file's current code.
 
     Copies of the package share it. For a user's file it also depends on the location, because the
     file may read others beside it on import.

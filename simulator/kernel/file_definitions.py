@@ -48,7 +48,7 @@ EXECUTED_FILES: dict[Path, FileDefinitions] = {}
 
 
 def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> FileDefinitions:
-    """Run a strategy's file, unless its present content was run before.
+    """Run a strategy's file, unless its current content was run before.
 
     Each file is read once, so the code that runs is the code that was hashed.
     """

@@ -237,7 +237,7 @@ def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequen
     """
     part = game.restrictions
     if part is None:
-        raise InputError(f"The game {game.name} has nothing that a strategy may be forbidden.")
+        raise InputError(f"The game {game.name} has no options that can be banned.")
     builder = _Builder(game, version)
     rows = []
     for names in bans:
@@ -423,7 +423,7 @@ class _Builder:
         number = math.prod(len(level) for level in levels)
         if number > MAX_ARMS:
             raise InputError(
-                f"The factorial design makes {number} versions; {MAX_ARMS} are the most in one run."
+                f"The factorial design makes {number} versions; the maximum is {MAX_ARMS}."
             )
         arm_of: dict[tuple[int, ...], int] = {}
         for choice in itertools.product(*(range(len(level)) for level in levels)):
@@ -517,8 +517,8 @@ class _Builder:
         design = two_level(len(combination.crossed), resolution)
         if len(design.rows) > MAX_ARMS:
             raise InputError(
-                f"The design makes {len(design.rows)} versions; {MAX_ARMS} are the most in one "
-                "run. --design fraction makes fewer."
+                f"The design makes {len(design.rows)} versions; the maximum is {MAX_ARMS}. "
+                "--design fraction makes fewer."
             )
         simple = self._simple_effects(combination)
         rows = []
@@ -631,7 +631,7 @@ class _Builder:
         if len(players) > 1:
             people = self._game.declaration.words.player[1]
             raise InputError(
-                f"All versions of one run have the same number of {people}, but these have "
+                f"All versions of one run need the same number of {people}, but these have "
                 f"{' and '.join(str(number) for number in sorted(players))}."
             )
         arms = tuple(

@@ -89,7 +89,7 @@ class Number:
         return math.atan(abs(now)) - math.atan(abs(then))
 
     def within(self, low: float, high: float) -> Number:
-        """Restrict the values to ``low`` .. ``high``, keeping the present one."""
+        """Restrict the values to ``low`` .. ``high``, keeping the current one."""
         inside = [
             index
             for index, value in enumerate(self.values)

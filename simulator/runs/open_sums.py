@@ -63,7 +63,7 @@ class OpenSums:
                 self._write()
 
     def end(self) -> None:
-        """Write the present sums and ignore later additions."""
+        """Write the sums so far and ignore later additions."""
         with self._lock:
             if not self._ended:
                 self._ended = True

@@ -464,7 +464,7 @@ class PlainVersions:
         ]
 
     def others(self, version: PlainVersion, key: str) -> tuple[str, ...]:
-        """List all values of a switch except the present one.
+        """List all values of a switch except the current one.
 
         Raises:
             InputError: its values are numbers, which the user must choose.

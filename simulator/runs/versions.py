@@ -460,7 +460,7 @@ class GameVersion:
         return changed
 
     def _rules_of(self, preset: str | None) -> RuleSet:
-        """Return a preset's rules with fixed switches, or the present rules.
+        """Return a preset's rules with fixed switches, or the current rules.
 
         Raises:
             InputError: there is no such preset, or it conflicts with a fixed switch.

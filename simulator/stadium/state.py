@@ -85,7 +85,10 @@ class ActionBoard(Record):
     )
     idle_rounds: Array = field("consecutive rounds without a VP", SPACES, by="space")
     vp_seat: Array = field(
-        "the owner of the VP on that bonus space, -1 free", SPACES, MAX_BONUSES, by="space, bonus"
+        "the owner of the VP on that bonus space, -1 if free",
+        SPACES,
+        MAX_BONUSES,
+        by="space, bonus",
     )
     vp_turn: Array = field(
         "its position in this round's placement order, from 1",
@@ -402,7 +405,7 @@ class WorkingMemory(
 
 
 class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_from="all seats"):
-    """The engine's part, hidden from strategies; games change its own fields."""
+    """The engine's part, hidden from strategies; games change the fields below."""
 
     key: Array = field("key of this game's streams", 2, kind=np.uint64)
     search_key: Array = field(

@@ -59,7 +59,7 @@ def adjust(path: Path, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def test_scores_have_the_precision_of_games_without_the_deal(tmp_path: Path) -> None:
-    """Regions make 80 of 116 of the spread, so that part of the games is saved."""
+    """Regions cause 80 of 116 of the variance, so that part of the games is saved."""
     frame = adjust(tmp_path, deal(np.random.default_rng(4), 4000))
     assert frame["label"].to_list() == list(TRUTH)
     for row in frame.iter_rows(named=True):
@@ -71,7 +71,7 @@ def test_scores_have_the_precision_of_games_without_the_deal(tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_coverage(tmp_path: Path) -> None:
-    """The level is the planned end's, 96 %, for stars and for wins as in long runs."""
+    """For stars, and for wins as in long runs, the level is 96 %, that of the planned end."""
     rng = np.random.default_rng(2)
     many = deal(rng, 60_000)
     truth = many.group_by("strategy").agg(pl.col("win_share").mean() * 100)
@@ -87,7 +87,7 @@ def test_coverage(tmp_path: Path) -> None:
 
 
 def test_dealt_things_are_known_better_without_their_players(tmp_path: Path) -> None:
-    """Players make 125 of 161 of the spread in the regions' scores."""
+    """Players cause 125 of 161 of the variance in the regions' scores."""
     run = Run(
         write_run(
             tmp_path / "run",

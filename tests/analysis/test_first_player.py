@@ -29,7 +29,7 @@ from eoc_sim.reports.turn_order import answer, mechanism_lines
 
 
 def wins_of_games(luck: np.random.Generator, games: int, strength: np.ndarray) -> np.ndarray:
-    """Draw wins in 100 by place: one winner a game, or two who share; strength rotates."""
+    """Draw wins in 100 by place: one winner per game, or two who share; strength rotates."""
     places = len(strength)
     skill = np.array([1.2, 0.3, -1.5, 0.0])[:places]
     seated = (np.arange(places) + luck.integers(0, places, (games, 1))) % places
@@ -116,7 +116,7 @@ def test_a_family_of_line_ups_is_safer_and_an_extended_run_knows_no_less():
 
 @pytest.mark.parametrize(("low", "matters"), [(-0.2, False), (0.4, True), (None, False)])
 def test_the_sentence_agrees_with_its_interval(low, matters, renamed_run: Path):
-    """The p-value does not matter, as it is for the first plan and all places at once."""
+    """The p-value is for the first plan and all places at once, so it does not matter."""
     row = first_player.question(Run(renamed_run)).row(0, named=True)
     verdict = CHANGES if matters else UNDECIDED
     for p in (0.001, 0.5):
@@ -246,7 +246,7 @@ def test_the_search_starts_from_existing_compensation():
 
 
 def test_luck_within_the_bound_does_not_end_the_search():
-    """A measured 0.8 from fair does not stop it where luck moves places by 1.7."""
+    """A measured distance of 0.8 does not end the search if luck moves places by 1.7."""
     toy = Toy([0.0, 0.0, 0.02], 0.1)
     tried = [(5, toy.wins(row)) for row in 5 * np.eye(3)]
     start = (0, 0, 0)
@@ -259,7 +259,7 @@ def test_luck_within_the_bound_does_not_end_the_search():
 
 
 def test_fresh_games_inform_the_search():
-    """The search's own luck needed nothing, other luck did: half of the difference counts."""
+    """Fresh games disagree with the search's own: half of the difference counts."""
     flattered, truth = Toy([0.0, 0.0, 0.0], 0.05), Toy([0.0, 0.0, 0.5], 0.05)
     search = flattered.search()
     gifts = search_result(flattered, search)
@@ -292,7 +292,7 @@ def test_the_verdict_on_a_try_follows_its_intervals(wins, reach, state):
 
 
 def test_games_of_all_line_ups_are_counted() -> None:
-    """Each has its mechanisms off, plays strategy by strategy, and is asked of others."""
+    """Count games without each mechanism, by strategy, and with other line-ups."""
     line_ups = [("a", "b"), ("a", "b", "b")]
     assert first_player.games_to_explain(line_ups, 3, 4, 100) == 100 * 2 * (1 + 3 + 2 + 4)
     assert first_player.games_to_explain([("a", "a")], 0, 0, 100) == 100

@@ -114,7 +114,7 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
 
 
 def test_ineffective_things_are_never_certain(tmp_path):
-    """No game of any thing differs: an interval round 0 says how many may."""
+    """If no game differs, an interval around 0 shows how many might."""
     run = run_of(tmp_path, rows("both off", player=0), rows("effect off", player=0))
     for row in things(run).iter_rows(named=True):
         assert row["wins"] == row["score"] == 0

@@ -217,7 +217,7 @@ def test_an_impossible_price_is_named(folder: Path):
     assert answer.returncode == 0, answer.stderr
     cards = [line for line in answer.stdout.splitlines() if line.startswith("Card ")]
     assert cards == [
-        f"Card {card} is not played dearer: it costs 4 EC, and a card costs at most 4."
+        f"Card {card} is not played at a higher price: it costs 4 EC, and a card costs at most 4."
         for card in ("038", "063")
     ]
 

@@ -1,4 +1,4 @@
-"""Command lines that meet a foreign run, other inputs, or their own end."""
+"""Commands that meet another command's run, changed inputs or an interruption."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers as JSON: every command has them, by the published schema."""
+"""Every command answers as JSON by the published schema."""
 
 from __future__ import annotations
 

@@ -29,6 +29,7 @@ COMMANDS = {
 }
 NUMBER = re.compile(r"[+-]?\d[\d.]*(?: \d{3}\b)*")
 WORD = re.compile(r"[^\s;,─]+")
+BETWEEN = re.compile(r"between\s+(\S+)\s+and\b")
 DEAR = ("first-player", "variants", "timing", "cards", "tournament")
 NAMES = [pytest.param(name, marks=pytest.mark.slow) if name in DEAR else name for name in COMMANDS]
 HEADS = {"strategy", "for", "version", "variant", "of"}
@@ -78,8 +79,9 @@ def test_no_line_is_wider_than_the_terminal(name: str, width: int, printed):
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number_and_label_is_there(name: str, width: int, printed, folder: Path):
     """They are as on an unlimited screen; numbers may occur more often, as headings repeat per
-    row."""
+    row, and an interval below its heading reads "between A and B"."""
     narrow, wide = printed(name, width), printed(name, 1000)
+    narrow = BETWEEN.sub(r"between \1 to ", narrow)
     assert set(WORD.findall(wide)) - set(WORD.findall(narrow)) <= HEADS
     assert not Counter(NUMBER.findall(wide)) - Counter(NUMBER.findall(narrow))
 
@@ -95,7 +97,7 @@ CHANGES_TABLE = (
     ("strategy", "of", "A", "B", "B - A", "between", "games that differ", "verdict"),
     [
         ("hoarder", "wins in 100", "25.10", "26.30", "+1.20", "+0.20 to +2.20", "12 345", "more"),
-        ("vegas", "stars", "181.30", "180.90", "-0.40", "-1.41 to +0.61", "20 000", "not decided"),
+        ("vegas", "stars", "81.30", "80.90", "-0.40", "-1.41 to +0.61", "20 000", "not decided"),
     ],
 )
 VERSIONS_BLOCKS = """\
@@ -112,10 +114,10 @@ current rules
 """
 CHANGES_BLOCKS = """\
 hoarder, wins in 100
-  A 25.10; B 26.30; B - A +1.20; between +0.20 to +2.20;
+  A 25.10; B 26.30; B - A +1.20; between +0.20 and +2.20;
   games that differ 12 345; verdict more
 vegas, stars
-  A 181.30; B 180.90; B - A -0.40; between -1.41 to +0.61;
+  A 81.30; B 80.90; B - A -0.40; between -1.41 and +0.61;
   games that differ 20 000; verdict not decided
 """
 VERSIONS_LINES = """\
@@ -127,9 +129,9 @@ current rules                      25.0 (22.5 to 28.5)   31.0 (28.5 to 34.5)  \
  23.0 (19.5 to 25.5)   19.0 (15.5 to 21.5)
 """
 CHANGES_LINES = """\
-strategy   of                 A        B   B - A          between   games that differ       verdict
-hoarder    wins in 100    25.10    26.30   +1.20   +0.20 to +2.20              12 345          more
-vegas      stars         181.30   180.90   -0.40   -1.41 to +0.61              20 000   not decided
+strategy   of                A       B   B - A          between   games that differ       verdict
+hoarder    wins in 100   25.10   26.30   +1.20   +0.20 to +2.20              12 345          more
+vegas      stars         81.30   80.90   -0.40   -1.41 to +0.61              20 000   not decided
 """
 
 

@@ -90,7 +90,7 @@ class DealTable:
     def ask(self, state: Any, policies: Any, seat: int, function: Any) -> int:
         """Give the prepared answer to the next seat and decision."""
         decision = DECISIONS.declared[int(function)].name
-        assert self.script, f"nobody has laid out what seat {seat} says to {decision}"
+        assert self.script, f"seat {seat} has no prepared answer to {decision}"
         expected, named, answer, fields = self.script.pop(0)
         assert (seat, decision) == (expected, named)
         clear_order(state.order)

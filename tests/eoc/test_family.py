@@ -258,7 +258,7 @@ def test_spreads_come_from_the_file():
     ],
 )
 def test_members_meet_their_targets(place):
-    """The range has some room: the record is of 0.1's players, and today's leave out more cards."""
+    """The range is wider than the record of 0.1's players, as today's leave out more cards."""
     spec = importlib.util.spec_from_file_location(
         "family_members", ROOT / "scripts" / "family_members.py"
     )

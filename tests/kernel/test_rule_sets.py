@@ -13,8 +13,8 @@ SWITCHES = {
     for switch in (
         number("blocks", 9, 7, "Blocks of each owner.", "blocks", first=3),
         word("tokens", "losses double single off", "How far tokens grow.", "tokens"),
-        word("loss_count", "space token", "What a loss is counted by.", "losses"),
-        Switch("third", ("auto",), range(3), "auto", "What the third owner gets.", "third", (-1,)),
+        word("loss_count", "space token", "The unit of a loss.", "losses"),
+        Switch("third", ("auto",), range(3), "auto", "The third owner's bonus.", "third", (-1,)),
     )
 }
 

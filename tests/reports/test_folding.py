@@ -99,7 +99,7 @@ def test_a_page_is_never_long_or_wide(chromium: Any, file: Path, width: int, sch
     assert across <= width and tall <= WIDTHS[width]
     there.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     across, all_tall = there.evaluate(size)
-    assert across <= width and all_tall > 2 * tall, "folds have the rest"
+    assert across <= width and all_tall > 2 * tall, "the rest is folded"
     assert there.log == []
     there.close()
 

@@ -305,8 +305,8 @@ def test_things_that_certainly_bring_most_come_first() -> None:
         "matters for 1, not decided for 1.",
     ]
     assert things.sentences(findings.filter(findings["both_verdict"] == UNDECIDED)) == [
-        "Not one is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
-        "Not one is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) in 100.",
+        "None is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
+        "None is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) in 100.",
         "The wins of whoever has one first: changed by 0 of 1 places and cards, no difference that "
         "matters for 0, not decided for 1.",
     ]

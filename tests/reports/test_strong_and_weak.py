@@ -20,11 +20,11 @@ def sentences(rows: list[tuple[str, float | None, float, float]], observed: str 
 def test_both_ends_have_their_words_if_nothing_is_decided() -> None:
     rows = [("a", 2.0, -0.5, 4.5), ("b", -1.0, -3.0, 1.0), ("c", 0.5, -1.0, 2.0)]
     assert sentences(rows) == (
-        "Not one is shown to be too strong; highest: +2.0 (-0.5 to +4.5) wins, a. Not one is shown "
+        "None is shown to be too strong; highest: +2.0 (-0.5 to +4.5) wins, a. None is shown "
         "to be too weak; lowest: -1.0 (-3.0 to +1.0), b."
     )
     assert sentences(rows, "others") == (
-        "Not one is shown to win more than others; highest: +2.0 (-0.5 to +4.5) wins, a. Not one "
+        "None is shown to win more than others; highest: +2.0 (-0.5 to +4.5) wins, a. None "
         "is shown to win less than others; lowest: -1.0 (-3.0 to +1.0), b."
     )
 
@@ -36,7 +36,7 @@ def test_the_surest_is_named_and_the_others_are_counted() -> None:
         "c"
     )
     assert sentences(rows[:1]) == (
-        "a is strong: +9.0 (+0.5 to +17.0) wins. Not one is shown to be too weak; lowest: +9.0 "
+        "a is strong: +9.0 (+0.5 to +17.0) wins. None is shown to be too weak; lowest: +9.0 "
         "(+0.5 to +17.0), a. a"
     )
 

@@ -89,7 +89,7 @@ def test_a_killed_run_ends_at_the_same_look(tmp_path, failing):
     assert outcome.games == looks[-1] == 2820
     assert shards(tmp_path / "run") == shards(tmp_path / "whole")
     again, looks = played_until(tmp_path / "run", 2500, resume=True)
-    assert (again.games_played, looks) == (0, [2820]), "what is answered is not played on"
+    assert (again.games_played, looks) == (0, [2820]), "an answered question needs no more games"
     assert [entry["outcome"] for entry in load_run(tmp_path / "run").log] == [
         "interrupted",
         "finished",

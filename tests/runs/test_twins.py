@@ -89,7 +89,7 @@ def test_another_schedule_is_another_run(tmp_path):
 
 
 def test_rows_of_twins_add_up(whole):
-    """Win shares only move, absent things have 0, and every kind of twin is played."""
+    """Changes of win shares add up to 0, an empty seat has 0, and every kind of twin is played."""
     rows = load_run(whole).scan("twins").collect()
     shares = rows.select(f"win_share_{seat}" for seat in range(4))
     assert np.allclose(shares.sum_horizontal().to_numpy(), 0, atol=1e-12)
@@ -203,7 +203,7 @@ def test_every_entry_is_played_by_its_share_in_every_seat(engine):
 
 @pytest.mark.parametrize("twins_per_game", [1, 4, 12, 13, 24])
 def test_seats_and_strategies_meet_by_chance(engine, twins_per_game):
-    """At any lengths of cycle and rotation each entry is played for each strategy."""
+    """Each entry is played for each strategy, at any lengths of cycle and rotation."""
     schedule = Schedule(tuple(Entry("BB", month) for month in range(1, 13)), twins_per_game)
     games = 1200 * 12 // twins_per_game
     dealt = Dealer(schedule, engine).interventions(0, games)

@@ -91,7 +91,7 @@ def test_games_with_effects_of_every_kind_account_for_everything():
     [*range(12), *(pytest.param(number, marks=pytest.mark.slow) for number in range(12, 100))],
 )
 def test_random_rule_sets_account_for_everything(number):
-    """SWI-1: half of the switches are random, with effects of every kind at every third."""
+    """SWI-1: half of the switches are random; every third set has effects of every kind."""
     owners, settings = drawn(number)
     components = components_with(EFFECTS) if number % 3 == 0 else load()
     lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]

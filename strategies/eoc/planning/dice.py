@@ -181,7 +181,7 @@ def dice(table, me, params, order):
         _take(me, order, 1, me.choice_of % COLOURS)
         return 0
     if is_chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
-        return me.choice_of + 0  # in that one of the month's two picks that the search chose it for
+        return me.choice_of + 0  # in whichever of the month's two picks the search chose it for
     first = -1
     for which in range(2):
         best = -1

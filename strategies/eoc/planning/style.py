@@ -140,7 +140,7 @@ _UNSKILLED = {
     "region_recruit": 0,
     "board_worth": 0,
     "own_cards": 0,
-    # EC are traded freely, steps look dear, and BB go to runners.
+    # EC are traded freely, steps look expensive, and BB go to runners.
     "trade_cost": 0,
     "step_price": 3,
     "runner_least": 1,

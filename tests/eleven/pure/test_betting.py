@@ -58,7 +58,7 @@ class Board:
                 }
                 if under == set(spaces):
                     return line, file
-        raise ValueError(f"{spaces} are no place")
+        raise ValueError(f"{spaces} are not a place")
 
     def token(self, seat: int, stake: int, *spaces: str) -> None:
         """Lay a token with a stake."""

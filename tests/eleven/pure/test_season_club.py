@@ -112,7 +112,7 @@ def test_ex_28():
 
 
 def test_the_dearest_staff_leaves():
-    """CLU-7: under `unpaid = leave` the dearest staff card is discarded and no VP is lost."""
+    """CLU-7: under `unpaid = leave` the most expensive staff card leaves, and no VP is lost."""
     club = PreparedClub(unpaid="leave")
     club["squad_size"][SEAT] = 7
     club.hold(sources.OF_STAFF, "S01", "S06", "S05")

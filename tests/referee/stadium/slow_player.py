@@ -98,7 +98,7 @@ class Chooser:
         self.coming = self.luck.choice([[*vp, *hired], [*hired, *vp]]) or [self.nothing(HIRE)]
         return len(self.coming)
 
-    # Questions of the pen
+    # Questions of the writer of the trace
 
     def decided(self, kind: str) -> Record:
         if kind in ("star", "football"):
