@@ -38,7 +38,8 @@ def section(page: Findings) -> Section | None:
         "Actions",
         "Actions of a manager's days from Tuesday to Thursday, extra ones included, and its free "
         "actions. Building includes office steps; a small deal, a board and the shirt are forms "
-        f"of a sponsor's contract. Managers choose them: observation, not effect.{page.under}",
+        "of a sponsor's contract. Managers choose their actions, so this is not an effect."
+        f"{page.under}",
         _blocks(page),
     )
 

@@ -44,7 +44,7 @@ def section(page: Findings) -> Section | None:
         f"A token on the space of the week's four results wins {one} times the money on it, one on "
         f"a border of it {two} times, one on a point of it {four} times. The supply puts "
         f"{rules['free_euro']} money on each token. Which spaces are neighbours is reconstructed. "
-        f"Strategies differ by choice: observation, not effect.{page.under}",
+        f"Strategies differ by choice, so this is not an effect.{page.under}",
         _blocks(page),
     )
 
@@ -101,7 +101,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             Shown("hits", "won, of 100 bets", MEAN, "estimate"),
             Shown("stake", "own money", f"on tokens in a season: {MEAN}", "estimate"),
             Shown("paid", "paid", f"money in a season: {MEAN}", "estimate"),
-            Shown("gained", "gained", f"paid less own money: {MEAN}", "change"),
+            Shown("gained", "gained", f"paid minus own money: {MEAN}", "change"),
         ],
     )
 

@@ -21,8 +21,8 @@ def section(page: Findings) -> Section | None:
     if not sold and not deals.has(page.run, "market"):
         return None
     words = (
-        f"{_equal(page)} Managers choose what to auction and whom to make an offer: observation, "
-        "not effect."
+        f"{_equal(page)} Managers choose what to auction and whom to make an offer, so this is "
+        "not an effect."
         if sold
         else "The active transfer card changes each sale by the card's position, and moves on."
     )

@@ -23,7 +23,7 @@ def section(page: Findings) -> Section | None:
         "Board meetings",
         "The colour for which at least two of a manager's three directors vote decides what its "
         "meeting brings. Directors are drafted and dice may be rolled again, so strategies differ "
-        f"by choice: observation, not effect.{page.under}",
+        f"by choice, so this is not an effect.{page.under}",
         _blocks(page),
     )
 

@@ -24,7 +24,7 @@ from eoc_sim.reports.verdict import Verdict
 
 OF_ALL = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, False)
 """Like for like, with intervals that hold together."""
-OBSERVATION_NOTE = "Observation, not effect: a strong strategy makes what it likes look strong."
+OBSERVATION_NOTE = "These are not effects: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE = (
     "wins in 100 more than managers with the same strategy, place in turn order and week who got "
     "another one; with a 95 % t interval that holds for all of a kind together (Bonferroni)"

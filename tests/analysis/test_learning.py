@@ -185,7 +185,7 @@ def test_versions_that_play_alike_teach_the_same():
     pairs = [(index, index) for index in range(THINGS)]
     one = blocks(1, truth, 1)
     assert not differing(one, one, pairs).any()
-    assert not differing(one[:1], one[:1], pairs).any(), "of one block nothing is known"
+    assert not differing(one[:1], one[:1], pairs).any(), "one block shows no difference"
     assert len(differing(one, one, [])) == 0
     runs_with_any = sum(
         differing(blocks(1, truth, luck), blocks(2, truth, luck), pairs).any() for luck in range(12)
@@ -230,5 +230,5 @@ def test_strategies_learn_one_table_each_from_its_own_level():
         {"order": 2, "region": 6, "coach": 0},
     )
     assert draft_rows.sums.games == 2 * games and draft_rows.drafted.tolist() == [took.sum()]
-    # What one takes the other lacks: at any rate a quarter counts for either.
+    # A card that one takes is missing for the other; each counts for a quarter in any case.
     assert factors(draft_rows.sums).factor[0] == pytest.approx(2.0, abs=0.1)
