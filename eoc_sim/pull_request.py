@@ -179,7 +179,7 @@ def _of_base(folder: Path, base: str, path: Path) -> bytes:
 def comment(text: str) -> str:
     """Write an answer of `play` as a comment in Markdown.
 
-    All of its words stand in blocks of code, where nothing is a link, a mention or an image.
+    All of its words are in code blocks, where nothing is a link, a mention or an image.
 
     Raises:
         InputError: the text is not such an answer.
@@ -224,7 +224,7 @@ def _truncate(lines: Sequence[str]) -> list[str]:
 
 
 def _block(sentences: Iterable[str]) -> list[str]:
-    """Write sentences as a block of code that they cannot end."""
+    """Write sentences in a code block that they cannot end."""
     lines = []
     for sentence in list(sentences)[:MAX_ENTRIES]:
         plain = "".join(

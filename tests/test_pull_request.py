@@ -43,7 +43,7 @@ def test_a_comment_has_the_first_screen_and_findings_over_the_budget():
     ["```\n# Hello", "@everybody", "![x](https://example.org/x.png)", "<script>", "\x1b[31m\u202e"],
 )
 def test_a_comment_has_no_foreign_markup(words: str):
-    """All foreign text is in blocks of code that it cannot end or leave."""
+    """All foreign text is in code blocks that it cannot end or leave."""
     text = comment(json.dumps(answer(sentence=words, limit=words)))
     inside, blocks = False, 0
     for line in text.splitlines():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 USER_MODULES = {
-    "Modules of one's own": ("compiled", "inlined", "unchecked", "unchecked_inlined"),
+    "Your own modules": ("compiled", "inlined", "unchecked", "unchecked_inlined"),
 }
 """Functions of every ``strategy_api`` whose docstrings are for the engine's authors."""
 

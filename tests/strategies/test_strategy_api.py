@@ -118,7 +118,7 @@ def test_the_page_names_everything_that_a_strategy_may_use(game: str):
     text = page(game)
     state, names = of(game, "state"), of(game, "strategy_names")
     for name in offered(game):
-        if name not in names.USER_MODULES["Modules of one's own"]:
+        if name not in names.USER_MODULES["Your own modules"]:
             assert re.search(rf"^\| `{name}[`(]", text, re.M), name
     for record, fields in (
         ("table", state.Table.fields),
