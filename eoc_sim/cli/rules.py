@@ -50,7 +50,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
         ],
         left=4,
     )
-    if not values:
+    if len(values) < 2:
         return
     say()
     differing = [

@@ -1,12 +1,12 @@
-"""Files in a designer's folder that replace those of the package."""
+"""A designer's files that replace those of the package."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES
+from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, SheetKind, kinds_of_sheets
 
 
 def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
@@ -38,3 +38,28 @@ def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
     if not paths:
         raise InputError(f"{folder} has none of the files that are read: {', '.join(files)}.")
     return paths
+
+
+def sheets_in(data: Path, kinds: Mapping[str, SheetKind]) -> dict[str, Path]:
+    """Find the sheets of a workbook or single sheet, by the package's names for their files.
+
+    Raises:
+        InputError: it is not a file, or has none of the sheets.
+    """
+    if not data.is_file():
+        raise InputError(
+            f"{data} does not exist; name a folder laid out like the package's data, a workbook or "
+            "one sheet."
+        )
+    if data.suffix.lower() not in SHEET_SUFFIXES:
+        raise InputError(
+            f"{data} is neither a folder nor a sheet; a sheet's name ends in "
+            f"{', '.join(SHEET_SUFFIXES)}."
+        )
+    present = kinds_of_sheets(data, kinds)
+    if not present:
+        raise InputError(
+            f"{data} is not one of the sheets {', '.join(kinds)}: it has neither the columns of "
+            f"one nor its name.{nearest(data.stem, kinds)}"
+        )
+    return {f"{kind}.csv": data for kind in present}

@@ -1,8 +1,8 @@
 """Rule sets: a value per switch, from presets, files and settings.
 
-A game has one `Rules`. A rule set starts from a preset (``presets/NAME.toml`` in the game's data
-folder) or a rule file (TOML: ``switch = value``, and ``preset = "name"`` to start from another
-preset). Single settings then change it: ``RULES.resolve("family", {"hand": "2"})``.
+A game has one `Rules`. A rule set starts from a preset (declared, or ``presets/NAME.toml`` in the
+game's data folder) or a rule file (TOML: ``switch = value``, and ``preset = "name"`` to start from
+another preset). Single settings then change it: ``RULES.resolve("family", {"hand": "2"})``.
 """
 
 from __future__ import annotations
@@ -132,9 +132,11 @@ class Rules:
 
     Args:
         module: the name of the module that has these as ``RULES``, for rule sets that are sent to
-            another process.
+            another process; "" to send the rules themselves.
         switches: the switches by name, in the order of listings.
-        folder: the game's folder in the package's data, which has the folder ``presets``.
+        folder: the game's folder in the package's data, which has the folder ``presets``; "" for
+            none.
+        presets: the switches of each declared preset.
         titles: the rulebook's names of presets, if not the preset's name followed by " game".
         idle: the switches that change nothing while one of several others has certain values.
         idle_together: those that change nothing while all of several others have certain values.
@@ -149,8 +151,9 @@ class Rules:
         self,
         module: str,
         switches: Mapping[str, Switch],
-        folder: str,
+        folder: str = "",
         *,
+        presets: Mapping[str, Mapping[str, Value]] | None = None,
         titles: Mapping[str, str] | None = None,
         idle: Idle | None = None,
         idle_together: Idle | None = None,
@@ -168,9 +171,14 @@ class Rules:
         self.check_game = check_game
         self.standard = RuleSet(self, tuple(switch.default for switch in switches.values()))
         self._titles = titles or {}
-        self._folder = resources.files("eoc_sim.data").joinpath(folder, "presets")
+        self._presets = presets or {}
+        self._folder = None
+        if folder:
+            self._folder = resources.files("eoc_sim.data").joinpath(folder, "presets")
 
-    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
+    def __reduce__(self) -> tuple[Any, ...]:
+        if not self.module:
+            return Rules, ("", self.switches), vars(self)
         return _rules_of, (self.module,)
 
     def switch(self, name: str, where: str = "") -> Switch:
@@ -193,12 +201,11 @@ class Rules:
         return switch
 
     def preset_names(self, data: Path | None = None) -> list[str]:
-        """List the presets of the package and of a data folder."""
-        names = {
-            entry.name.removesuffix(".toml")
-            for entry in self._folder.iterdir()
-            if entry.name.endswith(".toml")
-        }
+        """List the presets of the game and of a data folder."""
+        names = {STANDARD, *self._presets}
+        if self._folder is not None:
+            files = (entry.name for entry in self._folder.iterdir())
+            names |= {name.removesuffix(".toml") for name in files if name.endswith(".toml")}
         if data is not None and (data / "presets").is_dir():
             names |= {path.stem for path in (data / "presets").glob("*.toml")}
         return sorted(names, key=lambda name: (name != STANDARD, name))
@@ -217,6 +224,23 @@ class Rules:
             InputError: a preset, file, switch or value does not exist, or values conflict.
         """
         return self._read(preset_or_file, data, ()).with_settings(settings or {})
+
+    def resolve_holding(
+        self, preset_or_file: str, held: Mapping[str, Value], data: Path | None = None
+    ) -> RuleSet:
+        """Resolve a preset or a rule file, with the ``held`` switches of all versions.
+
+        Raises:
+            InputError: it cannot be resolved, or it sets a held switch to another value.
+        """
+        rules = self.resolve(preset_or_file, {}, data)
+        for name, value, _ in rules.differences():
+            if name in held and value != held[name]:
+                raise InputError(
+                    f"{WHOLE}={preset_or_file} sets {name} to {value}, and --set "
+                    f"{name}={held[name]} holds in all versions; leave one of the two out."
+                )
+        return rules.with_settings(held, f"With {WHOLE}={preset_or_file}: ")
 
     def presets_with(self, data: str | None = None) -> list[str]:
         """List presets like `preset_names`, for an argument of ``--data``."""
@@ -255,16 +279,12 @@ class Rules:
         return conditions
 
     def _read(self, preset_or_file: str, data: Path | None, seen: tuple[str, ...]) -> RuleSet:
-        looks_like_file = _is_file(preset_or_file)
-        if looks_like_file:
-            text = _file_text(preset_or_file)
+        if _is_file(preset_or_file):
+            where = f"{preset_or_file}: "
+            values = _parse(_file_text(preset_or_file), where)
         else:
-            text = self._preset_text(preset_or_file, data)
-        where = f"{preset_or_file}: " if looks_like_file else f"Preset {preset_or_file}: "
-        try:
-            values = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise InputError(f"{where}This is not valid TOML: {error}.") from error
+            where = f"Preset {preset_or_file}: "
+            values = self._preset(preset_or_file, data, where)
         rules = self.standard
         if "preset" in values:
             start = values.pop("preset")
@@ -281,7 +301,7 @@ class Rules:
                 )
         return rules.with_settings(values, where)
 
-    def _preset_text(self, name: str, data: Path | None) -> str:
+    def _preset(self, name: str, data: Path | None, where: str) -> dict[str, Any]:
         names = self.preset_names(data)
         if name not in names:
             raise UnknownName(
@@ -293,8 +313,10 @@ class Rules:
         if data is not None:
             own = data / "presets" / f"{name}.toml"
             if own.is_file():
-                return own.read_text(encoding="utf-8-sig")
-        return self._folder.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+                return _parse(own.read_text(encoding="utf-8-sig"), where)
+        if self._folder is None:
+            return dict(self._presets.get(name, {}))
+        return _parse(self._folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"), where)
 
 
 def _rules_of(module: str) -> Rules:
@@ -306,6 +328,13 @@ def _rules_of(module: str) -> Rules:
 def _is_file(preset_or_file: str) -> bool:
     """Check if a rule set's name is a file, not a preset."""
     return preset_or_file.lower().endswith(".toml") or names_folder(preset_or_file)
+
+
+def _parse(text: str, where: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{where}This is not valid TOML: {error}.") from error
 
 
 def _file_text(name: str) -> str:

@@ -79,7 +79,7 @@ def export(
         write_sheet(file, sheets[0], help_lines=help_lines, fresh=fresh)
     elif not suffix:
         sheets = components.lay_out(*names)
-        write_folder(components, file, fresh=fresh)
+        write_folder(components.folder_files(), file, fresh=fresh)
     else:
         raise InputError(
             f"{file} should end in .xlsx, or have no ending: that says whether to write a workbook "
@@ -88,8 +88,8 @@ def export(
     return sum(len(sheet.rows) for sheet in sheets), sentences
 
 
-def write_folder(components: ValuedComponents, folder: Path, *, fresh: bool = False) -> None:
-    """Write sheets and tables into a folder like the package's data.
+def write_folder(contents: Mapping[str, bytes], folder: Path, *, fresh: bool = False) -> None:
+    """Write the files of sheets and tables into a folder like the package's data.
 
     Raises:
         InputError: it cannot be written, or a file exists and may not be replaced.
@@ -98,7 +98,6 @@ def write_folder(components: ValuedComponents, folder: Path, *, fresh: bool = Fa
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
-    contents = components.folder_files()
     for file in contents:
         refuse_existing(folder / file, fresh=fresh)
     for file, content in contents.items():

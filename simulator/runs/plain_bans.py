@@ -1,7 +1,8 @@
 """Answers that are banned for a strategy of a plain Python game.
 
-A ban is a decision and an answer, as in ``wick=1``. The banned answers are not offered. If the
-strategy gives one anyway, the nearest offered answer counts. A ban that leaves no answer gives way.
+A ban is a decision and an answer, as in ``wick=1``, or several, as in ``bid=4..9``. The banned
+answers are not offered. If the strategy gives one anyway, the nearest offered answer counts. A ban
+that leaves no answer gives way.
 """
 
 from __future__ import annotations
@@ -59,11 +60,13 @@ class PlainBans:
         names = list(self.decisions)
         bans = bans or {(name, 0) for name in names}
         ordered = sorted(bans, key=lambda ban: (names.index(ban[0]), ban[1]))
-        return tuple(format_ban(*ban) for ban in ordered)
+        return tuple(format_ban(name, range(answer, answer + 1)) for name, answer in ordered)
 
     def words(self, version: PlainVersion, ban: str) -> str:
         """Describe a ban, given in its written form."""
-        decision, _, answer = ban.partition("=")
+        decision, _, answers = ban.partition("=")
+        low, _, high = answers.partition("..")
+        answer = f"from {low} to {high}" if high else low
         return f"no answer {answer} to {decision} ({self.decisions[decision].words})"
 
 

@@ -57,7 +57,11 @@ def check_players(players: Collection[int], default_seats: tuple[str, ...] | str
 
 
 def check_names(
-    game: str, strategies: Sequence[str], decisions: Sequence[str], switches: Sequence[Switch]
+    game: str,
+    strategies: Sequence[str],
+    decisions: Sequence[str],
+    switches: Sequence[Switch],
+    presets: Iterable[str],
 ) -> None:
     """Refuse names that commands cannot read, and names declared twice.
 
@@ -75,7 +79,8 @@ def check_names(
         twice = [candidate for candidate in names if names.count(candidate) > 1]
         if twice:
             raise ValueError(f"the {kind} {twice[0]} is declared twice")
-    for kind, name in (("game", game), *(("strategy", strategy) for strategy in strategies)):
+    named = [("game", game), *(("strategy", strategy) for strategy in strategies)]
+    for kind, name in (*named, *(("preset", preset) for preset in presets)):
         if not NAME.fullmatch(name):
             raise ValueError(
                 f'the name of the {kind}, "{name}", should be letters, digits, _ and -'

@@ -76,16 +76,19 @@ class PlainContract(Contract):
             for entry in strategies
         )
         version = self.game.baseline(
-            VersionOptions(seats=seats, settings=tuple((settings or {}).items()))
+            VersionOptions(seats, _file_or_preset(rules), tuple((settings or {}).items()))
         )
         return self.game.engines([version], SEED, seating)[0]
 
     def every_match(self) -> tuple[CheckedLineUp, ...]:
-        """List every number of players, and every other value of a switch."""
+        """List every number of players, other value of a switch, and other preset."""
         variants = self.game.variants
         usual = () if variants is None else variants.usual(self.game.baseline(VersionOptions()))
         settings = [{key.partition(".")[2]: value} for key, values in usual for value in values]
-        others = (self.match(STANDARD, self.usual_players, setting) for setting in settings)
+        others = [self.match(STANDARD, self.usual_players, setting) for setting in settings]
+        if self.game.rule_sets is not None:
+            presets = self.game.rule_sets.presets(None)[1:]
+            others += [self.match(preset, self.usual_players) for preset in presets]
         return (*self.matches_of(STANDARD, {}), *others)
 
     def watched_matches(self) -> tuple[CheckedLineUp, ...]:
@@ -93,20 +96,23 @@ class PlainContract(Contract):
         return (self.match(STANDARD, self.usual_players),)
 
     def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[CheckedLineUp, ...]:
-        """List matches under these settings, with every number of players.
+        """List matches of a rule set, with every number of players.
 
         Raises:
-            InputError: it has no such switch, or rule sets are requested.
+            InputError: it has no such switch or rule set.
         """
-        title = self.game.declaration.words.title
-        if rules != STANDARD:
-            raise InputError(f"{title} has no rule set {rules}: --set SWITCH=VALUE changes a rule.")
-        self.game.baseline(VersionOptions(settings=tuple(settings.items())))
+        if rules != STANDARD and self.game.rule_sets is None:
+            title = self.game.declaration.words.title
+            raise InputError(f"{title} has no rule set {rules}, for it declares no switches.")
+        self.game.baseline(
+            VersionOptions(rules=_file_or_preset(rules), settings=tuple(settings.items()))
+        )
         return tuple(self.match(rules, players, settings) for players in self.game.players)
 
     def rules_words(self, match: CheckedLineUp) -> Sequence[str]:
-        """Name the rules of a match by their switches."""
-        return [f"{switch}={value}" for switch, value in match.settings.items()]
+        """Name the rules of a match by their preset, if any, and switches."""
+        words = super().rules_words(match)
+        return words[1:] if match.rules == STANDARD else words
 
     def game_of(self, worker: Any, error: StrategyError) -> int:
         """Return the number of the game in which a strategy failed."""
@@ -138,6 +144,11 @@ class PlainContract(Contract):
         )
         yield pace.judge_pace(pace.relative_pace(strategy, self), self)
         yield idle_parameters.idle_parameters(strategy, watch, games)
+
+
+def _file_or_preset(rules: str) -> str | None:
+    """Return the value of ``--rules``, None for the standard rules."""
+    return None if rules == STANDARD else rules
 
 
 def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) -> ContractPoint:

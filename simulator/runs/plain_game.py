@@ -18,15 +18,15 @@ from dataclasses import replace
 
 from eoc_sim.simulator.kernel.columns import shape_column
 from eoc_sim.simulator.kernel.parameters import parameter
-from eoc_sim.simulator.kernel.switches import Switch, number, word
-from eoc_sim.simulator.runs import rule_variants
+from eoc_sim.simulator.kernel.rule_sets import Rules
+from eoc_sim.simulator.kernel.switches import Switch, Value, number, word
+from eoc_sim.simulator.runs import rule_variants, rule_words
 from eoc_sim.simulator.runs.cells import Choice, Whole
 from eoc_sim.simulator.runs.game import (
     Column,
     Declaration,
     Game,
     Pace,
-    SwitchWords,
     Table,
     TurnOrder,
     Variants,
@@ -115,6 +115,7 @@ def plain_game(
     tables: Sequence[Table] = (),
     sheets: Sequence[Sheet] = (),
     switches: Sequence[Switch] = (),
+    presets: Mapping[str, Mapping[str, Value]] | None = None,
     gifts: Sequence[str] = (),
     sentences: Mapping[str, str] | None = None,
     automaton_players: Collection[int] | None = None,
@@ -139,6 +140,7 @@ def plain_game(
         sheets: components with numbers, which get keys ``KIND.ID.COLUMN``, sheets to edit and
             tables of ids.
         switches: rules that can vary, made by `number` and `word`.
+        presets: rule sets by name, for ``--rules``: the switches that are not at their default.
         gifts: what ``timing`` gives in some round, by `PlainTable.gift`.
         sentences: the sentence with which ``replay`` narrates each event; ``{who}`` is the strategy
             of its ``seat``.
@@ -160,7 +162,11 @@ def plain_game(
         [*(plain_strategy.name for plain_strategy in strategies), *automaton],
         [decision.name for decision in decisions],
         switches,
+        presets or {},
     )
+    rules = Rules("", {switch.name: switch for switch in switches}, presets=presets)
+    for preset in rules.preset_names():
+        rules.resolve(preset)
     for strategy in strategies:
         missing = {decision.name for decision in decisions} ^ set(strategy.answers)
         if missing:
@@ -183,7 +189,7 @@ def plain_game(
         players,
         default_seats,
         sheets,
-        {switch.name: switch for switch in switches},
+        rules,
         {plain_strategy.name: plain_strategy for plain_strategy in strategies},
         words.automaton,
         players if automaton_players is None else automaton_players,
@@ -248,35 +254,33 @@ def plain_game(
         declaration=Declaration(
             words,
             plain.tables,
-            tuple(
-                SwitchWords(
-                    switch.name,
-                    switch.rule,
-                    switch.sentence,
-                    switch.describe_values(),
-                    str(switch.default),
-                )
-                for switch in switches
-            ),
+            rule_words.switch_words(rules),
             versions.dim_tables,
+            presets=rule_words.presets(rules) if presets else (),
         ),
         rules_version=rules_version,
         players=players,
         default_seats=default_seats,
         default_tables=tuple(name for name in plain.tables if name != TWINS),
-        baseline=versions.baseline,
+        baseline=plain_sheets.baseline,
         normal_key=versions.normal_key,
         fixed_keys=lambda version: version.fixed,
         change=versions.change,
         differences=versions.differences,
-        share=list,
+        share=versions.share,
         idle=lambda old, new: [],
         players_of=PlainVersion.players,
         engines=plain.engines,
         dims=versions.dims,
         record=versions.record,
         restore=versions.restore,
-        options=("--set", "--change"),
+        options=(
+            "--set",
+            "--change",
+            *(["--rules"] if switches else []),
+            *(["--data"] if sheets else []),
+        ),
+        rule_sets=rule_words.rule_sets(rules) if switches else None,
         restrictions=PlainBans(plain, plain.decisions).commands if decisions else None,
         variants=Variants(rule_variants.key, versions.usual, versions.others) if switches else None,
         pace=Pace(strategies[0].name),

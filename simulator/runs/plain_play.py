@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs.plain_table import (
     PlainTable,
     WrittenColumns,
 )
-from eoc_sim.simulator.runs.plain_twins import CHANGE, GIVEN, NO_CHANGE, OFF, TWINS, lead
+from eoc_sim.simulator.runs.plain_twins import CHANGE, GIVEN, NO_CHANGE, OFF, TWINS, lead, row_ids
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions
 
 GAMES, SEATS = "games", "seats"
@@ -62,7 +62,7 @@ class PlainPlay:
         self, version: PlainVersion, seed: int, seating: str, game: int, twin: str | None
     ) -> list[dict[str, Any]]:
         """Return the events of one game, from setup to final."""
-        twins = self.versions.twins
+        twins = self.versions.twins.of(version.values)
         change = NO_CHANGE if twin is None else twins.read(twin, version.players())
         events: list[dict[str, Any]] = []
         self.engines([version], seed, seating)[0].play_game(game, {}, events, change)
@@ -166,9 +166,10 @@ class PlainEngine:
                     position,
                     *(values[f"{sheet.kind}.{entry}.{name}"] for name in sheet.columns),
                 )
-                for position, entry in enumerate(sheet.rows)
+                for position, entry in enumerate(row_ids(sheet.kind, values))
             )
         self._sheets = Names(**rows)
+        self.twins = game.versions.twins.of(values)
         self._counts = {kind: len(things) for kind, things in rows.items()}
         self._automaton = game.versions.automaton_of(version)
         self._counts[SEAT] = self.players + len(self._automaton)
@@ -238,7 +239,7 @@ class PlainEngine:
             rows,
             number,
             events,
-            twins=game.versions.twins,
+            twins=self.twins,
             change=change,
             automaton=WrittenColumns.fromkeys(counts, 0) if self._automaton else None,
         )

@@ -8,17 +8,23 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.data_folder import files_in, sheets_in
 from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
 from eoc_sim.simulator.kernel.own_columns import own_columns
-from eoc_sim.simulator.kernel.sheets import kinds_of_sheets, read_sheet
+from eoc_sim.simulator.kernel.sheets import TextSheet, read_sheet
+from eoc_sim.simulator.kernel.switches import Value
 from eoc_sim.simulator.runs.card_sheet import CardSheet
+from eoc_sim.simulator.runs.component_export import write_folder
 from eoc_sim.simulator.runs.component_output import Lines, heading
 from eoc_sim.simulator.runs.game import Editing, Family, Sheets
 from eoc_sim.simulator.runs.numbers import Number
-from eoc_sim.simulator.runs.plain_version import PlainRow, PlainVersion, PlainVersions
+from eoc_sim.simulator.runs.plain_checks import NAME
+from eoc_sim.simulator.runs.plain_twins import row_ids
+from eoc_sim.simulator.runs.plain_version import PlainRow, PlainVersion, PlainVersions, Sheet
 from eoc_sim.simulator.runs.sheet_writing import (
     WrittenSheet,
     card_sheet,
+    csv_bytes,
     refuse_existing,
     workbook_bytes,
     write_sheet,
@@ -71,42 +77,43 @@ class PlainSheets:
         values: dict[str, Any] = dict(version.values)
         for sheet in self.versions.sheets:
             for name, cell in sheet.declared.drawn_columns():
-                for row in sheet.rows:
+                for row in row_ids(sheet.kind, values):
                     key = f"{sheet.kind}.{row}.{name}"
                     if values[key] or not cell.zero_stays:
                         by = cells.step(sheet.kind, row, name, STEPS)
                         values[key] = cell.move(values[key], by)
         return replace(version, values=values)
 
+    def baseline(self, options: VersionOptions) -> PlainVersion:
+        """Make the version that the options request."""
+        values = self.versions.defaults
+        if options.data is not None:
+            values = self._with_files(values, options.data)
+        return self.versions.baseline(options, values)
+
     def with_sheet(self, version: PlainVersion, file: str) -> PlainVersion:
-        """Replace a version's rows by those of a workbook or sheet.
+        """Replace a version's rows by those of a folder, workbook or sheet."""
+        return replace(version, values=self._with_files(version.values, file))
+
+    def _with_files(self, values: Mapping[str, Value], data: str) -> dict[str, Value]:
+        """Replace the values of the sheets in a folder, workbook or sheet.
 
         Raises:
-            InputError: it is not one of the sheets, its rows differ, or a cell is invalid.
+            InputError: it has none of the sheets, its rows are impossible, or a cell is invalid.
         """
         kinds = {entry.kind: entry.declared.kind for entry in self.versions.sheets}
-        present = kinds_of_sheets(Path(file), kinds)
-        if not present:
-            raise InputError(f"{file} is not one of the sheets {', '.join(kinds)}.")
-        values = dict(version.values)
+        path = Path(data)
+        files = (
+            files_in(path, [f"{kind}.csv" for kind in kinds])
+            if path.is_dir()
+            else sheets_in(path, kinds)
+        )
+        changed = dict(values)
         for sheet in self.versions.sheets:
-            if sheet.kind not in present:
-                continue
-            text = read_sheet(Path(file), sheet.kind, kinds)
-            own_columns(text, sheet.declared.columns, str.strip)
-            rows: dict[str, PlainRow] = {
-                component.id: component for component in sheet.declared.components(text)
-            }
-            for row in [*sheet.rows, *rows]:
-                if row not in rows or row not in sheet.rows:
-                    raise InputError(
-                        f"{text.name} should have the rows {', '.join(sheet.rows)}; {row} is "
-                        f"{'missing' if row in sheet.rows else 'unknown'}."
-                        f"{nearest(row, sheet.rows) if row in rows else ''}"
-                    )
-                for name in sheet.columns:
-                    values[f"{sheet.kind}.{row}.{name}"] = getattr(rows[row], name)
-        return replace(version, values=values)
+            if f"{sheet.kind}.csv" in files:
+                text = read_sheet(files[f"{sheet.kind}.csv"], sheet.kind, kinds)
+                changed |= _read_rows(sheet, text, row_ids(sheet.kind, values))
+        return self.versions.in_order(changed)
 
     def check(self, data: str | None) -> Lines:
         """Check and show all sheets."""
@@ -131,19 +138,23 @@ class PlainSheets:
         )
 
     def export(self, data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
-        """Write all sheets as a workbook, or one as a CSV file.
+        """Write all sheets as a workbook or a folder, or one as a CSV file.
 
         Raises:
-            InputError: the name fits neither, or the file exists and may not be replaced.
+            InputError: the name fits none of these, or a file exists and may not be replaced.
         """
         written = {sheet.title: sheet for sheet in self._lay_out(self._version(data))}
         if file.suffix.lower() == ".xlsx":
             refuse_existing(file, fresh=fresh)
             write_whole(file, workbook_bytes(list(written.values()), self._help()))
             return sum(len(sheet.rows) for sheet in written.values()), []
+        if not file.suffix:
+            contents = {f"{name}.csv": csv_bytes(sheet) for name, sheet in written.items()}
+            write_folder(contents, file, fresh=fresh)
+            return sum(len(sheet.rows) for sheet in written.values()), []
         if len(written) > 1 and file.stem not in written:
             raise InputError(
-                f"{file} should be a workbook (.xlsx), or named after one of the sheets "
+                f"{file} should be a workbook (.xlsx), a folder, or named after one of the sheets "
                 f"{', '.join(written)}.{nearest(file.stem, written)}"
             )
         sheet = written.get(file.stem) or next(iter(written.values()))
@@ -163,16 +174,16 @@ class PlainSheets:
     def options(
         self, version: PlainVersion, rules: str | None, data: str | None, folder: Path
     ) -> Sequence[tuple[str, str]]:
-        """Return the options that play a version; no file is needed."""
-        usual = self.versions.baseline(VersionOptions(seats=version.seats))
-        return [
+        """Return the options that play a version; no further file is needed."""
+        usual = self.baseline(VersionOptions(seats=version.seats, rules=rules, data=data))
+        files = (("--rules", rules), ("--data", data))
+        return [(option, value) for option, value in files if value is not None] + [
             ("--change", f"{difference.key}={difference.new}")
             for difference in self.versions.differences(usual, version)
         ]
 
     def _version(self, data: str | None) -> PlainVersion:
-        version = self.versions.baseline(VersionOptions())
-        return version if data is None else self.with_sheet(version, data)
+        return self.baseline(VersionOptions(data=data))
 
     def _lay_out(self, version: PlainVersion) -> Iterator[WrittenSheet]:
         for sheet in self.versions.sheets:
@@ -186,3 +197,31 @@ class PlainSheets:
             for sheet in self.versions.sheets
             for name, cell in sheet.columns.items()
         ]
+
+
+def _read_rows(sheet: Sheet, text: TextSheet, ids: Sequence[str]) -> dict[str, Value]:
+    """Read the values of a sheet's rows, which replace those of ``ids``.
+
+    Rows may be added to a sheet with a column of copies, which is 0 for those that do not play.
+
+    Raises:
+        InputError: a row is missing or cannot be added, or a cell is invalid.
+    """
+    own_columns(text, sheet.declared.columns, str.strip)
+    rows: dict[str, PlainRow] = {
+        component.id: component for component in sheet.declared.components(text)
+    }
+    for row in [*ids, *rows]:
+        missing, added = row not in rows, row not in ids
+        if missing or (added and not (sheet.has_copies and NAME.fullmatch(row))):
+            hint = " A row with 0 copies does not play." if missing and sheet.has_copies else ""
+            raise InputError(
+                f"{text.name} should have the rows {', '.join(ids)}; {row} is "
+                f"{'missing' if missing else 'unknown'}.{hint}"
+                f"{'' if missing else nearest(row, ids)}"
+            )
+    return {
+        f"{sheet.kind}.{row}.{name}": getattr(component, name)
+        for row, component in rows.items()
+        for name in sheet.columns
+    }

@@ -84,13 +84,13 @@ class PlainStrategy:
 class PlainSeat:
     """A strategy with its parameters at a table; ``label`` names both.
 
-    ``bans`` are the answers that it may not give, each with its decision.
+    ``bans`` are the answers that it may not give, from one to another, each with its decision.
     """
 
     strategy: PlainStrategy
     label: str
     params: SimpleNamespace
-    bans: Collection[tuple[str, int]] = frozenset()
+    bans: Collection[tuple[str, range]] = frozenset()
 
 
 @dataclass
@@ -235,10 +235,10 @@ class PlainTable:
 
     def _without_bans(self, seat: int, decision: str, answers: Collection[int]) -> Collection[int]:
         """Return the answers without bans, or all if none is left."""
-        bans = self.seated[seat].bans
+        bans = [banned for about, banned in self.seated[seat].bans if about == decision]
         if not bans:
             return answers
-        left = tuple(answer for answer in answers if (decision, answer) not in bans)
+        left = tuple(answer for answer in answers if not any(answer in banned for banned in bans))
         self.gave_way[seat] += not left
         return left or answers
 

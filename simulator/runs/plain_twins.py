@@ -8,7 +8,7 @@ round. The luck is the same, so the difference is the effect of the change.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -78,6 +78,16 @@ class Dealer(shared.Dealer):
         )
 
 
+def row_ids(kind: str, values: Iterable[str]) -> list[str]:
+    """List the ids of a sheet's rows in the keys of a version's values.
+
+    >>> row_ids("card", ["card.gust.lights", "card.gust.copies", "rules.second_gust"])
+    ['gust']
+    """
+    rows = (key.split(".")[1] for key in values if key.startswith(f"{kind}."))
+    return list(dict.fromkeys(rows))
+
+
 @dataclass(frozen=True)
 class PlainTwins:
     """The things and gifts of a game that twins change."""
@@ -107,6 +117,20 @@ class PlainTwins:
         """The number of each row that can be off."""
         things = [(kind, row) for kind in self.off for row in self.rows[kind]]
         return {thing: number for number, thing in enumerate(things)}
+
+    def of(self, values: Mapping[str, Any]) -> PlainTwins:
+        """Return the twins of a version, which may have added rows."""
+        return replace(self, rows={kind: row_ids(kind, values) for kind in self.rows})
+
+    def entries(self, kind: str) -> list[Entry]:
+        """List the changes of a kind: every thing off, or every gift in every round."""
+        if kind == OFF:
+            return [Entry(OFF, thing) for thing in self.things.values()]
+        return [
+            Entry(GIVEN, gift=gift, round=round_number)
+            for gift in range(len(self.gifts))
+            for round_number in range(1, self.rounds + 1)
+        ]
 
     def table(self, seats: int, unit: str) -> Table:
         """Declare the table of twins for at most ``seats`` seats."""
@@ -179,10 +203,11 @@ class PlainTwins:
 
         Rows whose ``off`` columns are all 0 bring nothing, and are left out.
         """
-        measured = self.things[number.dim, number.row]
+        things = self.of(version.values).things
+        measured = things[number.dim, number.row]
         entries = [
             Entry(OFF, thing)
-            for (kind, row), thing in self.things.items()
+            for (kind, row), thing in things.items()
             if kind == number.dim
             and (
                 thing == measured
@@ -194,29 +219,28 @@ class PlainTwins:
     @property
     def commands(self) -> Twins | None:
         """The twins for `cards` and `timing`; None without any."""
-        cards = [Entry(OFF, thing) for thing in self.things.values()]
-        gifts = [
-            Entry(GIVEN, gift=gift, round=round_number)
-            for gift in range(len(self.gifts))
-            for round_number in range(1, self.rounds + 1)
-        ]
-        if not (cards or gifts):
+        cards, gifts = (
+            PilotedTwins(PILOT_GAMES, partial(pilot, kind)) if self.entries(kind) else None
+            for kind in KINDS
+        )
+        if cards is None and gifts is None:
             return None
         return Twins(
             TWINS,
             twin_engine,
-            PilotedTwins(PILOT_GAMES, partial(pilot, cards)) if cards else None,
-            PilotedTwins(PILOT_GAMES, partial(pilot, gifts)) if gifts else None,
+            cards,
+            gifts,
             ComparedTwins(
                 tuple(self.off), [kind for kind in self.costs if self.costs[kind]], self.compare
             )
-            if cards
+            if cards is not None
             else None,
         )
 
 
-def pilot(entries: Sequence[Entry], engine: Any, a_game: float) -> dict[str, Any]:
-    """Schedule twins at random, with chances from a pilot."""
+def pilot(kind: str, engine: Any, a_game: float) -> dict[str, Any]:
+    """Schedule an engine's twins of a kind at random, with chances from a pilot."""
+    entries = engine.twins.entries(kind)
     return twin_pilot.pilot_schedule(
         engine,
         Schedule(tuple(entries)),

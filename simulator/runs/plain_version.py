@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError, StrategyError, UnknownName, UnknownStrategy, nearest
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.columns import Table, dims_table, text_column
+from eoc_sim.simulator.kernel.rule_sets import WHOLE, Rules, data_folder
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.kernel.typed_paths import split_spec
@@ -22,7 +24,7 @@ from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.dims import dims_frames
 from eoc_sim.simulator.runs.plain_checks import NAME
 from eoc_sim.simulator.runs.plain_table import Names, PlainSeat, PlainStrategy
-from eoc_sim.simulator.runs.plain_twins import THINGS, PlainTwins
+from eoc_sim.simulator.runs.plain_twins import THINGS, PlainTwins, row_ids
 from eoc_sim.simulator.runs.sheets import Component, column
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -33,8 +35,12 @@ RESERVED_NAMES = ("id", "name", "number", "place")
 """Names of attributes that every row of a sheet has."""
 BAN, PLUS = "ban", "+"
 """The first word of the keys of bans, and what separates bans."""
+BANNED = re.compile(r"(-?\d+)(?: *\.\. *(-?\d+))?")
+"""An answer, or the lowest and highest of several."""
 EACH = "each"
 """The group of all bans."""
+COPIES = "copies"
+"""The column of a sheet to which rows may be added."""
 PRESET = ".toml"
 """The suffix of files that set a strategy's parameters."""
 
@@ -95,13 +101,18 @@ class Sheet:
             if worth is not None and worth < 0 and name not in self.off
         }
 
+    @property
+    def has_copies(self) -> bool:
+        """Check if 0 copies of a row are possible, so that rows may be added."""
+        return getattr(self.columns.get(COPIES), "low", None) == 0
+
     def things(self, values: Mapping[str, Value]) -> list[Any]:
         """Make the rows of a version's values."""
         return [
             self.declared.make(
                 id=row, **{name: values[f"{self.kind}.{row}.{name}"] for name in self.columns}
             )
-            for row in self.rows
+            for row in row_ids(self.kind, values)
         ]
 
 
@@ -122,6 +133,8 @@ class PlainVersion:
     fixed: frozenset[str] = frozenset()
     bans: Mapping[int, str] = field(default_factory=dict)
     """The bans of some seats' strategies, by seat from 0."""
+    data_folder: Path | None = field(default=None, compare=False)
+    """The folder of ``--data``, which may have its own presets."""
 
     def players(self) -> int:
         """Count the seats."""
@@ -136,7 +149,7 @@ class PlainVersions:
     players: range
     default_seats: tuple[str, ...]
     sheets: Sequence[Sheet]
-    switches: Mapping[str, Switch]
+    rules: Rules
     strategies: Mapping[str, PlainStrategy]
     automaton: str
     """The automaton's name, "" for none."""
@@ -145,8 +158,6 @@ class PlainVersions:
     twins: PlainTwins
     defaults: dict[str, Value] = field(init=False)
     """The default value of each key."""
-    cells: dict[str, Cell] = field(init=False)
-    """The column of each key of a sheet."""
 
     def __post_init__(self) -> None:
         for sheet in self.sheets:
@@ -177,22 +188,30 @@ class PlainVersions:
                         f"{', '.join(sheet.columns)}, not {len(numbers)} numbers."
                     )
         cells = {
-            f"{sheet.kind}.{row}.{name}": (value, cell)
+            f"{sheet.kind}.{row}.{name}": value
             for sheet in self.sheets
             for row, numbers in sheet.rows.items()
-            for (name, cell), value in zip(sheet.columns.items(), numbers, strict=True)
+            for name, value in zip(sheet.columns, numbers, strict=True)
         }
         rules = {f"rules.{name}": switch.default for name, switch in self.switches.items()}
-        object.__setattr__(
-            self, "defaults", {**{key: value for key, (value, _) in cells.items()}, **rules}
-        )
-        object.__setattr__(self, "cells", {key: cell for key, (_, cell) in cells.items()})
+        object.__setattr__(self, "defaults", {**cells, **rules})
         for key, value in self.defaults.items():
             self.defaults[key] = self._parse(key, str(value))
 
-    def baseline(self, options: VersionOptions) -> PlainVersion:
-        """Make the version that the options request."""
-        version = PlainVersion(self.defaults, options.seats or self.default_seats)
+    @property
+    def switches(self) -> Mapping[str, Switch]:
+        """The switches by name."""
+        return self.rules.switches
+
+    def baseline(
+        self, options: VersionOptions, values: Mapping[str, Value] | None = None
+    ) -> PlainVersion:
+        """Make the version that the options request, with the ``values`` of its components."""
+        version = PlainVersion(
+            values or self.defaults,
+            options.seats or self.default_seats,
+            data_folder=data_folder(options.data),
+        )
         for name, _ in options.settings:
             if name.lower() not in map(str.lower, self.switches):
                 raise UnknownName(
@@ -201,14 +220,15 @@ class PlainVersions:
                     f'There is no switch "{name}"; there are {", ".join(self.switches) or "none"}.'
                     f"{nearest(name, self.switches)}",
                 )
-        settings = [(f"rules.{name}", value) for name, value in options.settings]
+        settings = [] if options.rules is None else [(WHOLE, options.rules)]
+        settings += [(f"rules.{name}", value) for name, value in options.settings]
         settings += options.changes
         changed = self.change(version, settings)
         keys = [self.normal_key(version, key) for key, _ in settings]
         twice = next((key for key in keys if keys.count(key) > 1), None)
         if twice is not None:
-            raise InputError(f"{twice} is set twice: --set is short for --change rules.")
-        return replace(changed, fixed=frozenset(keys))
+            raise InputError(f"{twice} is set twice: --rules and --set are short for --change.")
+        return replace(changed, fixed=frozenset(keys) - {WHOLE})
 
     def normal_key(self, version: PlainVersion, key: str) -> str:
         """Normalise a key of a version.
@@ -218,12 +238,13 @@ class PlainVersions:
         """
         seats = range(1, version.players() + 1)
         kinds = ("seat", BAN) if self.decisions else ("seat",)
-        keys = [*self.defaults, *(f"{kind}.{seat}" for kind in kinds for seat in seats)]
+        keys = [*version.values, *(f"{kind}.{seat}" for kind in kinds for seat in seats)]
+        keys += [WHOLE] if self.switches else []
         by_lower = {name.lower(): name for name in keys}
         normal = by_lower.get(key.strip().lower())
         if normal is None:
             forms = [f"{sheet.kind}.ID.{'|'.join(sheet.columns)}" for sheet in self.sheets]
-            forms += [f"rules.{'|'.join(self.switches)}"] if self.switches else []
+            forms += [WHOLE, f"{WHOLE}.{'|'.join(self.switches)}"] if self.switches else []
             raise UnknownName(
                 "key",
                 key,
@@ -239,10 +260,12 @@ class PlainVersions:
             InputError: a key, value or strategy is impossible.
         """
         values, seats, bans = dict(version.values), list(version.seats), dict(version.bans)
-        for key, value in settings:
-            normal = self.normal_key(version, key)
+        normal_keys = [(self.normal_key(version, key), value) for key, value in settings]
+        for normal, value in sorted(normal_keys, key=lambda setting: setting[0] != WHOLE):
             kind, _, rest = normal.partition(".")
-            if kind == "seat":
+            if normal == WHOLE:
+                values |= self._rule_set(version, value)
+            elif kind == "seat":
                 seats[int(rest) - 1] = value
             elif kind == BAN:
                 bans[int(rest) - 1] = PLUS.join(format_ban(*ban) for ban in self.read_bans(value))
@@ -261,6 +284,14 @@ class PlainVersions:
             bans={seat: ban for seat, ban in bans.items() if ban},
         )
 
+    def _rule_set(self, version: PlainVersion, preset: str) -> dict[str, Value]:
+        """Return the values of a preset or rule file, with those that the version holds."""
+        held = {name: f"rules.{name}" for name in self.switches if f"rules.{name}" in version.fixed}
+        rules = self.rules.resolve_holding(
+            preset, {name: version.values[key] for name, key in held.items()}, version.data_folder
+        )
+        return {f"rules.{name}": value for name, value in rules.items()}
+
     def _spec(self, spec: str) -> str:
         """Normalise a strategy, replacing a preset's file by its settings."""
         name, *settings = split_spec(spec)
@@ -271,16 +302,35 @@ class PlainVersions:
         return self.read_seat(":".join([name, *settings])).label
 
     def _parse(self, key: str, text: str) -> Value:
-        if key not in self.cells:
-            return self.switches[key.partition(".")[2]].parse(text)
+        kind, _, rest = key.partition(".")
+        sheet = next((entry for entry in self.sheets if entry.kind == kind), None)
+        if sheet is None:
+            return self.switches[rest].parse(text)
+        cell = sheet.columns[rest.partition(".")[2]]
         faults: list[InputError] = []
-        value: Value = self.cells[key].read(CheckedRow(key, {key: text.strip()}, faults), key)
+        value: Value = cell.read(CheckedRow(key, {key: text.strip()}, faults), key)
         if faults:
-            raise InputError(f"{key}={text} should be {self.cells[key].allowed_in_words}.")
+            raise InputError(f"{key}={text} should be {cell.allowed_in_words}.")
         return value
+
+    def share(self, versions: Sequence[PlainVersion]) -> list[PlainVersion]:
+        """Give all versions the same rows; one that a version lacks has 0 copies there."""
+        every: dict[str, Value] = {}
+        for version in versions:
+            for key, value in version.values.items():
+                every.setdefault(key, 0 if key.endswith(f".{COPIES}") else value)
+        return [
+            replace(version, values=self.in_order({**every, **version.values}))
+            for version in versions
+        ]
+
+    def in_order(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        """Sort values: the declared rows and the switches, then added rows."""
+        return {**self.defaults, **dict(sorted(values.items()))}
 
     def differences(self, old: PlainVersion, new: PlainVersion) -> tuple[Change, ...]:
         """List the keys in which two versions differ."""
+        old, new = self.share([old, new])
         pairs = [(key, str(value), str(new.values[key])) for key, value in old.values.items()]
         labels = ([self.read_seat(spec).label for spec in version.seats] for version in (old, new))
         seats = enumerate(zip(*labels, strict=True), 1)
@@ -375,26 +425,35 @@ class PlainVersions:
         """The decisions that every strategy answers."""
         return list(next(iter(self.strategies.values())).answers)
 
-    def read_bans(self, text: str) -> list[tuple[str, int]]:
-        """Read bans such as ``wick=1+draw=0``: decisions and answers."""
+    def read_bans(self, text: str) -> list[tuple[str, range]]:
+        """Read bans such as ``wick=1+draw=0..2``: decisions and answers."""
         return [self.read_ban(ban) for ban in text.split(PLUS)] if text.strip() else []
 
-    def read_ban(self, ban: str) -> tuple[str, int]:
-        """Read one ban: a decision and an answer.
+    def read_ban(self, ban: str) -> tuple[str, range]:
+        """Read one ban: a decision, and an answer or a range of answers.
 
         Raises:
-            InputError: there is no such decision, or the answer is not a whole number.
+            InputError: there is no such decision, or the answers are not whole numbers.
         """
         decisions = self.decisions
         by_lower = {name.lower(): name for name in decisions}
         decision, _, answer = (part.strip() for part in ban.partition("="))
-        if decision.lower() not in by_lower or not answer.lstrip("-").isdecimal():
+        ends = BANNED.fullmatch(answer)
+        if decision.lower() not in by_lower or ends is None:
+            known = decision.lower() in by_lower
             raise InputError(
                 f'The ban "{ban.strip()}" should be a decision and an answer, as in '
-                f"{format_ban(decisions[0], 0)}; decisions are {', '.join(decisions)}."
-                f"{nearest(decision, [*decisions, EACH])}"
+                f"{decisions[0]}=0; decisions are {', '.join(decisions)}."
+                + (
+                    f" Several answers are a range, as in {decision}=1..3."
+                    if known
+                    else nearest(decision, [*decisions, EACH])
+                )
             )
-        return by_lower[decision.lower()], int(answer)
+        low, high = int(ends[1]), int(ends[2] or ends[1])
+        if low > high:
+            raise InputError(f'The ban "{ban.strip()}" should name the lower answer first.')
+        return by_lower[decision.lower()], range(low, high + 1)
 
     def automaton_of(self, version: PlainVersion) -> list[PlainSeat]:
         """List the automaton of a version's games, if it has one."""
@@ -452,7 +511,7 @@ class PlainVersions:
             {"name": name, "parameters": json.dumps(vars(strategy.params))}
             for name, strategy in self.labels(versions).items()
         ]
-        rows[THINGS] = self.twins.dim_rows(versions[0].values)
+        rows[THINGS] = self.twins.of(versions[0].values).dim_rows(versions[0].values)
         return dims_frames(self.dim_tables, {name: rows[name] for name in self.dim_tables})
 
     def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
@@ -492,18 +551,27 @@ class PlainVersions:
             InputError: it can no longer be made.
         """
         values = record["values"]
-        if set(values) != set(self.defaults):
-            keys = ", ".join(sorted(set(values) ^ set(self.defaults)))
+        added = {
+            f"{sheet.kind}.{row}.{name}"
+            for sheet in self.sheets
+            if sheet.has_copies
+            for row in row_ids(sheet.kind, values)
+            if row not in sheet.rows
+            for name in sheet.columns
+        }
+        if changed := set(values) ^ (set(self.defaults) | added):
+            keys = ", ".join(sorted(changed))
             raise InputError(f"The keys of {self.name} have changed since ({keys}).")
         seats = tuple(str(spec) for spec in record["seats"])
-        version = PlainVersion(self.defaults, seats)
+        version = PlainVersion(self.in_order(values), seats)
         bans = [(f"{BAN}.{int(seat) + 1}", ban) for seat, ban in record.get("bans", {}).items()]
         return self.change(version, [*((key, str(value)) for key, value in values.items()), *bans])
 
 
-def format_ban(decision: str, answer: int) -> str:
+def format_ban(decision: str, answers: range) -> str:
     """Write a ban as `PlainVersions.read_bans` reads it."""
-    return f"{decision}={answer}"
+    several = f"..{answers[-1]}" if len(answers) > 1 else ""
+    return f"{decision}={answers[0]}{several}"
 
 
 def _check_off(sheet: Sheet) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, TextSheet, kinds_of_sheets
+from eoc_sim.simulator.kernel.data_folder import sheets_in
+from eoc_sim.simulator.kernel.sheets import TextSheet
 from eoc_sim.simulator.runs import components
 from eoc_sim.simulator.runs.component_keys import KeySheet
 from eoc_sim.simulator.runs.components import PACKAGE, Cells, Keys
@@ -129,22 +129,4 @@ class ValuedComponents(components.Components):
     @classmethod
     def _files_of_designer(cls, data: Path) -> dict[str, Path]:
         """Find the designer's files by the package's names for them."""
-        if data.is_dir():
-            return cls.own_files(data)
-        if not data.is_file():
-            raise InputError(
-                f"{data} does not exist; name a folder laid out like the package's data, a "
-                "workbook or one sheet."
-            )
-        if data.suffix.lower() not in SHEET_SUFFIXES:
-            raise InputError(
-                f"{data} is neither a folder nor a sheet; a sheet's name ends in "
-                f"{', '.join(SHEET_SUFFIXES)}."
-            )
-        kinds = kinds_of_sheets(data, cls.kinds)
-        if not kinds:
-            raise InputError(
-                f"{data} is not one of the sheets {', '.join(cls.sheets)}: it has neither the "
-                f"columns of one nor its name.{nearest(data.stem, cls.sheets)}"
-            )
-        return {f"{kind}.csv": data for kind in kinds}
+        return cls.own_files(data) if data.is_dir() else sheets_in(data, cls.kinds)

@@ -467,17 +467,10 @@ class GameVersion:
         """
         if preset is None:
             return self.rules
-        rules = self.game_rules.resolve(preset, {}, self.data_folder)
         held = {
             name: value for name, value in self.rules.items() if f"{RULES}.{name}" in self.fixed
         }
-        for name, value, _ in rules.differences():
-            if name in held and value != held[name]:
-                raise InputError(
-                    f"{RULES}={preset} sets {name} to {value}, and --set {name}={held[name]} holds "
-                    "in all versions; leave one of the two out."
-                )
-        return rules.with_settings(held, f"With {RULES}={preset}: ")
+        return self.game_rules.resolve_holding(preset, held, self.data_folder)
 
     def _with_parameter(self, name: str, parameter: str, value: str) -> Self:
         key = f"strategy.{name}.{parameter}"

@@ -264,13 +264,8 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
     ("arguments", "words"),
     [
         (
-            ("data", "check", "--data", "cards.csv"),
-            "no such option. To play an edited sheet: eoc-sim sweep --game eoc_sim.example_game "
-            "--cards cards.csv",
-        ),
-        (
-            ("run", "--rules", "standard"),
-            "the game lanterns has no such option. To change a rule: --set second_gust=all",
+            ("run", "--card", "gust.copies=3"),
+            "the game lanterns has no such option. To change a number: --change card.firefly.li",
         ),
         (("run", "--family", "2"), "declares its range, as in Whole(..., drawn=(1, 9))"),
         (
@@ -278,7 +273,7 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
             'no switch "second_gus"; there are second_gust. Did you mean',
         ),
         (("run", "--seats", "mine.py,bold"), "once the game's own file imports its strategy"),
-        (("strategies", "check", "bold", "--rules", "x"), "no rule set x: --set SWITCH=VALUE"),
+        (("strategies", "check", "bold", "--rules", "x"), 'There is no preset "x"'),
         (("watch", __file__), "watch takes a sheet, a plan or a preset."),
         (("warmup",), "no compiled engine, so there is nothing to compile."),
         (("strategies", "learn", "bold"), "eoc-sim tune searches their parameters"),

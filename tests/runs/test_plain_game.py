@@ -269,6 +269,19 @@ def test_a_restricted_strategy_has_its_own_name_among_others_like_it():
         game.change(usual, [("ban.1", "pik=2")])
 
 
+def test_a_range_of_answers_is_banned():
+    mine, _ = banned("pick=1..2", lambda *_: 2)
+    assert (mine["score"] == 0).all() and (mine["corrected"] == 1).all()
+    game = toy(highest_pick)
+    version = game.baseline(VersionOptions())
+    assert game.restrictions.normal(version, "Pick = 1 .. 2") == "pick=1..2"
+    assert game.restrictions.words(version, "pick=1..2").startswith("no answer from 1 to 2 to pick")
+    with pytest.raises(InputError, match="Several answers are a range, as in pick=1..3"):
+        game.change(version, [("ban.1", "pick=many")])
+    with pytest.raises(InputError, match="should name the lower answer first"):
+        game.change(version, [("ban.1", "pick=2..1")])
+
+
 def test_a_game_without_decisions_has_no_bans():
     game = plain_game(
         "luck",
@@ -701,7 +714,7 @@ def test_invalid_values(key, value, words):
     [
         ("card.gusts.copies", 'Did you mean "card.gust.copies"'),
         ("seat.4", "There is no key"),
-        ("rules", "keys are card.ID.lights|copies, rules.second_gust, seat.K"),
+        ("rule", "keys are card.ID.lights|copies, rules, rules.second_gust, seat.K"),
     ],
 )
 def test_an_invalid_key(key, words):
@@ -731,6 +744,138 @@ def test_options_make_the_baseline_and_are_kept():
         )
     with pytest.raises(InputError, match="1 player cannot play lanterns; it is for 2 to 4"):
         GAME.baseline(VersionOptions(seats=("bold",)))
+
+
+# --- Rule sets.
+
+POND = number("pond", 9, 3, "How wide the pond is.", "TOY-2")
+
+
+def test_a_preset_sets_several_switches(tmp_path):
+    game = toy(
+        highest_pick,
+        switches=(POND, SECOND_GUST),
+        presets={"wide": {"pond": 9}, "wild": {"preset": "wide", "second_gust": "half"}},
+    )
+    assert [preset.title for preset in game.declaration.presets] == [
+        "Standard game",
+        "Wide game",
+        "Wild game",
+    ]
+    assert game.rule_sets.presets(None) == ["standard", "wide", "wild"]
+    wild = game.baseline(VersionOptions(rules="wild", settings=(("pond", "1"),)))
+    assert dict(wild.values) == {"rules.pond": 1, "rules.second_gust": "half"}
+    now = game.baseline(VersionOptions())
+    assert game.change(now, [("rules.pond", "2"), ("rules", "wild")]).values["rules.pond"] == 2
+    file = tmp_path / "house.toml"
+    file.write_text('preset = "wild"\npond = 5\n')
+    house = game.change(now, [("rules", str(file))])
+    assert dict(house.values) == {"rules.pond": 5, "rules.second_gust": "half"}
+    assert game.restore(game.record(house)) == house
+    with pytest.raises(InputError, match="rules=wide sets pond to 9, and --set pond=1 holds"):
+        game.change(wild, [("rules", "wide")])
+    with pytest.raises(UnknownName, match='no preset "wade". Did you mean "wide"'):
+        game.baseline(VersionOptions(rules="wade"))
+    with pytest.raises(InputError, match="rules is set twice"):
+        game.baseline(VersionOptions(rules="wide", changes=(("rules", "wild"),)))
+
+
+def test_a_game_without_switches_has_no_rule_sets():
+    game = toy(highest_pick)
+    assert game.rule_sets is None and "--rules" not in game.options
+    with pytest.raises(UnknownName, match='There is no key "rules"'):
+        game.normal_key(game.baseline(VersionOptions()), "rules")
+    with pytest.raises(InputError, match="Toy has no rule set wide, for it declares no switches"):
+        PlainContract(game).matches_of("wide", {})
+
+
+def test_a_strategy_is_checked_with_every_preset():
+    game = toy(highest_pick, switches=(POND,), presets={"wide": {"pond": 9}})
+    labels = [match.label for match in PlainContract(game).every_match()]
+    assert labels == ["1 player", "2 players", "3 players", "wide with 2 players"]
+
+
+# --- Components of files.
+
+
+def ponds(play: Any = highest_pick) -> Any:
+    columns = {"worth": Whole("points", 0, 9, worth=1.0), "copies": Whole("fish", 0, 5)}
+    fish = replace(FISH, columns=columns, rows={"carp": (2, 1), "pike": (5, 1)})
+    return toy(play, sheets=(fish,), switches=(POND,))
+
+
+def test_a_sheet_may_have_more_rows(tmp_path):
+    caught = []
+
+    def play(table: PlainTable) -> None:
+        caught.append([(fish.id, fish.place, fish.copies) for fish in table.sheets.fish])
+        highest_pick(table)
+        table.take(0, table.sheets.fish[-1])
+
+    game = ponds(play)
+    game.sheets.export(None, tmp_path / "mine", False)
+    file = tmp_path / "mine" / "fish.csv"
+    file.write_text(file.read_text(encoding="utf-8-sig") + "eel,7,3\n")
+    (tmp_path / "mine" / "presets").mkdir()
+    (tmp_path / "mine" / "presets" / "wide.toml").write_text("pond = 9\n")
+    now = game.baseline(VersionOptions())
+    more = game.baseline(VersionOptions(data=str(tmp_path / "mine"), rules="wide"))
+    assert more.values["fish.eel.worth"] == 7 and more.values["rules.pond"] == 9
+    assert game.with_sheet(now, str(file)).values == {**more.values, "rules.pond": 3}
+    assert game.restore(game.record(more)) == more
+    changes = game.differences(now, more)
+    assert [change.sentence for change in changes] == ["rule pond: 3 -> 9", "eel copies: 0 -> 3"]
+    shared = game.share([now, more])
+    for engine in game.engines(shared, 1, "fixed"):
+        engine.play(0, 1, [])
+    carp, pike = ("carp", 0, 1), ("pike", 1, 1)
+    assert caught == [[carp, pike, ("eel", 2, 0)], [carp, pike, ("eel", 2, 3)]]
+    assert game.dims(shared)["fish"]["name"].to_list() == ["carp", "pike", "eel"]
+    assert game.dims(shared)["things"]["name"].to_list() == ["carp", "pike", "eel"]
+    eel = game.replay(more, 1, "fixed", 0, "fish.eel=off")
+    assert eel[-1]["e"] == "final"
+    with pytest.raises(InputError, match="fish.eel=off. cannot be played"):
+        game.replay(now, 1, "fixed", 0, "fish.eel=off")
+    record = game.record(more)
+    del record["values"]["fish.eel.worth"]
+    with pytest.raises(InputError, match=r"have changed since \(fish.eel.worth\)"):
+        game.restore(record)
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ("carp,2,1\n", "rows carp, pike; pike is missing. A row with 0 copies does not play."),
+        ("carp,2,1\npike,5,1\nan eel,7,3\n", "should have the rows carp, pike; an eel is unknown"),
+        ("carp,2,1\npike,5,1\neel,7,9\n", "eel.* column copies: a whole number from 0 to 5"),
+    ],
+)
+def test_rows_that_a_sheet_cannot_have(rows, words, tmp_path):
+    file = tmp_path / "fish.csv"
+    file.write_text(f"id,worth,copies\n{rows}")
+    game = ponds()
+    with pytest.raises(InputError, match=words):
+        game.baseline(VersionOptions(data=str(file)))
+
+
+def test_rows_are_added_only_to_a_sheet_with_copies(tmp_path):
+    file = tmp_path / "fish.csv"
+    file.write_text("id,worth\ncarp,2\npike,5\neel,7\n")
+    game = toy(highest_pick, sheets=(FISH,))
+    with pytest.raises(InputError, match="should have the rows carp, pike; eel is unknown"):
+        game.baseline(VersionOptions(data=str(file)))
+
+
+def test_edits_of_own_components_are_options(tmp_path):
+    game = ponds()
+    file = tmp_path / "fish.csv"
+    file.write_text("id,worth,copies\ncarp,2,1\npike,5,1\neel,7,3\n")
+    version = game.baseline(VersionOptions(data=str(file)))
+    edited = game.change(version, [("fish.eel.worth", "6")])
+    assert game.editing.write(edited, None, str(file), tmp_path) == [
+        ("--data", str(file)),
+        ("--change", "fish.eel.worth=6"),
+    ]
 
 
 def test_a_version_with_missing_keys_is_not_restored():
@@ -944,6 +1089,8 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ),
         ({"switches": (SECOND_GUST, SECOND_GUST)}, "the switch second_gust is declared twice"),
         ({"sheets": (replace(CARDS, rows={}),)}, "The sheet card has no columns or no rows"),
+        ({"presets": {"my pond": {}}}, 'the name of the preset, "my pond"'),
+        ({"presets": {"deep": {"pond": 3}}}, 'Preset deep: There is no switch "pond"'),
         ({"players": 3}, r"players: should be at least 1, as range\(2, 5\), not 3"),
         ({"players": range(4)}, "players: should be at least 1"),
         ({"default_seats": "one"}, 'default_seats: should be a tuple of names, not "one"'),

@@ -123,7 +123,7 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
     own = None
     if data is not None:
         mine = change(load(), [("player.P01.salary", "1"), ("player.P02.text", "One win.")])
-        component_export.write_folder(mine, tmp_path / "folder")
+        component_export.write_folder(mine.folder_files(), tmp_path / "folder")
         own = tmp_path / "folder"
         if data == "sheet.csv":
             own = (tmp_path / "folder" / "players.csv").rename(tmp_path / data)
