@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
 
 Part = TypeVar("Part")
+DECLARED_BY = {"--rules": "switches", "--data": "sheets"}
+"""What a game of plain Python declares to have an option."""
 
 
 def baseline(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
@@ -80,14 +81,11 @@ def check_options(game: Game, options: GameOptions) -> None:
     ):
         if value and option not in game.options:
             sentence = f"{option} cannot be given: the game {game.name} has no such option."
-            if option == "--rules" and "--set" in game.options and game.declaration.switches:
-                switch = game.declaration.switches[0]
-                sentence += f" To change a rule: --set {switch.name}={switch.default}"
             if option == "--card" and "--change" in game.options and game.parts.examples.key:
                 sentence += f" To change a number: --change {game.parts.examples.key}"
-            if option == "--data" and game.with_sheet is not None:
-                edited = ["sweep", "--game", options.name, "--cards", str(options.data)]
-                sentence += f" To play an edited sheet: eoc-sim {shlex.join(edited)}"
+            if option in DECLARED_BY:
+                parts = DECLARED_BY[option]
+                sentence += f" In plain Python it declares {parts}: plain_game(..., {parts}=(...))."
             raise InputError(sentence)
 
 

@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 from eoc_sim import example_game
+from eoc_sim.commands.baseline import check_options
+from eoc_sim.commands.options import GameOptions
 from eoc_sim.errors import EngineError, InputError, StrategyError, UnknownName
 from eoc_sim.example_game import CARDS, GAME, SECOND_GUST, WORDS
 from eoc_sim.simulator.kernel import running
@@ -748,7 +750,7 @@ def test_options_make_the_baseline_and_are_kept():
 
 # --- Rule sets.
 
-POND = number("pond", 9, 3, "How wide the pond is.", "TOY-2")
+POND = number("pond", 9, 3, "How wide the pond is.", "TOY-1")
 
 
 def test_a_preset_sets_several_switches(tmp_path):
@@ -783,6 +785,10 @@ def test_a_preset_sets_several_switches(tmp_path):
 def test_a_game_without_switches_has_no_rule_sets():
     game = toy(highest_pick)
     assert game.rule_sets is None and "--rules" not in game.options
+    with pytest.raises(InputError, match=r"declares switches: plain_game.*switches=\(\.\.\.\)\)"):
+        check_options(game, GameOptions("toy", rules="wide"))
+    with pytest.raises(InputError, match="--data cannot be given.* it declares sheets"):
+        check_options(game, GameOptions("toy", data="fish.csv"))
     with pytest.raises(UnknownName, match='There is no key "rules"'):
         game.normal_key(game.baseline(VersionOptions()), "rules")
     with pytest.raises(InputError, match="Toy has no rule set wide, for it declares no switches"):
