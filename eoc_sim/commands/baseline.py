@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Part = TypeVar("Part")
 DECLARED_BY = {"--rules": "switches", "--data": "sheets"}
-"""What a game of plain Python declares to have an option."""
+"""Options, each with the part of a plain game that provides it."""
 
 
 def baseline(options: GameOptions, channel: Channel) -> tuple[Game, Any]:

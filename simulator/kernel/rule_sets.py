@@ -228,7 +228,7 @@ class Rules:
     def resolve_holding(
         self, preset_or_file: str, held: Mapping[str, Value], data: Path | None = None
     ) -> RuleSet:
-        """Resolve a preset or a rule file, with the ``held`` switches of all versions.
+        """Resolve a preset or a rule file, with the ``held`` switches.
 
         Raises:
             InputError: it cannot be resolved, or it sets a held switch to another value.

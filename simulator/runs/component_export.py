@@ -89,7 +89,7 @@ def export(
 
 
 def write_folder(contents: Mapping[str, bytes], folder: Path, *, fresh: bool = False) -> None:
-    """Write the files of sheets and tables into a folder like the package's data.
+    """Write sheets and tables into a folder like the package's data.
 
     Raises:
         InputError: it cannot be written, or a file exists and may not be replaced.

@@ -81,7 +81,7 @@ class PlainContract(Contract):
         return self.game.engines([version], SEED, seating)[0]
 
     def every_match(self) -> tuple[CheckedLineUp, ...]:
-        """List every number of players, other value of a switch, and other preset."""
+        """List every number of players, switch value and preset."""
         variants = self.game.variants
         usual = () if variants is None else variants.usual(self.game.baseline(VersionOptions()))
         settings = [{key.partition(".")[2]: value} for key, values in usual for value in values]
@@ -96,7 +96,7 @@ class PlainContract(Contract):
         return (self.match(STANDARD, self.usual_players),)
 
     def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[CheckedLineUp, ...]:
-        """List matches of a rule set, with every number of players.
+        """List matches of a rule set, for every player number.
 
         Raises:
             InputError: it has no such switch or rule set.
@@ -110,7 +110,7 @@ class PlainContract(Contract):
         return tuple(self.match(rules, players, settings) for players in self.game.players)
 
     def rules_words(self, match: CheckedLineUp) -> Sequence[str]:
-        """Name the rules of a match by their preset, if any, and switches."""
+        """Name the rules of a match: its preset, if any, and switches."""
         words = super().rules_words(match)
         return words[1:] if match.rules == STANDARD else words
 

@@ -138,7 +138,7 @@ class PlainSheets:
         )
 
     def export(self, data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
-        """Write all sheets as a workbook or a folder, or one as a CSV file.
+        """Write all sheets as a workbook or folder, or one as CSV.
 
         Raises:
             InputError: the name fits none of these, or a file exists and may not be replaced.

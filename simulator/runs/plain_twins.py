@@ -79,7 +79,7 @@ class Dealer(shared.Dealer):
 
 
 def row_ids(kind: str, values: Iterable[str]) -> list[str]:
-    """List the ids of a sheet's rows in the keys of a version's values.
+    """List the ids of a sheet's rows in some keys.
 
     >>> row_ids("card", ["card.gust.lights", "card.gust.copies", "rules.second_gust"])
     ['gust']
@@ -123,7 +123,7 @@ class PlainTwins:
         return replace(self, rows={kind: row_ids(kind, values) for kind in self.rows})
 
     def entries(self, kind: str) -> list[Entry]:
-        """List the changes of a kind: every thing off, or every gift in every round."""
+        """List the changes of a kind, for all things or gifts."""
         if kind == OFF:
             return [Entry(OFF, thing) for thing in self.things.values()]
         return [
@@ -239,7 +239,7 @@ class PlainTwins:
 
 
 def pilot(kind: str, engine: Any, a_game: float) -> dict[str, Any]:
-    """Schedule an engine's twins of a kind at random, with chances from a pilot."""
+    """Schedule twins of a kind at random, with a pilot's chances."""
     entries = engine.twins.entries(kind)
     return twin_pilot.pilot_schedule(
         engine,

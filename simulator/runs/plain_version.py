@@ -103,7 +103,7 @@ class Sheet:
 
     @property
     def has_copies(self) -> bool:
-        """Check if 0 copies of a row are possible, so that rows may be added."""
+        """Check if a row may have 0 copies, and rows be added."""
         return getattr(self.columns.get(COPIES), "low", None) == 0
 
     def things(self, values: Mapping[str, Value]) -> list[Any]:
@@ -206,7 +206,7 @@ class PlainVersions:
     def baseline(
         self, options: VersionOptions, values: Mapping[str, Value] | None = None
     ) -> PlainVersion:
-        """Make the version that the options request, with the ``values`` of its components."""
+        """Make the version that the options request, from ``values``."""
         version = PlainVersion(
             values or self.defaults,
             options.seats or self.default_seats,
@@ -285,7 +285,7 @@ class PlainVersions:
         )
 
     def _rule_set(self, version: PlainVersion, preset: str) -> dict[str, Value]:
-        """Return the values of a preset or rule file, with those that the version holds."""
+        """Return the values of a preset or file, with held switches."""
         held = {name: f"rules.{name}" for name in self.switches if f"rules.{name}" in version.fixed}
         rules = self.rules.resolve_holding(
             preset, {name: version.values[key] for name, key in held.items()}, version.data_folder
@@ -314,7 +314,7 @@ class PlainVersions:
         return value
 
     def share(self, versions: Sequence[PlainVersion]) -> list[PlainVersion]:
-        """Give all versions the same rows; one that a version lacks has 0 copies there."""
+        """Give all versions the same rows; added ones have 0 copies elsewhere."""
         every: dict[str, Value] = {}
         for version in versions:
             for key, value in version.values.items():
@@ -430,7 +430,7 @@ class PlainVersions:
         return [self.read_ban(ban) for ban in text.split(PLUS)] if text.strip() else []
 
     def read_ban(self, ban: str) -> tuple[str, range]:
-        """Read one ban: a decision, and an answer or a range of answers.
+        """Read one ban: a decision, and an answer or a range.
 
         Raises:
             InputError: there is no such decision, or the answers are not whole numbers.
