@@ -136,7 +136,7 @@ def test_a_strategys_card(tmp_path: Path):
         "  eoc-sim exploit careful:fear=150 --game mine.py",
     ):
         assert words in shown.splitlines(), words
-    assert re.search(r"\nfear +weight of a loss in per cent +150 +100 +0 to 300\n", shown)
+    assert re.search(r"\nfear +weight of a loss, in per cent +150 +100 +0 to 300\n", shown)
     (again,) = [line for line in shown.splitlines() if line.startswith("  eoc-sim run")]
     done(tmp_path, *shlex.split(again)[1:], "--jobs", "1", "--out", "run")
     alone = done(tmp_path, "strategies", "show", "bold", *game)
