@@ -1,0 +1,74 @@
+"""Broken engines of Eleven: the games that show them, and more kinds of breaks.
+
+A module beside this one has the engines for some chapters of the rules. Every rule that a trace
+can show broken is the first of ``rules`` in one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.eleven.module_games import Modules, solo
+from referee.pure.breaking import Change, instead
+
+RESTLESS = str(Path(__file__).parents[2] / "strategies" / "restless.py")
+LEAGUE = Modules(3, {"layer": "league"})
+TACTICS = Modules(3, {"layer": "league", "start_tactics": "3"})
+SEASON = Modules(3, {"weeks": "3"})
+RICH = Modules(3, {"weeks": "3", "start_money": "30", "start_tactics": "2"})
+WHOLE = Modules(4, {**RICH.settings, "weeks": "8"})
+POOR = Modules(3, {"weeks": "3", "start_money": "0"})
+DEALS = Modules(3, {**RICH.settings, "transfers": "on", "market": "on"})
+RIVALS = Modules(2, {"layer": "league", "league_matches": "on"})
+RIVALRY = Modules(2, {"league_matches": "on"})
+HALVES = Modules(4, {**RIVALS.settings, "fresh_gloves": "off"})
+REFEREES = Modules(3, {**RICH.settings, "referees": "on"})
+BETS = Modules(3, {"layer": "league", "betting": "on"})
+EPIC = Modules(2, {"epic": "on"})
+DEALT = Modules(2, {"layer": "league", "epic": "on", "schedule": "dealt"})
+UNIQUE = Modules(2, {**RICH.settings, "unique_cards": "on"})
+ALONE = Modules(1, solo("2"))
+
+
+@dataclass(frozen=True)
+class Broken:
+    """An engine that breaks the first of these rules; the referee must name one of them."""
+
+    what: str
+    rules: str
+    change: Change
+    case: Modules = SEASON
+    strategy: str = "random"
+
+    def __str__(self) -> str:
+        return self.what
+
+    @property
+    def rule(self) -> str:
+        """The rule that it breaks."""
+        return self.rules.split()[0]
+
+
+def more(number: int) -> Callable[..., Any]:
+    """Wrap a function that then returns this much more."""
+    return lambda sound, *arguments: sound(*arguments) + number
+
+
+def never(*arguments: Any) -> bool:
+    return False
+
+
+def always_true(*arguments: Any) -> bool:
+    return True
+
+
+def lawful(function: Any) -> Change:
+    """Replace a check by one that refuses nothing."""
+    return instead(function, lambda *arguments: 0)
+
+
+def opposite(sound: Any, *arguments: Any) -> bool:
+    return not sound(*arguments)
