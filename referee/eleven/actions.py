@@ -247,10 +247,12 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
     tokens = league.box.tokens
     event.require("ACT-6", card in tokens, f"the tokens are {list(tokens)}")
     event.require("CLU-5", card not in manager.tokens, "a stadium has each kind once")
-    if tokens[card].space == "free":
-        taken = sum(tokens[token].space == "free" for token in manager.tokens)
-        spaces = replacement(manager, FREE_SPACES, league.box.free_spaces)
-        event.require("CLU-5", taken < spaces, "no free space is left")
+    space = tokens[card].space
+    taken = sum(tokens[token].space == space for token in manager.tokens)
+    spaces = replacement(manager, FREE_SPACES, league.box.free_spaces) if space == "free" else 1
+    event.require("CLU-5", taken < spaces, f"no space {space} is left")
+    built = sum(card in builder.tokens for builder in league.managers)
+    event.require("CLU-5", built < tokens[card].copies, "no token of this kind is left")
     buy(manager, event, "ACT-6", less(league, manager, tokens[card].price, "build"))
     manager.tokens.append(card)
     arrive(league, manager, card)

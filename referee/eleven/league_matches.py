@@ -10,7 +10,7 @@ from eoc_sim.referee.eleven.layout import lay_out
 from eoc_sim.referee.eleven.league import credit
 from eoc_sim.referee.eleven.match import by_section, choose_saved, shots
 from eoc_sim.referee.eleven.pitch import CELLS, SECTIONS, Marker, Team
-from eoc_sim.referee.eleven.rerolls import always, can_reroll, pay_reroll
+from eoc_sim.referee.eleven.rerolls import always, can_reroll, pay_reroll, take_rerolls
 from eoc_sim.referee.eleven.season_match import (
     assign,
     automatic_effects,
@@ -278,7 +278,7 @@ def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[i
         len(faces) == len(sides) and all(type(value) is int and value in FACES for value in faces),
         "each rolls a die",
     )
-    for side, face in event.take("rerolled"):
+    for side, face in take_rerolls(event):
         event.require(
             "PVP-7",
             type(side) is int and side in (0, 1) and type(face) is int and face in FACES,

@@ -9,6 +9,8 @@ from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import RESOURCES
 from eoc_sim.referee.records import Event
 
+MOST_REROLLS = 64  # TER-1
+
 
 def can_reroll(league: League, manager: Manager) -> bool:
     """CLU-1: check that a re-roll is free or can be paid."""
@@ -25,6 +27,14 @@ def pay_reroll(league: League, manager: Manager) -> None:
         manager.resources[RESOURCES.index(league.rules["reroll_pays"])] -= 1
 
 
+def take_rerolls(event: Event) -> list[tuple[int, int]]:
+    """TER-1: read the re-rolls of dice, which stand after 64."""
+    rerolled: list[tuple[int, int]] = event.take("rerolled")
+    few = len(rerolled) <= MOST_REROLLS
+    event.require("TER-1", few, f"dice stand after {MOST_REROLLS} re-rolls")
+    return rerolled
+
+
 def read_rolls(
     league: League, manager: Manager, event: Event, rule: str, name: str, sides: Sequence[int]
 ) -> list[int]:
@@ -34,7 +44,7 @@ def read_rolls(
     faces = list(faces)
     for face, number in zip(faces, sides, strict=True):
         event.require(rule, type(face) is int and face in range(1, number + 1), "no such face")
-    for die, face in event.take("rerolled"):
+    for die, face in take_rerolls(event):
         event.require(
             rule,
             type(die) is int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -163,6 +164,15 @@ def test_ex_34():
     assert not manager.squad["P11"].is_out
 
 
+def test_ter_1_most_rerolls():
+    """TER-1: dice stand after 64 re-rolls."""
+    game, manager = a_season([0, 99, 0, 0])
+    reads(game, {"e": "consequence", "dice": [1, 12], "rerolled": [[0, 1]] * 65})
+    with pytest.raises(Disagreement, match="stand after 64") as error:
+        suffer(game, manager)
+    assert error.value.rule == "TER-1"
+
+
 def test_ex_36():
     """EX-36, SET-5, CLU-6: directors set levels and bring two staff cards, so no place is left."""
     game, manager = a_season([5, 0, 0, 0])
@@ -299,6 +309,23 @@ def test_refusals_of_a_day(
 ):
     """WEE-2, ACT-0 to ACT-9, CLU-4 to CLU-6, EFF-1: a day's illegal events are refused."""
     refusal(rule, words, *events, **state)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [({"copies": 1}, "no token of this kind"), ({"space": "stand 3"}, "no space stand 3")],
+)
+def test_refusals_of_a_token(change: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch):
+    """CLU-5: data may have fewer tokens of a kind, and two kinds for one space."""
+    tokens = data().season.tokens
+    monkeypatch.setitem(tokens, "I03", replace(tokens["I03"], **change))
+    game, manager = a_season([5, 5, 5, 5])
+    game.managers.append(Manager(1, tokens=["I03"]))
+    manager.tokens = ["I01"]
+    reads(game, act("build", "I03", 3))
+    with pytest.raises(Disagreement, match=words) as error:
+        play_day(game, manager, 1)
+    assert error.value.rule == "CLU-5"
 
 
 @pytest.mark.parametrize(
