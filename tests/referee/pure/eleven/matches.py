@@ -18,6 +18,7 @@ from referee.pure.breaking import (
 from referee.pure.eleven.breaking import (
     HALVES,
     LEAGUE,
+    OFTEN_REFEREED,
     REFEREES,
     RIVALRY,
     RIVALS,
@@ -195,7 +196,7 @@ BROKEN = [
         "the die of an effect decides nothing",
         "REF-3 REF-2",
         instead(refereeing.allows, always_true),
-        REFEREES,
+        OFTEN_REFEREED,
     ),
     Broken(
         "every card has scored",
@@ -208,7 +209,7 @@ BROKEN = [
         "referees overlook keepers",
         "REF-1 REF-2",
         reword(refereeing.arrive, "range(FIELD_PLACES)", "range(1, FIELD_PLACES)"),
-        REFEREES,
+        OFTEN_REFEREED,
     ),
     Broken(
         "every suspension is an injury",
@@ -223,7 +224,7 @@ BROKEN = [
         "a Friendly referee gives one strength more",
         "REF-6 REF-2",
         reword(refereeing.act_before, "effect.amount + 0)", "effect.amount + 1)"),
-        REFEREES,
+        OFTEN_REFEREED,
     ),
     Broken(
         "goals of a referee come after the result",
@@ -233,6 +234,6 @@ BROKEN = [
             "add_goals(state, trace, seat)\n    season_match.end_match(state, trace, seat)",
             "season_match.end_match(state, trace, seat)\n    add_goals(state, trace, seat)",
         ),
-        REFEREES,
+        OFTEN_REFEREED,
     ),
 ]
