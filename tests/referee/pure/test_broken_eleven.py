@@ -1,7 +1,8 @@
 """The referee objects to engines of Eleven that break a rule, and names the rule.
 
 Each is the correct engine with one slip. Random managers consult the checks of the rules, so one
-without a check meets managers who do forbidden things.
+without a check meets managers who do forbidden things. Where they leave out what a slip needs,
+another strategy plays.
 """
 
 from __future__ import annotations

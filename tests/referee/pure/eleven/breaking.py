@@ -14,12 +14,14 @@ from typing import Any
 from referee.eleven.module_games import Modules, solo
 from referee.pure.breaking import Change, instead
 
+PLANNER = "balanced:effort=1"
 RESTLESS = str(Path(__file__).parents[2] / "strategies" / "restless.py")
 LEAGUE = Modules(3, {"layer": "league"})
 TACTICS = Modules(3, {"layer": "league", "start_tactics": "3"})
 SEASON = Modules(3, {"weeks": "3"})
 RICH = Modules(3, {"weeks": "3", "start_money": "30", "start_tactics": "2"})
 WHOLE = Modules(4, {**RICH.settings, "weeks": "8"})
+FIT = Modules(2, {"weeks": "4", "start_money": "30", "start_level": "5"})
 POOR = Modules(3, {"weeks": "3", "start_money": "0"})
 DEALS = Modules(3, {**RICH.settings, "transfers": "on", "market": "on"})
 RIVALS = Modules(2, {"layer": "league", "league_matches": "on"})

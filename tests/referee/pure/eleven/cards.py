@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from referee.eleven.module_games import Modules
 from referee.pure.breaking import add, after, instead, reword, skip, undone, wrap
-from referee.pure.eleven.breaking import DEALS, WHOLE, Broken, always_true, lawful, more
+from referee.pure.eleven.breaking import (
+    DEALS,
+    FIT,
+    PLANNER,
+    WHOLE,
+    Broken,
+    always_true,
+    lawful,
+    more,
+)
 
 from eoc_sim.simulator.eleven import (
     abilities,
@@ -97,4 +106,6 @@ BROKEN = [
         skip(match_gains.change_named_markers),
         WHOLE,
     ),
+    Broken("swapped markers stay", "MAT-6 MAT-8", skip(match_gains.swap_markers), FIT, PLANNER),
+    Broken("any markers are swapped", "MAT-4", instead(naming.may_swap, always_true), FIT, PLANNER),
 ]
