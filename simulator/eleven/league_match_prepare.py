@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.best_layout import try_cards
 from eoc_sim.simulator.eleven.codes import PREPARE
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
 from eoc_sim.simulator.eleven.events import LEAGUE_MATCH_PREPARED, STANDS
+from eoc_sim.simulator.eleven.jerseys import find_place
 from eoc_sim.simulator.eleven.league_layouts import league_formations
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.prepare import tactic_refusal
@@ -24,6 +24,7 @@ from eoc_sim.simulator.eleven.season_prepare import (
     pay,
     prepare_refusal,
 )
+from eoc_sim.simulator.eleven.sizes import FIELD_PLACES
 from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
@@ -40,8 +41,19 @@ def league_match_refusal(table, me, order):
         refusal = cost_refusal(table, seat, order)
     if refusal > 0:
         return refusal
-    try_cards(table, me, order)
+    try_order(table, me, order)
     return decisions.NO_ROOM if league_formations(table, me) == 0 else 0
+
+
+@compiled
+def try_order(table, me, order):
+    """PVP-3, EPI-9: try an order's cards on the markers that it names."""
+    for place in range(FIELD_PLACES):
+        me.tried[place] = 0
+    for number in range(table.squad_size[me.seat]):
+        card = table.squad[me.seat, number] + 0
+        if order.fielded[card] != 0:
+            me.tried[find_place(table, order, card)] = card + 1
 
 
 @compiled

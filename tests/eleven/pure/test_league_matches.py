@@ -287,6 +287,23 @@ def test_room_is_checked_when_cards_are_assigned():
         assert match.prepare_refusal() == (0 if number == 4 else decisions.NO_ROOM)
 
 
+@pytest.mark.parametrize("place", [1, 6, 10])
+def test_a_spare_jersey_takes_over_the_marker_named(place):
+    """PVP-3, EPI-9: a card with jersey 12 takes over the marker that its manager names."""
+    match = Match()
+    card = NUMBERS.index("P01")
+    move_card(match.table, card, HOST)
+    match["card_jersey"][card] = 12
+    match["resources"][HOST, FITNESS] = 1
+    match.order("fielded")[:] = 0
+    match.order("fielded")[card] = 1
+    match.order("taken")[:] = [place, 0]
+    set_field(match.worker.part("order"), "tactic", -1)
+    assert match.prepare_refusal() == 0
+    assert match.order("taken").tolist() == [place, 0]
+    assert match.state.seats[HOST].tried[place] == card + 1
+
+
 @pytest.mark.parametrize(
     ("change", "refusal"),
     [
