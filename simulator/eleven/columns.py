@@ -154,7 +154,7 @@ def _seat_columns() -> tuple[Column, ...]:
         habit_column("extra_actions", "Int8", "extra actions", "extra actions"),
         habit_column("trained", "Int8", "youngsters trained, sold or not", "youngsters trained"),
         habit_column("fielded", "Int8", "cards assigned to matches, added up", "cards fielded"),
-        habit_column("rerolls", "Int8", "re-rolls of votes and consequences", "re-rolls"),
+        habit_column("rerolls", "Int8", "re-rolls of all its dice", "re-rolls"),
         habit_column("injuries", "Int8", "injuries of its cards", "injuries"),
         habit_column("suspensions", "Int8", "suspensions of its cards", "suspensions"),
         habit_column("abilities_used", "Int16", "abilities of cards used", "abilities used"),
