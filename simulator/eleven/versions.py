@@ -181,13 +181,14 @@ class Version(GameVersion):
                 same = self._same(name, self.rules[name], standard)
                 idle |= {name: same} if same else {}
         by_rules = self.rules_played.idle(len(self.seats))
+        named = [name for name in self.rules if f"rules.{name}" in self.fixed]
         return [
-            *self.rules_played.idle_sentences(len(self.seats)),
+            *self.rules_played.idle_sentences(len(self.seats), named),
             *(
                 f"{name} = {self.rules[name]} changes nothing {reason}."
                 for name, reason in idle.items()
                 if name not in by_rules
-                and (self.rules[name] != RULES.standard[name] or f"rules.{name}" in self.fixed)
+                and (self.rules[name] != RULES.standard[name] or name in named)
             ),
         ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -93,14 +93,17 @@ class RuleSet(Mapping[str, Value]):
             idle |= {name for name, needed in rules.players_needed.items() if players < needed}
         return [name for name in self if name in idle]
 
-    def idle_sentences(self, players: int) -> list[str]:
-        """SWI-1: list sentences on the switches that were set and are idle."""
+    def idle_sentences(self, players: int, named: Collection[str] = ()) -> list[str]:
+        """SWI-1: list sentences on the switches that were set and are idle.
+
+        ``named`` are switches that were set to any value, the standard one too.
+        """
         standard = self.rules.resolve(STANDARD)
         return [
             f"{name} = {self[name]} changes nothing {' and '.join(self._reasons(name, players))} "
             "(SWI-1)."
             for name in self.idle(players)
-            if self[name] != standard[name]
+            if self[name] != standard[name] or name in named
         ]
 
     def _reasons(self, name: str, players: int) -> list[str]:

@@ -52,6 +52,8 @@ def version(text: str) -> tuple[Version, list[str]]:
         ("refusals=5 epic=on winter_rounds=0", NO_DEALS),
         ("refusals=5 epic=on", ""),
         ("refusals=5 epic=on winter_rounds=0 transfers=on", ""),
+        ("board_meetings=on directors=off", "with directors = off (SWI-1)"),
+        ("board_meetings=on", ""),
         ("reroll_pays=money directors=off consequences=off", DICE),
         ("reroll_pays=money board_meetings=off consequences=off", DICE),
         ("reroll_pays=money consequences=off", ""),
@@ -59,7 +61,7 @@ def version(text: str) -> tuple[Version, list[str]]:
     ],
 )
 def test_switches_without_a_cause(text: str, reason: str) -> None:
-    """CLU-1, CLU-2, PLA-3, SWI-1: some switches need effects or dice that use them."""
+    """CLU-1, CLU-2, PLA-3, BOA-1, SWI-1: some switches need something that uses them."""
     changed_version, remarks = version(text)
     name, _, value = text.split()[0].partition("=")
     sentence = f"{name} = {value} changes nothing {reason}."
