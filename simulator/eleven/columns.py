@@ -112,6 +112,13 @@ def _seat_columns() -> tuple[Column, ...]:
         _card("tactic", "of the first other card dealt, -1 none", "tactic card"),
         _card("veteran", "of the veteran dealt, -1 none", "veteran", "players"),
         _card("youngster", "of the youngster dealt, -1 none", "youngster", "players"),
+        Column(
+            "objective_card",
+            "Int8",
+            "id in dims/objectives of the last objective kept, -1 none",
+            "label",
+            dim="objectives",
+        ),
         habit_column("position", "Int8", "position in the league (LEA-5)", "position"),
         habit_column("points", "Int8", "points in the league", "points", "points"),
         *group(
@@ -378,7 +385,7 @@ TABLES: dict[str, Table] = {
             "id in dims/players",
             Column("how", outcomes.ACQUISITIONS, "how it came", "label"),
             Column("kind", ("regular", "youngster", "veteran"), "the kind of card", "label"),
-            amount_column("played_week", "Int8", "week of its first match there, 0 none"),
+            Column("played_week", "Int8", "week of its first match there, 0 none", "played_month"),
             amount_column("trained_week", "Int8", "week in which it was trained there, 0 never"),
             amount_column("matches", "Int8", "matches there"),
             amount_column("goals", "Int16", "goals there"),

@@ -16,6 +16,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
     DIRECTORS,
     INFRASTRUCTURE,
+    OBJECTIVES,
     PLAYERS,
     SPONSORS,
     STAFF_CARDS,
@@ -72,6 +73,7 @@ DIMS = {
             for sheet, more in HELD_SHEETS.items()
         ),
         dims_table("unique_cards", "card", *UNIQUE_CARDS.dim_columns),
+        dims_table("objectives", "objective", *OBJECTIVES.dim_columns),
         dims_table("goals", "goal", text_column("scenario", "its scenario")),
         dims_table("bets", "space", *BETS.dim_columns),
         dims_table("referee_rows", "row", *ROW_SHEET.dim_columns),
@@ -174,6 +176,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             "unique_cards": [
                 UNIQUE_CARDS.dim_row(unique_card) for unique_card in components.unique_cards
             ],
+            "objectives": [OBJECTIVES.dim_row(objective) for objective in components.objectives],
             "goals": _goals(components),
             "things": [
                 {"number": number, "name": number} for number in numbers_of_sources(components)

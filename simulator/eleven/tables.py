@@ -24,7 +24,7 @@ from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_releg
 from eoc_sim.simulator.eleven.season_state import PARTS
 from eoc_sim.simulator.eleven.sources import DECKS, OF_DIRECTORS, OF_SPONSORS, OF_STAFF, OF_TOKENS
 from eoc_sim.simulator.eleven.state import RESULTS
-from eoc_sim.simulator.eleven.switches import SOLO
+from eoc_sim.simulator.eleven.switches import LAYER, SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import lead_start, winners_margin
 from eoc_sim.simulator.kernel.noting import copy_row, next_row, write_noted
@@ -72,6 +72,7 @@ def write_seat(state, rows, filled, seat):
     row.tactic = box.other_tactic[seat]
     row.veteran = box.veteran[seat]
     row.youngster = box.youngster[seat]
+    row.objective_card = state.seats[seat].objective if table.rule_layer == LAYER.SEASON else -1
     row.position = table.position[seat]
     row.points = table.points[seat]
     for result in range(RESULTS):
