@@ -209,7 +209,7 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     games = np.zeros((group.size, codes.size, codes.size), np.int32)
     products = np.zeros(games.shape, np.int64)
     add_products(kinds, values, run.players, rows, games, products)
-    row, one, other = cells = np.nonzero(games)
+    row, first, second = cells = np.nonzero(games)
     games_of_cell = games[cells].astype(np.int64)
     place_of_column, kind = np.divmod(codes[group[row]], KINDS)
     sums = np.zeros((row.size, 1, 5), np.int64)
@@ -220,8 +220,8 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
                 "column": place_of_column - 1,
                 "group": kind,
                 "seats": seats_of_group[row],
-                "one": codes[one],
-                "other": codes[other],
+                "one": codes[first],
+                "other": codes[second],
             }
         ),
         games_of_cell,

@@ -127,14 +127,16 @@ def gain_beyond_price(
         np.asarray(array, dtype=np.float64) for array in (prices, brings, errors)
     )
     if len(set(price[others])) == 1:
-        of_mean = np.square(error[others]).sum() / len(others) ** 2
-        return float(value[own] - value[others].mean()), float((error[own] ** 2 + of_mean) ** 0.5)
+        variance = np.square(error[others]).sum() / len(others) ** 2
+        return float(value[own] - value[others].mean()), float((error[own] ** 2 + variance) ** 0.5)
     design = np.array([[1.0, price[index]] for index in others])
     weight = 1 / np.maximum(error[others], 1e-6) ** 2
     spread = np.linalg.inv(design.T @ (weight[:, None] * design))
     line = spread @ (design.T @ (weight * value[others]))
-    at = np.array([1.0, price[own]])
-    return float(value[own] - at @ line), float((error[own] ** 2 + at @ spread @ at) ** 0.5)
+    point = np.array([1.0, price[own]])
+    return float(value[own] - point @ line), float(
+        (error[own] ** 2 + point @ spread @ point) ** 0.5
+    )
 
 
 def values_to_try(number: Number, worth: float) -> tuple[float, ...]:

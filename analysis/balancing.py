@@ -89,7 +89,7 @@ class Responses:
         self.margin = np.minimum(self.margin, np.where(np.isfinite(width), width / 4, np.inf))
         self.outcomes[self.base] = self.values
 
-    def at(self, number: int) -> float:
+    def value(self, number: int) -> float:
         """Return a number's value in the base."""
         return dict(self.base).get(number, self.numbers[number].now)
 
@@ -113,11 +113,11 @@ class Responses:
         numbers = sorted({number for number, _ in (*edits, *self.base)})
         after = dict(edits)
         values = [(number, after.get(number, self.numbers[number].now)) for number in numbers]
-        return [(number, value) for number, value in values if value != self.at(number)]
+        return [(number, value) for number, value in values if value != self.value(number)]
 
     def change(self, number: int, value: float) -> Floats:
         """Interpolate the change that a value causes, or extrapolate a little."""
-        responses = {self.at(number): np.zeros_like(self.values), **self.effects[number]}
+        responses = {self.value(number): np.zeros_like(self.values), **self.effects[number]}
         values = sorted(responses)
         rows = np.array([responses[key] for key in values])
         if values[0] <= value <= values[-1]:
@@ -135,7 +135,7 @@ class Responses:
         A value is at most `LONGEST_STEP` spreads from the current or the usual one, or closer to
         the usual one than the current one is: the larger changes are, the less they add up.
         """
-        setting, now, tried = self.numbers[number], self.at(number), self.effects[number]
+        setting, now, tried = self.numbers[number], self.value(number), self.effects[number]
         low, high = min(now, *tried), max(now, *tried)
         low, high = low - (now - low) / 2, high + (high - now) / 2
         furthest = max(abs(now - setting.usual), LONGEST_STEP * setting.spread)
@@ -180,7 +180,7 @@ class Responses:
             (number, value)
             for number in sorted(self.effects)
             for value in self.reachable(number)
-            if value != self.at(number)
+            if value != self.value(number)
         ]
         if not options:
             return self.base
@@ -250,7 +250,7 @@ class Responses:
         cost = np.concatenate(
             [
                 [
-                    self.weight(*option) - self.weight(option[0], self.at(option[0]))
+                    self.weight(*option) - self.weight(option[0], self.value(option[0]))
                     for option in options
                 ],
                 np.full(figures, self.outside),

@@ -208,7 +208,7 @@ def cells_statistic(run: Run, arm: int, table: Table) -> Statistic:
 
     Only games with one drafted copy count; ``played`` marks copies that are put into play.
     """
-    return _of_copies(
+    return _copies_statistic(
         run,
         arm,
         table,
@@ -238,7 +238,7 @@ def several_statistic(run: Run, arm: int, table: Table) -> Statistic:
             cells_of_copies(copies),
         )
 
-    return _of_copies(
+    return _copies_statistic(
         run, arm, table, "drafted several times", ("card", "cells"), ("wins", "wins_played"), rows
     )
 
@@ -269,7 +269,7 @@ def cells_of_copies(copies: pl.DataFrame) -> pl.Series:
     return pl.Series("cells", words, dtype=pl.Enum(words))[word_of[card]]
 
 
-def _of_copies(
+def _copies_statistic(
     run: Run,
     arm: int,
     table: Table,
@@ -350,7 +350,7 @@ def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     roles += [role for role in ("played_month", "effect", "price") if table.roles(role)]
 
     def make() -> pl.DataFrame:
-        frame = of_owners(batch.read(table, arm, roles), seats_in_parts(run, arm, batch))
+        frame = add_owners(batch.read(table, arm, roles), seats_in_parts(run, arm, batch))
         if "played_month" in roles:
             return frame
         return frame.with_columns(pl.col("taken_month").alias("played_month"))
@@ -358,7 +358,7 @@ def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     return batch.once(f"{table.name} taken {arm}", make)
 
 
-def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+def add_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """Add the columns of `seats_ahead` for the seat of each row."""
     return rows.hstack(gather(seats.drop("game", "seat"), owners(rows, seats)))
 

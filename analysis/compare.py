@@ -48,7 +48,7 @@ FAMILY = ("strategy", "holders")
 """Groups whose rows form one family: the effects of the versions."""
 VERSIONS_SHARE = 0.8
 """Share of the page's error (5 in 100) for the versions' effects."""
-OF_STRATA = ("card", "stratum", "share", "share_low", "share_high", "kept")
+STRATUM_COLUMNS = ("card", "stratum", "share", "share_low", "share_high", "kept")
 VALUES = (
     "wins_change",
     "wins_current",
@@ -250,7 +250,7 @@ def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.
     ``tests`` intervals hold jointly, by default those of a metric.
     """
     names = {arm.id: arm.short for arm in run.arms}
-    extra = [name for name in OF_STRATA if name in total.columns]
+    extra = [name for name in STRATUM_COLUMNS if name in total.columns]
     parts = []
     for metric in METRICS:
         now, at_plan = differences(run, total, metric)

@@ -75,22 +75,24 @@ def contrasts(crossing: Crossing) -> list[Contrast]:
             ]
         )
         result.append(Contrast(MAIN, weights, key, value))
-    for one, other in combinations(levels, 2) if crossing.is_clear else ():
-        if one[0] == other[0]:
+    for first, second in combinations(levels, 2) if crossing.is_clear else ():
+        if first[0] == second[0]:
             continue
         cells = [
             (
-                sign_of_one * sign_of_other,
+                sign * second_sign,
                 [
                     row
                     for row in rows
-                    if row.levels[one[0]] == level_of_one and row.levels[other[0]] == level_of_other
+                    if row.levels[first[0]] == level and row.levels[second[0]] == second_level
                 ],
             )
-            for sign_of_one, level_of_one in ((1.0, one[1]), (-1.0, 0))
-            for sign_of_other, level_of_other in ((1.0, other[1]), (-1.0, 0))
+            for sign, level in ((1.0, first[1]), (-1.0, 0))
+            for second_sign, second_level in ((1.0, second[1]), (-1.0, 0))
         ]
-        result.append(Contrast(INTERACTION, _weights(cells), one[2], one[3], other[2], other[3]))
+        result.append(
+            Contrast(INTERACTION, _weights(cells), first[2], first[3], second[2], second[3])
+        )
     for simple in crossing.simple:
         weights = {simple.arm: 1.0, simple.against: -1.0} if simple.arm != simple.against else {}
         result.append(Contrast(SIMPLE, weights, simple.key, simple.value, given=simple.given))

@@ -181,7 +181,7 @@ class Pulls:
         kinds = np.arange(deals.cells) % deals.kinds
         strategy = np.zeros(deals.kinds, np.int64)
         strategy[deals.kind] = deals.strategy
-        self.of_strategies = [
+        self.by_strategy = [
             DealContrast(deals.number, wins, strategy[kinds] == index)
             for index in range(int(strategy.max(initial=0)) + 1)
         ]
@@ -197,7 +197,7 @@ class Pulls:
         from eoc_sim.analysis.compiled_pulls import add_pulls
 
         deals = self._deals
-        layers = 1 + len(self.of_strategies)
+        layers = 1 + len(self.by_strategy)
         games = np.zeros((layers, len(VALUES) + 1, deals.cards))
         sums = np.zeros((layers, len(VALUES) + 1, 2, deals.cards))
         add_pulls(
@@ -209,7 +209,7 @@ class Pulls:
             deals.strategy,
             deals.values,
             self._weights(),
-            np.stack([outcomes.known for outcomes in (self.wins, self.ahead, *self.of_strategies)]),
+            np.stack([outcomes.known for outcomes in (self.wins, self.ahead, *self.by_strategy)]),
             alike.place,
             alike.deviations,
             games,
@@ -350,13 +350,13 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
     seats = seats_ahead(run, arm, batch)
     rows, seat_rows = dealt_to_seats(run, arm, batch)
     (kind, kinds), (strategy, _) = encode(seats, _kind(run)), encode(seats, ["strategy"])
-    (of_when, whens), (card, cards) = encode(rows, when), encode(rows, ["card"])
+    (moment, whens), (card, cards) = encode(rows, when), encode(rows, ["card"])
     numbers, game = np.unique(seats["game"].to_numpy(), return_inverse=True)
     sizes = (math.prod(map(len, names.values())) for names in (cards, whens, kinds))
     return (
         Deals(
             card,
-            of_when,
+            moment,
             seat_rows,
             game.astype(np.int64),
             kind,
@@ -429,12 +429,12 @@ class DealtCards:
         cell = [*_when(run), *_kind(run)]
         self.cells = total.select(cell).unique().sort(cell).with_row_index("cell")
         placed = total.join(self.cells, on=cell, maintain_order="left")
-        at = placed["card"].to_numpy(), placed["cell"].to_numpy()
+        cells = placed["card"].to_numpy(), placed["cell"].to_numpy()
         self._deals = np.zeros((self.cards, self.cells.height))
-        self._deals[at] = placed["games"].to_numpy()
+        self._deals[cells] = placed["games"].to_numpy()
         self._sums = {value: np.zeros(self._deals.shape) for value in VALUES}
         for value, sums in self._sums.items():
-            sums[at] = placed.select(pl.col(f"{value}_sum")).to_series().to_numpy()
+            sums[cells] = placed.select(pl.col(f"{value}_sum")).to_series().to_numpy()
 
     def strategies(self) -> list[int]:
         """List the ids of the strategies to which cards were dealt."""

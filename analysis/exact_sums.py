@@ -74,10 +74,10 @@ class GroupSums:
         present, row = np.unique(key, return_inverse=True)
         groups = decode(present, names)
         rows = row[: self.groups.height], row[self.groups.height :]
-        one, two = (
+        first, second = (
             part._spread(groups, own) for part, own in zip((self, other), rows, strict=True)
         )
-        return one.plus(two)
+        return first.plus(second)
 
     def _spread(self, groups: pl.DataFrame, rows: Integers) -> GroupSums:
         """Move the sums to these rows of a longer list."""
@@ -190,9 +190,9 @@ class _Sums:
             self.sums[:, index] += sums
             self.ends[:, index] = _widest(self.ends[:, index], ends)
         if self.products.shape[1]:
-            for index, ((one, unit), (other, of_other)) in enumerate(combinations(columns, 2)):
-                product = (one / unit if unit > 1 else one) * (
-                    other / of_other if of_other > 1 else other
+            for index, ((first, unit), (second, other_unit)) in enumerate(combinations(columns, 2)):
+                product = (first / unit if unit > 1 else first) * (
+                    second / other_unit if other_unit > 1 else second
                 )
                 sums, _ = _value_sums(key, product, 1, games, squares=False)
                 self.products[:, index] += sums[:, 1:3]
@@ -439,15 +439,15 @@ def _carry(sums: Integers) -> None:
         sums[..., part - 1] += more
 
 
-def _add(one: Integers, other: Integers) -> Integers:
-    total = one + other
+def _add(first: Integers, second: Integers) -> Integers:
+    total = first + second
     _carry(total)
     if total.size and np.abs(total).max() >= LARGEST:
         raise EngineError("a sum over all games is too large to be exact")
     return total
 
 
-def _widest(one: Floats, other: Floats) -> Floats:
+def _widest(first: Floats, second: Floats) -> Floats:
     return np.stack(
-        [np.fmin(one[..., 0], other[..., 0]), np.fmax(one[..., 1], other[..., 1])], axis=-1
+        [np.fmin(first[..., 0], second[..., 0]), np.fmax(first[..., 1], second[..., 1])], axis=-1
     )

@@ -79,8 +79,8 @@ def has_members(run: Run) -> bool:
 
 def noun(run: Run) -> tuple[str, str]:
     """Return the game's nouns for one and for several family members."""
-    one, several = run.record[DATA_FAMILY]["noun"]
-    return str(one), str(several)
+    noun, plural = run.record[DATA_FAMILY]["noun"]
+    return str(noun), str(plural)
 
 
 def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tuple[Any, Any]:
@@ -125,17 +125,17 @@ def findings(run: Run) -> pl.DataFrame:
     a finding). The game's own module ``family`` adds results that no other game has.
     """
     if variants.crossing_of(run) is not None:
-        parts = _of_variants(run)
+        parts = _variants(run)
     elif run.record["command"] == first_player.COMMAND:
-        parts = _of_turn_order(run)
+        parts = _turn_order(run)
     elif run.record["command"] == played_tournament.COMMAND:
-        parts = [_of_tournament(run)]
+        parts = [_tournament(run)]
     elif run.record.get("twins"):
-        parts = _of_twins(run)
+        parts = _twins(run)
     elif len(run.arms) > 1:
-        parts = _of_versions(run)
+        parts = _versions(run)
     else:
-        parts = _of_wins(run)
+        parts = _wins(run)
     schema = {
         **dict.fromkeys(KEYS, pl.String),
         "games": pl.Int64,
@@ -172,7 +172,7 @@ def _apart(low: str = "low", high: str = "high", no_effect: float = 0.0) -> pl.E
     return (pl.col(low) > no_effect) | (pl.col(high) < no_effect)
 
 
-def _of_versions(run: Run) -> list[pl.DataFrame]:
+def _versions(run: Run) -> list[pl.DataFrame]:
     """List each version's changes of wins and scores.
 
     Only the main strata of a thing's holders are reported. As these may differ in a member, all
@@ -194,13 +194,13 @@ def _of_versions(run: Run) -> list[pl.DataFrame]:
     return every
 
 
-def _of_wins(run: Run) -> list[pl.DataFrame]:
+def _wins(run: Run) -> list[pl.DataFrame]:
     """List wins minus the fair share, by strategy and by turn order."""
     if run.fair is None:
         return []
     frames = [_less_fair(run, "wins by strategy", strategies.win_shares(run))]
     if run.declares("order"):
-        frames += _of_places(run, dealt.win_shares(run)[run.column("order").name])
+        frames += _places(run, dealt.win_shares(run)[run.column("order").name])
     return frames
 
 
@@ -218,7 +218,7 @@ def _less_fair(run: Run, about: str, frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _of_places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
+def _places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
     """List wins by turn order, and the largest gap between places."""
     about = f"wins by {run.column('order').head}"
     gap = first_player.question(run).with_columns(
@@ -231,9 +231,9 @@ def _of_places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
     return [_less_fair(run, about, wins), gap]
 
 
-def _of_turn_order(run: Run) -> list[pl.DataFrame]:
+def _turn_order(run: Run) -> list[pl.DataFrame]:
     """List wins by turn order, minus the fair share, and mechanisms' effects."""
-    frames = _of_places(run, first_player.places(run))
+    frames = _places(run, first_player.places(run))
     if len(run.arms) > 1:
         frames.append(
             first_player.mechanisms(run).with_columns(
@@ -245,7 +245,7 @@ def _of_turn_order(run: Run) -> list[pl.DataFrame]:
     return frames
 
 
-def _of_tournament(run: Run) -> pl.DataFrame:
+def _tournament(run: Run) -> pl.DataFrame:
     """List a strategy's wins among copies of another, minus the fair share."""
     cells = played_tournament.cells(played_tournament.PlayedTournament(run)).frame
     return _less_fair(run, "", cells).with_columns(
@@ -255,7 +255,7 @@ def _of_tournament(run: Run) -> pl.DataFrame:
     )
 
 
-def _of_variants(run: Run) -> list[pl.DataFrame]:
+def _variants(run: Run) -> list[pl.DataFrame]:
     """List the effects of rule variants, on average and in pairs.
 
     The largest gap between two places is left out: in a member it may lie between two other places,
@@ -279,7 +279,7 @@ def _of_variants(run: Run) -> list[pl.DataFrame]:
     ]
 
 
-def _of_twins(run: Run) -> list[pl.DataFrame]:
+def _twins(run: Run) -> list[pl.DataFrame]:
     """List the findings that the run's game draws from its twins."""
     findings_of = own_part(run, "findings")
     frames: list[pl.DataFrame] = [] if findings_of is None else findings_of(run)
@@ -335,9 +335,9 @@ def judge(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
         pl.col("member_value").min().alias("least"),
         pl.col("member_value").max().alias("most"),
     )
-    holding, undecided, of = (counts[name].to_numpy() for name in ("holds", "open", "members"))
-    at_least, at_most = shares(holding, undecided, of)
-    if_all_held, _ = shares(holding + undecided, np.zeros_like(undecided), of)
+    holding, undecided, sizes = (counts[name].to_numpy() for name in ("holds", "open", "members"))
+    at_least, at_most = shares(holding, undecided, sizes)
+    if_all_held, _ = shares(holding + undecided, np.zeros_like(undecided), sizes)
     unit = pl.when(pl.col("smallest") > 0).then("smallest").otherwise(1.0)
     return (
         counts.with_columns(

@@ -57,12 +57,12 @@ BOTH = 2
 class LineUpFamily:
     """Numbers of line-ups and of versions that are judged together.
 
-    Each version has one mechanism off. ``of`` describes the family in words.
+    Each version has one mechanism off. ``suffix`` ends sentences about the family.
     """
 
     line_ups: int
     versions: int
-    of: str = ""
+    suffix: str = ""
 
 
 def games_to_explain(
@@ -124,10 +124,10 @@ def largest_gap(
     )
     pairs = len(list(combinations(range(places), 2)))
 
-    def of(sums: VectorMoments) -> PairedDifferences:
-        return paired_differences(*sums.of_difference(ahead, behind), sums.games, 100.0)
+    def differences(sums: VectorMoments) -> PairedDifferences:
+        return paired_differences(*sums.difference(ahead, behind), sums.games, 100.0)
 
-    now, first = of(moments), None if at_plan is None else of(at_plan)
+    now, first = differences(moments), None if at_plan is None else differences(at_plan)
     low, high = interval_at(look, now, first, tests=pairs * family)
     return Gap(ahead, behind, float(now.interval()[0][0]), float(low[0]), float(high[0]))
 
@@ -155,10 +155,10 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
     row = {name: value or 0 for name, value in frame.row(0, named=True).items()}
     values = statistic.values
     products = np.diag([float(row[f"{planned}{value}_squares"]) for value in values])
-    for (one, other), pair in zip(
+    for (first, second), pair in zip(
         combinations(range(len(values)), 2), combinations(values, 2), strict=True
     ):
-        products[one, other] = products[other, one] = row[f"{planned}{'*'.join(pair)}"]
+        products[first, second] = products[second, first] = row[f"{planned}{'*'.join(pair)}"]
     moments = VectorMoments(len(values))
     moments.games = int(row[f"{planned}{values[0]}_n"])
     moments.total = np.array([float(row[f"{planned}{value}_sum"]) for value in values])
@@ -172,7 +172,7 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
 def order_statistic(run: Run, arm: int = 0) -> list[Statistic]:
     """Collect wins in 100, and scores, by turn order."""
     return [
-        _of_places(
+        _place_wins(
             run,
             f"{name} by turn order, version {arm}",
             [arm],
@@ -184,7 +184,7 @@ def order_statistic(run: Run, arm: int = 0) -> list[Statistic]:
 
 def order_change_statistic(run: Run, arm: int) -> Statistic:
     """Collect a version's changes in wins in 100 by turn order."""
-    return _of_places(
+    return _place_wins(
         run,
         f"change of wins by turn order, version {arm}",
         [arm, 0],
@@ -204,7 +204,7 @@ def statistics(run: Run) -> list[Statistic]:
     ]
 
 
-def _of_places(
+def _place_wins(
     run: Run,
     name: str,
     arms: Sequence[int],
@@ -373,7 +373,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
                 pl.lit(arm.id, dtype=pl.Int64).alias("arm"),
                 pl.lit(arm.short).alias("what"),
                 pl.lit(arm.sentence).alias("sentence"),
-                pl.lit(_of_all(verdicts(low, high, smallest))).alias("verdict"),
+                pl.lit(_combine(verdicts(low, high, smallest))).alias("verdict"),
                 pl.lit(gap.gap).alias("gap"),
                 pl.lit(gap.low).alias("gap_low"),
                 pl.lit(gap.high).alias("gap_high"),
@@ -388,14 +388,14 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
     return rows.select("arm", "what", "sentence", pl.exclude("arm", "what", "sentence"))
 
 
-def _of_all(words: Sequence[str]) -> str:
+def _combine(words: Sequence[str]) -> str:
     """Combine the verdicts on a version's places into one."""
     if CHANGES in words:
         return CHANGES
     return SAME if set(words) == {SAME} else UNDECIDED
 
 
-def of_line_up(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:
+def line_up_tables(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:
     """Return the tables of `KINDS` that a line-up has."""
     places_together = together.line_ups * run.players
     frames = {

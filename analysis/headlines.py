@@ -33,10 +33,10 @@ from eoc_sim.analysis.notable import (
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.relearning import ask_redrafts
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, verdicts
-from eoc_sim.analysis.strata import is_largest, main_strata, of_one_thing
+from eoc_sim.analysis.strata import is_largest, main_strata, single_change
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
-from eoc_sim.analysis.worth import MIN_GAMES, MIN_GAMES_FOR_A_VERDICT, of_deals
+from eoc_sim.analysis.worth import MIN_GAMES, MIN_GAMES_FOR_A_VERDICT, deals_worth
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 if TYPE_CHECKING:
@@ -215,7 +215,9 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
             continue
         if group == "holders":
             frame = main_strata(frame)
-            frame = frame.with_columns(of_one_thing().alias("alone"), is_largest().alias("largest"))
+            frame = frame.with_columns(
+                single_change().alias("alone"), is_largest().alias("largest")
+            )
         rows = frame.filter(
             (pl.col("games") > 0)
             & (pl.col("smallest") > 0)
@@ -296,8 +298,12 @@ def _strongest(effects: Iterable[VersionEffect]) -> list[VersionEffect]:
     return sorted(effects, key=lambda effect: -effect.finding.strength)
 
 
-def _alike(one: VersionEffect, other: VersionEffect) -> bool:
-    return (one.label, one.stratum, one.metric) == (other.label, other.stratum, other.metric)
+def _alike(first: VersionEffect, second: VersionEffect) -> bool:
+    return (first.label, first.stratum, first.metric) == (
+        second.label,
+        second.stratum,
+        second.metric,
+    )
 
 
 def cards(run: Run) -> list[Question]:
@@ -309,7 +315,7 @@ def cards(run: Run) -> list[Question]:
     if not deals_cards(run) or run.look.games < MIN_GAMES_FOR_A_VERDICT:
         return []
     run.require(run.table_with("passed"))
-    worth = of_deals(run, 0).means[0]
+    worth = deals_worth(run, 0).means[0]
 
     @cache
     def ends(tests: int) -> Ends:

@@ -37,7 +37,7 @@ class Results:
     others: Floats
 
     @classmethod
-    def of(cls, standings: Table, rows: np.ndarray, players: int) -> Results:
+    def extract(cls, standings: Table, rows: np.ndarray, players: int) -> Results:
         """Extract the first entry's results from rows of the standings.
 
         The rows are in the games' order; an automaton is seated after the players.

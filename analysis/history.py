@@ -70,20 +70,20 @@ def _figures(run: Run) -> Iterator[list[Figure]]:
         ]
 
 
-def without_shared_luck(one: Run, other: Run) -> list[str]:
+def without_shared_luck(first: Run, second: Run) -> list[str]:
     """List the reasons why two runs did not share their luck."""
     reasons = [
-        f"the {name}s differ ({one.record[name]} and {other.record[name]})"
+        f"the {name}s differ ({first.record[name]} and {second.record[name]})"
         for name in ("game", "seed", "seating")
-        if one.record[name] != other.record[name]
+        if first.record[name] != second.record[name]
     ]
-    if one.players != other.players:
-        people = one.words.player[1]
-        reasons.append(f"the numbers of {people} differ ({one.players} and {other.players})")
+    if first.players != second.players:
+        people = first.words.player[1]
+        reasons.append(f"the numbers of {people} differ ({first.players} and {second.players})")
     return reasons
 
 
-def changes(one: Run, other: Run, between: Sequence[HasKey] = ()) -> pl.DataFrame:
+def changes(first: Run, second: Run, between: Sequence[HasKey] = ()) -> pl.DataFrame:
     """Judge each strategy's change from one run to another, game by game.
 
     The runs must share their luck; ``between`` lists how the versions differ, if known. Columns:
@@ -92,9 +92,9 @@ def changes(one: Run, other: Run, between: Sequence[HasKey] = ()) -> pl.DataFram
     that matters, as in `compare.effects`), verdict and more_games. Only strategies of both runs
     have rows.
     """
-    shorter = min(one, other, key=lambda run: run.games)
+    shorter = min(first, second, key=lambda run: run.games)
     pairs = pl.concat(
-        _results(one, batch).join(_results(other, batch), on=["game", "label"], suffix="_second")
+        _results(first, batch).join(_results(second, batch), on=["game", "label"], suffix="_second")
         for batch in shorter.batches()
     )
     rows = []
@@ -112,7 +112,7 @@ def changes(one: Run, other: Run, between: Sequence[HasKey] = ()) -> pl.DataFram
                 change.abs().max().alias("largest"),
             )
         )
-    if rows[0].height < 2 and one.players > 1:
+    if rows[0].height < 2 and first.players > 1:
         rows = rows[1:]  # the wins of a strategy in all seats are fixed
     frame = pl.concat(rows)
     minimum = pl.when(pl.col("metric") == METRICS[0]).then(100.0).otherwise(1.0)
@@ -120,9 +120,9 @@ def changes(one: Run, other: Run, between: Sequence[HasKey] = ()) -> pl.DataFram
     sums = paired_differences(
         *(frame[name] for name in ("total", "squares", "games", "largest", "differ"))
     )
-    held = {METRICS[1]: _held_share(one, other, between)}
+    held = {METRICS[1]: _held_share(first, second, between)}
     smallest = [
-        smallest_change(one, metric, held.get(metric, {}).get(label, 1.0))
+        smallest_change(first, metric, held.get(metric, {}).get(label, 1.0))
         for label, metric in frame.select("label", "metric").iter_rows()
     ]
     return frame.drop("total", "squares", "largest").with_columns(
@@ -130,27 +130,27 @@ def changes(one: Run, other: Run, between: Sequence[HasKey] = ()) -> pl.DataFram
     )
 
 
-def _held_share(one: Run, other: Run, between: Sequence[HasKey]) -> dict[str, float]:
+def _held_share(first: Run, second: Run, between: Sequence[HasKey]) -> dict[str, float]:
     """Return the share of each strategy's seats that hold what differs.
 
     Without an entry the difference affects all of a strategy's seats.
     """
-    kinds = [(holding, holding.ids(one, between)) for holding in holdings(one)]
+    kinds = [(holding, holding.ids(first, between)) for holding in holdings(first)]
     kinds = [(holding, ids) for holding, ids in kinds if ids]
     if not all(any(holding.has(change) for holding, _ in kinds) for change in between):
         return {}
     if not kinds or not all(
-        run.has_rows(kind.table_of(run)) for run in (one, other) for kind, _ in kinds
+        run.has_rows(kind.table_of(run)) for run in (first, second) for kind, _ in kinds
     ):
         return {}
     seats = []
-    for games in min(one, other, key=lambda run: run.games).batches():
-        everyone = _seats(one, games)
+    for games in min(first, second, key=lambda run: run.games).batches():
+        everyone = _seats(first, games)
         holders = pl.concat(
             holding.rows(run, run.batch(games), shown_version(run).id, ["game", "seat"])
             .filter(pl.col("card").is_in(ids))
             .select("game", "seat")
-            for run in (one, other)
+            for run in (first, second)
             for holding, ids in kinds
         ).unique()
         holders = holders.with_columns(held=pl.lit(1.0))

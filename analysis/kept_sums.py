@@ -84,12 +84,12 @@ class KeptSums:
         """List the tables of an arm whose rows the sums need."""
         return tuple(sorted(self._tables.get(arm, ())))
 
-    def of(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> KeptTotals:
+    def sum(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> KeptTotals:
         """Sum games after ``looks`` looks, given rows by arm and table."""
         batch = self._batch(lambda table, arm: narrow(table, rows[arm][table.name]))
         part = part_name(looks)
         return KeptTotals(
-            {(part, statistic.name): statistic.of(batch) for statistic in self._statistics}
+            {(part, statistic.name): statistic.sum(batch) for statistic in self._statistics}
         )
 
     def compile(self) -> None:
@@ -98,7 +98,7 @@ class KeptSums:
         for statistic in self._statistics:
             # A statistic that cannot do without games is compiled with the first ones.
             with suppress(Exception):
-                statistic.of(batch)
+                statistic.sum(batch)
 
     def _batch(self, rows: Callable[[Table, int], Mapping[str, np.ndarray]]) -> Batch:
         """Make a batch of the narrowed rows of each table and arm."""
@@ -113,7 +113,7 @@ class KeptSums:
         """Read the output of `KeptTotals.to_bytes`."""
         return KeptTotals.from_bytes(content)
 
-    def of_shard(
+    def sum_shard(
         self, path: Path, number: int, first_game: int, games: int, looks: PlannedLooks
     ) -> bytes | None:
         """Return the content of a file with a shard's sums.

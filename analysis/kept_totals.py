@@ -48,7 +48,7 @@ class KeptTotals:
             for (part, statistic), sums in sorted(self.parts.items(), key=lambda entry: entry[0])
             if statistic == name and (allowed is None or part in allowed)
         ]
-        return reduce(lambda one, other: one.plus(other), parts) if parts else None
+        return reduce(lambda first, second: first.plus(second), parts) if parts else None
 
     def plus(self, other: KeptTotals) -> KeptTotals:
         """Add the sums of the games of both."""

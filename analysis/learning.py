@@ -134,9 +134,12 @@ def differing(
     blocks = len(some)
     if blocks < 2 or len(pairs) == 0:
         return np.zeros(len(pairs), np.bool_)
-    one, other = np.array(pairs).T
+    first, second = np.array(pairs).T
     left_out = np.array(
-        [a[one] - b[other] for a, b in zip(_leaving_out(some), _leaving_out(others), strict=True)]
+        [
+            a[first] - b[second]
+            for a, b in zip(_leaving_out(some), _leaving_out(others), strict=True)
+        ]
     )
     middle = left_out.mean(axis=0)
     spread = ((blocks - 1) / blocks * np.square(left_out - middle).sum(axis=0)) ** 0.5

@@ -52,7 +52,7 @@ class Levers:
     def predict(self, number: Number, value: float) -> Floats | None:
         """Predict the change in every figure at ``value``; None if unknown."""
         if number.order >= 0:
-            by_order = self._of_order
+            by_order = self._order_effects
             assert number.worth is not None
             change: Floats = by_order[number.order] * number.worth * (value - number.now)
             return change
@@ -60,7 +60,7 @@ class Levers:
         if row is None:
             return None
         if self._run.declares("card") and number.dim == self._run.card_column.dim:
-            return self._of_card(number, row, value)
+            return self._card_effect(number, row, value)
         column = self._dealt_column(number.dim)
         if column is None:
             return None
@@ -73,17 +73,17 @@ class Levers:
         seats = self._run.table_with("win_share")
         return next((role for role in seats.roles("dealt") if role.dim == dim), None)
 
-    def _of_card(self, number: Number, row: int, value: float) -> Floats | None:
+    def _card_effect(self, number: Number, row: int, value: float) -> Floats | None:
         """Return a number's effect through its card.
 
         It includes a guess of how much more often the card is then played.
         """
-        effects = self._of_effect if number.worth is None else self._of_score
+        effects = self._printed_effects if number.worth is None else self._score_effects
         if effects is None:
             return None
         more = number.share(value) if number.worth is None else number.worth * (value - number.now)
         effect: Floats = effects[row] * more
-        for figure in self._figures.of(PLAYS):
+        for figure in self._figures.indexes(PLAYS):
             if self._figures.rows[figure].id == row:
                 effect[figure] = PLAYS_OF_A_SCORE * more
         return effect
@@ -99,7 +99,7 @@ class Levers:
         return self._ids[number.dim].get(number.row)
 
     @cached_property
-    def _of_score(self) -> Floats | None:
+    def _score_effects(self) -> Floats | None:
         """Effect on figures of one more point of score on each card."""
         if not can_rescore(self._run):
             return None
@@ -119,7 +119,7 @@ class Levers:
         return effects.by_card(self._play_games)
 
     @cached_property
-    def _of_order(self) -> Floats:
+    def _order_effects(self) -> Floats:
         """Effect on figures of one more point of score, by turn order."""
         total = np.zeros((self._run.players, len(self._figures.rows)))
         table = self._run.table_with("win_share")
@@ -171,7 +171,7 @@ class Levers:
         return games, rescore
 
     @cached_property
-    def _of_effect(self) -> Floats | None:
+    def _printed_effects(self) -> Floats | None:
         """Effect on figures of each card's printed effect, by card."""
         if not has_card_twins(self._run):
             return None
@@ -216,7 +216,7 @@ class Levers:
         The effect on seats is relative to the weakest of its kind, as all of them have effects.
         """
         effect = np.zeros(len(self._figures.rows))
-        figures = self._figures.of(column.name)
+        figures = self._figures.indexes(column.name)
         for figure in figures:
             if self._figures.rows[figure].id == row:
                 effect[figure] = self._values[figure] - self._values[figures].min()
@@ -232,7 +232,7 @@ class Levers:
         table = self._run.table_with("win_share")
         rows = self._run.read(table, 0, (0, self._run.games), ["strategy", "win_share"], [column])
         changes = {}
-        for figure in self._figures.of(STRATEGY):
+        for figure in self._figures.indexes(STRATEGY):
             own = rows.filter(pl.col("strategy") == self._figures.rows[figure].id)
             with_it = own.filter(pl.col(column) == row)
             if 0 < with_it.height < own.height:
@@ -283,7 +283,7 @@ class _CardEffects:
         """
         times = np.maximum(self._times, 1.0)[:, None]
         changes = self._total / times * plays[:, None] / self._figures.share_with_seats()[None, :]
-        for figure in self._figures.of(CARD):
+        for figure in self._figures.indexes(CARD):
             card = self._figures.rows[figure].id
             changes[card, figure] = self._own[card] / times[card, 0] * min(plays[card], 1.0)
         return changes

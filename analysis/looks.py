@@ -54,7 +54,7 @@ class Look:
     rule: int = RULE
 
     @classmethod
-    def of(cls, looks: PlannedLooks, games: int) -> Look:
+    def make(cls, looks: PlannedLooks, games: int) -> Look:
         """Return the look at a run with these planned looks."""
         return cls(games, looks.planned, looks.sequential, looks.round_games, looks.rule)
 
@@ -139,14 +139,14 @@ class Look:
     def reach(self, tests: int = 1) -> float:
         """Return half the narrowest interval's width, in standard errors."""
 
-        def of(look: Look) -> float:
+        def reach_of(look: Look) -> float:
             level = look.level(tests)
             return -NormalDist().inv_cdf((1 - level) / 2) if level < 1 else math.inf
 
-        own = of(self) if self.has_enough_games() else math.inf
+        own = reach_of(self) if self.has_enough_games() else math.inf
         if not self.is_extended:
             return own
-        return min(own, of(self.at_plan) * math.sqrt(self.games / self.last_planned))
+        return min(own, reach_of(self.at_plan) * math.sqrt(self.games / self.last_planned))
 
     def has_enough_games(self) -> bool:
         """Return True if there are enough games for any statement."""

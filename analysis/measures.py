@@ -93,13 +93,13 @@ class Measures:
             measures += [
                 Measure(
                     GAP,
-                    f"{self._orders[one]} minus {self._orders[other]}",
+                    f"{self._orders[first]} minus {self._orders[second]}",
                     f"gap by {head}, wins in 100",
                     wins,
                     200.0,
-                    (one, other),
+                    (first, second),
                 )
-                for one, other in combinations(range(len(self._orders)), 2)
+                for first, second in combinations(range(len(self._orders)), 2)
             ]
         if self._rivals:
             words = run.column("rivals").head
@@ -139,21 +139,21 @@ class Measures:
             by_place = [(wins * (order == index)).sum(axis=1) for index in range(len(self._orders))]
             columns += by_place
             columns += [
-                by_place[one] - by_place[other]
-                for one, other in combinations(range(len(self._orders)), 2)
+                by_place[first] - by_place[second]
+                for first, second in combinations(range(len(self._orders)), 2)
             ]
         if self._rivals:
             rivals = run.read(run.table_with("rivals"), arm, batch, ["game", "rivals"])
             counts = rivals.filter(pl.col("rivals") > 0).group_by("game").len("contested")
-            columns.append(_of_games(games, counts, "contested"))
+            columns.append(_by_game(games, counts, "contested"))
         columns += [table(column.name).mean(axis=1) for column in self._waste]
         if self._shape:
             whole = run.read(run.table_with("shape"), arm, batch, ["game"], self._shape)
-            columns += [_of_games(games, whole, name) for name in self._shape]
+            columns += [_by_game(games, whole, name) for name in self._shape]
         return np.column_stack(columns)
 
 
-def _of_games(games: pl.Series, frame: pl.DataFrame, name: str) -> Floats:
+def _by_game(games: pl.Series, frame: pl.DataFrame, name: str) -> Floats:
     """Return a frame's values by game, 0 where a game has none."""
     joined = games.to_frame("game").join(frame, on="game", how="left", maintain_order="left")
     return joined[name].fill_null(0).to_numpy().astype(np.float64)

@@ -27,11 +27,11 @@ def page_intervals(run: Run, crossed: Frames, effects: Frames, wins: Frames) -> 
     `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has the wins of
     strategies and by columns of the seats.
     """
-    entries = [*_of_values(crossed), *_of_versions(effects), *_of_wins(run, wins)]
+    entries = [*_values(crossed), *_versions(effects), *_wins(run, wins)]
     return {key: (low, high) for key, low, high in entries if low is not None and high is not None}
 
 
-def _of_values(crossed: Frames) -> Iterator[Entry]:
+def _values(crossed: Frames) -> Iterator[Entry]:
     """Yield the effects of crossed values, each by itself."""
     for row in crossed[SIMPLE].iter_rows(named=True) if crossed else ():
         metric = WINS if row["metric"] in (STRATEGY, ORDER) else row["words"]
@@ -39,7 +39,7 @@ def _of_values(crossed: Frames) -> Iterator[Entry]:
         yield (variant(row["what"], row["given"]), label, metric), row["all_low"], row["all_high"]
 
 
-def _of_versions(effects: Frames) -> Iterator[Entry]:
+def _versions(effects: Frames) -> Iterator[Entry]:
     """Yield the effects of versions."""
     for group, frame in effects.items():
         if not frame.height:
@@ -51,7 +51,7 @@ def _of_versions(effects: Frames) -> Iterator[Entry]:
             yield (row["what"], row["label"], row["metric"]), row["all_low"], row["all_high"]
 
 
-def _of_wins(run: Run, wins: Frames) -> Iterator[Entry]:
+def _wins(run: Run, wins: Frames) -> Iterator[Entry]:
     """Yield the differences of wins from a fair share."""
     if run.fair is None:
         return

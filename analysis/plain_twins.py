@@ -12,7 +12,7 @@ from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.thing_twins import changes_off, has_twins, lacking, things_table, write_table
 from eoc_sim.analysis.timing_twins import TimingTwins
-from eoc_sim.analysis.twin_findings import of_wins
+from eoc_sim.analysis.twin_findings import win_findings
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.analysis.twin_quantities import gifts, things_off
 from eoc_sim.simulator.runs.numbers import Number
@@ -113,9 +113,9 @@ def findings(run: Run) -> list[pl.DataFrame]:
     frames = []
     who = run.words.player[0]
     if has_worth(run):
-        frames.append(of_wins(worth(run), pl.col("label"), f"its first {who}"))
+        frames.append(win_findings(worth(run), pl.col("label"), f"its first {who}"))
     if has_gifts(run):
-        frames.append(of_wins(Gifts(run).frame(), gift_label(run, "round"), f"its {who}"))
+        frames.append(win_findings(Gifts(run).frame(), gift_label(run, "round"), f"its {who}"))
     return [frame for frame in frames if frame.height]
 
 

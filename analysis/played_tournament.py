@@ -164,8 +164,8 @@ class PlayedTournament:
                 self.score_ends[0][index] = min(self.score_ends[0][index], score.min())
                 self.score_ends[1][index] = max(self.score_ends[1][index], score.max())
             for pair in combinations(own, 2):
-                one, other = (own[strategy].astype(np.float64) for strategy in pair)
-                share = np.einsum("gi,gij,gj->g", one, before, other)
+                first, second = (own[strategy].astype(np.float64) for strategy in pair)
+                share = np.einsum("gi,gij,gj->g", first, before, second)
                 number = line_up.count(pair[0]) * line_up.count(pair[1])
                 ahead[:, pair_index[pair]] += share / number
         ahead /= np.array(self.line_ups_of)
@@ -181,7 +181,7 @@ class PlayedTournament:
         ``kind`` is "wins" or "ahead".
         """
 
-        def of(sums: TournamentSums) -> Shares:
+        def shares_of(sums: TournamentSums) -> Shares:
             moments: VectorMoments = getattr(sums, kind)
             indices = list(columns)
             return Shares(
@@ -190,7 +190,7 @@ class PlayedTournament:
                 np.full(len(indices), float(moments.games)),
             )
 
-        return of(self.sums), None if self.planned is None else of(self.planned)
+        return shares_of(self.sums), None if self.planned is None else shares_of(self.planned)
 
 
 def _before(shares: Floats, scores: Floats) -> Floats:
@@ -302,9 +302,12 @@ def cells(tournament: PlayedTournament) -> Cells:
     verdicts = judge_fair(
         tournament.run.look, now, 1 / players, tournament.run.words.smallest["wins"], at_plan
     )
-    for row, (one, other, _) in enumerate(pairs):
-        wins[one, other] = verdicts["wins"][row]
-        low[one, other], high[one, other] = verdicts["all_low"][row], verdicts["all_high"][row]
+    for row, (first, second, _) in enumerate(pairs):
+        wins[first, second] = verdicts["wins"][row]
+        low[first, second], high[first, second] = (
+            verdicts["all_low"][row],
+            verdicts["all_high"][row],
+        )
     frame = _pairs_frame(tournament, [(one, other) for one, other, _ in pairs]).with_columns(
         judged_columns(verdicts)
     )
@@ -334,7 +337,7 @@ def ahead(tournament: PlayedTournament) -> pl.DataFrame:
         "all_low": (all_low, 100 - all_high),
         "all_high": (all_high, 100 - all_low),
     }
-    both = [*tournament.pairs, *((other, one) for one, other in tournament.pairs)]
+    both = [*tournament.pairs, *((second, first) for first, second in tournament.pairs)]
     return (
         _pairs_frame(tournament, both)
         .with_columns(

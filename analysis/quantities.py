@@ -54,33 +54,33 @@ class Quantity:
         return self.what, self.label, self.metric
 
 
-def of_table(run: Run) -> dict[Quantity, Floats]:
+def table_quantities(run: Run) -> dict[Quantity, Floats]:
     """Compute the quantities of the table: turn order, deals, versions, twins.
 
     Each has one value per game in the order of the games, nan where the game is not informative.
     """
     values: dict[Quantity, Floats] = {}
     if len(run.arms) > 1 and run.record["command"] != first_player.COMMAND:
-        for part in (_of_measures(run, ""), _of_holders(run)):
+        for part in (_measure_changes(run, ""), _holder_changes(run)):
             values.update(part)
     if run.record.get("twins"):
-        values.update(_of_twins(run))
+        values.update(_twins(run))
         return values
-    values.update(_of_turn_order(run))
+    values.update(_turn_order(run))
     if run.record["command"] != first_player.COMMAND:
         values.update(_measure_dealt(run))
     return values
 
 
-def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
+def strategy_quantities(run: Run, strategy: str) -> dict[Quantity, Floats]:
     """Compute one strategy's wins: changes by version, or minus the fair share.
 
     Only a run without versions has wins minus the fair share.
     """
     if len(run.arms) > 1 and crossing_of(run) is not None:
-        return dict(_of_measures(run, strategy))
+        return dict(_measure_changes(run, strategy))
     if len(run.arms) > 1:
-        return dict(_of_strategy_changes(run, strategy))
+        return dict(_strategy_changes(run, strategy))
     if run.fair is None:
         return {}
     measures = Measures(run)
@@ -102,7 +102,7 @@ def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
     }
 
 
-def _of_turn_order(run: Run) -> dict[Quantity, Floats]:
+def _turn_order(run: Run) -> dict[Quantity, Floats]:
     """Compute wins by turn order minus the fair share."""
     if run.fair is None or not run.declares("order") or run.players == 1:
         return {}
@@ -177,7 +177,7 @@ def variant(about: str, condition: str) -> str:
     return f"{about} with {condition}" if condition else about
 
 
-def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
+def _measure_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     """Compute each version's changes in a strategy's wins, or in table measures.
 
     The table's measures include scores and wins by turn order.
@@ -214,7 +214,7 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
             yield Quantity(what, label, metric, declared.smallest, largest), change[:, column]
 
 
-def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
+def _strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     """Compute versions' changes in a strategy's wins and score."""
     names = dict(run.dim(run.column("strategy").dim).select("id", "name").iter_rows())
     for arm, _, what in pairs(run):
@@ -237,7 +237,7 @@ def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Fl
             )
 
 
-def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
+def _holder_changes(run: Run) -> Iterator[tuple[Quantity, Floats]]:
     """Compute versions' changes for seats that keep, lose or gain changed things.
 
     With y a game's sum over its seats, c their number and R = sum y / sum c, a game's value is
@@ -280,7 +280,7 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
                     )
 
 
-def _of_twins(run: Run) -> dict[Quantity, Floats]:
+def _twins(run: Run) -> dict[Quantity, Floats]:
     """Compute the quantities of twins that the game's ``twin_rows`` lists."""
     twin_rows = own_part(run, "twin_rows")
     if twin_rows is None or not run.declares("twin") or not run.has_rows(run.table_with("twin")):
@@ -312,6 +312,6 @@ def quantities(run: Run, strategy: str = "") -> Mapping[Quantity, Floats]:
     The result is empty if their tables are missing.
     """
     try:
-        return of_strategy(run, strategy) if strategy else of_table(run)
+        return strategy_quantities(run, strategy) if strategy else table_quantities(run)
     except MissingResults:
         return {}

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 GROUPS = ("holders", "strategy")
 ANSWERS = ("shipped", "learnt")
 """The unchanged players, and those who have learnt each version."""
-OF_ANSWER = (
+ANSWER_COLUMNS = (
     "change",
     "low",
     "high",
@@ -166,7 +166,7 @@ def answers(
     ``first`` and ``second`` are those of `effects`. There is one frame per group, strategy and
     holders, empty without an answer. It has one row per version, group member and metric ("wins" in
     100, "score"): arm, what, label, stratum (of holders), metric, games, smallest, and the columns
-    `OF_ANSWER`, prefixed with each of `ANSWERS` and _. Holders have the main strata of either
+    `ANSWER_COLUMNS`, prefixed with each of `ANSWERS` and _. Holders have the main strata of either
     answer; wins of a strategy that holds every seat are fair by construction and left out.
     """
     by_group = {}
@@ -191,16 +191,16 @@ def answers(
 
 def _side_by_side(frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
     by = ["arm", "what", "label", *(["stratum"] if group == "holders" else []), "metric"]
-    one, other = (
+    first, second = (
         frame.select(
             *by,
             "games",
             "smallest",
-            *(pl.col(name).alias(f"{answer}_{name}") for name in OF_ANSWER),
+            *(pl.col(name).alias(f"{answer}_{name}") for name in ANSWER_COLUMNS),
         )
         for answer, frame in zip(ANSWERS, frames, strict=True)
     )
-    return one.join(other.drop("games", "smallest"), on=by, how="inner", maintain_order="left")
+    return first.join(second.drop("games", "smallest"), on=by, how="inner", maintain_order="left")
 
 
 def shifts(run: Run, second: Run) -> pl.DataFrame:
@@ -216,11 +216,11 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
     for arm in run.arms[1:]:
 
         def rows(batch: Batch, arm: int = arm.id) -> pl.DataFrame:
-            one, other = (
+            current_rows, second_rows = (
                 per_game(pairs_of(each, arm, part), by, changes)
-                for each, part in ((run, batch), (second, _of_second(second, batch)))
+                for each, part in ((run, batch), (second, _second_batch(second, batch)))
             )
-            both = one.join(other, on=["game", *by], suffix="_learnt").select(
+            both = current_rows.join(second_rows, on=["game", *by], suffix="_learnt").select(
                 "game",
                 *by,
                 *((pl.col(f"{name}_learnt") - pl.col(name)).alias(name) for name in changes),
@@ -260,7 +260,7 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
     return pl.concat(judgements)
 
 
-def _of_second(second: Run, batch: Batch) -> Batch:
+def _second_batch(second: Run, batch: Batch) -> Batch:
     """Return a batch as played by those who have learnt."""
     games = batch.games
     assert games is not None
@@ -393,11 +393,11 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
     for arm in run.arms:
 
         def rows(batch: Batch, arm: int = arm.id) -> pl.DataFrame:
-            one, other = (
+            current_rows, second_rows = (
                 part.read(seats, arm, ["game", "seat", "strategy", "win_share"])
-                for part in (batch, _of_second(second, batch))
+                for part in (batch, _second_batch(second, batch))
             )
-            both = one.join(other, on=["game", "seat", "strategy"], suffix="_learnt")
+            both = current_rows.join(second_rows, on=["game", "seat", "strategy"], suffix="_learnt")
             each_game = per_game(
                 both.select(
                     "game",

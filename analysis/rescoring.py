@@ -123,8 +123,8 @@ def plays_statistic(run: Run, arm: int) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         frame = changes(run, arm, batch, face)
         return frame.with_columns(
-            pl.Series(name, np.rint(frame[name].to_numpy() * of).astype(np.int32))
-            for name, of in over.items()
+            pl.Series(name, np.rint(frame[name].to_numpy() * factor).astype(np.int32))
+            for name, factor in over.items()
         )
 
     return Statistic(

@@ -225,7 +225,7 @@ def turn_order(run: Run) -> list[Question]:
     first, _ = first_player.order_moments(run, as_planned=True)
     gap = first_player.largest_gap(run.look, wins, first)
     now, planned = (
-        paired_differences(*sums.of_difference(gap.ahead, gap.behind), sums.games, 100.0)
+        paired_differences(*sums.difference(gap.ahead, gap.behind), sums.games, 100.0)
         for sums in (wins, first)
     )
 
@@ -260,7 +260,7 @@ def turn_order(run: Run) -> list[Question]:
 
 def wins(run: Run) -> list[Question]:
     """Ask how games are won: margins, shared wins, parts of score."""
-    measures = _of_wins(run)
+    measures = _win_measures(run)
     questions = ask_means(run, measures, wins_statistic(run)) if measures else []
     part_questions = [question for question in questions if question.kind == PARTS]
     # Leave out parts that this run's rules never award. Of few parts, one has most of the score.
@@ -269,7 +269,7 @@ def wins(run: Run) -> list[Question]:
     return [*(awarded if len(awarded) >= MIN_PARTS else []), *others]
 
 
-def _of_wins(run: Run) -> list[GameMeasure]:
+def _win_measures(run: Run) -> list[GameMeasure]:
     unit = run.words.score[1]
     parts = run.table_with("win_share").roles("part")
     measures = [
@@ -349,7 +349,7 @@ def wins_statistic(run: Run) -> Statistic:
             columns[f"part_{part}"] = np.where(scored > 0, share, np.nan)
         return pl.DataFrame(columns, nan_to_null=True)
 
-    return measures_statistic("how games are won", [table], _of_wins(run), rows)
+    return measures_statistic("how games are won", [table], _win_measures(run), rows)
 
 
 def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[GameMeasure]:
@@ -370,7 +370,7 @@ def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[GameMeasure]:
     ]
 
 
-def of_mechanisms(actions: Iterable[str]) -> list[pl.Expr]:
+def use_columns(actions: Iterable[str]) -> list[pl.Expr]:
     """Build the columns that `idle_mechanisms` reads, over a game's seats."""
     return [(100.0 * (pl.col(column) > 0)).mean().alias(f"use_{column}") for column in actions]
 
@@ -520,7 +520,7 @@ def versions_statistic(run: Run, arms: Sequence[int]) -> Statistic:
 
 def statistics(run: Run, choices: Sequence[str] = ()) -> list[Statistic]:
     """List the statistics of these questions that no other module lists."""
-    result = [wins_statistic(run)] if _of_wins(run) else []
+    result = [wins_statistic(run)] if _win_measures(run) else []
     if run.fair is not None:
         result += [
             dealt.group_statistic(run, 0, column, ["strategy"]) for column in _lucky(run, choices)

@@ -80,7 +80,7 @@ class Statistic:
     sums: Callable[[Batch], GroupSums] | None = None
     """Computes a batch's sums directly, if rows do not suffice."""
 
-    def of(self, batch: Batch) -> GroupSums:
+    def sum(self, batch: Batch) -> GroupSums:
         """Sum a batch's games."""
         if self.sums is not None:
             return self.sums(batch)
@@ -121,10 +121,10 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
             pl.Series(f"{value}_{name}", sums.ends[:, index, end], nan_to_null=True)
             for index, value in enumerate(values)
         ]
-    for index, (one, other) in enumerate(pairs(values) if products else ()):
+    for index, (first, second) in enumerate(pairs(values) if products else ()):
         columns.append(
             pl.Series(
-                f"{one}*{other}",
+                f"{first}*{second}",
                 sums.products[:, index, 0] + sums.products[:, index, 1] / PARTS,
             )
         )
@@ -150,7 +150,7 @@ def one_pass(
     columns_to_read: dict[tuple[str, int], list[str]] = {}
     for games in batches:
         batch = Batch(_Reading(columns_to_read, games, read), games)
-        yield games, [statistic.of(batch) for statistic in statistics]
+        yield games, [statistic.sum(batch) for statistic in statistics]
 
 
 class _Reading:

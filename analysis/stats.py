@@ -268,7 +268,7 @@ def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tu
     return np.where(disjoint, second[0], low), np.where(disjoint, second[1], high)
 
 
-def share_bounds(counts: ArrayLike, of: ArrayLike, error: float) -> tuple[Floats, Floats]:
+def share_bounds(counts: ArrayLike, totals: ArrayLike, error: float) -> tuple[Floats, Floats]:
     """Bound a share from below and above.
 
     Each bound is wrong in at most ``error`` of cases. It is exact for plain counts (Clopper and
@@ -276,7 +276,7 @@ def share_bounds(counts: ArrayLike, of: ArrayLike, error: float) -> tuple[Floats
     """
     from scipy.special import betaincinv
 
-    hits, trials = _floats(counts), _floats(of)
+    hits, trials = _floats(counts), _floats(totals)
     low = np.where(hits > 0, betaincinv(np.maximum(hits, 1), trials - hits + 1, error), 0.0)
     high = np.where(
         hits < trials, betaincinv(hits + 1, np.maximum(trials - hits, 1), 1 - error), 1.0
@@ -491,15 +491,15 @@ def quantile_interval(
     values, counts = _floats(values), _floats(counts)
     shares = np.cumsum(counts) / counts.sum()
 
-    def at(share: float) -> float:
+    def rank_value(share: float) -> float:
         return float(values[min(int(np.searchsorted(shares, share - 1e-12)), len(values) - 1)])
 
     # The number of games at or below the quantile is binomial: leave out both tails of ranks.
     below = binomial_quantile((1 - level) / 2, games, quantile)
     above = binomial_quantile((1 + level) / 2, games, quantile) + 1
-    low = at(below / games) if below >= 1 else math.nan
-    high = at(above / games) if above <= games else math.nan
-    return at(quantile), low, high
+    low = rank_value(below / games) if below >= 1 else math.nan
+    high = rank_value(above / games) if above <= games else math.nan
+    return rank_value(quantile), low, high
 
 
 def binomial_quantile(share: float, trials: int, probability: float) -> int:

@@ -45,7 +45,7 @@ class Strata:
     def __init__(self, run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> None:
         self._run = run
         self._arm = arm
-        self._of = holding
+        self._holding = holding
         self._cards = list(cards)
 
     def statistics(self) -> list[Statistic]:
@@ -78,11 +78,11 @@ class Strata:
 
     @property
     def _which(self) -> str:
-        return self._of.in_version(self._arm)
+        return self._holding.in_version(self._arm)
 
     @property
     def _tables(self) -> tuple[tuple[Table, int], ...]:
-        seats, drafts = self._run.table_with("win_share"), self._of.table_of(self._run)
+        seats, drafts = self._run.table_with("win_share"), self._holding.table_of(self._run)
         return tuple((table, arm) for table in (seats, drafts) for arm in (0, self._arm))
 
     def _holders_by(self, group: str) -> Statistic:
@@ -141,7 +141,7 @@ class Strata:
     def _holders(self, batch: Batch) -> pl.DataFrame:
         """Read each card's holders, currently (``held``) and in the version."""
         return batch.once(
-            f"holders, {self._of.in_version(self._arm)}",
+            f"holders, {self._holding.in_version(self._arm)}",
             lambda: self._holders_in(0, batch).join(
                 self._holders_in(self._arm, batch),
                 on=["game", "seat", "card"],
@@ -152,7 +152,7 @@ class Strata:
         )
 
     def _holders_in(self, arm: int, batch: Batch) -> pl.DataFrame:
-        drafts = self._of.rows(self._run, batch, arm, ["game", "seat"])
+        drafts = self._holding.rows(self._run, batch, arm, ["game", "seat"])
         return (
             drafts.filter(pl.col("card").is_in(self._cards))
             .unique()
@@ -178,10 +178,10 @@ class Strata:
             if f"{games}seats_n" in frame.columns:
                 frame = frame.with_columns(_ratios(games))
         seats = pl.col("seats_sum").fill_null(0.0)
-        of = {
+        strata = {
             index: seats.filter(pl.col("stratum") == index).sum().over("card") for index in range(3)
         }
-        is_kept = (of[0] > 0) & (of[0] >= pl.max_horizontal(of[1], of[2]))
+        is_kept = (strata[0] > 0) & (strata[0] >= pl.max_horizontal(strata[1], strata[2]))
         frame = frame.with_columns(
             (100 * seats / max(all_seats, 1.0)).alias("share"),
             is_kept.alias("kept"),
@@ -207,7 +207,7 @@ class Strata:
         )
 
 
-def of_one_thing() -> pl.Expr:
+def single_change() -> pl.Expr:
     """Mark the rows of versions that change only one thing.
 
     If a version changes several, a holder of one feels all the changes.
@@ -254,17 +254,17 @@ def _ratios(games: str) -> list[pl.Expr]:
     R = sum y / sum c, a game's value is R + (y - R c) / mean c.
     """
 
-    def of(name: str) -> pl.Expr:
+    def column(name: str) -> pl.Expr:
         return pl.col(f"{games}{name}").fill_null(0.0)
 
-    number, seats = of("seats_n"), of("seats_sum")
+    number, seats = column("seats_n"), column("seats_sum")
     columns = []
     for value in _MEANS:
-        ratio = pl.when(seats > 0).then(of(f"{value}_sum") / seats).otherwise(0.0)
+        ratio = pl.when(seats > 0).then(column(f"{value}_sum") / seats).otherwise(0.0)
         around = (
-            of(f"{value}_squares")
-            - 2 * ratio * of(f"{value}_times_seats_sum")
-            + ratio * ratio * of("seats_squares")
+            column(f"{value}_squares")
+            - 2 * ratio * column(f"{value}_times_seats_sum")
+            + ratio * ratio * column("seats_squares")
         )
         mean_seats = pl.when(seats > 0).then(seats / number).otherwise(1.0)
         columns += [
@@ -276,7 +276,7 @@ def _ratios(games: str) -> list[pl.Expr]:
                 pl.col(f"{games}{value}_each_{end}").alias(f"{games}{value}_{end}")
                 for end in ("least", "most")
             ),
-            of(f"{value}_n").cast(pl.Int64).alias(f"{games}{value}_n"),
+            column(f"{value}_n").cast(pl.Int64).alias(f"{games}{value}_n"),
         ]
-    columns += [of(f"{value}_sum").alias(f"{games}{value}_sum") for value in _DIFFER]
+    columns += [column(f"{value}_sum").alias(f"{games}{value}_sum") for value in _DIFFER]
     return columns

@@ -165,7 +165,7 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
 
 
 def _best(
-    tournament: PlayedTournament, cells: Cells, one: int, others: Sequence[int]
+    tournament: PlayedTournament, cells: Cells, incumbent: int, others: Sequence[int]
 ) -> tuple[str | None, float | None, float | None, float | None]:
     """Find the strategy that wins most where others play a given one.
 
@@ -173,7 +173,9 @@ def _best(
     jointly, so the largest true value is between the largest of their lower ends and the largest of
     their upper ends.
     """
-    wins, low, high = (matrix[list(others), one] for matrix in (cells.wins, cells.low, cells.high))
+    wins, low, high = (
+        matrix[list(others), incumbent] for matrix in (cells.wins, cells.low, cells.high)
+    )
     if np.isnan(wins).any():
         return None, None, None, None
     best = int(np.argmax(wins))
@@ -203,10 +205,14 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     times = np.array(
         [sum(number in numbers for numbers in settings.values()) for number in range(size)]
     )
-    for one, other in permutations(range(size), 2):
-        both = [(at[one], at[other]) for at in settings.values() if one in at and other in at]
+    for first, second in permutations(range(size), 2):
+        both = [
+            (cell[first], cell[second])
+            for cell in settings.values()
+            if first in cell and second in cell
+        ]
         if len(both) == needed:
-            dominating[one, other] = _all_above(tournament, both, tests)
+            dominating[first, second] = _all_above(tournament, both, tests)
     return dominating, times, needed
 
 
@@ -214,23 +220,27 @@ def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], te
     """Test, game by game, if each pair's first place wins more."""
     fair = 1 / tournament.run.players
 
-    def of(sums: TournamentSums) -> tuple[list[float], list[float], int]:
+    def moments_of(sums: TournamentSums) -> tuple[list[float], list[float], int]:
         moments = sums.wins
         totals, squares = [], []
-        for one, other in both:
-            if -1 not in (one, other):
-                total, square = moments.of_difference(one, other)
+        for first, second in both:
+            if -1 not in (first, second):
+                total, square = moments.difference(first, second)
             else:
-                index, sign = (other, -1) if one < 0 else (one, 1)
-                won, of_won = moments.total[index], moments.products[index, index]
+                index, sign = (second, -1) if first < 0 else (first, 1)
+                won, won_square = moments.total[index], moments.products[index, index]
                 total = sign * (won - fair * moments.games)
-                square = of_won - 2 * fair * won + fair * fair * moments.games
+                square = won_square - 2 * fair * won + fair * fair * moments.games
             totals.append(float(total))
             squares.append(float(square))
         return totals, squares, moments.games
 
-    now = paired_differences(*of(tournament.sums), 1.0)
-    first = None if tournament.planned is None else paired_differences(*of(tournament.planned), 1.0)
+    now = paired_differences(*moments_of(tournament.sums), 1.0)
+    first = (
+        None
+        if tournament.planned is None
+        else paired_differences(*moments_of(tournament.planned), 1.0)
+    )
     low, _ = interval_at(tournament.run.look, now, first, tests=tests)
     return bool((low > 0).all())
 
@@ -282,16 +292,16 @@ def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     beats = (cells.certain > 0) & (cells.certain.T < 0)
     rows = []
     for number, ring in enumerate(cycles(beats), 1):
-        for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
+        for first, second in zip(ring, (*ring[1:], ring[0]), strict=True):
             rows.append(
                 (
                     number,
-                    tournament.names[one],
-                    tournament.names[other],
+                    tournament.names[first],
+                    tournament.names[second],
                     tournament.games,
                     *(
-                        matrix[at]
-                        for at in ((one, other), (other, one))
+                        matrix[place]
+                        for place in ((first, second), (second, first))
                         for matrix in (cells.wins, cells.low, cells.high)
                     ),
                 )

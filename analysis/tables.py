@@ -379,7 +379,9 @@ class Run:
             self._read_sums()
         if statistic.name not in self._totals:
             for arm in {arm for _, arm in statistic.tables}:
-                self.require(*(table for table, of in statistic.tables if of == arm), arm=arm)
+                self.require(
+                    *(table for table, number in statistic.tables if number == arm), arm=arm
+                )
             self.prepare([statistic])
         return self._totals[statistic.name].frame(statistic.frame, statistic.by, statistic.values)
 
@@ -401,7 +403,7 @@ class Run:
     @property
     def look(self) -> Look:
         """The look at the run: its games, and the planned looks."""
-        return Look.of(self._reader.looks, self.games)
+        return Look.make(self._reader.looks, self.games)
 
     @cached_property
     def at_plan(self) -> Run | None:

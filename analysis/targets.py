@@ -146,7 +146,7 @@ class Figures:
             if target.no_dead_card:
                 yield TargetFigure(PLAYS, id, label, MAX_PLAYS_OF_DEAD_CARD, np.inf)
 
-    def of(self, kind: str) -> list[int]:
+    def indexes(self, kind: str) -> list[int]:
         """Return the indexes of the rows of one kind."""
         return [index for index, row in enumerate(self.rows) if row.kind == kind]
 
@@ -172,10 +172,10 @@ class Figures:
 
     def _measure(self, arm: int) -> Floats:
         values = self._group_sums(arm).means(len(self.rows), self._groups)
-        if indexes := self.of(CARD):
+        if indexes := self.indexes(CARD):
             worth = DealtCards(self.run, arm).worth()
             values[indexes] = worth[[self.rows[index].id for index in indexes]]
-        if indexes := self.of(PLAYS):
+        if indexes := self.indexes(PLAYS):
             played, offered = self._plays(arm)
             ids = [self.rows[index].id for index in indexes]
             values[indexes] = 100 * played[ids] / np.maximum(offered[ids], 1)
@@ -191,9 +191,9 @@ class Figures:
         count, total, squares = (np.zeros(len(self._groups)) for _ in range(3))
         for batch in self.run.batches():
             both = self._by_game(arm, batch), self._by_game(0, batch)
-            same, one, other = np.intersect1d(both[0][0], both[1][0], return_indices=True)
+            same, first, second = np.intersect1d(both[0][0], both[1][0], return_indices=True)
             difference = (
-                both[0][1][one] - both[1][1][other] if same.size else np.zeros((0, count.size))
+                both[0][1][first] - both[1][1][second] if same.size else np.zeros((0, count.size))
             )
             count += np.isfinite(difference).sum(axis=0)
             total += np.nansum(difference, axis=0)
@@ -216,14 +216,14 @@ class Figures:
         ends = share_interval(sums.total / 100, sums.games, level, sums.squares / 1e4)
         for array, values in zip((value, low, high), ends, strict=True):
             array[self._groups] = values
-        if indexes := self.of(CARD):
+        if indexes := self.indexes(CARD):
             worth = DealtCards(self.run, arm).means()
             ids = [self.rows[index].id for index in indexes]
             for array, values in zip(
                 (value, low, high), mean_interval(*worth.sums(), level), strict=True
             ):
                 array[indexes] = values[ids]
-        if indexes := self.of(PLAYS):
+        if indexes := self.indexes(PLAYS):
             ids = [self.rows[index].id for index in indexes]
             played, offered = (counts[ids] for counts in self._plays(arm))
             for array, values in zip(

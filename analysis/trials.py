@@ -43,7 +43,7 @@ class Trial:
 
 def trials(
     numbers: Sequence[Number],
-    at: Sequence[float],
+    current: Sequence[float],
     edited: Sequence[int],
     figures: Figures,
     values: Floats,
@@ -51,17 +51,20 @@ def trials(
 ) -> list[Trial]:
     """Choose trials of the most promising numbers.
 
-    ``at`` are the numbers' values in the version that has the ``figures`` and ``values``. Each
+    ``current`` are the numbers' values in the version that has the ``figures`` and ``values``. Each
     figure outside its range gets its `FOR_EACH` most promising numbers. Numbers without a
     prediction, such as rules, are all tried, both ways, those furthest from usual first; so are
     those already ``edited``.
     """
     best = [
-        _best(number, now, figures, values, levers) for number, now in zip(numbers, at, strict=True)
+        _best(number, now, figures, values, levers)
+        for number, now in zip(numbers, current, strict=True)
     ]
     unknown = [index for index, trial in enumerate(best) if trial is None and index not in edited]
     # Rules first: rows of a sheet usually have a prediction. Then outliers.
-    unknown.sort(key=lambda index: (numbers[index].dim != "", -_oddity(numbers[index], at[index])))
+    unknown.sort(
+        key=lambda index: (numbers[index].dim != "", -_oddity(numbers[index], current[index]))
+    )
     both = [*edited, *unknown][:MAX_NUMBERS]
     foreseen = [
         (index, trial)
@@ -93,10 +96,10 @@ def trials(
     result = [
         Trial(index, value)
         for index in sorted(edits)
-        for value in _and_further(numbers[index], at[index], edits[index])
+        for value in _and_further(numbers[index], current[index], edits[index])
     ]
     for index in both:
-        result += [Trial(index, value) for value in _both_ways(numbers[index], at[index])]
+        result += [Trial(index, value) for value in _both_ways(numbers[index], current[index])]
     return result
 
 

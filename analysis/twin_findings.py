@@ -8,7 +8,7 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.twin_means import ALL
 
 
-def of_wins(frame: pl.DataFrame, about: pl.Expr, whose: str) -> pl.DataFrame:
+def win_findings(frame: pl.DataFrame, about: pl.Expr, whose: str) -> pl.DataFrame:
     """Describe a table of twins by its wins, over all strategies together.
 
     Columns include those of `eoc_sim.analysis.family.findings`: ``what`` the row is about, and

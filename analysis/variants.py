@@ -136,20 +136,20 @@ def _judge(
     frames = []
     for metric in dict.fromkeys(measure.metric for measure in measures):
         columns = [index for index, measure in enumerate(measures) if measure.metric == metric]
-        at = np.ix_(rows, [selection[index] for index in columns])
+        selected = np.ix_(rows, [selection[index] for index in columns])
         sign = signs[columns]
         largest = _largest(
-            run, [all_contrasts[row] for row in rows], measures[columns[0]], now.largest[at]
+            run, [all_contrasts[row] for row in rows], measures[columns[0]], now.largest[selected]
         )
         sums = [
             None
             if part is None
             else paired_differences(
-                (part.total[at] * sign).ravel(),
-                part.squares[at].ravel(),
+                (part.total[selected] * sign).ravel(),
+                part.squares[selected].ravel(),
                 part.games,
                 np.repeat(largest, len(columns)),
-                part.differ[at].ravel(),
+                part.differ[selected].ravel(),
             )
             for part in (now, at_plan)
         ]

@@ -47,12 +47,12 @@ class VectorMoments:
         centred = self.products - np.outer(self.total, self.total) / max(self.games, 1)
         return centred / max(self.games - 1, 1)
 
-    def of_difference(self, one: int, other: int) -> tuple[float, float]:
+    def difference(self, first: int, second: int) -> tuple[float, float]:
         """Sum the difference of two places over games, and its squares."""
-        squares = self.products[one, one] + self.products[other, other]
+        squares = self.products[first, first] + self.products[second, second]
         return (
-            float(self.total[one] - self.total[other]),
-            float(squares - 2 * self.products[one, other]),
+            float(self.total[first] - self.total[second]),
+            float(squares - 2 * self.products[first, second]),
         )
 
     def with_wins_for_all(self) -> VectorMoments:

@@ -196,8 +196,8 @@ def mark_quantities(
     rows: list[tuple[LineUpQuestion, Quantity, list[_LineUpSums]]] = []
     for question, answered in questions:
         by_key: dict[tuple[str, str, str], list[tuple[Quantity, _LineUpSums]]] = {}
-        for line_up, look, of_run in answered:
-            for quantity, values in of_run.items():
+        for line_up, look, values_by_quantity in answered:
+            for quantity, values in values_by_quantity.items():
                 sums = _LineUpSums(line_up, look, values, quantity.largest)
                 if sums.games >= MIN_GAMES:
                     by_key.setdefault(quantity.key, []).append((quantity, sums))
@@ -291,11 +291,11 @@ def _furthest(
     Return None if no two certainly differ by as much as matters.
     """
     best, furthest = quantity.smallest, None
-    for one, other in combinations(sums, 2):
-        low, high = one.minus(other, tests)
+    for first, second in combinations(sums, 2):
+        low, high = first.minus(second, tests)
         near = max(low, -high)
         if near > best:
-            best, furthest = near, (one.line_up.words, other.line_up.words)
+            best, furthest = near, (first.line_up.words, second.line_up.words)
     return furthest
 
 
@@ -304,7 +304,7 @@ def has_other_line_ups(run: Run) -> bool:
     return bool(read_questions(run.path))
 
 
-def of_folder(
+def folder_marks(
     folder: Path, on_page: Mapping[str, PageIntervals] | None = None
 ) -> list[MarkedQuantity]:
     """Return the marks of all questions in a folder's `who.json`, if any.
@@ -330,13 +330,13 @@ def of_folder(
     return mark_quantities(questions, on_page)
 
 
-def of_run(run: Run, on_page: Callable[[], PageIntervals] = dict) -> list[MarkedQuantity]:
+def run_marks(run: Run, on_page: Callable[[], PageIntervals] = dict) -> list[MarkedQuantity]:
     """Return a run's own marks, or those of its folder.
 
     Only questions that the run answers count. ``on_page`` returns the intervals of its page.
     """
     if has_other_line_ups(run):
-        return of_folder(run.path, {"": on_page()})
+        return folder_marks(run.path, {"": on_page()})
     folder = run.path.parent
     questions = [
         (question.strategy, question.about)
@@ -345,7 +345,7 @@ def of_run(run: Run, on_page: Callable[[], PageIntervals] = dict) -> list[Marked
     ]
     if not questions:
         return []
-    marks = of_folder(folder, {run.path.name: on_page()})
+    marks = folder_marks(folder, {run.path.name: on_page()})
     return [mark for mark in marks if (mark.strategy, mark.about) in questions]
 
 

@@ -71,9 +71,9 @@ def with_worth(
     """
     columns: list[pl.Series] = []
     if run.declares("passed") and run.has_rows(run.table_with("passed"), arm):
-        columns += _of_deals(run, cards, arm, tests)
+        columns += _deal_columns(run, cards, arm, tests)
     if can_rescore(run):
-        columns += _of_rescoring(run, arm)
+        columns += _rescoring_columns(run, arm)
     if not columns:
         return cards
     ids = pl.Series("card", range(columns[0].len()), dtype=pl.Int64)
@@ -81,7 +81,7 @@ def with_worth(
 
 
 @lru_cache(maxsize=2)
-def of_deals(run: Run, arm: int) -> OfDeals:
+def deals_worth(run: Run, arm: int) -> OfDeals:
     """Estimate each card's worth when dealt.
 
     Worth is in wins, in score ahead, and in wins of each strategy. Several parts of a report need
@@ -101,7 +101,7 @@ def of_deals(run: Run, arm: int) -> OfDeals:
         alike[total["card"].to_numpy()] = (total["adjusted_sum"] / total["adjusted_n"]).to_numpy()
         gap = dealt.gap(alike)
     worths = OfDeals(dealt.cards, strategies, means, gap)
-    return worths if run.at_plan is None else worths.with_plan(of_deals(run.at_plan, arm))
+    return worths if run.at_plan is None else worths.with_plan(deals_worth(run.at_plan, arm))
 
 
 @dataclass(frozen=True)
@@ -128,8 +128,8 @@ class OfDeals:
         )
 
 
-def _of_deals(run: Run, cards: pl.DataFrame, arm: int, tests: int | None) -> list[pl.Series]:
-    dealt = of_deals(run, arm)
+def _deal_columns(run: Run, cards: pl.DataFrame, arm: int, tests: int | None) -> list[pl.Series]:
+    dealt = deals_worth(run, arm)
     wins, score, *by_strategy = dealt.means
     assert dealt.gap is not None  # a card table exists only if drafts were kept
     shrunk = shrink(np.where(wins.games < MIN_GAMES, np.nan, wins.mean), wins.squares)
@@ -267,7 +267,7 @@ def unsure_under(
     return lists
 
 
-def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
+def _rescoring_columns(run: Run, arm: int) -> list[pl.Series]:
     face = face_scores(run, arm)
     total = rescore(run, arm)
     columns = [

@@ -91,9 +91,9 @@ def seconds(work, least: float = 0.5) -> float:
 
 def kernel_costs() -> None:
     archetypes = engine()
-    one, other = archetypes.worker(), archetypes.worker()
-    one.set_up(0)
-    one.play_until("acting", 6)
+    first, second = archetypes.worker(), archetypes.worker()
+    first.set_up(0)
+    first.play_until("acting", 6)
 
     @njit
     def copies(states, sources, number):
@@ -105,10 +105,10 @@ def kernel_costs() -> None:
         for key in range(number):
             redeal(states[0], 0, key)
 
-    game = seconds(lambda number: other.play(0, number, []))
-    copy = seconds(lambda number: copies(other.states, one.states, number))
-    other.copy_from(one)
-    deal = seconds(lambda number: redeals(other.states, number))
+    game = seconds(lambda number: second.play(0, number, []))
+    copy = seconds(lambda number: copies(second.states, first.states, number))
+    second.copy_from(first)
+    deal = seconds(lambda number: redeals(second.states, number))
     print(
         f"state {state_dtype.itemsize / 1024:.0f} KiB, of which a game changes "
         f"{changing.size / 1024:.0f} KiB"

@@ -186,14 +186,14 @@ def part_share(tables: Tables, part: str) -> float:
     return 100 * float(tables["seats"][part].sum() / tables["seats"]["score"].sum())
 
 
-def of_planner(tables: Tables, strategy: int) -> np.ndarray:
+def planner_rows(tables: Tables, strategy: int) -> np.ndarray:
     """Return the rows of a planner's seats."""
     return tables["seats"][tables["seats"]["strategy"] == strategy]
 
 
 def wins_of(tables: Tables, strategy: int) -> float:
     """Return a planner's wins in 100 games."""
-    return 100 * float(of_planner(tables, strategy)["win_share"].mean())
+    return 100 * float(planner_rows(tables, strategy)["win_share"].mean())
 
 
 def count_assigned(tables: Tables, week: int) -> float:
@@ -201,7 +201,7 @@ def count_assigned(tables: Tables, week: int) -> float:
     return float(tables["weeks"]["fielded"][tables["weeks"]["week"] == week].mean())
 
 
-def of_hosts(tables: Tables) -> np.ndarray:
+def host_rows(tables: Tables) -> np.ndarray:
     """Return a mask of the Hosts' rows of league matches (PVP-3)."""
     hosts: np.ndarray = tables["matches"]["host"] == 1
     return hosts
@@ -209,12 +209,12 @@ def of_hosts(tables: Tables) -> np.ndarray:
 
 def host_wins(tables: Tables) -> float:
     """Return the league matches in 100 that the Host wins."""
-    return 100 * float((tables["matches"]["points"][of_hosts(tables)] == 3).mean())
+    return 100 * float((tables["matches"]["points"][host_rows(tables)] == 3).mean())
 
 
 def shoot_outs(tables: Tables) -> float:
     """Return the league matches in 100 with a shoot-out."""
-    return 100 * float((tables["matches"]["shootout"][of_hosts(tables)] > 0).mean())
+    return 100 * float((tables["matches"]["shootout"][host_rows(tables)] > 0).mean())
 
 
 @dataclass(frozen=True)
@@ -228,17 +228,17 @@ class SeasonTarget:
     division: int = 3
 
 
-def _of_seats(column: str, factor: float = 1) -> Callable[[Tables], float]:
+def _seat_mean(column: str, factor: float = 1) -> Callable[[Tables], float]:
     return lambda tables: factor * float(tables["seats"][column].mean())
 
 
-def _of_division(
+def _division_targets(
     division: int, points: tuple[float, float], *shares: tuple[float, float]
 ) -> tuple[SeasonTarget, ...]:
     """List the targets that every division has."""
     promoted, relegated = shares
     return (
-        SeasonTarget("2 points", *points, _of_seats("points"), division),
+        SeasonTarget("2 points", *points, _seat_mean("points"), division),
         SeasonTarget(
             "3 goals of both teams per match",
             3.3,
@@ -253,17 +253,17 @@ def _of_division(
             lambda t: float(t["matches"]["goals"].mean()),
             division,
         ),
-        SeasonTarget("3 promoted, in 100", *promoted, _of_seats("promoted", 100), division),
-        SeasonTarget("3 relegated, in 100", *relegated, _of_seats("relegated", 100), division),
+        SeasonTarget("3 promoted, in 100", *promoted, _seat_mean("promoted", 100), division),
+        SeasonTarget("3 relegated, in 100", *relegated, _seat_mean("relegated", 100), division),
     )
 
 
 SEASON_TARGETS = (
-    *_of_division(3, (13, 16), (45, 75), (0, 3)),
-    *_of_division(2, (8.5, 11.5), (25, 50), (5, 20)),
-    *_of_division(1, (6, 9), (5, 25), (20, 45)),
+    *_division_targets(3, (13, 16), (45, 75), (0, 3)),
+    *_division_targets(2, (8.5, 11.5), (25, 50), (5, 20)),
+    *_division_targets(1, (6, 9), (5, 25), (20, 45)),
     SeasonTarget("4 income", 80, 110, lambda t: float(total(t["seats"], "money_from_").mean())),
-    SeasonTarget("4 upkeep", 16, 26, _of_seats("money_for_upkeep")),
+    SeasonTarget("4 upkeep", 16, 26, _seat_mean("money_for_upkeep")),
     SeasonTarget("4 upkeep unpaid", 0, 1, lambda t: 6 * float(t["weeks"]["unpaid"].mean())),
     SeasonTarget(
         "4 money left, median", 5, 20, lambda t: float(np.median(t["seats"]["money_left"]))
@@ -275,7 +275,7 @@ SEASON_TARGETS = (
         lambda t: float(np.quantile(t["seats"]["money_left"], 0.95)),
     ),
     SeasonTarget("4 money left, most", 0, 60, lambda t: float(t["seats"]["money_left"].max())),
-    SeasonTarget("5 score", 30, 48, _of_seats("score")),
+    SeasonTarget("5 score", 30, 48, _seat_mean("score")),
     SeasonTarget("5 league, of 100 VP", 30, 50, lambda t: part_share(t, "league")),
     SeasonTarget(
         "5 largest other part, of 100 VP",
@@ -315,7 +315,7 @@ EPIC_TARGETS = tuple(
     target
     for division, low, high in ((3, 22, 26), (2, 17, 20))
     for target in (
-        SeasonTarget("8 points in Epic", low, high, _of_seats("points"), division),
+        SeasonTarget("8 points in Epic", low, high, _seat_mean("points"), division),
         SeasonTarget(
             "4 money left in Epic, median",
             0,
@@ -336,10 +336,10 @@ MODULE_TARGETS = (
             "7 goals of a league match",
             7,
             10,
-            lambda t: float((t["matches"]["goals"] + t["matches"]["against"])[of_hosts(t)].mean()),
+            lambda t: float((t["matches"]["goals"] + t["matches"]["against"])[host_rows(t)].mean()),
         ),
     ),
-    ("betting", SeasonTarget("8 money of the free bets", 3, 8, _of_seats("money_from_bets"))),
+    ("betting", SeasonTarget("8 money of the free bets", 3, 8, _seat_mean("money_from_bets"))),
 )
 """Targets 7 and 8 of modules, with the switch that is on."""
 
@@ -352,7 +352,7 @@ AUCTIONEERS = {
 SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "wins in 100": wins_of,
     **{
-        name: lambda t, planner, column=column: float(of_planner(t, planner)[column].mean())
+        name: lambda t, planner, column=column: float(planner_rows(t, planner)[column].mean())
         for name, column in (
             ("score", "score"),
             ("points", "points"),
@@ -387,7 +387,7 @@ def extreme(weight: str, games: int) -> float:
     others = PLANNERS[1:4]
     plain = play(["balanced", *others], games)
     biased = play([f"balanced:{weight}={EXTREMES[weight]}", *others], games)
-    return float(of_planner(plain, 0)["score"].mean() - of_planner(biased, 0)["score"].mean())
+    return float(planner_rows(plain, 0)["score"].mean() - planner_rows(biased, 0)["score"].mean())
 
 
 def objectives(games: int) -> Iterator[tuple[str, float, float]]:
@@ -402,11 +402,11 @@ def objectives(games: int) -> Iterator[tuple[str, float, float]]:
         for seat in range(MANAGERS):
             vp.setdefault(int(taken_objective[seat]), []).append(int(rows["objective"][seat]))
     for objective in sorted(vp):
-        of_it = np.array(vp[objective])
+        gains = np.array(vp[objective])
         yield (
             names[objective],
-            100 * float((of_it > 0).mean()),
-            100 * float((of_it == of_it.max(initial=8)).mean()),
+            100 * float((gains > 0).mean()),
+            100 * float((gains == gains.max(initial=8)).mean()),
         )
 
 
@@ -470,15 +470,16 @@ def season_lines(games: int) -> Iterator[str]:
         for target in SEASON_TARGETS:
             if target.division == division:
                 yield _season_line(target, tables)
-        alone = play(["random"] * MANAGERS, games, division=str(division))
+        result = play(["random"] * MANAGERS, games, division=str(division))
         yield (
-            f"division {division}: 2 points of random {float(alone['seats']['points'].mean()):.2f}"
+            f"division {division}: 2 points of random {float(result['seats']['points'].mean()):.2f}"
             f" (at most {4 if division == 3 else 2})"
         )
         if division == 3:
             for name, figure in SIGNATURES.items():
                 values = (
-                    f"{planner} {figure(tables, at):.2f}" for at, planner in enumerate(PLANNERS)
+                    f"{planner} {figure(tables, index):.2f}"
+                    for index, planner in enumerate(PLANNERS)
                 )
                 yield f"{name}: {', '.join(values)}"
     for weight in EXTREMES:

@@ -46,13 +46,13 @@ class Promise:
     least: float
     most: float
     rate: float
-    of: int
+    cases: int
 
     @property
     def is_kept(self) -> bool:
         """True if it is kept, within twice the standard error."""
         minimum, maximum = (
-            2 * 100 * math.sqrt(max(end * (100 - end), 99) / 1e4 / self.of)
+            2 * 100 * math.sqrt(max(end * (100 - end), 99) / 1e4 / self.cases)
             for end in (self.least, self.most)
         )
         return self.least - minimum <= self.rate <= self.most + maximum
@@ -185,10 +185,10 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
     for first in range(0, Run(other).games - part + 1, part):
         verdicts, _ = _card_verdicts(Window(other, first, first + part), smallest)
         false = [
-            (word == worth.STRONG and of <= 0)
-            or (word == worth.WEAK and of >= 0)
-            or (word == worth.ORDINARY and abs(of) >= smallest)
-            for word, of in zip(verdicts, truth.mean, strict=True)
+            (word == worth.STRONG and mean <= 0)
+            or (word == worth.WEAK and mean >= 0)
+            or (word == worth.ORDINARY and abs(mean) >= smallest)
+            for word, mean in zip(verdicts, truth.mean, strict=True)
         ]
         wrong.append(any(false))
         words += sum(word in (worth.STRONG, worth.WEAK, worth.ORDINARY) for word in verdicts)
@@ -223,7 +223,7 @@ def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) ->
     sequential = watch(unchanged, paths, smallest, LOOKS)
     extended = watch(unchanged, paths, smallest, LOOKS, LOOKS[PLANNED_LOOK])
     just = watch(matters, paths, smallest, LOOKS)
-    at = just.stops(), np.arange(paths)
+    stops = just.stops(), np.arange(paths)
 
     def row(rest: str, most: float, share: float) -> Promise:
         return Promise(f"{what}; {rest}", 0.0, most, 100 * share, paths)
@@ -253,7 +253,7 @@ def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) ->
         row(
             "the same, stopped when decided: runs with an interval that excludes the truth",
             5,
-            float(just.misses(smallest)[at].any(1).mean()),
+            float(just.misses(smallest)[stops].any(1).mean()),
         ),
     ]
 
@@ -298,13 +298,13 @@ def order_vectors(run: Run, arm: int | None = None) -> np.ndarray:
     With ``arm``, return the changes in a version.
     """
 
-    def of(number: int) -> np.ndarray:
+    def vectors(number: int) -> np.ndarray:
         rows = run.read(
             run.table_with("win_share"), number, (0, run.games), ["game", "order", "win_share"]
         ).sort("game", "order")
         return 100 * rows["win_share"].to_numpy().astype(float).reshape(-1, run.players)
 
-    return of(0) if arm is None else of(arm) - of(0)
+    return vectors(0) if arm is None else vectors(arm) - vectors(0)
 
 
 def power(

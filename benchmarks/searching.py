@@ -118,7 +118,7 @@ def play(
 
     started = time.process_time()
     with ThreadPoolExecutor(jobs) as pool:
-        rows = np.concatenate([row for of_job in pool.map(share, range(jobs)) for row in of_job])
+        rows = np.concatenate([row for part in pool.map(share, range(jobs)) for row in part])
     seconds = (time.process_time() - started) / games
     return rows[rows["strategy"] == 0], seconds
 

@@ -146,7 +146,7 @@ class FigureTarget:
     figure: Callable[[Tables], float]
 
 
-def _of_seats(column: str) -> Callable[[Tables], float]:
+def _seat_mean(column: str) -> Callable[[Tables], float]:
     return lambda tables: float(tables["seats"][column].mean())
 
 
@@ -161,7 +161,7 @@ TARGETS = (
     FigureTarget(
         "C1 games at the cap, in 100", 0, 0, lambda t: share(t["games"]["end"] != BY_BLOCKS)
     ),
-    FigureTarget("C2 points", 35, 60, _of_seats("score")),
+    FigureTarget("C2 points", 35, 60, _seat_mean("score")),
     FigureTarget(
         "C2 points of the winner",
         48,
@@ -208,14 +208,14 @@ TARGETS = (
             - idle(t, "Tickets")
         ),
     ),
-    FigureTarget("C6 losses per owner", 1, 10, _of_seats("losses")),
+    FigureTarget("C6 losses per owner", 1, 10, _seat_mean("losses")),
     FigureTarget(
         "C7 owners who bought a VP, in 100",
         50,
         100,
         lambda t: share(t["seats"]["vp3_round"] + t["seats"]["vp4_round"] > 0),
     ),
-    FigureTarget("C8 wins at the end", 18, 32, _of_seats("wins_left")),
+    FigureTarget("C8 wins at the end", 18, 32, _seat_mean("wins_left")),
     FigureTarget("C8 blocks per owner", 4.5, 6.5, lambda t: float(blocks_of(t["seats"]).mean())),
     FigureTarget("C9 least used square, in 100 games", 10, 100, lambda t: find_least_use(t, True)),
     FigureTarget(
@@ -356,11 +356,11 @@ def _report_signatures(tables: Tables) -> None:
 
 def _report_others(games: int) -> None:
     """Print C12 to C14 and C16: random play, single paths, switches."""
-    alone = play(["random"] * 4, games, ["games", "seats"])
+    result = play(["random"] * 4, games, ["games", "seats"])
     print(
-        f"\nC12 four random: {alone['games']['rounds'].mean():.1f} rounds (over 25), "
-        f"{share(alone['games']['end'] != BY_BLOCKS):.1f} in 100 at the cap, "
-        f"{alone['seats']['score'].mean():.1f} points"
+        f"\nC12 four random: {result['games']['rounds'].mean():.1f} rounds (over 25), "
+        f"{share(result['games']['end'] != BY_BLOCKS):.1f} in 100 at the cap, "
+        f"{result['seats']['score'].mean():.1f} points"
     )
     among = play_line_ups(4, games, ("random", *PLANNERS), ["games", "seats"])
     print(

@@ -121,8 +121,8 @@ def ladder(games: int) -> list[list[str]]:
     """
     rows = []
     for rung, below in zip(RUNGS, (None, *RUNGS), strict=False):
-        alone = worker_of([rung] * 4).play(FIRST_GAME, games // 4, ["seats"])["seats"]
-        row = [rung, _with_interval(alone.reshape(-1, 4)["score"].mean(axis=1)), ""]
+        self_play = worker_of([rung] * 4).play(FIRST_GAME, games // 4, ["seats"])["seats"]
+        row = [rung, _with_interval(self_play.reshape(-1, 4)["score"].mean(axis=1)), ""]
         if below is not None:
             seats = worker_of([rung, rung, below, below]).play(FIRST_GAME, games, ["seats"])
             mine = seats["seats"].reshape(-1, 4)

@@ -150,7 +150,7 @@ def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
     return {
         "": pl.DataFrame(
             {
-                "pair": [f"{one} {other}" for one, other in pairs],
+                "pair": [f"{first} {second}" for first, second in pairs],
                 "gap": [mean[one] - mean[other] for one, other in pairs],
                 "low": [gap.low if pair == (gap.ahead, gap.behind) else None for pair in pairs],
                 "high": [gap.high if pair == (gap.ahead, gap.behind) else None for pair in pairs],
@@ -198,7 +198,7 @@ def variant_frames(kind: str) -> Callable[[Run], dict[str, pl.DataFrame]]:
     return frames
 
 
-OF_EFFECT = ("arm", "label", "metric", "stratum")
+EFFECT_KEY = ("arm", "label", "metric", "stratum")
 MEASURES = (
     IntervalKind("wins by strategy", strategy_frames, wins),
     IntervalKind("stars by strategy", strategy_frames, own("score")),
@@ -243,7 +243,7 @@ MEASURES = (
     IntervalKind("cards: like for like", card_frames, own("drafted_adjusted")),
     IntervalKind("cards: worth of being dealt", card_frames, own("worth", "worth_score")),
     IntervalKind("cards: worth of printed stars", card_frames, own("face_wins", "face_others")),
-    IntervalKind("changes of a version", effect_frames, change, OF_EFFECT),
+    IntervalKind("changes of a version", effect_frames, change, EFFECT_KEY),
     IntervalKind("wins of all strategies together", strategy_frames, together("wins"), family=True),
     IntervalKind(
         "wins by what chance deals, a table together",
@@ -255,16 +255,16 @@ MEASURES = (
         "changes of all versions, a table together",
         effect_frames,
         together("change"),
-        OF_EFFECT,
+        EFFECT_KEY,
         family=True,
     ),
 )
 
-OF_TIMING = ("kind", "colour", "month", "strategy", "number", "taken", "half_month")
-OF_TWINS = ("label", "off", "strategy")
-OF_VARIANTS = ("key", "value", "other", "other_value", "given", "metric", "label")
-OF_DIFFERENCE = [("difference", "simultaneous_low", "simultaneous_high")]
-OF_DICE = [("less", "simultaneous_low", "simultaneous_high")]
+TIMING_KEY = ("kind", "colour", "month", "strategy", "number", "taken", "half_month")
+TWIN_KEY = ("label", "off", "strategy")
+VARIANT_KEY = ("key", "value", "other", "other_value", "given", "metric", "label")
+DIFFERENCE = [("difference", "simultaneous_low", "simultaneous_high")]
+DICE_MEASURE = [("less", "simultaneous_low", "simultaneous_high")]
 VARIANTS = {
     kind: (variant_frames(kind), words)
     for kind, words in (
@@ -274,13 +274,13 @@ VARIANTS = {
     )
 }
 MEASURES_OF_PLANTED = (
-    IntervalKind("strata: changes of those who hold a card", stratum_frames, change, OF_EFFECT),
-    IntervalKind("strata: shares of seats", stratum_frames, own("share"), OF_EFFECT),
+    IntervalKind("strata: changes of those who hold a card", stratum_frames, change, EFFECT_KEY),
+    IntervalKind("strata: shares of seats", stratum_frames, own("share"), EFFECT_KEY),
     IntervalKind(
         "strata: changes, all of a table together",
         stratum_frames,
         together("change"),
-        OF_EFFECT,
+        EFFECT_KEY,
         family=True,
     ),
     IntervalKind(
@@ -300,71 +300,71 @@ MEASURES_OF_TIMING = (
         "timing: means",
         timing_frames,
         only("spent", own("score", "wins", "others_score", "others_wins", "wasted")),
-        OF_TIMING,
+        TIMING_KEY,
     ),
-    IntervalKind("timing: value when spent (Fieller)", timing_frames, own("spent"), OF_TIMING),
+    IntervalKind("timing: value when spent (Fieller)", timing_frames, own("spent"), TIMING_KEY),
     IntervalKind(
         "timing: exchange rate (Fieller)",
         lambda run: {"": timing_frames(run)["exchange"]},
         own("rate"),
-        OF_TIMING,
+        TIMING_KEY,
     ),
     IntervalKind(
         "timing: less or more than in March",
         lambda run: {"": timing_frames(run)["exchange"]},
         own("difference"),
-        OF_TIMING,
+        TIMING_KEY,
     ),
     IntervalKind(
         "timing: foreseen minus surprise",
         lambda run: {"": timing_frames(run)["foreseen"]},
         own("score"),
-        OF_TIMING,
+        TIMING_KEY,
     ),
     IntervalKind(
         "timing: full against half",
         lambda run: {"": timing_frames(run)["dice"]},
         own("score", "wins"),
-        OF_TIMING,
+        TIMING_KEY,
     ),
     IntervalKind(
         "timing: a die by its number and month",
         lambda run: {"": timing_frames(run)["die_months"]},
         own("full", "half", "less"),
-        OF_TIMING,
+        TIMING_KEY,
     ),
     IntervalKind(
         "timing: changes against March, all months of an EC together",
         timing_frames,
-        lambda frame: OF_DIFFERENCE if "difference" in frame.columns and frame.height < 12 else [],
-        OF_TIMING,
+        lambda frame: DIFFERENCE if "difference" in frame.columns and frame.height < 12 else [],
+        TIMING_KEY,
         family=True,
     ),
     IntervalKind(
         "timing: changes of full to half, all dice together",
         timing_frames,
         lambda frame: (
-            OF_DICE if "less" in frame.columns and frame["strategy"].n_unique() == 1 else []
+            DICE_MEASURE if "less" in frame.columns and frame["strategy"].n_unique() == 1 else []
         ),
-        OF_TIMING,
+        TIMING_KEY,
         family=True,
     ),
 )
 MEASURES_OF_TWINS = (
     IntervalKind(
-        "card twins: stars, effect, both", twin_frames, own(*card_twins.MEASURES), OF_TWINS
+        "card twins: stars, effect, both", twin_frames, own(*card_twins.MEASURES), TWIN_KEY
     ),
     IntervalKind(
         "card twins: all of a strategy together",
         twin_frames,
         lambda _: [(name, f"{name}_all_low", f"{name}_all_high") for name in card_twins.MEASURES],
-        OF_TWINS,
+        TWIN_KEY,
         family=True,
     ),
 )
 MEASURES_OF_VARIANTS = (
     *(
-        IntervalKind(f"variants: {words}", frames, change, OF_VARIANTS)
+        IntervalKind(f"variants: {words}", frames, change, VARIANT_KEY)
         for frames, words in VARIANTS.values()
     ),
     *(
@@ -372,7 +372,7 @@ MEASURES_OF_VARIANTS = (
             f"variants: {words}, changes of a table together",
             frames,
             together("change"),
-            OF_VARIANTS,
+            VARIANT_KEY,
             family=True,
         )
         for frames, words in VARIANTS.values()
@@ -418,7 +418,7 @@ RUNS: Mapping[str, PlannedRun] = {
         ("sweep", "--game", "runs.counter_game", "--vary", f"rules.bonus={BONUS}"), 1, 24_000
     ),
 }
-OF_PROMISES = ("planted", "other", "cards", "counter")
+PROMISE_RUNS = ("planted", "other", "cards", "counter")
 """The runs behind the table of promises."""
 
 
@@ -450,7 +450,7 @@ def play(name: str, folder: Path) -> Path:
 
 def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[Promise]:
     """Return the table of promises; ``paths`` is the number of watched runs."""
-    planted, other, twins, counter = (play(name, folder) for name in OF_PROMISES)
+    planted, other, twins, counter = (play(name, folder) for name in PROMISE_RUNS)
     run = Run(planted)
     return [
         *promises.versions_on_two_seeds(planted, other),
@@ -472,21 +472,21 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
 
 def family_text(folder: Path, times: int = 1000) -> list[str]:
     """Return the table of data family verdicts, from shifted real differences."""
-    changes = verdict_rates.of_both(Run(play("relearned", folder)), arm=2)
+    changes = verdict_rates.both_changes(Run(play("relearned", folder)), arm=2)
     rates = verdict_rates.family_rates(changes[:, 0, 0], PART, times)
     return verdict_rates.family_lines(rates, PART)
 
 
 def relearning_text(folder: Path, times: int = 1000) -> list[str]:
     """Return the table of verdicts with strategies that learn versions."""
-    changes = verdict_rates.of_both(Run(play("relearned", folder)), arm=2)
+    changes = verdict_rates.both_changes(Run(play("relearned", folder)), arm=2)
     return verdict_rates.learnt_lines(verdict_rates.learnt_rates(changes, PART, times), PART)
 
 
 def promise_lines(rows: Sequence[Promise]) -> list[str]:
     """Return the table of promises in Markdown."""
     seeds = ", ".join(
-        f"{name} {RUNS[name].games} games of seed {RUNS[name].seed}" for name in OF_PROMISES
+        f"{name} {RUNS[name].games} games of seed {RUNS[name].seed}" for name in PROMISE_RUNS
     )
     return [
         f"Promises that the intervals of a single run cannot show ({seeds}); of 100.",
@@ -495,7 +495,7 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
         "|---|---|---|---|",
         *(
             f"| {row.what} | {row.in_words} | {row.rate:.1f}{'' if row.is_kept else ' (broken)'} | "
-            f"{row.of} |"
+            f"{row.cases} |"
             for row in rows
         ),
     ]
@@ -606,8 +606,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.runs or Path(temporary)
         for name in options.only or TABLES:
-            if name in OF_VERDICTS:
-                text = OF_VERDICTS[name](folder)
+            if name in VERDICT_TEXTS:
+                text = VERDICT_TEXTS[name](folder)
             elif name == PROMISES:
                 text = promise_lines(all_promises(folder))
             else:
@@ -627,12 +627,12 @@ def write(name: str, text: Sequence[str]) -> None:
 
 
 PROMISES = "promises"
-OF_VERDICTS = {
+VERDICT_TEXTS = {
     "family": family_text,
     "relearning": relearning_text,
     "looks": lambda _: looking.tables(),
 }
-TABLES = (*(name for name, run in RUNS.items() if run.measures), PROMISES, *OF_VERDICTS)
+TABLES = (*(name for name, run in RUNS.items() if run.measures), PROMISES, *VERDICT_TEXTS)
 
 
 if __name__ == "__main__":

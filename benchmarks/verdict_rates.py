@@ -44,7 +44,7 @@ class Rates:
     elsewhere: str
     size: float
     rates: dict[str, float]
-    of: int
+    cases: int
 
     @property
     def false(self) -> str:
@@ -54,7 +54,7 @@ class Rates:
     @property
     def promise(self) -> Promise:
         """The promise that the wrong verdict is rare."""
-        return Promise(self.false, 0.0, MAX_FALSE, self.rates[self.false], self.of)
+        return Promise(self.false, 0.0, MAX_FALSE, self.rates[self.false], self.cases)
 
 
 def over_a_family(
@@ -124,9 +124,9 @@ def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
 def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> list[str]:
     """Return the table of data family verdicts in Markdown."""
     return [
-        f"Findings planted in a share of decks, {rows[0].of} each: every deck plays {games} games "
-        "resampled from real differences; sizes in smallest changes that matter. A verdict in "
-        f"bold would be wrong: at most {MAX_FALSE:.0f} of 100 are promised.",
+        f"Findings planted in a share of decks, {rows[0].cases} each: every deck plays {games} "
+        "games resampled from real differences; sizes in smallest changes that matter. A verdict "
+        f"in bold would be wrong: at most {MAX_FALSE:.0f} of 100 are promised.",
         "",
         "| holds in, of 100 decks | size | elsewhere it | decks played | robust | not robust | "
         "not decided |",
@@ -145,7 +145,7 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
     ]
 
 
-def of_both(run: Run, arm: int) -> np.ndarray:
+def both_changes(run: Run, arm: int) -> np.ndarray:
     """Return the changes by game, answer and row.
 
     The answers are without and with learning; a row is a strategy's wins.
@@ -168,9 +168,9 @@ def learnt_rates(
 ) -> list[Promise]:
     """Rate the verdicts on effects that stay or vanish with learning.
 
-    ``changes`` are those of `of_both`. Games are resampled with both answers together, so that they
-    keep their common luck. All rows of both answers are one family, and all shifts another, as in
-    the report.
+    ``changes`` are those of `both_changes`. Games are resampled with both answers together, so that
+    they keep their common luck. All rows of both answers are one family, and all shifts another, as
+    in the report.
     """
     rng = np.random.default_rng(11)
     rows = changes.shape[2]
@@ -226,8 +226,8 @@ def learnt_rates(
 def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
     """Return the table of verdicts with learning in Markdown."""
     return [
-        f"Effects planted in one of the answers or in both, {promises[0].of} pages each of {games} "
-        "games resampled from real differences of both answers; of 100 pages.",
+        f"Effects planted in one of the answers or in both, {promises[0].cases} pages each of "
+        f"{games} games resampled from real differences of both answers; of 100 pages.",
         "",
         "| effect on the first answer, and its fate in the second: pages counted | promised "
         "| measured |",

@@ -149,7 +149,7 @@ def contract_of(name: str) -> Contract:
 def _find_installed(name: str) -> Game | None:
     """Find the built-in game or entry point of this name, or None."""
     if name in BUILT_IN:
-        built_in: Game = _of_module(BUILT_IN[name])
+        built_in: Game = _game_in(BUILT_IN[name])
         return built_in
     further = entry_points()
     if name not in further:
@@ -261,5 +261,5 @@ def _reads(game: Game, data: str) -> bool:
     return True
 
 
-def _of_module(module: str) -> Any:
+def _game_in(module: str) -> Any:
     return getattr(importlib.import_module(module), "GAME", None)

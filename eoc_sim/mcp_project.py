@@ -319,7 +319,7 @@ class Project:
                 None, tuple(question.vary), question.sheet or None, None, options, run_options
             )
             version = arms.baseline.version
-            others = most_games_of_others(game, version, games, of_strategies=True)
+            others = most_games_of_others(game, version, games, by_strategy=True)
         elif question.command == "variants":
             from eoc_sim.commands.variants import RESOLUTIONS, requested_variants
             from eoc_sim.simulator.runs.who_plays import PART_OF_VARIANTS
@@ -327,7 +327,7 @@ class Project:
             game, arms = requested_variants((), RESOLUTIONS[-1], options, run_options.channel)
             version = arms.baseline.version
             others = most_games_of_others(
-                game, version, games, few=False, part=PART_OF_VARIANTS, of_strategies=True
+                game, version, games, few=False, part=PART_OF_VARIANTS, by_strategy=True
             )
         elif question.command == "first-player":
             from eoc_sim.commands.first_player import make_requests

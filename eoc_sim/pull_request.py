@@ -37,7 +37,7 @@ LIMITS = {
     "turn_order": ("wins by turn order", ""),
 }
 """The kind of a limit's findings, and the end of their names."""
-OF_CHANGE = ("card",)
+CHANGE_LIMITS = ("card",)
 """Limits on a change; the others are on the changed game."""
 EITHER_WAY = ("turn_order",)
 """Limits on a difference, of which either side may be the larger."""
@@ -98,7 +98,7 @@ def judge(finding: Mapping[str, Any], limit: float, either_way: bool = False) ->
     return KEPT if minimum <= low and high <= limit else OPEN
 
 
-def of_limit(findings: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
+def limit_findings(findings: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
     """Return the findings that a limit is for."""
     kind, ending = LIMITS[name]
     return [
@@ -117,7 +117,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
     inside = project.inside(sheet)
     with scratch_folder() as folder:
         before = folder / inside.name
-        before.write_bytes(_of_base(project.folder, base, inside))
+        before.write_bytes(_base_content(project.folder, base, inside))
         change = GamesQuestion(
             "sweep",
             budget.get("game", DEFAULT_GAME),
@@ -140,13 +140,15 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
             screen = [{"about": "", "lines": lines}]
             return {**about, "changes": [], "games": 0, "screen": screen, "verdicts": []}
         whole = replace(change, command="run", sheet="", data=str(inside))
-        is_judged = any(name in budget for name in LIMITS if name not in OF_CHANGE)
+        is_judged = any(name in budget for name in LIMITS if name not in CHANGE_LIMITS)
         proposed = play_question(whole)["result"] if is_judged else {"runs": []}
     verdicts = [
         {"limit": f"{name} {budget[name]:g}", "verdict": verdict, "sentence": finding["sentence"]}
         for name in LIMITS
         if name in budget
-        for finding in of_limit(_findings(result if name in OF_CHANGE else proposed), name)
+        for finding in limit_findings(
+            _findings(result if name in CHANGE_LIMITS else proposed), name
+        )
         if (verdict := judge(finding, budget[name], name in EITHER_WAY)) != KEPT
     ]
     return {
@@ -164,7 +166,7 @@ def _findings(result: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [finding for run in result["runs"] for finding in run["findings"] or ()]
 
 
-def _of_base(folder: Path, base: str, path: Path) -> bytes:
+def _base_content(folder: Path, base: str, path: Path) -> bytes:
     """Read a file as it is in the base branch."""
     output = subprocess.run(
         ["git", "show", "--end-of-options", f"{base}:./{path.as_posix()}"],
@@ -287,11 +289,13 @@ def play_command(base: str, budget: str, out: Path, sheets: Sequence[str]) -> No
     project = Project(Path.cwd())
     error, played = "", []
     try:
-        limits = budget_of(_of_base(project.folder, base, project.inside(budget)).decode(), budget)
+        limits = budget_of(
+            _base_content(project.folder, base, project.inside(budget)).decode(), budget
+        )
         played = [
             play(project, base, sheet, limits)
             for sheet in sheets
-            if _of_base(project.folder, base, project.inside(sheet))
+            if _base_content(project.folder, base, project.inside(sheet))
             != read_bytes(project.folder / sheet, sheet)
         ]
     except (InputError, OSError, UnicodeDecodeError) as fault:

@@ -17,24 +17,24 @@ def total(bundle: Bundle) -> int:
     return sum(bundle.values())
 
 
-def plus(one: Bundle, other: Bundle) -> Bundle:
+def plus(first: Bundle, second: Bundle) -> Bundle:
     """Add two bundles."""
-    return clean({kind: one.get(kind, 0) + other.get(kind, 0) for kind in {**one, **other}})
+    return clean({kind: first.get(kind, 0) + second.get(kind, 0) for kind in {**first, **second}})
 
 
-def minus(one: Bundle, other: Bundle) -> Bundle:
+def minus(first: Bundle, second: Bundle) -> Bundle:
     """Subtract one bundle from another; the caller ensures that it fits."""
-    return clean({kind: one.get(kind, 0) - other.get(kind, 0) for kind in {**one, **other}})
+    return clean({kind: first.get(kind, 0) - second.get(kind, 0) for kind in {**first, **second}})
 
 
-def holds(one: Bundle, other: Bundle) -> bool:
+def holds(first: Bundle, second: Bundle) -> bool:
     """Check that the first bundle covers the second, kind by kind."""
-    return all(one.get(kind, 0) >= number for kind, number in other.items())
+    return all(first.get(kind, 0) >= number for kind, number in second.items())
 
 
-def smaller(one: Bundle, other: Bundle) -> Bundle:
+def smaller(first: Bundle, second: Bundle) -> Bundle:
     """Take the smaller of two numbers for each kind."""
-    return clean({kind: min(number, other.get(kind, 0)) for kind, number in one.items()})
+    return clean({kind: min(number, second.get(kind, 0)) for kind, number in first.items()})
 
 
 def is_bundle(value: object, kinds: Collection[str]) -> bool:

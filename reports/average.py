@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
 
-def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
+def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
     """State the value that each number would need.
 
     The rows are those that ``balance --for`` writes.
     """
     now, *others = rows.iter_rows(named=True)
     name, average = now["name"], now["average"]
-    smallest = of_game.smallest[now["metric"]]
-    start = f"{name}: {_value(now)} {unit_of(rows, of_game)} compared with {average}"
+    smallest = game_words.smallest[now["metric"]]
+    start = f"{name}: {_value(now)} {unit_of(rows, game_words)} compared with {average}"
     if _is_average(now, smallest):
         return [f"{start}; that is average, within {words.number(smallest)}."]
     undecided = "" if _differs(now) else ", not shown to differ from it"
@@ -40,9 +40,9 @@ def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
     return lines
 
 
-def unit_of(rows: pl.DataFrame, of_game: Words) -> str:
+def unit_of(rows: pl.DataFrame, game_words: Words) -> str:
     """Name the unit of the values."""
-    return "wins in 100" if rows["metric"][0] == "wins" else of_game.score[1]
+    return "wins in 100" if rows["metric"][0] == "wins" else game_words.score[1]
 
 
 def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:

@@ -216,7 +216,7 @@ def table(
     )
 
 
-ALONE = "its own interval excludes {}, but the interval for all rows together does not yet"
+UNCONFIRMED = "its own interval excludes {}, but the interval for all rows together does not yet"
 """Explains why a row that looks decided is not."""
 
 
@@ -240,7 +240,7 @@ def _cell(column: Shown, row: dict[str, Any]) -> TableCell:
         more = row.get("more_games")
         remarks = [] if more is None else [f"about {words.count(more)} more games"]
         if column.reference is not None and shows_alone(row, column.reference):
-            remarks.append(ALONE.format(words.number(column.reference)))
+            remarks.append(UNCONFIRMED.format(words.number(column.reference)))
         return TableCell(str(value), words.typeset("; ".join(remarks)))
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return TableCell("–")

@@ -123,7 +123,11 @@ class Canvas:
                 for row in range(len(values))
                 for column in range(len(values[0]))
             ],
-            [_of_scale(value, scale, ends, self.colours.head) for row in values for value in row],
+            [
+                _scale_colour(value, scale, ends, self.colours.head)
+                for row in values
+                for value in row
+            ],
             edge=self.colours.page,
             width=EDGE,
         )
@@ -225,7 +229,9 @@ def _font() -> FreeTypeFont:
     return truetype(str(file), MEASURING_SIZE, layout_engine=Layout.BASIC)
 
 
-def _of_scale(value: float, scale: Sequence[str], ends: tuple[float, float], unknown: str) -> str:
+def _scale_colour(
+    value: float, scale: Sequence[str], ends: tuple[float, float], unknown: str
+) -> str:
     """Return the colour of a value on a scale between two ends."""
     if not math.isfinite(value):
         return unknown

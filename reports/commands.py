@@ -77,7 +77,7 @@ def with_current(run: Run, settings: str) -> HelpfulCommand:
     )
 
 
-def again(command_line: Sequence[str]) -> str:
+def repeat_command(command_line: Sequence[str]) -> str:
     """Return the command that plays the same games again.
 
     It leaves out the options for where and how fast to play.

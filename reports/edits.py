@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis.holding import are_held
-from eoc_sim.analysis.strata import is_largest, main_strata, of_one_thing
+from eoc_sim.analysis.strata import is_largest, main_strata, single_change
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Shown, table
 from eoc_sim.reports.findings import Findings
@@ -28,7 +28,7 @@ def block(page: Findings, key: str) -> Block | None:
     rank = (
         effects.filter(pl.col("metric") == "wins")
         .with_columns(
-            (pl.col("arm").is_in(single_arms) & of_one_thing()).alias("own"),
+            (pl.col("arm").is_in(single_arms) & single_change()).alias("own"),
             is_largest().alias("largest"),
             distance.alias("near"),
         )

@@ -98,7 +98,7 @@ class Findings:
     @cached_property
     def marks(self) -> list[MarkedQuantity]:
         """Mark findings by whether they hold for all line-ups played."""
-        return who_plays.of_run(self.run, lambda: self.intervals)
+        return who_plays.run_marks(self.run, lambda: self.intervals)
 
     @cached_property
     def intervals(self) -> PageIntervals:

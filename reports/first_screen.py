@@ -155,10 +155,10 @@ def also_of_versions(page: Findings) -> list[str]:
     each = [
         _size_and_whom(page.run, effect) for _, effect in sorted(turns, key=lambda turn: turn[0])
     ]
-    return [f"{line}{_of_how_many(page)}" for line in _also(each, len(rest))]
+    return [f"{line}{_count_undecided(page)}" for line in _also(each, len(rest))]
 
 
-def _of_how_many(page: Findings) -> str:
+def _count_undecided(page: Findings) -> str:
     """Count the undecided versions if there are too many to name."""
     arms = page.run.arms[1:]
     if len(arms) <= MAX_OF_A_SWEEP + ALSO_DECIDED:
@@ -304,7 +304,7 @@ def _list_unjudged(page: Findings) -> list[str]:
     few = f"Hardly anyone (at most {words.number(MAX_RARE_GAMES)} in 100 games)"
     for takers, cards in (("Nobody", nobody), (few, hardly)):
         for verb in dict.fromkeys(verb for verb, _ in cards):
-            names = [name for of, name in cards if of == verb]
+            names = [name for group, name in cards if group == verb]
             them = "it" if len(names) == 1 else "them"
             sentences.append(
                 f"{takers} {verb}s {_short_list(names)}: these {page.run.words.player[1]} cannot "
@@ -323,8 +323,8 @@ def current(page: Findings) -> list[Verdict]:
     """Report on the current rules: the standing questions, then other findings."""
     version_suffix = f", {page.run.current}" if page.sweep else ""
     verdicts = standing_questions(page)
-    if page.sweep and (of_versions := also_of_versions(page)):
-        verdicts.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
+    if page.sweep and (sentences := also_of_versions(page)):
+        verdicts.append(Verdict("Also decided, versions", tuple(sentences), section="redesign"))
     also, steps = list_other_decided(page)
     if also:
         verdicts.append(
@@ -518,7 +518,7 @@ def players_sentence(page: Findings) -> str:
     players = sorted(page.headlines.players, key=lambda player: -player.size)
     if not players:
         alone_share = points.scorers(run, page.shares)
-        return " ".join(_alone(run, row) for row in alone_share.iter_rows(named=True))
+        return " ".join(_lone_sentence(run, row) for row in alone_share.iter_rows(named=True))
     briefs = in_brief(run)
     each = [
         f"{value_of(player)} for {player.name}"
@@ -537,7 +537,7 @@ def in_brief(run: Run) -> dict[str, str]:
     return {name: brief for name, brief in dim.select("name", "brief").iter_rows() if brief}
 
 
-def _alone(run: Run, row: dict[str, Any]) -> str:
+def _lone_sentence(run: Run, row: dict[str, Any]) -> str:
     """Describe a strategy that holds every seat or faces only an automaton."""
     interval = words.between(row["score_low"], row["score_high"])
     score = f"{words.decimal(row['score'])} {run.words.score[1]} ({interval})"
@@ -627,7 +627,7 @@ def _collect_judged(page: Findings) -> list[dict[str, Any]]:
             )
             for head, frame in (
                 ("strategy", page.shares),
-                *((heads[name], one) for name, one in page.groups.items() if name in heads),
+                *((heads[name], group) for name, group in page.groups.items() if name in heads),
             )
             if "verdict" in frame.columns
         ]

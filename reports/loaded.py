@@ -26,7 +26,7 @@ from eoc_sim.reports.other_tables import name_other_tables
 from eoc_sim.reports.page import make_blocks, sections_of
 from eoc_sim.reports.pictures import Chart, Picture, Undrawn
 from eoc_sim.reports.relearning import verdict, who
-from eoc_sim.reports.who_plays import of_key, overall
+from eoc_sim.reports.who_plays import overall, select_marks
 from eoc_sim.simulator.runs.arms import restored_version
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import check_result
@@ -360,7 +360,7 @@ def finding_marks(page: Findings) -> dict[str, str]:
         for finding in page.headlines.findings
         if finding.kind == order
     }
-    by_finding = {about: of_key(page.marks, *key) for about, key in keys.items()}
+    by_finding = {about: select_marks(page.marks, *key) for about, key in keys.items()}
     return {about: overall(mine) for about, mine in by_finding.items() if mine}
 
 
@@ -382,7 +382,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
     if run.declares("winner"):
         makers["closeness"] = lambda: points.closeness(run)
     for column in dealt.groups(run):
-        makers[f"wins_by_{column.name}"] = _of_group(page, column.name)
+        makers[f"wins_by_{column.name}"] = _group_maker(page, column.name)
     if run.players > 1:
         makers["wins_in_seats"] = lambda: seating.by_seat(run)
         makers["wins_behind"] = lambda: seating.by_neighbour(run)
@@ -436,7 +436,7 @@ def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
     return relearning.answers(run, first, second)
 
 
-def _of_group(page: Callable[[], Findings], name: str) -> Maker:
+def _group_maker(page: Callable[[], Findings], name: str) -> Maker:
     """Return a function that computes win shares by one group of seats.
 
     Its frame is empty if all seats are alike.

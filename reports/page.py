@@ -32,7 +32,7 @@ from eoc_sim.reports import (
     workbook_file,
 )
 from eoc_sim.reports.blocks import Block, Section
-from eoc_sim.reports.commands import again
+from eoc_sim.reports.commands import repeat_command
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.made import BuiltSections
@@ -332,7 +332,7 @@ def facts(page: Findings) -> dict[str, Any]:
         "seats": line_up(run),
         "seating": SEATING_WORDS[record["seating"]],
         "seed": record.get("seed"),
-        "command": again(session.get("command_line", ())),
+        "command": repeat_command(session.get("command_line", ())),
         "started": session.get("started", ""),
         "package": record.get(PACKAGE, __version__),
         "rules_version": record.get("rules_version", ""),

@@ -314,8 +314,8 @@ class Plot:
         """Draw vertical lines."""
         look = _line_look(color, lw, ls)
         marks = []
-        for at, low, high in _broadcast(x, ymin, ymax):
-            across = self.xaxis.pixel(at)
+        for value, low, high in _broadcast(x, ymin, ymax):
+            across = self.xaxis.pixel(value)
             ends = (across, self.yaxis.pixel(low)), (across, self.yaxis.pixel(high))
             marks += _path(ends, look)
         return self._add(zorder, marks)
@@ -334,8 +334,8 @@ class Plot:
         """Draw horizontal lines."""
         look = _line_look(color, lw, ls)
         marks = []
-        for at, low, high in _broadcast(y, xmin, xmax):
-            up = self.yaxis.pixel(at)
+        for value, low, high in _broadcast(y, xmin, xmax):
+            up = self.yaxis.pixel(value)
             marks += _path(((self.xaxis.pixel(low), up), (self.xaxis.pixel(high), up)), look)
         return self._add(zorder, marks)
 
@@ -401,8 +401,8 @@ class Plot:
         """Draw areas by their corners, each in its colour."""
         marks = []
         for points, colour in zip(corners, colours, strict=True):
-            at = [(self.xaxis.pixel(float(x)), self.yaxis.pixel(float(y))) for x, y in points]
-            marks += _area(at, _area_look(colour, edge, width))
+            outline = [(self.xaxis.pixel(float(x)), self.yaxis.pixel(float(y))) for x, y in points]
+            marks += _area(outline, _area_look(colour, edge, width))
         return self._add(zorder, marks)
 
     def _add(self, zorder: float, marks: list[Mark]) -> MarkGroup:

@@ -109,10 +109,11 @@ def differing(page: Findings) -> list[str]:
         )
     )
     sentences = [
-        f"{one.arm.short}: the answers differ for {who(one)}, {unit_of(page.run, one.metric)}: "
-        f"{_in_words(one.finding, OUTCOMES)} by {unchanged_players(page.run)}; "
-        f"{_in_words(other.finding, OUTCOMES)} by {page.run.words.player[1]} who have learnt it."
-        for one, other in disagreements[:MAX_DIFFERING]
+        f"{first.arm.short}: the answers differ for {who(first)}, "
+        f"{unit_of(page.run, first.metric)}: {_in_words(first.finding, OUTCOMES)} by "
+        f"{unchanged_players(page.run)}; "
+        f"{_in_words(second.finding, OUTCOMES)} by {page.run.words.player[1]} who have learnt it."
+        for first, second in disagreements[:MAX_DIFFERING]
     ]
     more = len(disagreements) - len(sentences)
     if more:
@@ -155,12 +156,12 @@ def _beyond(value: float, ordinary: tuple[float, float]) -> float:
     return value if math.isnan(value) else 0.0
 
 
-def _differ(one: Finding, other: Finding) -> bool:
+def _differ(first: Finding, second: Finding) -> bool:
     """Return True if verdicts differ, or are changes in opposite directions."""
-    words_of_both = verdict(one), verdict(other)
+    words_of_both = verdict(first), verdict(second)
     if words_of_both[0] != words_of_both[1]:
         return True
-    sides = [finding.size > finding.ordinary[0] for finding in (one, other)]
+    sides = [finding.size > finding.ordinary[0] for finding in (first, second)]
     return words_of_both[0] == CHANGES and sides[0] != sides[1]
 
 
@@ -199,7 +200,7 @@ def _who_wins(page: Findings) -> list[str]:
     """State who wins with players who learnt, and differing verdicts."""
     learnt = sorted(page.headlines.learnt_players, key=lambda learnt_player: -learnt_player.size)
     if not learnt:
-        return _alone(page)
+        return _lone_scores(page)
     shares = numbers([f"{player.name} {{}}" for player in learnt], learnt)
     lines = [f"{shares} wins in 100 games; fair is {words.number(learnt[0].ordinary[0])}."]
     shipped = {player.name: player for player in page.headlines.players}
@@ -216,7 +217,7 @@ def _who_wins(page: Findings) -> list[str]:
     return lines if disagreements else [*lines, "The two answers agree in every verdict."]
 
 
-def _alone(page: Findings) -> list[str]:
+def _lone_scores(page: Findings) -> list[str]:
     """State the scores of strategies that play alone.
 
     They are in every seat, or play against an automaton.

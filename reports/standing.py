@@ -50,11 +50,11 @@ def picture(page: Findings) -> Picture | None:
 def _rows(page: Findings) -> list[Point]:
     """Make the points of the versions' effects."""
     if page.run.record.get("command") == "variants":
-        return _of_variants(page)
+        return _variant_points(page)
     return [_row(page, effect) for effect in _choose_effects(page)] if page.sweep else []
 
 
-def _of_variants(page: Findings) -> list[Point]:
+def _variant_points(page: Findings) -> list[Point]:
     """Make a point of each variant's most certain effect on wins."""
     effects = page.variants[SIMPLE]
     if not effects.width:

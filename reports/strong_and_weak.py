@@ -70,7 +70,7 @@ def certainty(finding: Finding) -> tuple[float, float]:
     return finding.strength, abs(finding.size) / finding.smallest
 
 
-def of_rows(rows: pl.DataFrame, measure: MeasuredColumn, smallest: float) -> list[Finding]:
+def row_findings(rows: pl.DataFrame, measure: MeasuredColumn, smallest: float) -> list[Finding]:
     """Turn rows with known numbers into findings, compared with 0."""
     complete = rows.drop_nulls([measure.name, measure.low, measure.high])
     return [

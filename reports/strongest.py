@@ -23,7 +23,8 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     their order.
     """
     near, own = (
-        pl.max_horizontal(f"{of}low", -pl.col(f"{of}high")).fill_nan(None) for of in ("all_", "")
+        pl.max_horizontal(f"{prefix}low", -pl.col(f"{prefix}high")).fill_nan(None)
+        for prefix in ("all_", "")
     )
     numbered = rows.with_row_index("index")
     sharp = keep_precise(numbered, OWN)["index"].to_list()

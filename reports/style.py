@@ -132,7 +132,8 @@ def _mixes() -> dict[str, str]:
 def _mix(colour: str) -> list[str]:
     """Mix a scale's steps with the page colour, as hex numbers."""
     ends = [
-        [int(COLOURS[name][0][at : at + 2], 16) for at in (1, 3, 5)] for name in (colour, "page")
+        [int(COLOURS[name][0][digit : digit + 2], 16) for digit in (1, 3, 5)]
+        for name in (colour, "page")
     ]
     colours = []
     for step in range(1, STEPS + 1):

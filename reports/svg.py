@@ -164,13 +164,13 @@ def _write_marks(marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
         number = sum(len(same) for _, same in inner)
         outer = shared if number > 1 else ""
         inside = "".join(
-            _of_one_fill(fill, "" if outer else shared, same, tip_places) for fill, same in inner
+            _write_fill(fill, "" if outer else shared, same, tip_places) for fill, same in inner
         )
         parts.append(f"<g{outer}>{inside}</g>" if outer else inside)
     return "".join(parts)
 
 
-def _of_one_fill(fill: str, shared: str, marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
+def _write_fill(fill: str, shared: str, marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
     """Write marks of one style, grouped if more than two."""
     if fill and len(marks) > 2:
         return f"<g{fill}>{''.join(_element(mark, shared, tip_places) for mark in marks)}</g>"

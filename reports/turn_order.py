@@ -186,11 +186,11 @@ def last_round_line(run: Run, takes: pl.DataFrame) -> str:
 
 def length_words(run: Run) -> str:
     """Explain the wins by the length of a game."""
-    one, many = run.words.round
+    noun, nouns = run.words.round
     player, players = run.words.player
     return (
-        f"Games differ in their number of {many}, so some {players} start one more {one}. This is "
-        f"not an effect, as the {player} who ends a game chooses when."
+        f"Games differ in their number of {nouns}, so some {players} start one more {noun}. This "
+        f"is not an effect, as the {player} who ends a game chooses when."
     )
 
 

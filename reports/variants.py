@@ -269,7 +269,7 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
         .len("measures")
         .sort("measures", descending=True, maintain_order=True)
     )
-    names = [f"{one} with {other}" for one, other, _ in pairs.head(MAX_PAIRS).iter_rows()]
+    names = [f"{first} with {second}" for first, second, _ in pairs.head(MAX_PAIRS).iter_rows()]
     if more := pairs.height - len(names):
         names.append(f"{more} more {'pair' if more == 1 else 'pairs'}")
     return [

@@ -24,10 +24,10 @@ def verdicts_of(page: Findings) -> list[Verdict]:
 
     Normally they are the first screen; some commands and games have verdicts of their own.
     """
-    return [*mark_verdicts(_of_run(page), mark_of(page.run)), *basis_of([page.run])]
+    return [*mark_verdicts(_run_verdicts(page), mark_of(page.run)), *basis_of([page.run])]
 
 
-def _of_run(page: Findings) -> list[Verdict]:
+def _run_verdicts(page: Findings) -> list[Verdict]:
     answers: list[Verdict] = []
     try:
         if page.run.record.get("command") == "variants":

@@ -18,8 +18,8 @@ from eoc_sim.analysis.who_plays import (
     Key,
     LineUpAnswer,
     MarkedQuantity,
+    folder_marks,
     has_other_line_ups,
-    of_folder,
 )
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings
@@ -35,10 +35,10 @@ NOTHING_TO_CHECK = "The run has no finding to check with other line-ups."
 def marks_in(path: Path) -> list[MarkedQuantity]:
     """Return the marks of a run's page, or of a folder's line-ups."""
     folder = Folder.read(path)
-    return Findings(Run(path)).marks if folder is None else of_line_ups(folder)
+    return Findings(Run(path)).marks if folder is None else line_up_marks(folder)
 
 
-def of_line_ups(folder: Folder) -> list[MarkedQuantity]:
+def line_up_marks(folder: Folder) -> list[MarkedQuantity]:
     """Return a folder's marks, with the intervals of its places."""
     order = folder.table("order")
     on_page: dict[str, dict[Key, tuple[float, float]]] = {}
@@ -47,7 +47,7 @@ def of_line_ups(folder: Folder) -> list[MarkedQuantity]:
         fair = 100 * (run.fair or 0)
         key = f"wins by {run.column('order').head}", row["label"], WINS
         on_page.setdefault(row["run"], {})[key] = row["low"] - fair, row["high"] - fair
-    return of_folder(folder.path, on_page)
+    return folder_marks(folder.path, on_page)
 
 
 def undecided_mark(run: Run) -> str:
@@ -65,7 +65,7 @@ def overall(marks: Sequence[MarkedQuantity]) -> str:
     return next((mark for mark in (DIRECTION, SIZE, WHOEVER) if mark in kinds), OPEN)
 
 
-def of_key(
+def select_marks(
     marks: Sequence[MarkedQuantity], what: str, label: str = "", metric: str = ""
 ) -> list[MarkedQuantity]:
     """Select the marks of a quantity, or of all with this ``what``."""
@@ -87,7 +87,7 @@ def with_mark(
     metric: str = "",
 ) -> str:
     """Add the mark to a headline, if the game declares line-ups."""
-    mark = mark_of(run, of_key(marks, what, label, metric), others=bool(marks))
+    mark = mark_of(run, select_marks(marks, what, label, metric), others=bool(marks))
     return f"{line.removesuffix('.')}; {mark}." if mark else line
 
 

@@ -240,7 +240,9 @@ class Choices:
     taken: np.ndarray
 
     @classmethod
-    def of(cls, drafts: Drafts, column: np.ndarray, first: np.ndarray, last: np.ndarray) -> Choices:
+    def sort(
+        cls, drafts: Drafts, column: np.ndarray, first: np.ndarray, last: np.ndarray
+    ) -> Choices:
         """Sort the worth of clauses into columns.
 
         ``column`` maps clauses to columns; a card's clauses run from ``first`` to before ``last``.
@@ -413,7 +415,7 @@ def main() -> None:
             list(pool.map(play_part, range(0, GAMES, each), [each] * CORES))
         )
     first, last = (np.array(field_of(table, name)) for name in ("source_first", "source_last"))
-    choices = Choices.of(drafts, column, first, last)
+    choices = Choices.sort(drafts, column, first, last)
     sheet = learnt_table(load_strategy("hoarder"))
     assert sheet is not None  # archetypes use factors from self-play
     results = evidence(choices, names, sheet.column(COLUMN, names)[: len(names)])

@@ -88,7 +88,7 @@ def flatten(name: str) -> str:
             elif not isinstance(statement, ast.Expr):
                 body.append(_Renaming(renamed).visit(statement))
     used = _used_names(body)
-    statements = [one for one in body if _names(one) & used]
+    statements = [statement for statement in body if _names(statement) & used]
     future = ast.parse("from __future__ import annotations").body[0]
     imports.pop(ast.unparse(future), None)
     return ast.unparse(ast.Module([future, *imports.values(), *statements], []))

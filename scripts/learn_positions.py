@@ -88,13 +88,15 @@ def play(
             if table.phase == CHOOSING_DICE:
                 for seat in range(table.players):
                     if np.random.random() < OTHERWISE:
-                        one = np.random.randint(COLOURS)
-                        other = np.random.randint(COLOURS - 1)
-                        other += 1 if other >= one else 0
+                        colour_1 = np.random.randint(COLOURS)
+                        colour_2 = np.random.randint(COLOURS - 1)
+                        colour_2 += 1 if colour_2 >= colour_1 else 0
                         memory = state.seats[seat].memory
                         memory[slots[0]] = DICE_TAKEN
                         memory[slots[1]] = table.month
-                        memory[slots[2]] = min(one, other) * COLOURS + max(one, other)
+                        memory[slots[2]] = min(colour_1, colour_2) * COLOURS + max(
+                            colour_1, colour_2
+                        )
             acting = table.phase == ACTING
             seat = (table.starter + table.turns_over) % table.players
             month = table.month + 0

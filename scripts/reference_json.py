@@ -45,7 +45,7 @@ def classes(kind: Any = Answer, earlier: tuple[type, ...] = ()) -> tuple[type, .
         if kind in earlier:
             return earlier
         earlier = (*earlier, kind)
-        inner = [of for _, of, _ in parts(kind)]
+        inner = [part for _, part, _ in parts(kind)]
     else:
         inner = list(get_args(kind))
     for part in inner:
@@ -76,7 +76,7 @@ def definition(kind: type) -> dict[str, Any]:
     """Return the JSON schema of a class."""
     tag = {"type": {"const": kind.__name__}} if kind in RESULTS else {}
     properties = tag | {
-        name: {**schema_of(of), "description": meaning} for name, of, meaning in parts(kind)
+        name: {**schema_of(part), "description": meaning} for name, part, meaning in parts(kind)
     }
     return {
         "description": kind.__doc__,
@@ -120,8 +120,8 @@ def page() -> Iterator[str]:
         yield "| field | type | meaning |\n|---|---|---|\n"
         if kind in RESULTS:
             yield f'| `type` | text | `"{kind.__name__}"` |\n'
-        for name, of, meaning in parts(kind):
-            yield f"| `{name}` | {words(of)} | {meaning} |\n"
+        for name, part, meaning in parts(kind):
+            yield f"| `{name}` | {words(part)} | {meaning} |\n"
 
 
 def main() -> int:

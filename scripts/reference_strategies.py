@@ -371,7 +371,7 @@ def page(game: Strategies) -> str:
         (
             (
                 str(int(refusal)),
-                _in(refusal.of),
+                _in(refusal.decisions),
                 refusal.rule,
                 refusal.sentence,
             )

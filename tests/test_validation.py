@@ -212,7 +212,7 @@ def test_a_weaker_bound_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule of 18 in 20 alone guarantees 72 of 100."""
     monkeypatch.setattr(verdict_rates.family, "MIN_MEMBERS", 70.0)
     rates = verdict_rates.over_a_family(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
-    promise = verdict_rates.Promise("robust", 0, 5, rates.rates["robust"], rates.of)
+    promise = verdict_rates.Promise("robust", 0, 5, rates.rates["robust"], rates.cases)
     assert not promise.is_kept
 
 

@@ -18,8 +18,8 @@ LINES, FILES = 5, 9
 SHAPES = ("space", "border", "point")
 PAYOUTS = ("bet_one", "bet_two", "bet_four")
 """The switches with the payout of each shape."""
-OF_STRATEGY = ("bets", "stake", "paid", "gained", "hits")
-OF_PLACE = ("placed", "on_token")
+STRATEGY_COLUMNS = ("bets", "stake", "paid", "gained", "hits")
+PLACE_COLUMNS = ("placed", "on_token")
 
 
 def is_on(run: Run) -> bool:
@@ -117,7 +117,7 @@ def places(run: Run) -> pl.DataFrame:
     times = pl.Series("times", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
     wins = with_means(run, with_zeros(run, run.total(wins_statistic(run)), ["won"]), ["won"])
     tokens = with_means(
-        run, with_zeros(run, run.total(tokens_statistic(run)), ["placed"]), OF_PLACE
+        run, with_zeros(run, run.total(tokens_statistic(run)), ["placed"]), PLACE_COLUMNS
     )
     frame = every
     for means in (wins, tokens):
@@ -173,7 +173,7 @@ def tokens_statistic(run: Run) -> Statistic:
         "tokens on the betting board",
         ((run.declaration.tables["bets"], 0),),
         ("place",),
-        OF_PLACE,
+        PLACE_COLUMNS,
         read,
     )
 
@@ -207,7 +207,7 @@ def strategies_statistic(run: Run) -> Statistic:
         "bets by strategy",
         ((run.declaration.tables["bets"], 0), (run.table_with("win_share"), 0)),
         ("strategy",),
-        OF_STRATEGY,
+        STRATEGY_COLUMNS,
         read,
     )
 

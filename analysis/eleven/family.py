@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.timing import Timing, has_timing
 from eoc_sim.analysis.eleven.worth import has_worth, worth
-from eoc_sim.analysis.twin_findings import of_wins
+from eoc_sim.analysis.twin_findings import win_findings
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
@@ -26,11 +26,13 @@ def findings(run: Run) -> list[pl.DataFrame]:
     """List the wins gained from things, resources, line-ups and actions."""
     frames = []
     if has_worth(run):
-        frames.append(of_wins(worth(run), pl.format("{}, {}", "label", "off"), "its first manager"))
+        frames.append(
+            win_findings(worth(run), pl.format("{}, {}", "label", "off"), "its first manager")
+        )
     if has_timing(run):
         timing = Timing(run)
         frames += [
-            of_wins(timing.frame(name), pl.format(words, *columns), "its manager")
+            win_findings(timing.frame(name), pl.format(words, *columns), "its manager")
             for name, (words, columns) in WORDS.items()
         ]
     return [frame for frame in frames if frame.height]

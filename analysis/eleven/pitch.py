@@ -21,7 +21,7 @@ EFFORT = "effort"
 """The strategies' parameter for the number of layouts that they try."""
 MEASURES = ("shots", "goals", "shots_against", "goals_against")
 """Shots and goals of a section in a match."""
-OF_A_MATCH = (
+MATCH_VALUES = (
     *("points", "expected", "goals", "tactic_goals", "against", "strength"),
     *("saves", "saves_against"),
 )
@@ -67,7 +67,7 @@ def sections_statistic(run: Run) -> Statistic:
 def by_strategy(run: Run) -> pl.DataFrame:
     """Tabulate each strategy's mean results per match.
 
-    Columns: strategy, label, games, effort (None without), and `OF_A_MATCH` with _low and _high.
+    Columns: strategy, label, games, effort (None without), and `MATCH_VALUES` with _low and _high.
     """
     frame = add_labels(
         run, means_of(run, strategies_statistic(run)), run.column("strategy"), "strategy"
@@ -80,7 +80,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
 def strategies_statistic(run: Run) -> Statistic:
     """Collect the matches that `by_strategy` reads."""
-    return matches_statistic(run, "matches by strategy", STRATEGY, OF_A_MATCH)
+    return matches_statistic(run, "matches by strategy", STRATEGY, MATCH_VALUES)
 
 
 def efforts_of(run: Run) -> dict[str, float]:

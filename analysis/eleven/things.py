@@ -28,7 +28,7 @@ FACE_COLUMNS: Mapping[str, tuple[str, ...]] = {
 GROUPS = ("strength", "side", "tag")
 """The printed columns by which cards are compared."""
 IN_MATCHES = ("matches", "goals")
-OF_GROUPS = ("wins", "ahead", "price", *IN_MATCHES)
+GROUP_MEASURES = ("wins", "ahead", "price", *IN_MATCHES)
 
 
 def table_of(run: Run, deck: str) -> pl.DataFrame:
@@ -100,7 +100,7 @@ def group_statistic(run: Run, group: str) -> Statistic:
         f"cards hired by {group}",
         ((run.table_with("win_share"), 0), (table, 0)),
         (group,),
-        OF_GROUPS,
+        GROUP_MEASURES,
         rows,
         over=cards.parts_of_one(run),
     )

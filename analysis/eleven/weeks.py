@@ -11,7 +11,7 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, strategy_means
 
 STANDING = ("points", "position", "score")
-OF_CLUBS = ("money", "cards", "fielded", "upkeep", "unpaid")
+CLUB_COLUMNS = ("money", "cards", "fielded", "upkeep", "unpaid")
 """Columns that only a season fills."""
 
 
@@ -19,14 +19,14 @@ def by_week(run: Run) -> pl.DataFrame:
     """Return each strategy's standing at the end of each week.
 
     Columns: strategy, label, week, games, and with _low and _high each: points, position and score
-    (VP if the season ended then); under layer season also `OF_CLUBS`.
+    (VP if the season ended then); under layer season also `CLUB_COLUMNS`.
     """
     return strategy_means(run, weeks_statistic(run))
 
 
 def values_of(run: Run) -> tuple[str, ...]:
     """Return the columns of a week that the run's layer fills."""
-    return (*STANDING, *OF_CLUBS) if is_season(run) else STANDING
+    return (*STANDING, *CLUB_COLUMNS) if is_season(run) else STANDING
 
 
 def weeks_statistic(run: Run) -> Statistic:

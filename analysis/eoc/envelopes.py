@@ -28,7 +28,7 @@ FLOWS = ("received", "spent", "wasted")
 
 EC count as received when they arrive on the mat.
 """
-OF_COLOURS = ("received", "wasted")
+COLOUR_FLOWS = ("received", "wasted")
 """The flows whose colour is recorded."""
 _SPENDING_PREFIX = "ec_spent_"
 
@@ -95,7 +95,7 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return one row per month and colour: games, `OF_COLOURS` and ``share``.
+    """Return one row per month and colour: games, `COLOUR_FLOWS` and ``share``.
 
     Columns month and colour come first. Values are EC of the colour per seat, averaged over games
     as in `flows`, with t intervals by game. ``share`` is the wasted EC per 100 received in all
@@ -107,7 +107,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
     table = run.declaration.tables["months"]
     names = colours(run)
     cell = (pl.col("month").cast(pl.Int64) - 1) * len(names)
-    columns = [f"ec_{flow}_{colour}" for flow in OF_COLOURS for colour in names]
+    columns = [f"ec_{flow}_{colour}" for flow in COLOUR_FLOWS for colour in names]
 
     def rows(batch: Batch) -> pl.DataFrame:
         own = batch.read(table, arm, ["game", "seat", "month"], columns).join(
@@ -120,17 +120,17 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
                 "month",
                 pl.lit(colour).alias("colour"),
                 (cell + index).alias("cell"),
-                *(pl.col(f"ec_{flow}_{colour}").alias(flow) for flow in OF_COLOURS),
+                *(pl.col(f"ec_{flow}_{colour}").alias(flow) for flow in COLOUR_FLOWS),
             )
             for index, colour in enumerate(names)
         )
 
-    (total,) = _totals(run, arm, table, (("month", "colour"),), OF_COLOURS, rows)
-    moments = Moments(MONTHS * len(names), len(OF_COLOURS))
+    (total,) = _totals(run, arm, table, (("month", "colour"),), COLOUR_FLOWS, rows)
+    moments = Moments(MONTHS * len(names), len(COLOUR_FLOWS))
     for games in run.batches():
         long = rows(run.batch(games))
         moments.add(
-            long["game"].to_numpy(), long["cell"].to_numpy(), long.select(OF_COLOURS).to_numpy()
+            long["game"].to_numpy(), long["cell"].to_numpy(), long.select(COLOUR_FLOWS).to_numpy()
         )
     cells = pl.DataFrame(
         {
@@ -140,7 +140,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
             **_shares(moments.means(moments.largest.max(axis=0)), run.look.level()),
         }
     )
-    frame = with_means(run, total, OF_COLOURS).drop(f"{flow}_n" for flow in OF_COLOURS)
+    frame = with_means(run, total, COLOUR_FLOWS).drop(f"{flow}_n" for flow in COLOUR_FLOWS)
     return frame.with_columns(pl.col("month").cast(pl.Int64)).join(cells, on=["month", "colour"])
 
 

@@ -60,7 +60,7 @@ class Clauses:
     column: NDArray[np.int64]
 
     @classmethod
-    def of(cls, printed: Sequence[str], in_deck: Sequence[bool]) -> Clauses:
+    def collect(cls, printed: Sequence[str], in_deck: Sequence[bool]) -> Clauses:
         """Collect the clauses of cards in the deck, by printed name."""
         names = tuple(
             dict.fromkeys(name for name, counts in zip(printed, in_deck, strict=True) if counts)
@@ -97,13 +97,13 @@ def drafts(
     `DEALT_THINGS`.
     """
     parts = [
-        _of_one(rows, strategy, appraisal, clauses, players, sizes, (index, len(appraisals)))
+        _seat_sums(rows, strategy, appraisal, clauses, players, sizes, (index, len(appraisals)))
         for index, (strategy, appraisal) in enumerate(appraisals.items())
     ]
     return sum(parts[1:], parts[0])
 
 
-def _of_one(
+def _seat_sums(
     rows: Mapping[str, np.ndarray],
     strategy: int,
     appraisal: FormulaValues,
@@ -144,7 +144,7 @@ def _of_one(
     controls = [np.ones(len(own))]
     for name in DEALT_THINGS:
         controls += [own[name] == value for value in range(1, sizes[name])]
-    number, of = block
-    wide = np.zeros((len(own), of, len(controls)))
+    number, size = block
+    wide = np.zeros((len(own), size, len(controls)))
     wide[:, number] = np.column_stack(controls)
     return DraftSums(sums_of(worths, wide.reshape(len(own), -1), outcome), drafted)

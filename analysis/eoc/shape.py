@@ -233,7 +233,7 @@ def seats_statistic(run: Run) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         rows = batch.read(table, 0, ["game", "seat"], columns).filter(pl.col("seat") < players)
         added = rows.group_by("game").agg(
-            *shape.of_mechanisms(actions),
+            *shape.use_columns(actions),
             pl.col(columns[len(actions) :]).cast(pl.Float64).sum(),
         )
         return added.select(

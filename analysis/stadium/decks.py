@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
 
 PLAYERS, EMPLOYEES = "players", "employees"
-OF_STAYS = ("kept", "stay", "paid", "salaries", "wins", "entertainment", "points")
+STAY_COLUMNS = ("kept", "stay", "paid", "salaries", "wins", "entertainment", "points")
 BEFORE_GAME_TIME = ("swapped", "cashed")
 """Ways in which a player leaves before a round's game time."""
 HIRE_COLUMNS = ("hired", "round", "salaries", "stars", "gains", "kept", "points")
@@ -38,7 +38,7 @@ def player_table(run: Run) -> pl.DataFrame:
     stay_salaries, stay_wins, stay_entertainment, stay_points (counted at the end); and with
     printed_points and salary.
     """
-    return _with_more(run, PLAYERS, "stay", run.total(stays_statistic(run)), OF_STAYS)
+    return _with_more(run, PLAYERS, "stay", run.total(stays_statistic(run)), STAY_COLUMNS)
 
 
 def stays_statistic(run: Run) -> Statistic:
@@ -70,7 +70,7 @@ def stays_statistic(run: Run) -> Statistic:
             (rounds + (~out.is_in(BEFORE_GAME_TIME)).cast(pl.Int64)).alias("stay"),
         )
 
-    return Statistic("stays of players", ((table, 0),), ("card",), OF_STAYS, rows)
+    return Statistic("stays of players", ((table, 0),), ("card",), STAY_COLUMNS, rows)
 
 
 def employee_table(run: Run) -> pl.DataFrame:

@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.stadium.things import has_things, things
 from eoc_sim.analysis.stadium.timing import Timing, has_timing
-from eoc_sim.analysis.twin_findings import of_wins
+from eoc_sim.analysis.twin_findings import win_findings
 from eoc_sim.analysis.twin_means import ALL
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ def findings(run: Run) -> list[pl.DataFrame]:
     frames = []
     if has_things(run):
         both = things(run).filter(pl.col("off") == "both")
-        frames.append(of_wins(both, pl.col("label"), "its first owner"))
+        frames.append(win_findings(both, pl.col("label"), "its first owner"))
     if has_timing(run):
         timing = Timing(run)
         frames += [
-            of_wins(frame, what, "its owner")
+            win_findings(frame, what, "its owner")
             for frame, what in (
                 (timing.tokens(), pl.format("one {} more, {}", "token", rounds)),
                 (

@@ -64,8 +64,8 @@ def blocks_statistic(run: Run) -> Statistic:
         number, rounds = games["game"].to_numpy(), games["rounds"].to_numpy().astype(np.int64)
         width = int(rounds.max(initial=0))
         placed = np.zeros((number.size, width, players))
-        at = np.searchsorted(number, blocks["game"].to_numpy())
-        np.add.at(placed, (at, blocks["round"].to_numpy().astype(int) - 1, blocks["seat"]), 1)
+        rows = np.searchsorted(number, blocks["game"].to_numpy())
+        np.add.at(placed, (rows, blocks["round"].to_numpy().astype(int) - 1, blocks["seat"]), 1)
         totals = placed.cumsum(axis=1)
         won = games["winner"].to_numpy()
         own = np.where(

@@ -154,7 +154,7 @@ def owners_statistic(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         seats = batch.read(table, 0, ["game"], list(actions))
-        return seats.group_by("game", maintain_order=True).agg(shape.of_mechanisms(actions))
+        return seats.group_by("game", maintain_order=True).agg(shape.use_columns(actions))
 
     return measures_statistic(
         "what owners do", [table], shape.idle_mechanisms(actions, "owners"), rows

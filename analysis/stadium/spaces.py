@@ -19,8 +19,8 @@ They turn a bare space into a stack.
 """
 ALL_SPACES = "all spaces"
 """The label of the row for all spaces."""
-OF_GAMES = ("share", "idle", "longest", "thrice", "lost")
-OF_STANDINGS = ("leader", "trailer", "difference")
+GAME_SHARES = ("share", "idle", "longest", "thrice", "lost")
+STANDINGS = ("leader", "trailer", "difference")
 
 
 def space_table(run: Run) -> pl.DataFrame:
@@ -32,7 +32,7 @@ def space_table(run: Run) -> pl.DataFrame:
     """
     shares = with_shares(run, run.total(games_statistic(run)), ["thrice"])
     means = with_means(run, shares, ["share", "idle", "longest", "lost"])
-    return _name_spaces(run, means).drop(f"{value}_n" for value in OF_GAMES)
+    return _name_spaces(run, means).drop(f"{value}_n" for value in GAME_SHARES)
 
 
 def games_statistic(run: Run) -> Statistic:
@@ -57,7 +57,7 @@ def games_statistic(run: Run) -> Statistic:
         "action spaces by game",
         ((run.declaration.tables["spaces"], 0),),
         ("space",),
-        OF_GAMES,
+        GAME_SHARES,
         rows,
     )
 
@@ -185,7 +185,7 @@ def hurt_statistic(run: Run, by: str) -> Statistic:
         )
 
     tables = ((rounds, 0),) if by == "all" else ((rounds, 0), (spaces, 0))
-    return Statistic(f"losses by standing, by {by}", tables, (by,), OF_STANDINGS, rows)
+    return Statistic(f"losses by standing, by {by}", tables, (by,), STANDINGS, rows)
 
 
 def _standings(run: Run, batch: Batch) -> pl.DataFrame:
@@ -223,5 +223,5 @@ def statistics(run: Run) -> list[Statistic]:
     return [
         games_statistic(run),
         rounds_statistic(run),
-        *(of(run, by) for of in (states_statistic, hurt_statistic) for by in ("all", "space")),
+        *(make(run, by) for make in (states_statistic, hurt_statistic) for by in ("all", "space")),
     ]

@@ -142,14 +142,14 @@ class Hunt:
         """Return the choice's first game number, which generations move."""
         return HELD_OUT_GAMES + self.generations * games % (ROOM - games)
 
-    def choose(self, replies: Sequence[Reply], tell: Callable[[str], None]) -> Reply:
+    def choose(self, replies: Sequence[Reply], report: Callable[[str], None]) -> Reply:
         """Race the replies on the choice's games and return the winner."""
         first = self.first_game(sum(LAPS))
         values = [np.zeros(0) for _ in replies]
         racing = list(range(len(replies)))
         played = 0
         for lap in LAPS:
-            tell(f"Choosing among {len(racing)} replies, {played} games each so far.")
+            report(f"Choosing among {len(racing)} replies, {played} games each so far.")
             results = self._results([replies[index] for index in racing], first + played, lap)
             for index, result in zip(racing, results, strict=True):
                 values[index] = np.append(values[index], 100 * result.wins)

@@ -68,13 +68,13 @@ def print_findings(result: FolderResult) -> None:
     from eoc_sim.commands.first_player import MIX
     from eoc_sim.reports.folders import verdicts_of
     from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
-    from eoc_sim.reports.who_plays import lines, of_line_ups, reasons, turn_order_line
+    from eoc_sim.reports.who_plays import line_up_marks, lines, reasons, turn_order_line
     from eoc_sim.simulator.runs.who_plays import read_questions
 
     whole = Folder.read(result.folder)
     assert whole is not None  # by `RunFolder.begin`
     tables = {kind: frame for kind in KINDS if (frame := whole.table(kind)) is not None}
-    marks = of_line_ups(whole)
+    marks = line_up_marks(whole)
     for name, line_up in whole.runs.items():
         if name not in result.played:
             continue

@@ -218,23 +218,23 @@ def compare(first: str, second: str, name: str | None) -> None:
     from eoc_sim.commands.channel import count
     from eoc_sim.reports.matters import matters_words
 
-    one, other = (Run(existing_folder(path)) for path in (first, second))
-    differences, between = _warnings(one, other, name)
-    if reasons := without_shared_luck(one, other):
+    earlier, later = (Run(existing_folder(path)) for path in (first, second))
+    differences, between = _warnings(earlier, later, name)
+    if reasons := without_shared_luck(earlier, later):
         differences.append(f"The runs do not share their luck: {'; '.join(reasons)}.")
     for line in differences:
         say(line)
     if reasons:
         give(Compared(differences, []))
         say()
-        for run in (one, other):
+        for run in (earlier, later):
             with _naming(run):
                 _print_alone(run)
         return
-    for run in (one, other):
+    for run in (earlier, later):
         with _naming(run):
             run.require(run.table_with("win_share"), arm=shown_version(run).id)
-    rows = changes(one, other, between)
+    rows = changes(earlier, later, between)
     columns = ("label", "metric", "first", "second", "change", "all_low", "all_high", "smallest")
     verdicts = rows.select(*columns, "games", "differ", "verdict")
     give(Compared(differences, [RunChange(*row) for row in verdicts.iter_rows()]))
@@ -245,7 +245,7 @@ def compare(first: str, second: str, name: str | None) -> None:
         [
             (
                 row["label"],
-                "wins in 100" if row["metric"] == "wins" else one.words.score[1],
+                "wins in 100" if row["metric"] == "wins" else earlier.words.score[1],
                 f"{row['first']:.2f}",
                 f"{row['second']:.2f}",
                 f"{row['change']:+.2f}",
@@ -257,7 +257,7 @@ def compare(first: str, second: str, name: str | None) -> None:
         ],
         left=2,
     )
-    say(matters_words(one, rows))
+    say(matters_words(earlier, rows))
 
 
 @contextmanager
@@ -299,7 +299,7 @@ def _print_alone(run: Run) -> None:
     say()
 
 
-def _warnings(one: Run, other: Run, name: str | None) -> tuple[list[str], list[HasKey]]:
+def _warnings(first: Run, second: Run, name: str | None) -> tuple[list[str], list[HasKey]]:
     """State how two runs differ in release, players and rules.
 
     The second list has the changes between the versions that were played, if all are known.
@@ -310,7 +310,7 @@ def _warnings(one: Run, other: Run, name: str | None) -> tuple[list[str], list[H
     from eoc_sim.games import find_recorded
     from eoc_sim.simulator.runs.run_file import SOURCE_CODE, release_of
 
-    records = one.record, other.record
+    records = first.record, second.record
     lines = []
     changes: list[Change] | None = None
     releases = list(map(release_of, records))
@@ -334,13 +334,13 @@ def _warnings(one: Run, other: Run, name: str | None) -> tuple[list[str], list[H
         except InputError as error:
             lines.append(f"It is unknown whether the current rules differ. {error}")
     arms = [
-        shown_version(run).sentence if shown_version(run).changes else "" for run in (one, other)
+        shown_version(run).sentence if shown_version(run).changes else "" for run in (first, second)
     ]
     if arms[0] != arms[1]:
         lines.append(
-            f"The versions compared: {arms[0] or one.current}, and {arms[1] or other.current}."
+            f"The versions compared: {arms[0] or first.current}, and {arms[1] or second.current}."
         )
     alike = programs[0] == programs[1] and are_same_players
     if changes is None or not alike:
         return lines, []
-    return lines, [*changes, *shown_version(one).changes, *shown_version(other).changes]
+    return lines, [*changes, *shown_version(first).changes, *shown_version(second).changes]

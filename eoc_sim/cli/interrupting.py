@@ -20,7 +20,7 @@ from eoc_sim.cli.options import INTERRUPTED
 
 GRACE_SECONDS = 6.0
 """Time that a command has after Ctrl-C to save and end."""
-AGAIN_SECONDS = 0.02
+REPEAT_SECONDS = 0.02
 """Time until the next try when a Ctrl-C would be lost."""
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -82,7 +82,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     sys.unraisablehook = lambda complaint: None
     if not _is_lost_in(frame):
         raise KeyboardInterrupt
-    timer = threading.Timer(AGAIN_SECONDS, _send, [number])
+    timer = threading.Timer(REPEAT_SECONDS, _send, [number])
     timer.daemon = True
     timer.start()
 

@@ -63,13 +63,13 @@ def compile_shown(
     if not sys.stderr.isatty():
         next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
-        def tell(what: str, done: int, parts: int) -> None:
+        def report(what: str, done: int, parts: int) -> None:
             nonlocal next_line
             if what and time.perf_counter() >= next_line:
                 next_line = time.perf_counter() + LINE_SECONDS
                 note(f"Compiled {count(done)} of {plural(parts, 'part')}; next {what}.")
 
-        compiling.compile(tell, versions, meanwhile)
+        compiling.compile(report, versions, meanwhile)
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 

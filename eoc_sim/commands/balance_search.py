@@ -195,16 +195,16 @@ class BalanceSearch:
     def _has_card_twins(self) -> bool:
         """Return whether the game has twins of cards, which predict edits."""
         twins = self.game.twins
-        if twins is None or twins.of_cards is None:
+        if twins is None or twins.cards is None:
             return False
         return bool(self.game.tables[twins.table].roles("card"))
 
     def _pilot(self, request: Any) -> Mapping[str, Any]:
         """Schedule twins of cards after a pilot of the same games."""
         twins = self.game.twins
-        assert twins is not None and twins.of_cards is not None
+        assert twins is not None and twins.cards is not None
         (engine,) = engines_of(self.game, request, [request.arms.baseline.version])
-        return twins.of_cards.schedule(engine, TWINS_PER_GAME)
+        return twins.cards.schedule(engine, TWINS_PER_GAME)
 
     def _schedule(self, request: Any, schedule: Mapping[str, Any]) -> Any:
         """Add twins and their result table to a request."""
@@ -361,12 +361,12 @@ def _try_numbers(
     job: BalanceSearch, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
 ) -> None:
     """Play the most promising numbers at other values, one at a time."""
-    at = [responses.at(index) for index in range(len(job.numbers))]
+    current = [responses.value(index) for index in range(len(job.numbers))]
     edited = [number for number, _ in responses.base]
     base = job.edit(responses.base)
     planned: dict[str, list[tuple[str, str]]] = {}
     selection = []
-    for trial in trials(job.numbers, at, edited, figures, responses.values, levers):
+    for trial in trials(job.numbers, current, edited, figures, responses.values, levers):
         edits = dict(responses.base) | {trial.number: trial.value}
         try:
             version = job.edit(tuple(sorted(edits.items())))

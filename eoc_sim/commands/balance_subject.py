@@ -95,7 +95,7 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
 
 def _compared(game: Game[V]) -> ComparedTwins | None:
     """Return the game's twins that compare a thing with others, if any."""
-    return None if game.twins is None else game.twins.of_price
+    return None if game.twins is None else game.twins.price
 
 
 def _has(game: Game[V], noun: str) -> bool:

@@ -74,7 +74,7 @@ def run_cards(
     """
     run_options.check()
     game, version = baseline(options, run_options.channel)
-    if game.twins is None or game.twins.of_cards is None:
+    if game.twins is None or game.twins.cards is None:
         raise InputError(
             f"The game {game.name} has no cards that can be switched off; in "
             "plain Python it declares what a card loses, as in Sheet(..., off=(COLUMN,))."
@@ -87,7 +87,7 @@ def run_cards(
     )
     game_cards = game.parts.load("cards")
     check_tables(game, request, game_cards.NEEDED)
-    request = with_twins(game, request, directory, run_options, game.twins.of_cards, TWINS_PER_GAME)
+    request = with_twins(game, request, directory, run_options, game.twins.cards, TWINS_PER_GAME)
     outcome = play(game, request, directory, run_options)
     if not run_options.quiet:
         run_options.channel.note("Computing the tables.")
@@ -135,8 +135,10 @@ def play_prices(
     """Play current and varied prices in a separate run."""
     directory = claim_inside(path, COMMAND, run_options)
     own_options = RunOptions()
-    alone = replace(run_options, family=own_options.family, who=own_options.who)
-    return play_sweep(COMMAND, game, vary_arms(game, version, varied), options, alone, directory)
+    sweep_options = replace(run_options, family=own_options.family, who=own_options.who)
+    return play_sweep(
+        COMMAND, game, vary_arms(game, version, varied), options, sweep_options, directory
+    )
 
 
 def check_tables(game: Game, request: Request, roles: Sequence[str]) -> None:

@@ -95,10 +95,10 @@ def count(number: float) -> str:
     return f"{number:,.0f}".replace(",", " ")
 
 
-def plural(number: int, one: str, many: str = "") -> str:
+def plural(number: int, noun: str, nouns: str = "") -> str:
     """Format a number with its noun.
 
     >>> plural(1, "game"), plural(20000, "game"), plural(2, "die", "dice")
     ('1 game', '20 000 games', '2 dice')
     """
-    return f"{count(number)} {one if number == 1 else many or one + 's'}"
+    return f"{count(number)} {noun if number == 1 else nouns or noun + 's'}"

@@ -87,9 +87,9 @@ def play_members(
     versions = len(request.arms.arms)
     if not run_options.quiet:
         run_options.channel.say()
-        one, several = game.family.noun
+        noun, nouns = game.family.noun
         run_options.channel.say(
-            f"The same in {plural(run_options.family.members, one, several)}, "
+            f"The same in {plural(run_options.family.members, noun, nouns)}, "
             f"{plural(versions, 'version')} x {count(games)} games in each:"
         )
     if sentence := game.family.unchecked(request.arms.baseline.version):

@@ -265,8 +265,10 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
             for other in others
         ]
         before = {line_up.name for line_up in game.line_ups[:place]}
-        at = sum(other.other is not None and other.other.name in before for other in others)
-        line_ups.insert(at, AskedLineUp(whole.name, words))
+        place_before = sum(
+            other.other is not None and other.other.name in before for other in others
+        )
+        line_ups.insert(place_before, AskedLineUp(whole.name, words))
         if others:
             questions.append(
                 LineUpQuestion(tuple(line_ups), about=game.declaration.words.players(whole.players))
@@ -349,7 +351,7 @@ def write_findings(
         run = whole.run(name)
         about = {"players": run.players, "run": name, "line_up": line_up}
         columns = [pl.lit(value).alias(column) for column, value in about.items()]
-        for kind, frame in analysis.of_line_up(run, together).items():
+        for kind, frame in analysis.line_up_tables(run, together).items():
             frames.setdefault(kind, []).append(frame.select(*columns, pl.all()))
     for kind, parts in frames.items():
         folder.write_metrics(kind, pl.concat(parts))

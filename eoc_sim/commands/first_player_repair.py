@@ -338,10 +338,10 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     how_to_play = f"{PLAY_IT}: {command_line('run', options)}" if settings else ""
     how_to_decide = ""
     if best.verdict.games:
-        again = command_line(COMMAND, repair.options)
+        repeat = command_line(COMMAND, repair.options)
         wins = "" if repair.within == WITHIN else f" --within {repair.within:g}"
         how_to_decide = (
-            f"{DECIDE_IT}: {again} --repair {repair.what}{wins} --games {best.verdict.games}"
+            f"{DECIDE_IT}: {repeat} --repair {repair.what}{wins} --games {best.verdict.games}"
         )
     lines = [sentence, proposal, *filter(None, (how_to_decide, how_to_play))]
     for line in (*report_lines, *lines):

@@ -135,15 +135,15 @@ def difference(
             change for change in changes if change.in_play
         ]
     except InputError:
-        one, other = (record["baseline"] for record in records)
-        names = [name for name in one if name not in ("seats", "sources")]
-        return [f"{name} differ" for name in names if one[name] != other.get(name)], None
+        first, second = (record["baseline"] for record in records)
+        names = [name for name in first if name not in ("seats", "sources")]
+        return [f"{name} differ" for name in names if first[name] != second.get(name)], None
 
 
-def read(is_entry: Callable[[Any], bool], tell: Callable[[str], None]) -> list[dict[str, Any]]:
+def read(is_entry: Callable[[Any], bool], report: Callable[[str], None]) -> list[dict[str, Any]]:
     """Read all entries, the oldest first.
 
-    ``tell`` gets a remark on each line that is not an entry. A run that was resumed has only its
+    ``report`` gets a remark on each line that is not an entry. A run that was resumed has only its
     latest entry.
 
     Raises:
@@ -168,7 +168,7 @@ def read(is_entry: Callable[[Any], bool], tell: Callable[[str], None]) -> list[d
         except ValueError:
             record = None
         if not is_entry(record):
-            tell(f"{file}, line {number} is not an entry and is left out.")
+            report(f"{file}, line {number} is not an entry and is left out.")
             continue
         key = json.dumps(
             [record[name] for name in ("folder", "package", "seed", "players", "changes")]

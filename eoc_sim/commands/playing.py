@@ -68,7 +68,7 @@ def play(
         later = None if request.sums is None else request.sums.compile
         run_options.channel.compile(game, request.arms.versions(), later)
     names = strategy_names(game, request) if arms_are == VERSIONS else []
-    look = Look.of(directory.planned_looks(runner.record_of(game, request)), request.games)
+    look = Look.make(directory.planned_looks(runner.record_of(game, request)), request.games)
     quiet = run_options.quiet or overall is not None
     if not quiet:
         run_options.channel.say(
@@ -104,7 +104,7 @@ def play(
                 backend=run_options.backend,
                 scheduler=run_options.scheduler,
                 wait_for_workers=run_options.wait_for_workers,
-                tell=run_options.channel.note,
+                notify=run_options.channel.note,
                 progress=show,
                 command_line=run_options.command_line,
                 twins_cost=_twins_cost(game, request) if kept_in is None else 1.0,

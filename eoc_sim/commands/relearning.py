@@ -168,11 +168,11 @@ def _learn_all(
     arms = request.arms.arms
     by_arm: list[Learnt] = []
     current: Any = None
-    with run_options.channel.search(run_options.quiet) as tell:
+    with run_options.channel.search(run_options.quiet) as report:
 
         def lessons(number: int) -> Any:
-            def tell_games(done: int) -> None:
-                tell(
+            def report_games(done: int) -> None:
+                report(
                     f"Learning version {number + 1} of {len(arms)}: {count(done)} of "
                     f"{count(relearning.games)} games.",
                     number * relearning.games + done,
@@ -184,7 +184,7 @@ def _learn_all(
                 relearning.seed,
                 relearning.games,
                 threads(run_options.jobs),
-                tell_games,
+                report_games,
                 current,
             )
 

@@ -65,8 +65,8 @@ def play_run(options: GameOptions, run_options: RunOptions, precision: float | N
     run_options.channel.standings(game, request, outcome)
     if run_options.learning.relearn:
         play_relearned(game, request, directory, run_options)
-    of_strategies = run_options.who.is_named
-    play_who(game, request, directory, run_options, few=True, of_strategies=of_strategies)
+    by_strategy = run_options.who.is_named
+    play_who(game, request, directory, run_options, few=True, by_strategy=by_strategy)
     play_family(game, request, directory, run_options)
     if stopping is not None:
         for line in stopping.end(outcome):

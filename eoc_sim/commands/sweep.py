@@ -246,7 +246,7 @@ def play_others(
 ) -> None:
     """Play the versions with other line-ups and in the data family."""
     tables = held_tables(directory.path)
-    play_who(game, request, directory, run_options, few=True, tables=tables, of_strategies=True)
+    play_who(game, request, directory, run_options, few=True, tables=tables, by_strategy=True)
     play_family(game, request, directory, run_options)
 
 

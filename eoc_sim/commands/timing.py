@@ -52,7 +52,7 @@ def run_timing(
     """
     run_options.check()
     game, version = baseline(options, run_options.channel)
-    if game.twins is None or game.twins.of_timing is None:
+    if game.twins is None or game.twins.timing is None:
         raise InputError(
             f"The game {game.name} has nothing whose timing can be measured; in plain Python it "
             "declares gifts, as in plain_game(..., gifts=(NAME,))."
@@ -62,9 +62,7 @@ def run_timing(
     request = make_request(
         COMMAND, game, baseline_arms(game, version), options, run_options, {}, TIMING_GAMES
     )
-    request = with_twins(
-        game, request, directory, run_options, game.twins.of_timing, TWINS_PER_GAME
-    )
+    request = with_twins(game, request, directory, run_options, game.twins.timing, TWINS_PER_GAME)
     outcome = play(game, request, directory, run_options)
     run = Run(outcome.path)
     figures = game.parts.load("timing")(run)

@@ -288,7 +288,7 @@ class TuneSearch:
             )
             return [
                 Results.concatenate(
-                    Results.of(table, next(results)[table.name], engine.players) for _ in some
+                    Results.extract(table, next(results)[table.name], engine.players) for _ in some
                 )
                 for engine, some in zip(engines, parts_of_engines, strict=True)
             ]

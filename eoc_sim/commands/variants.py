@@ -195,7 +195,7 @@ def play_variants(
         for line in design_lines(arms.crossing):
             run_options.channel.say(line)
     outcome = play(game, request, directory, with_tables)
-    play_who(game, request, directory, with_tables, part=PART_OF_VARIANTS, of_strategies=True)
+    play_who(game, request, directory, with_tables, part=PART_OF_VARIANTS, by_strategy=True)
     play_family(game, request, directory, with_tables, request.keep)
     report = write_findings(outcome.path)
     return Result(outcome.path, game, request, tuple(run_options.channel.notes), report)

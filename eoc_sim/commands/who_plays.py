@@ -113,7 +113,7 @@ def most_games_of_others(
     *,
     few: bool = True,
     part: int = PART,
-    of_strategies: bool = False,
+    by_strategy: bool = False,
 ) -> int:
     """Return the most games that other line-ups play by default.
 
@@ -121,9 +121,7 @@ def most_games_of_others(
     """
     if game.strategies is None or games // part < MIN_UNREQUESTED:
         return 0
-    strategies = (
-        len({strategy.spec for strategy in game.strategies(version)}) if of_strategies else 0
-    )
+    strategies = len({strategy.spec for strategy in game.strategies(version)}) if by_strategy else 0
     line_ups = chosen_line_ups(game, WhoOptions(), version, few=few)
     return (1 + strategies) * len(line_ups) * max(min(MIN_DEFAULT_GAMES, games), games // part)
 
@@ -149,11 +147,11 @@ def play_who(
     few: bool = False,
     part: int = PART,
     tables: Sequence[str] = (),
-    of_strategies: bool = False,
+    by_strategy: bool = False,
 ) -> None:
     """Repeat a run with other line-ups, and mark the findings that hold.
 
-    ``of_strategies`` also repeats findings on single strategies, seated once in each
+    ``by_strategy`` also repeats findings on single strategies, seated once in each
     line-up. If ``few``, only the line-ups that check the first screen play by default. ``tables``
     are kept besides the standings.
     """
@@ -202,14 +200,14 @@ def play_who(
             AskedLineUp(f"who/{prefix}{other.name}", other.words, other.is_search)
             for other in others
         ]
-        at = sum(other in before for other in others)
-        return LineUpQuestion((*entries[:at], own, *entries[at:]), strategy)
+        position = sum(other in before for other in others)
+        return LineUpQuestion((*entries[:position], own, *entries[position:]), strategy)
 
     questions = [question("", "")]
     planned: list[tuple[str, LineUp, tuple[str, ...]]] = [
         (other.name, other, other.seats[: len(seats)]) for other in others
     ]
-    for strategy, spec in _named_strategies(game, request, run) if of_strategies else ():
+    for strategy, spec in _named_strategies(game, request, run) if by_strategy else ():
         prefix = f"{strategy}-among-"
         questions.append(question(prefix, strategy))
         planned += [

@@ -33,7 +33,7 @@ KINDS_IN_BREAK = ["hire", "sell", "pass"]  # EPI-5
 WAYS = ["small", "money", "bonus", "shirt"]
 STEP = "office"
 """The card of a build that raises the office by a step."""
-OF_MANAGERS = {"sell": "auction", "hire": "offer"}
+MANAGER_WAYS = {"sell": "auction", "hire": "offer"}
 """TRA-1: the way of an action that involves another manager."""
 
 
@@ -90,7 +90,7 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
     kind, card, way = event.take("kind"), event.take("card"), event.take("way")
     kinds = KINDS_IN_BREAK if league.in_break else KINDS
     event.require("ACT-0", kind in kinds, f"the actions are {kinds}")
-    if way is not None and way == OF_MANAGERS.get(kind):
+    if way is not None and way == MANAGER_WAYS.get(kind):
         event.require("TRA-1", has_transfers(league), "managers do not deal with each other")
     else:
         event.require(

@@ -135,7 +135,7 @@ class Components:
             result: numbers[f"consequences_{result}"] for result in ("win", "draw", "loss")
         }
 
-    def of_kind(self, kind: str) -> list[str]:
+    def list_kind(self, kind: str) -> list[str]:
         """List the cards of a kind."""
         return [card.number for card in self.cards.values() if card.kind == kind]
 

@@ -8,7 +8,7 @@ from eoc_sim.referee.eleven.state import Half, League, Manager
 from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK
 
 BEFORE_THE_BREAK = 5  # EPI-1: weeks
-OF_DECKS = (4, 3, 3)  # EPI-2: rotated matches against each deck
+DECK_MATCHES = (4, 3, 3)  # EPI-2: rotated matches against each deck
 FULFILLED, PERFECT = 3, 6  # EPI-3
 
 
@@ -16,7 +16,7 @@ def rotation(league: League, seat: int) -> list[str]:
     """EPI-2: list the clubs that a seat meets under `schedule = rotated`."""
     return [
         clubs[(seat + match) % CLUBS_OF_A_DECK]
-        for clubs, number in zip(league.clubs.values(), OF_DECKS, strict=True)
+        for clubs, number in zip(league.clubs.values(), DECK_MATCHES, strict=True)
         for match in range(number)
     ]
 

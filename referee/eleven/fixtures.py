@@ -27,14 +27,14 @@ def pairs(league: League, week: int) -> list[tuple[Manager, Manager]]:
     weeks = PAIRS[len(league.managers)]
     place = week - 1 - (league.weeks - len(weeks))
     order = clockwise(league.managers, league.first)
-    return [(order[one], order[two]) for one, two in weeks[place]] if place >= 0 else []
+    return [(order[first], order[second]) for first, second in weeks[place]] if place >= 0 else []
 
 
 def rival_of(league: League, manager: Manager, week: int) -> Manager | None:
     """PVP-1: find a manager's opponent among managers in a week."""
-    for one, two in pairs(league, week):
-        if manager is one or manager is two:
-            return two if manager is one else one
+    for first, second in pairs(league, week):
+        if manager is first or manager is second:
+            return second if manager is first else first
     return None
 
 

@@ -21,7 +21,7 @@ PLAIN = [
     "stands", "gloves", "swap", "flip_marker", "shift", "goal", "shootout", "suspension", "injury",
     "strength", "weakness",
 ]  # fmt: skip
-ALONE = ["flip", "ignore_keeper", "feint"]
+BARE = ["flip", "ignore_keeper", "feint"]
 WITH_KIND = {
     "level": STATISTICS,
     "refresh": ["players", "staff", "sponsors"],
@@ -134,7 +134,7 @@ def parse_cost(text: str) -> tuple[int, int, int, int]:
 
 def parse_gain(text: str) -> tuple[int, str, str, int]:
     """Parse a gain as amount, kind, object and number of targets."""
-    if text in ALONE:
+    if text in BARE:
         return 1, text, "", 0
     number, _, rest = text.partition(" ")
     gain, *words = rest.split() or [""]

@@ -58,7 +58,9 @@ class Score:
     def add(self, half: Score) -> None:
         """Add a half."""
         self.shots = [shot + two for shot, two in zip(self.shots, half.shots, strict=True)]
-        self.goals_of = [one + two for one, two in zip(self.goals_of, half.goals_of, strict=True)]
+        self.goals_of = [
+            first + second for first, second in zip(self.goals_of, half.goals_of, strict=True)
+        ]
         self.goals += half.goals
         self.saves += half.saves
         self.scorers = sorted(self.scorers + half.scorers)

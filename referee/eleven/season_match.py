@@ -345,7 +345,7 @@ def first_goals(league: League, manager: Manager) -> None:
 
 def take_back(league: League, manager: Manager) -> None:
     """MAT-5: take back the resources that no ability used."""
-    back = [sum(of_one) for of_one in zip(*manager.match.put.values(), strict=True)]
+    back = [sum(amounts) for amounts in zip(*manager.match.put.values(), strict=True)]
     manager.match.put = {}
     if not any(back) or league.rules["unused"] == "lost":
         return

@@ -58,11 +58,11 @@ def staff_vp(league: League, manager: Manager) -> int:
     return sum(table[min(number, len(table) - 1)] for number in colours(league, manager))
 
 
-def measure_objective(league: League, manager: Manager, measure: str, of_half: bool) -> int:
+def measure_objective(league: League, manager: Manager, measure: str, half_only: bool) -> int:
     """SCO-5, EPI-3, SOLO-2: count for an objective in its half, or in the whole season."""
     squad = manager.squad.values()
-    half = manager.half if of_half else Half()
-    best: Half | Manager = half if of_half else manager
+    half = manager.half if half_only else Half()
+    best: Half | Manager = half if half_only else manager
     if measure.startswith("beat "):
         colour = measure.removeprefix("beat ")
         return manager.beaten[colour] - half.beaten[colour]
@@ -75,7 +75,7 @@ def measure_objective(league: League, manager: Manager, measure: str, of_half: b
         "money": manager.resources[MONEY],
         "tokens": len(manager.tokens) - half.tokens,
         "loyal_cards": sum(
-            held.matches - of_half * held.matches_before >= LOYAL_MATCHES for held in squad
+            held.matches - half_only * held.matches_before >= LOYAL_MATCHES for held in squad
         ),
         "stand_fans": best.fullest_stands,
         "staff_colour": max(colours(league, manager), default=0),
@@ -91,7 +91,7 @@ def grade(league: League, manager: Manager, number: str) -> int:
     """SCO-5: return 0 for a missed objective, 1 if fulfilled, 2 if perfect."""
     objective = league.box.objectives[number]
     sign = -1 if objective.measure == "conceded" else 1  # it is an upper bound
-    reached = sign * measure_objective(league, manager, objective.measure, of_half=True)
+    reached = sign * measure_objective(league, manager, objective.measure, half_only=True)
     return sum(reached >= sign * goal for goal in (objective.fulfilled, objective.perfect))
 
 

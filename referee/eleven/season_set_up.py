@@ -36,8 +36,8 @@ def read_season(league: League, event: Event) -> None:
     money = int(changes.get("start_money", league.number("start_money")))
     event.check("SET-4", "money", money)
     with_veterans = 0 if "no veteran" in changes else seats
-    veterans = read_dealt(event, "SET-4", "veterans", box.of_kind("veterans"), with_veterans)
-    youngsters = read_dealt(event, "SET-4", "youngsters", box.of_kind("youngsters"), seats)
+    veterans = read_dealt(event, "SET-4", "veterans", box.list_kind("veterans"), with_veterans)
+    youngsters = read_dealt(event, "SET-4", "youngsters", box.list_kind("youngsters"), seats)
     with_staff = league.rules["staff"] == "on"
     trainers = [card.number for card in box.staff.values() if card.at_start and with_staff][:seats]
     event.check("SET-4", "trainers", trainers)
@@ -77,9 +77,9 @@ def read_decks(league: League, event: Event, youngsters: list[str]) -> None:
     held = [card for manager in league.managers for card in manager.tactics]
     with_tactics = league.rules["tactics"] == "on"
     contents = {
-        "players": box.of_kind("players"),
+        "players": box.list_kind("players"),
         "youngsters": [
-            youngster for youngster in box.of_kind("youngsters") if youngster not in youngsters
+            youngster for youngster in box.list_kind("youngsters") if youngster not in youngsters
         ],
         "staff": [
             staff_card.number
@@ -140,8 +140,8 @@ def draft(league: League) -> None:
     for manager in league.managers:
         shifts = [league.box.directors[director].shifts for director in manager.directors]
         manager.levels = [
-            min(HIGHEST_LEVEL, max(LOWEST_LEVEL, sum(of_one)))
-            for of_one in zip(begin, *shifts, strict=True)
+            min(HIGHEST_LEVEL, max(LOWEST_LEVEL, sum(levels)))
+            for levels in zip(begin, *shifts, strict=True)
         ]
     event = league.reader.take("SET-5", "levels")
     event.check("SET-5", "levels", [[*manager.levels] for manager in league.managers])

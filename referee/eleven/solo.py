@@ -62,7 +62,7 @@ def value_of(league: League, manager: Manager, measure: str) -> int:
             iter(manager.objectives), None
         )  # EPI-3: the objective of the second half
         return grade(league, manager, due) if due else 0
-    return measure_objective(league, manager, measure, of_half=False)
+    return measure_objective(league, manager, measure, half_only=False)
 
 
 def look_at_goals(league: League, after_week: int | None) -> None:

@@ -15,7 +15,7 @@ FLIP, GLOVES, GOAL = "flip_marker", "gloves", "goal"
 ACTING = [("before", FLIP), ("before", GLOVES), ("match", GOAL)]
 """The moments and gains that need neither cards nor resources."""
 
-OF_CARDS = ["equal central", "pressing"]
+CARD_CONDITIONS = ["equal central", "pressing"]
 """The conditions on cards, which never hold here."""
 
 
@@ -106,7 +106,7 @@ def parse(effect: str) -> list[Effect]:
 def check_condition(when: str, condition: str) -> None:
     """Refuse a condition that cannot be tested at that moment."""
     name, _, number = condition.partition(" >= ")
-    names = ["opponent above", *OF_CARDS, "shields back"]
+    names = ["opponent above", *CARD_CONDITIONS, "shields back"]
     if when == "match":
         names.append("quiet centre")
     if name not in names or (number and not number.isdigit()):

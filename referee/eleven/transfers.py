@@ -9,7 +9,7 @@ from eoc_sim.referee.eleven.tables import MONEY, OPERATION
 from eoc_sim.referee.ranking import clockwise
 from eoc_sim.referee.records import Event
 
-OF_SALE = 2  # ACT-2
+SALE = 2  # ACT-2
 BONUS = 1  # TRA-5
 
 
@@ -36,7 +36,7 @@ def sell(league: League, manager: Manager, event: Event, card: str, way: str | N
     event.require("ACT-2", card in manager.squad, f"the manager holds {list(manager.squad)}")
     event.finish()
     if way is None:
-        money = manager.squad[card].worth + OF_SALE
+        money = manager.squad[card].worth + SALE
         conclude(league, manager, card, money, is_deal=False)
     elif not auction(league, manager, card):
         return
@@ -98,7 +98,7 @@ def auction(league: League, seller: Manager, card: str) -> bool:
     bonus = BONUS * (kind == "always" or (kind == "sold" and buyer is not None))
     if buyer is None:
         usual = not league.in_break and league.rules["no_bid"] == "usual"
-        conclude(league, seller, card, seller.squad[card].worth + OF_SALE * usual, bonus)
+        conclude(league, seller, card, seller.squad[card].worth + SALE * usual, bonus)
         return True
     if not league.in_break and league.rules["seller_may_refuse"] == "on":
         event = league.reader.take("TRA-3", "answer", seller.seat)

@@ -89,11 +89,11 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     """GAM-2 to GAM-5: pay one owner's salaries and handle unpaid ones."""
     player_salaries = {card: game.data.players[card].salary for card in owner.players}
     employee_salaries = {card: game.data.employees[card].salary for card in owner.employees}
-    of_vp, vps = game.number("vp_salary"), due_vps(game, owner)
+    vp_salary, vps = game.number("vp_salary"), due_vps(game, owner)
     players = due_cards(owner.players, game.data.players)
     employees = due_cards(owner.employees, game.data.employees)
     due = (
-        of_vp * vps
+        vp_salary * vps
         + sum(player_salaries[card] for card in players)
         + sum(employee_salaries[card] for card in employees)
     )
@@ -106,7 +106,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     unpaid_vps = event.take("vps")
     whole = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
     event.require("GAM-2", whole, f"{vps} VPs are to be paid")
-    unpaid = [of_vp] * unpaid_vps
+    unpaid = [vp_salary] * unpaid_vps
     unpaid += [player_salaries[card] for card in unpaid_players]
     unpaid += [employee_salaries[card] for card in unpaid_employees]
     paid, money = due - sum(unpaid), owner.has("money")

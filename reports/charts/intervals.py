@@ -206,14 +206,14 @@ def _set_scales(canvas: Canvas, axes: Plot, ends: Sequence[float], height: float
 
 
 def _lines(
-    canvas: Canvas, axes: Plot, at: Sequence[float], rows: Sequence[float], **look: Any
+    canvas: Canvas, axes: Plot, values: Sequence[float], rows: Sequence[float], **look: Any
 ) -> None:
     """Draw lines down all rows, with gaps for texts if narrow."""
     ends = [(y - 8, y + 7) for y in rows] if canvas.is_narrow else [axes.get_ylim()]
     axes.vlines(
-        [x for x in at for _ in ends],
-        [start for start, _ in ends] * len(at),
-        [end for _, end in ends] * len(at),
+        [x for x in values for _ in ends],
+        [start for start, _ in ends] * len(values),
+        [end for _, end in ends] * len(values),
         lw=1,
         zorder=1 if look["color"] == canvas.colours.rule else 1.5,
         **look,

@@ -34,7 +34,7 @@ DIRECTIONS = (
     (1.0, 2.0),
     (-1.0, 2.0),
 )
-OF_A_POINT, OF_A_LINE, OF_REACH = 8.0, 5.0, 0.15
+POINT_COST, LINE_COST, REACH_COST = 8.0, 5.0, 0.15
 """Costs per point covered, line crossed, and pixel of distance."""
 
 
@@ -51,7 +51,7 @@ def place_names(
     is placed where it covers the fewest ``dots`` and ``lines`` (thin boxes), close to its point.
     Earlier names are placed first.
     """
-    at = np.array(dots, dtype=float).reshape(-1, 2)
+    centres = np.array(dots, dtype=float).reshape(-1, 2)
     barriers = np.array(lines, dtype=float).reshape(-1, 4)
     boxes: list[Box | None] = []
     for point, size in zip(points, sizes, strict=True):
@@ -62,8 +62,8 @@ def place_names(
                 box = _beside(point, size, reach * across, reach * down)
                 if not _is_inside(box, within) or any(_overlap(box, other) for other in taken):
                     continue
-                cost = OF_REACH * reach + OF_A_POINT * _is_covered(box, at)
-                cost += OF_A_LINE * _is_crossed(box, barriers)
+                cost = REACH_COST * reach + POINT_COST * _is_covered(box, centres)
+                cost += LINE_COST * _is_crossed(box, barriers)
                 if best is None or cost < best[0]:
                     best = cost, box
         boxes.append(None if best is None else best[1])
@@ -89,13 +89,18 @@ def _is_inside(box: Box, within: Box) -> bool:
     )
 
 
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _overlap(first: Box, second: Box) -> bool:
+    return (
+        first[0] < second[2]
+        and second[0] < first[2]
+        and first[1] < second[3]
+        and second[1] < first[3]
+    )
 
 
-def _is_covered(box: Box, at: Floats) -> int:
-    inside = (at[:, 0] > box[0] - 4) & (at[:, 0] < box[2] + 4)
-    return int((inside & (at[:, 1] > box[1] - 4) & (at[:, 1] < box[3] + 4)).sum())
+def _is_covered(box: Box, centres: Floats) -> int:
+    inside = (centres[:, 0] > box[0] - 4) & (centres[:, 0] < box[2] + 4)
+    return int((inside & (centres[:, 1] > box[1] - 4) & (centres[:, 1] < box[3] + 4)).sum())
 
 
 def _is_crossed(box: Box, lines: Floats) -> int:

@@ -37,12 +37,12 @@ def section(page: Findings) -> Section | None:
     if not bets.is_on(page.run):
         return None
     rules = page.run.rules
-    one, two, four = (rules[name] for name in bets.PAYOUTS)
+    single, border, corner = (rules[name] for name in bets.PAYOUTS)
     return Section(
         "bets",
         "The betting board",
-        f"A token on the space of the week's four results wins {one} times the money on it, one on "
-        f"a border of it {two} times, one on a point of it {four} times. The supply puts "
+        f"A token on the space of the week's four results wins {single} times the money on it, one "
+        f"on a border of it {border} times, one on a point of it {corner} times. The supply puts "
         f"{rules['free_euro']} money on each token. Which spaces are neighbours is reconstructed. "
         f"Strategies differ by choice, so this is not an effect.{page.under}",
         _blocks(page),

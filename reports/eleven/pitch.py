@@ -96,7 +96,7 @@ def _sections(page: Findings) -> Block:
         "Where shots and goals come from",
         "Per match, by section of the manager's team. Shots and goals against are those of the "
         f"club's section that it faces: {facing}. Goals from tactic cards belong to no section.",
-        ("section", [SECTION_WORDS[one] for one in frame["section"]]),
+        ("section", [SECTION_WORDS[section] for section in frame["section"]]),
         list(MEASURES.values()),
         warmth_of(frame, list(MEASURES)),
         tip=MEAN,

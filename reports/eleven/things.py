@@ -19,10 +19,10 @@ from eoc_sim.reports.commands import worth_of_things
 from eoc_sim.reports.deck_scatter import deck_scatter
 from eoc_sim.reports.eleven.results import MEAN, SHARE, rest_in_table
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.strong_and_weak import of_rows, strong_and_weak
+from eoc_sim.reports.strong_and_weak import row_findings, strong_and_weak
 from eoc_sim.reports.verdict import Verdict
 
-OF_ALL = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, False)
+JOINT = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, False)
 """Like for like, with intervals that hold together."""
 OBSERVATION_NOTE = "These are not effects: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE = (
@@ -161,17 +161,17 @@ def _group(page: Findings, group: str) -> Block:
 def _things(page: Findings) -> Iterator[Block]:
     unit = page.run.words.score[1]
     for deck, (thing, done) in WORDS.items():
-        frame = by_distance(page.own(READERS[deck]), OF_ALL)
-        complete = frame.drop_nulls([OF_ALL.name, OF_ALL.low, OF_ALL.high])
+        frame = by_distance(page.own(READERS[deck]), JOINT)
+        complete = frame.drop_nulls([JOINT.name, JOINT.low, JOINT.high])
         if complete.is_empty():
             continue
         heading = f"Wins by {thing}, like for like"
         points = [
             point(
                 row["label"],
-                row[OF_ALL.name],
-                row[OF_ALL.low],
-                row[OF_ALL.high],
+                row[JOINT.name],
+                row[JOINT.low],
+                row[JOINT.high],
                 "ink",
                 sign=True,
             )
@@ -216,7 +216,7 @@ def standing(page: Findings) -> list[Verdict]:
     for deck in decks:
         thing, frame = STRONGEST_OF[deck], page.own(READERS[deck])
         idle += len(things.idle(frame, MAX_IDLE_GAMES)) if deck in WORDS else 0
-        precise = of_rows(keep_precise(frame, OF_ALL), OF_ALL, smallest)
+        precise = row_findings(keep_precise(frame, JOINT), JOINT, smallest)
         findings += [
             replace(thing_estimate, name=f"{thing} {thing_estimate.name}")
             for thing_estimate in precise
@@ -255,9 +255,7 @@ def _columns(thing: str, deck: str) -> list[Shown]:
 
 def _results(unit: str) -> list[Shown]:
     return [
-        Shown(
-            OF_ALL.name, "like for like", LIKE_FOR_LIKE, "change", low=OF_ALL.low, high=OF_ALL.high
-        ),
+        Shown(JOINT.name, "like for like", LIKE_FOR_LIKE, "change", low=JOINT.low, high=JOINT.high),
         Shown("drafted_wins", "wins in 100", f"of its manager: {SHARE}", "estimate"),
         Shown("drafted_ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
     ]

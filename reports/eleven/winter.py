@@ -12,7 +12,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.by_round import lines_block
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.eleven.results import MEAN, SHARE
-from eoc_sim.reports.eleven.things import LIKE_FOR_LIKE, OBSERVATION_NOTE, OF_ALL
+from eoc_sim.reports.eleven.things import JOINT, LIKE_FOR_LIKE, OBSERVATION_NOTE
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.verdict import Verdict
 
@@ -102,13 +102,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _tokens(page: Findings) -> Iterator[Block]:
-    frame = by_distance(page.own(winter.tokens), OF_ALL)
-    complete = frame.drop_nulls([OF_ALL.name, OF_ALL.low, OF_ALL.high])
+    frame = by_distance(page.own(winter.tokens), JOINT)
+    complete = frame.drop_nulls([JOINT.name, JOINT.low, JOINT.high])
     heading = "Wins by winter token, like for like"
     if complete.is_empty():
         return
     points = [
-        point(row["label"], row[OF_ALL.name], row[OF_ALL.low], row[OF_ALL.high], "ink", sign=True)
+        point(row["label"], row[JOINT.name], row[JOINT.low], row[JOINT.high], "ink", sign=True)
         for row in complete.iter_rows(named=True)
     ]
     unit = page.run.words.score[1]
@@ -126,12 +126,12 @@ def _tokens(page: Findings) -> Iterator[Block]:
                 Shown("drafted", "taken in 100 games", SHARE, "estimate"),
                 Shown("drafted_month", "round", f"in which it was taken: {MEAN}", "estimate"),
                 Shown(
-                    OF_ALL.name,
+                    JOINT.name,
                     "like for like",
                     LIKE_FOR_LIKE.replace("week", "round"),
                     "change",
-                    low=OF_ALL.low,
-                    high=OF_ALL.high,
+                    low=JOINT.low,
+                    high=JOINT.high,
                 ),
                 Shown("drafted_wins", "wins in 100", f"of its manager: {SHARE}", "estimate"),
                 Shown(

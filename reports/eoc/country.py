@@ -116,9 +116,9 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
 def _trails(canvas: Canvas, axes: Plot, country: Country, centres: np.ndarray) -> None:
     """Draw the trails as a few long lines, to keep pictures small."""
     remaining: dict[int, list[int]] = {}
-    for one, other in country.trails:
-        remaining.setdefault(one, []).append(other)
-        remaining.setdefault(other, []).append(one)
+    for start, end in country.trails:
+        remaining.setdefault(start, []).append(end)
+        remaining.setdefault(end, []).append(start)
     while any(remaining.values()):
         here = max(remaining, key=lambda index: (len(remaining[index]) % 2, len(remaining[index])))
         line = [here]

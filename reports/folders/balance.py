@@ -97,7 +97,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         "target",
         "The target",
         f"Both versions on fresh games that influenced no choice, with {folder.words.same_luck}. "
-        f"Wins in 100 games{_of_cards(folder)}.",
+        f"Wins in 100 games{_explain_cards(folder)}.",
         _figures(folder),
     )
     trials = folder.table("played")
@@ -187,7 +187,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
     yield table("All figures", "", words, FIGURES, collapsed=True)
 
 
-def _of_cards(folder: Folder) -> str:
+def _explain_cards(folder: Folder) -> str:
     """Explain the figures of cards, if any."""
     target = folder.table("target")
     if target is None or CARD not in target["kind"]:

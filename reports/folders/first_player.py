@@ -34,7 +34,7 @@ from eoc_sim.reports.turn_order import (
     mechanism_words,
 )
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.who_plays import of_line_ups, reasons, turn_order_line
+from eoc_sim.reports.who_plays import line_up_marks, reasons, turn_order_line
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
@@ -79,7 +79,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         result.append(_repaired(repair))
     if question is not None:
         together = family_of(folder)
-        marks = of_line_ups(folder)
+        marks = line_up_marks(folder)
         undecided = []
         for number, rows in _by_players(folder, question):
             people = _people(folder, rows)
@@ -110,8 +110,8 @@ def verdicts(folder: Folder) -> list[Verdict]:
         if not undecided and not any(verdict.steps for verdict in result):
             undecided = [index for index, verdict in enumerate(result) if verdict.section]
         for first in undecided[:1]:
-            again = _look_again(folder, list(question["run"]))
-            result[first] = replace(result[first], steps=(*again, *result[first].steps))
+            look_steps = _look_again(folder, list(question["run"]))
+            result[first] = replace(result[first], steps=(*look_steps, *result[first].steps))
         why = mechanism_words(folder)
         if why:
             result.append(
@@ -240,7 +240,7 @@ def sections(folder: Folder) -> Iterator[Section]:
             _line_ups(folder, rows, together),
         )
     runs = {name: folder.run(name) for name in question["run"]}
-    marks = of_line_ups(folder)
+    marks = line_up_marks(folder)
     if marks:
         yield section_of(marks, charts, folder.words)
     over_data = family.section_of(

@@ -228,7 +228,7 @@ def _worths(run: Run, cards: pl.DataFrame) -> Block:
         _unsure(cards) if has_worth else cards,
         [
             Shown("label", "card", "", "text"),
-            *(_of_deals(run) if has_worth else ()),
+            *(_deal_columns(run) if has_worth else ()),
             *(_face(run) if "face" in cards.columns else ()),
         ],
         collapsed=True,
@@ -344,7 +344,7 @@ def _worth_when_dealt(run: Run) -> Shown:
     )
 
 
-def _of_deals(run: Run) -> list[Shown]:
+def _deal_columns(run: Run) -> list[Shown]:
     return [
         Shown(
             "unsure_under",

@@ -11,7 +11,7 @@ from eoc_sim.analysis import compare
 from eoc_sim.analysis.compare import FAMILY, USES, by_value
 from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, SAME
-from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
+from eoc_sim.analysis.strata import STRATA, main_strata, single_change
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import crossing_of
 from eoc_sim.reports import words
@@ -278,7 +278,7 @@ def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
 
     They stay if no version makes a single change.
     """
-    single = rows.filter(of_one_thing())
+    single = rows.filter(single_change())
     if single.height in (0, rows.height):
         return rows, ""
     return single, " Versions that change several at once are in the table."

@@ -72,9 +72,9 @@ def board(
         names = [name for strip in strips for name in strip.names]
         for name, shade, (x, y) in zip(names, shades, corners, strict=True):
             _text(canvas, axes, name, shade.text, (x + (wide - GAP) / 2, y), wide - GAP)
-        for strip, at in zip(strips, places, strict=True):
-            for row in sorted({row for row, _ in at}):
-                first = min(column for other, column in at if other == row)
+        for strip, cells in zip(strips, places, strict=True):
+            for row in sorted({row for row, _ in cells}):
+                first = min(column for other, column in cells if other == row)
                 axes.text(
                     GAP + first * wide,
                     row * (HEAD + BOX) + HEAD - 6,
@@ -97,13 +97,13 @@ def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, i
     for strip in strips:
         if column and column + len(strip.names) > across:
             row, column = row + 1, 0
-        at = []
+        cells = []
         for _ in strip.names:
             if column == across:
                 row, column = row + 1, 0
-            at.append((row, column))
+            cells.append((row, column))
             column += 1
-        boxes.append(at)
+        boxes.append(cells)
     return boxes
 
 
@@ -128,10 +128,10 @@ def _boxes(
 
 
 def _text(
-    canvas: Canvas, axes: Plot, name: str, text: str, at: tuple[float, float], wide: float
+    canvas: Canvas, axes: Plot, name: str, text: str, corner: tuple[float, float], wide: float
 ) -> None:
     """Write a name in at most `LINES` lines, above its value."""
-    x, top = at
+    x, top = corner
     size = canvas.small
     lines: list[str] = []
     for word in name.split():

@@ -13,7 +13,7 @@ from eoc_sim.reports import commands, words
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.deck_scatter import deck_scatter
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.strong_and_weak import of_rows, strong_and_weak
+from eoc_sim.reports.strong_and_weak import row_findings, strong_and_weak
 from eoc_sim.reports.verdict import Verdict
 
 AHEAD = MeasuredColumn("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
@@ -42,7 +42,7 @@ def section(page: Findings) -> Section:
 def standing(page: Findings) -> list[Verdict]:
     """Name the employees that gain and lose most when drawn."""
     smallest = page.run.words.smallest["wins"]
-    rows = of_rows(keep_precise(page.own(decks.employee_table), DRAWN), DRAWN, smallest)
+    rows = row_findings(keep_precise(page.own(decks.employee_table), DRAWN), DRAWN, smallest)
     if not rows:
         return []
     line, named = strong_and_weak(rows, "wins in 100 when drawn rather than another")

@@ -88,11 +88,11 @@ def printed_price(table, seat, source):
 @compiled
 def discount(table, seat, source):
     """EFF-1: return a manager's discount on a thing."""
-    target = codes.OF_BUILD
+    target = codes.TARGET_BUILD
     if source < sources.STAFF:
-        target = codes.OF_PLAYERS if source < sources.YOUNGSTERS else codes.OF_YOUNGSTERS
+        target = codes.TARGET_PLAYERS if source < sources.YOUNGSTERS else codes.TARGET_YOUNGSTERS
     elif source < sources.SPONSORS:
-        target = codes.OF_STAFF
+        target = codes.TARGET_STAFF
     return always(table, seat, codes.DISCOUNT, target)
 
 

@@ -177,27 +177,27 @@ def words_of(me, marker):
 
 
 @compiled
-def move_if_no_worse(me, one, other, balls, shields, win_points):
+def move_if_no_worse(me, source, target, balls, shields, win_points):
     """Move words from one section to another, if that is no worse."""
-    if one == other or (balls == NONE and shields == NONE):
+    if source == target or (balls == NONE and shields == NONE):
         return True
-    balls_1, shields_1 = (me.balls[one] - balls) & MASK, (me.shields[one] - shields) & MASK
-    balls_2, shields_2 = (me.balls[other] + balls) & MASK, (me.shields[other] + shields) & MASK
+    balls_1, shields_1 = (me.balls[source] - balls) & MASK, (me.shields[source] - shields) & MASK
+    balls_2, shields_2 = (me.balls[target] + balls) & MASK, (me.shields[target] + shields) & MASK
     value = 0
     for line_up in range(me.line_ups):
-        count = me.counted[line_up] - me.shots[one, line_up] - me.shots[other, line_up]
-        count += shots_of(me, line_up, one, balls_1, shields_1)
-        count += shots_of(me, line_up, other, balls_2, shields_2)
+        count = me.counted[line_up] - me.shots[source, line_up] - me.shots[target, line_up]
+        count += shots_of(me, line_up, source, balls_1, shields_1)
+        count += shots_of(me, line_up, target, balls_2, shields_2)
         value += value_of(me, line_up, count, win_points)
     if value < me.value:
         return False
     me.value = value
-    me.balls[one] = balls_1
-    me.shields[one] = shields_1
-    me.balls[other] = balls_2
-    me.shields[other] = shields_2
-    count_again(me, one)
-    count_again(me, other)
+    me.balls[source] = balls_1
+    me.shields[source] = shields_1
+    me.balls[target] = balls_2
+    me.shields[target] = shields_2
+    count_again(me, source)
+    count_again(me, target)
     return True
 
 

@@ -27,8 +27,8 @@ NO_TARGET = -1
 OTHERS, SECTION_MARKERS, FORWARD_MARKERS, FACING_MARKERS, ANY_CARD, PRESSING, ON_CARDS = range(7)
 BUDGET = TARGETS.index("budget")
 """The first of the statistics."""
-OF_PLAYERS, OF_YOUNGSTERS, OF_STAFF, OF_SPONSORS, OF_BUILD, OF_STADIUM = map(
-    TARGETS.index, ("players", "youngsters", "staff", "sponsors", "build", "stadium")
+TARGET_PLAYERS, TARGET_YOUNGSTERS, TARGET_STAFF, TARGET_SPONSORS, TARGET_BUILD, TARGET_STADIUM = (
+    map(TARGETS.index, ("players", "youngsters", "staff", "sponsors", "build", "stadium"))
 )
 ON_ONE, EACH_BALL, EACH_SHIELD = map(TARGETS.index, ("one", "each ball", "each shield"))
 """The matching cards that a referee acts on."""

@@ -69,9 +69,9 @@ TWIN_NAMES = (
 )
 """The kinds of change in a twin (TWI)."""
 
-OF_SEASON = {"layer": "season"}
+SEASON_ONLY = {"layer": "season"}
 """The switch value under which tables of the season have rows."""
-OF_WINTER = {**OF_SEASON, "epic": "on"}
+WINTER_ONLY = {**SEASON_ONLY, "epic": "on"}
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP from its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
@@ -210,7 +210,7 @@ def _declare_takes(
         ),
         ("game", "taken_week"),
         most=most,
-        under=OF_SEASON,
+        under=SEASON_ONLY,
     )
 
 
@@ -378,7 +378,7 @@ TABLES: dict[str, Table] = {
             ),
             ("game", "week", "day", "seat"),
             most=lambda engine: sizes.MAX_ACTIONS,
-            under=OF_SEASON,
+            under=SEASON_ONLY,
         ),
         _declare_takes(
             "players",
@@ -436,7 +436,7 @@ TABLES: dict[str, Table] = {
             ),
             ("game", "seat"),
             most=lambda engine: sizes.DIRECTORS_DEALT * engine.players,
-            under={**OF_SEASON, "directors": "on"},
+            under={**SEASON_ONLY, "directors": "on"},
         ),
         Table(
             "votes",
@@ -460,7 +460,7 @@ TABLES: dict[str, Table] = {
             ),
             ("game", "week", "seat"),
             most=lambda engine: _weeks(engine) * engine.players,
-            under=OF_SEASON,
+            under=SEASON_ONLY,
         ),
         Table(
             "deals",
@@ -486,7 +486,7 @@ TABLES: dict[str, Table] = {
             ),
             ("game", "week", "seat"),
             most=lambda engine: sizes.MAX_DEALS,
-            under=OF_SEASON,
+            under=SEASON_ONLY,
             one_of=("transfers", "market", "epic"),
         ),
         Table(
@@ -508,7 +508,7 @@ TABLES: dict[str, Table] = {
             ),
             ("game", "round", "pick"),
             most=lambda engine: sizes.WINTER_PICKS * engine.players,
-            under=OF_WINTER,
+            under=WINTER_ONLY,
         ),
         Table(
             "bets",
@@ -584,7 +584,7 @@ TABLES: dict[str, Table] = {
                 *twin_changes(sizes.MAX_MANAGERS, "VP"),
             ),
             ("game",),
-            under=OF_SEASON,
+            under=SEASON_ONLY,
         ),
         Table(
             "unique_cards",

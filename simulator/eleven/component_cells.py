@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.eleven.component_rows import OF_MODULES, acts_without_cards
+from eoc_sim.simulator.eleven.component_rows import MODULE_SHEETS, acts_without_cards
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components
 from eoc_sim.simulator.eleven.effect_language import Clause, parse
 from eoc_sim.simulator.eleven.leaflet_rows import UniqueCard
@@ -64,10 +64,10 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     sheet = next(
         name for name, sheet_of_kind in components.sheets.items() if sheet_of_kind.word == kind
     )
-    if (sheet in SEASON or sheet in OF_MODULES) and rules["layer"] == "league":
+    if (sheet in SEASON or sheet in MODULE_SHEETS) and rules["layer"] == "league":
         return NO_CLUB
-    if sheet in OF_MODULES:
-        module = OF_MODULES[sheet]
+    if sheet in MODULE_SHEETS:
+        module = MODULE_SHEETS[sheet]
         if rules[module] == "off":
             return f"{module} is off"
         if kind == "scenario" and number != str(rules["scenario"]):
@@ -115,7 +115,7 @@ def is_off(sheet: str, rules: RuleSet) -> bool:
     """Check if a switch takes a sheet out of the game."""
     switches = (
         *SWITCHES_BY_SHEET.get(sheet, ()),
-        *([OF_MODULES[sheet]] if sheet in OF_MODULES else ()),
+        *([MODULE_SHEETS[sheet]] if sheet in MODULE_SHEETS else ()),
     )
     return any(rules[switch] == "off" for switch in switches)
 

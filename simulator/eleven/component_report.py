@@ -42,7 +42,7 @@ from eoc_sim.simulator.runs.text_table import TextTable
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.rule_sets import RuleSet
 
-OF_SEASON = {*SEASON, TRANSFERS.name, WINTER_TOKENS.name, "referees", "referee_rows"}
+SEASON_SHEETS = {*SEASON, TRANSFERS.name, WINTER_TOKENS.name, "referees", "referee_rows"}
 """The sheets that a league does not use."""
 LINE_UPS = 4
 """Line-ups of a club in the base game (SET-2)."""
@@ -112,7 +112,10 @@ def _clubs(components: Components) -> Lines:
 
 def _strength(club: Club, side: int) -> float:
     return sum(
-        strength for line_up in club.line_ups for _, of, strength in line_up.markers if of == side
+        strength
+        for line_up in club.line_ups
+        for _, face, strength in line_up.markers
+        if face == side
     ) / len(club.line_ups)
 
 
@@ -215,7 +218,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
                 ],
             )
             for name, sheet in SHEETS.items()
-            if not (rules and is_off(name, rules)) and (whole or name not in OF_SEASON)
+            if not (rules and is_off(name, rules)) and (whole or name not in SEASON_SHEETS)
         ),
         *(
             PrintedCells(
@@ -249,9 +252,9 @@ def remarks(components: Components) -> list[str]:
         if base_line_ups != LINE_UPS:
             sentences.append(f"Club {club.code} has {base_line_ups} line-ups, not {LINE_UPS}.")
         sentences += [
-            f"{one.number} and {other.number} of club {club.code} are the same line-up."
-            for one, other in itertools.combinations(club.line_ups, 2)
-            if _face(one) == _face(other)
+            f"{first.number} and {second.number} of club {club.code} are the same line-up."
+            for first, second in itertools.combinations(club.line_ups, 2)
+            if _face(first) == _face(second)
         ]
     tactics = [tactic for tactic in components.tactics if not tactic.absent]
     for tactic in tactics:

@@ -385,7 +385,7 @@ SHEETS: Mapping[str, ComponentSheet[Any]] = {
     },
 }
 """Every sheet by its name."""
-OF_MODULES = {
+MODULE_SHEETS = {
     TRANSFERS.name: "market",
     BETS.name: "betting",
     REFEREE_SHEET.name: "referees",

@@ -126,14 +126,18 @@ ASK_ACT = decision(
 )
 _DEALING = (ASK_ACT, ASK_WINTER_ACT)
 HIRE = answer(
-    1, "hire a card", fills="{card} of the Transfer Area", description="hire {card}", of=_DEALING
+    1,
+    "hire a card",
+    fills="{card} of the Transfer Area",
+    description="hire {card}",
+    decisions=_DEALING,
 )
 SELL = answer(
     2,
     "sell a card",
     fills="{card} of the manager; {way}: AS_USUAL, or BY_AUCTION, asking {amount}",
     description="sell {card}, way {way}",
-    of=_DEALING,
+    decisions=_DEALING,
 )
 STAFF = answer(
     3, "take on staff", fills="{card} of the Transfer Area", description="take on {card}"
@@ -164,17 +168,17 @@ NEGOTIATE = answer(
     9,
     "hire a card of another manager, under `transfers = on` or in the Break: `offer` follows",
     description="negotiate",
-    of=_DEALING,
+    decisions=_DEALING,
 )
 ACTION_NONE = refusal("ACT-0", "there is no such action")
 NO_ACTION_LEFT = refusal("WEE-2", "the manager has no action left today")
 EXTRA_UNPAID = refusal("WEE-2", "the manager lacks the operation for an extra action")
-HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area", of=_DEALING)
-HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card", of=_DEALING)
-SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card", of=_DEALING)
-SELL_WAY = refusal("TRA-1", "there is no such way of selling", of=_DEALING)
-SELL_ASKING = refusal("TRA-2", "the asking price is not from 0 to 99", of=_DEALING)
-NEGOTIATE_OFF = refusal("TRA-7", "managers do not hire cards from each other", of=_DEALING)
+HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area", decisions=_DEALING)
+HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card", decisions=_DEALING)
+SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card", decisions=_DEALING)
+SELL_WAY = refusal("TRA-1", "there is no such way of selling", decisions=_DEALING)
+SELL_ASKING = refusal("TRA-2", "the asking price is not from 0 to 99", decisions=_DEALING)
+NEGOTIATE_OFF = refusal("TRA-7", "managers do not hire cards from each other", decisions=_DEALING)
 STAFF_NOT_THERE = refusal("ACT-3", "the staff card is not in the Transfer Area")
 STAFF_COST = refusal("ACT-3", "the manager cannot pay for the staff card")
 STAFF_FULL = refusal("CLU-6", "the manager has no free staff place")
@@ -224,7 +228,7 @@ ASK_CHOOSE = decision(
 DECLINE = answer(0, "decline the effect")
 CHOOSE = answer(1, "pay for it, with the cards that are named")
 TOO_LONG = refusal(
-    "TER-1", "the manager is asked more than 200 times in a day", of=(ASK_ACT, ASK_CHOOSE)
+    "TER-1", "the manager is asked more than 200 times in a day", decisions=(ASK_ACT, ASK_CHOOSE)
 )
 
 # --- Bets.
@@ -276,15 +280,17 @@ TACTIC_NEEDED = refusal("MAT-3", "a tactic card has to be played")
 TACTIC_LEAGUE_MATCH = refusal("PVP-3", "managers play no tactic cards against each other")
 NO_ROOM = refusal("PVP-3", "no formation has room for all assigned cards")
 _LAYING_OUT = (ASK_PREPARE, ASK_LAYOUT)
-FORMATION_NONE = refusal("MAT-3", "there is no such formation", of=_LAYING_OUT)
+FORMATION_NONE = refusal("MAT-3", "there is no such formation", decisions=_LAYING_OUT)
 FORMATION_NOT_OFFERED = refusal("MAT-3", "the tactic card played does not have this formation")
-CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch", of=_LAYING_OUT)
+CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch", decisions=_LAYING_OUT)
 MARKER_MORE = refusal(
-    "MAT-2", "an eleventh marker is laid out; a team has ten and its keeper", of=_LAYING_OUT
+    "MAT-2", "an eleventh marker is laid out; a team has ten and its keeper", decisions=_LAYING_OUT
 )
-CELL_FULL = refusal("MAT-1", "a wing cell holds one marker, a central one three", of=_LAYING_OUT)
+CELL_FULL = refusal(
+    "MAT-1", "a wing cell holds one marker, a central one three", decisions=_LAYING_OUT
+)
 ROW_OTHER = refusal(
-    "MAT-3", "a row has more or fewer markers than the formation says", of=_LAYING_OUT
+    "MAT-3", "a row has more or fewer markers than the formation says", decisions=_LAYING_OUT
 )
 
 STANDS_FANS = refusal("CLU-3", "the manager does not have that many fans")
@@ -296,11 +302,15 @@ FIELD_SUSPENDED = refusal("PLA-3", "a suspended card cannot be assigned")
 FIELD_JERSEY = refusal("MAT-4", "two cards with one jersey are assigned")
 FIELD_SPARE = refusal("EPI-9", "a card with jersey 12 or 13 takes over a marker without card")
 FIELD_STAND_IN = refusal("EPI-9", "only a card with a stand-in token plays for operation")
-FIELD_ROW = refusal("MAT-4", "a card stands in a row that is not of its position", of=_LAYING_OUT)
+FIELD_ROW = refusal(
+    "MAT-4", "a card stands in a row that is not of its position", decisions=_LAYING_OUT
+)
 FIELD_FITNESS = refusal("MAT-5", "the manager lacks the fitness for its cards")
 PUT_NOT_ASSIGNED = refusal("MAT-5", "resources lie on a card that is not assigned")
 PUT_COST = refusal("MAT-5", "the manager lacks the resources that it puts on cards")
-SIDE_NONE = refusal("MAT-2", "the side of a marker is neither shield nor ball", of=_LAYING_OUT)
+SIDE_NONE = refusal(
+    "MAT-2", "the side of a marker is neither shield nor ball", decisions=_LAYING_OUT
+)
 
 ASK_EFFECT = decision(
     "effect",
@@ -319,7 +329,7 @@ USE = answer(1, "turn the marker, or use the effect")
 PASS = answer(
     0,
     "use no more effects; or take the action without doing anything",
-    of=(ASK_ACT, ASK_EFFECT, ASK_WINTER_ACT),
+    decisions=(ASK_ACT, ASK_EFFECT, ASK_WINTER_ACT),
 )
 EFFECT_NONE = refusal("MAT-6", "the manager has no such effect to use now")
 EFFECT_TWICE = refusal("MAT-6", "each effect is used once a match")
@@ -329,14 +339,18 @@ MARKER_NONE = refusal("MAT-6", "the manager has no such marker")
 MARKER_TWICE = refusal("MAT-6", "this marker has been turned in this match")
 
 _NAMING = (ASK_CHOOSE, ASK_EFFECT)
-NAMED_NOTHING = refusal("EFF-2", "the effect needs a card or marker to be named", of=_NAMING)
-NAMED_CARD = refusal("EFF-2", "the effect cannot act on a card that is named", of=_NAMING)
-NAMED_MARKER = refusal("EFF-2", "the effect cannot act on a marker that is named", of=_NAMING)
-NAMED_MORE = refusal("EFF-2", "more is named than the effect allows", of=_NAMING)
-NAMED_FEWER = refusal("EFF-2", "the effect cannot be declined or fall short", of=_NAMING)
-NAMED_WEAK = refusal("EFF-2", "strength is taken from a card that has none", of=_NAMING)
-NAMED_UNEVEN = refusal("EFF-2", "strength goes to as many cards as it is taken from", of=_NAMING)
-SWAP_IMPOSSIBLE = refusal("MAT-4", "the two markers cannot trade places", of=_NAMING)
+NAMED_NOTHING = refusal("EFF-2", "the effect needs a card or marker to be named", decisions=_NAMING)
+NAMED_CARD = refusal("EFF-2", "the effect cannot act on a card that is named", decisions=_NAMING)
+NAMED_MARKER = refusal(
+    "EFF-2", "the effect cannot act on a marker that is named", decisions=_NAMING
+)
+NAMED_MORE = refusal("EFF-2", "more is named than the effect allows", decisions=_NAMING)
+NAMED_FEWER = refusal("EFF-2", "the effect cannot be declined or fall short", decisions=_NAMING)
+NAMED_WEAK = refusal("EFF-2", "strength is taken from a card that has none", decisions=_NAMING)
+NAMED_UNEVEN = refusal(
+    "EFF-2", "strength goes to as many cards as it is taken from", decisions=_NAMING
+)
+SWAP_IMPOSSIBLE = refusal("MAT-4", "the two markers cannot trade places", decisions=_NAMING)
 
 # --- Deals with other managers and the market.
 

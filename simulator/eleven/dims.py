@@ -98,11 +98,9 @@ DIMS = {
 """The tables in dims/, by name."""
 
 
-def _copies(of_versions: Iterable[Any]) -> dict[str, int]:
+def _copies(versions: Iterable[Any]) -> dict[str, int]:
     """Return a row's most copies in any version, 0 for none."""
-    return {
-        "copies": max(getattr(version, "copies", 1) * in_play(version) for version in of_versions)
-    }
+    return {"copies": max(getattr(version, "copies", 1) * in_play(version) for version in versions)}
 
 
 def _cards(components: Components) -> list[dict[str, Any]]:

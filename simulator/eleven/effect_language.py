@@ -53,14 +53,14 @@ class Form:
     """The form of one gain.
 
     Its name may be followed by one of ``targets``, or by one of ``numbered`` and a number.
-    ``alone`` means that no target is needed, ``signed`` that the gain may be a loss, and
+    ``bare`` means that no target is needed, ``signed`` that the gain may be a loss, and
     ``no_amount`` that it has none.
     """
 
     meaning: str
     targets: Sequence[str] = ()
     numbered: Sequence[str] = ()
-    alone: bool = True
+    bare: bool = True
     signed: bool = False
     no_amount: bool = False
 
@@ -78,27 +78,27 @@ FORMS = {
     "operation": Form("operation", signed=True),
     "fitness": Form("fitness; on cards, for their abilities only", ("cards",), signed=True),
     "vp": Form("victory points", signed=True),
-    "level": Form("levels of a statistic", STATISTICS, alone=False, signed=True),
+    "level": Form("levels of a statistic", STATISTICS, bare=False, signed=True),
     "train": Form("cards turned to their trained side"),
     "experience": Form("experience of youngsters"),
     "heal": Form("cards freed of injury and suspension"),
     "tactic": Form("tactic cards drawn"),
-    "staff": Form("the first staff card of that name, free of charge", STAFF, alone=False),
+    "staff": Form("the first staff card of that name, free of charge", STAFF, bare=False),
     "injury": Form("an injury, of the card itself or of the owner's cards", ("one",), ("card",)),
     "office": Form("steps on the office track"),
     "scout": Form("cards looked at"),
     "reroll": Form("free re-rolls a week"),
     "board": Form("ad boards"),
     "stands": Form("places in the stands"),
-    "refresh": Form("oldest cards replaced", ("players", "staff", "sponsors"), alone=False),
-    "discount": Form("less money to pay", ("players", "youngsters", "staff", "build"), alone=False),
+    "refresh": Form("oldest cards replaced", ("players", "staff", "sponsors"), bare=False),
+    "discount": Form("less money to pay", ("players", "youngsters", "staff", "build"), bare=False),
     "upkeep": Form(
         "upkeep of a track, cheaper if negative",
         ("players", "staff", "stadium"),
-        alone=False,
+        bare=False,
         signed=True,
     ),
-    "immune": Form("injuries ignored each week", ("injury",), alone=False),
+    "immune": Form("injuries ignored each week", ("injury",), bare=False),
     "strength": Form("strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "weakness": Form("less strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "gloves": Form("gloves of the keeper"),
@@ -235,7 +235,7 @@ def _gain(words: str, text: str) -> tuple[int, int, int, int]:
 
 def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
     first, _, rest = words.partition(" ")
-    if not words and form.alone:
+    if not words and form.bare:
         return NONE, 0
     if first in form.numbered:
         return TARGETS.index(first), number(rest, text, f'the number after "{first}"', MAX_NUMBER)
@@ -247,7 +247,7 @@ def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
         )
     raise EffectError(
         f'in "{text}", after "{name}" comes {join_or(form.follows)}'
-        f'{" or nothing" if form.alone else ""}, not "{words}".{nearest(words, form.follows)}'
+        f'{" or nothing" if form.bare else ""}, not "{words}".{nearest(words, form.follows)}'
     )
 
 

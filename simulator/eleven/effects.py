@@ -149,9 +149,9 @@ def pay(state, seat, source, clause):
 @compiled
 def row_of(target):
     """SET-8: return the row of the Transfer Area that a target names."""
-    if target == codes.OF_PLAYERS:
+    if target == codes.TARGET_PLAYERS:
         return sources.PLAYER_DECK
-    return sources.STAFF_DECK if target == codes.OF_STAFF else sources.SPONSOR_DECK
+    return sources.STAFF_DECK if target == codes.TARGET_STAFF else sources.SPONSOR_DECK
 
 
 @compiled

@@ -130,7 +130,7 @@ _HAPPENS = {
 _LASTS = ("reroll", "stands", "discount", "upkeep", "immune")
 
 
-def _of_a_club(card: str) -> EffectsOn:
+def _club_card(card: str) -> EffectsOn:
     """Return the effects of a card that a club keeps."""
     return EffectsOn(
         card,
@@ -148,7 +148,7 @@ def _of_a_club(card: str) -> EffectsOn:
 
 
 ON_STAFF, ON_SPONSORS, ON_DIRECTORS, ON_INFRASTRUCTURE = map(
-    _of_a_club, ("a staff card", "a sponsor", "a director", "a token")
+    _club_card, ("a staff card", "a sponsor", "a director", "a token")
 )
 ON_MEETINGS = EffectsOn(
     "a board meeting",
@@ -169,7 +169,7 @@ _IN_MATCH = ("opponent above", *DICE)
 _AFTER = (*RESULT, "used", *DICE)
 
 
-def _of_a_tag(card: str, where: tuple[str, ...], own: Mapping[str, Fit]) -> EffectsOn:
+def _tag(card: str, where: tuple[str, ...], own: Mapping[str, Fit]) -> EffectsOn:
     """Return the effects of a kind of tag.
 
     They may depend on ``where`` its card stands, and on its goals.
@@ -191,7 +191,7 @@ ON_TAGS = dict(
     zip(
         names.TAG_KINDS,
         (
-            _of_a_tag(
+            _tag(
                 "an outfield tag",
                 ("section", "scored"),
                 {
@@ -203,7 +203,7 @@ ON_TAGS = dict(
                     ),
                 },
             ),
-            _of_a_tag(
+            _tag(
                 "a keeper's tag",
                 (),
                 {

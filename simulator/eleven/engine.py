@@ -31,7 +31,7 @@ from eoc_sim.simulator.eleven.scenarios import played_rules, scenario_of
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sizes import CLUBS, MAX_LINE_UPS, MAX_TACTICS
 from eoc_sim.simulator.eleven.state import PHASE_NAMES, Trial, state_dtype
-from eoc_sim.simulator.eleven.switches import MODULES, OF_LEAGUE
+from eoc_sim.simulator.eleven.switches import LEAGUE_SWITCHES, MODULES
 from eoc_sim.simulator.eleven.twins import read
 from eoc_sim.simulator.eleven.worker import Worker
 from eoc_sim.simulator.kernel.engine import GameEngine
@@ -40,7 +40,7 @@ from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.kernel.strategy import Strategy
 
-OF_LEAGUE_DECISIONS = frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_LAYOUT.name})
+LEAGUE_DECISIONS = frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_LAYOUT.name})
 
 KERNEL = Kernel(
     __name__,
@@ -50,13 +50,13 @@ KERNEL = Kernel(
     DECISIONS.names,
     PHASE_NAMES,
     ROUND_FIELD,
-    called=OF_LEAGUE_DECISIONS,
+    called=LEAGUE_DECISIONS,
 )
 LEAGUE_MODULES_KERNEL = replace(
     KERNEL,
     serve=serve_league_modules,
     name="LEAGUE_MODULES_KERNEL",
-    called=OF_LEAGUE_DECISIONS | {ASK_BET.name},
+    called=LEAGUE_DECISIONS | {ASK_BET.name},
 )
 SEASON_KERNEL = replace(
     KERNEL,
@@ -115,7 +115,7 @@ class Engine(GameEngine[Worker]):
         """Return the kernel of the rules' layer and modules."""
         is_league = rules["layer"] == "league"
         has_modules = any(
-            rules[name] == "on" for name in MODULES if name in OF_LEAGUE or not is_league
+            rules[name] == "on" for name in MODULES if name in LEAGUE_SWITCHES or not is_league
         )
         if is_league:
             return LEAGUE_MODULES_KERNEL if has_modules else KERNEL

@@ -53,7 +53,7 @@ def deal_half(state, seat, half, first, stream):
         place = box.sort_item[index]
         if week == HALF * (half + 1):
             return
-        if half == 0 and place >= CLUBS_IN_DECK and of_middle(box, seat, week) == HALF - 2:
+        if half == 0 and place >= CLUBS_IN_DECK and count_middle(box, seat, week) == HALF - 2:
             continue
         box.clubs_met[seat, week] = place
         week += 1
@@ -69,7 +69,7 @@ def meets_before(box, seat, weeks, place):
 
 
 @compiled
-def of_middle(box, seat, weeks):
+def count_middle(box, seat, weeks):
     """EPI-2: count the clubs of the middle deck in a manager's first weeks."""
     number = 0
     for week in range(weeks):

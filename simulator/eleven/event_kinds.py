@@ -150,7 +150,7 @@ resources = _per_word(RESOURCES)
 def _say_change(value: list[int], story: Any) -> str:
     ways = (("gains", 1), ("loses", -1))
     changes = [(verb, [max(0, sign * step) for step in value]) for verb, sign in ways]
-    return join_words([f"{verb} {resources.say(of, story)}" for verb, of in changes if any(of)])
+    return join_words([f"{verb} {resources.say(row, story)}" for verb, row in changes if any(row)])
 
 
 change = replace(resources, say=_say_change)

@@ -20,7 +20,7 @@ EVENTS = Events(
     ],
 )
 event = EVENTS.declare
-event_of_all = partial(event, of_all=True)
+event_of_all = partial(event, seatless=True)
 records = EVENTS.records
 
 _SETUP = (

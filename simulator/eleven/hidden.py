@@ -91,14 +91,14 @@ def redeal_clubs(state):
 
 
 @compiled
-def have_same_rows(table, one, other):
+def have_same_rows(table, first, second):
     """INF-3: check if two line-ups have the same markers in each row."""
     for marker in range(MARKERS):
         difference = 0
         for another in range(MARKERS):
-            if is_alike(table, one, marker, one, another):
+            if is_alike(table, first, marker, first, another):
                 difference += 1
-            if is_alike(table, one, marker, other, another):
+            if is_alike(table, first, marker, second, another):
                 difference -= 1
         if difference != 0:
             return False
@@ -106,13 +106,14 @@ def have_same_rows(table, one, other):
 
 
 @compiled
-def is_alike(table, one, marker, other, another):
+def is_alike(table, first, first_marker, second, second_marker):
     """Check if two markers are alike and in the same row."""
     return (
-        table.line_up_cell[one, marker] // PLACES_IN_ROW
-        == table.line_up_cell[other, another] // PLACES_IN_ROW
-        and table.line_up_side[one, marker] == table.line_up_side[other, another]
-        and table.line_up_strength[one, marker] == table.line_up_strength[other, another]
+        table.line_up_cell[first, first_marker] // PLACES_IN_ROW
+        == table.line_up_cell[second, second_marker] // PLACES_IN_ROW
+        and table.line_up_side[first, first_marker] == table.line_up_side[second, second_marker]
+        and table.line_up_strength[first, first_marker]
+        == table.line_up_strength[second, second_marker]
     )
 
 

@@ -38,11 +38,11 @@ def gain_strength(table, seat, place, amount):
 
 
 @compiled
-def swap_markers(table, seat, one, other):
+def swap_markers(table, seat, first, second):
     """MAT-6: let two markers trade places."""
-    cell = table.cell[seat, one] + 0
-    table.cell[seat, one] = table.cell[seat, other]
-    table.cell[seat, other] = cell
+    cell = table.cell[seat, first] + 0
+    table.cell[seat, first] = table.cell[seat, second]
+    table.cell[seat, second] = cell
 
 
 @compiled

@@ -104,15 +104,15 @@ def may_name_marker(table, seat, source, clause, marker):
 
 
 @compiled
-def may_swap(table, seat, one, other):
+def may_swap(table, seat, first, second):
     """MAT-4, EFF-2: check if two markers may trade places."""
-    if one < 0 or other < 0 or one >= MARKERS or other >= MARKERS:
+    if first < 0 or second < 0 or first >= MARKERS or second >= MARKERS:
         return False
-    cell, to = table.cell[seat, one], table.cell[seat, other]
+    cell, to = table.cell[seat, first], table.cell[seat, second]
     return (
         cell != to
-        and (rows_of(table, seat, one) >> to // PLACES_IN_ROW) & 1 == 1
-        and (rows_of(table, seat, other) >> cell // PLACES_IN_ROW) & 1 == 1
+        and (rows_of(table, seat, first) >> to // PLACES_IN_ROW) & 1 == 1
+        and (rows_of(table, seat, second) >> cell // PLACES_IN_ROW) & 1 == 1
     )
 
 
@@ -136,11 +136,11 @@ def count_to_name(table, seat, source, clause, most):
                     break
         return number
     own = place_of(table, seat, source) - 1
-    for one in range(MARKERS):
-        if source < CARDS and one != own:
+    for first in range(MARKERS):
+        if source < CARDS and first != own:
             continue
-        for other in range(MARKERS):
-            if may_swap(table, seat, one, other):
+        for second in range(MARKERS):
+            if may_swap(table, seat, first, second):
                 number += 1
                 if number == most:
                     return number

@@ -14,7 +14,7 @@ from eoc_sim.simulator.eleven.names import MAX_GLOVES, MAX_STRENGTH, MAX_VP, VOT
 from eoc_sim.simulator.eleven.season_rows import MEETINGS, NOW, SEASON, TAGS, effect_column, in_play
 from eoc_sim.simulator.eleven.switches import decks_of
 from eoc_sim.simulator.eleven.versions import Version
-from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, spread
+from eoc_sim.simulator.runs.component_numbers import EffectNumbers, spread, switch_numbers
 from eoc_sim.simulator.runs.numbers import Number
 
 BEYOND = 5
@@ -40,11 +40,11 @@ def numbers(version: Version) -> tuple[Number, ...]:
     if version.rules["tactics"] == "off":
         tactics = []
     return (
-        *_of_keepers(line_ups),
-        *(_CLAUSES if season else _EFFECTS).of("tactic", "tactics", tactics, tactics),
-        *_of_positions(version),
+        *_keeper_numbers(line_ups),
+        *(_CLAUSES if season else _EFFECTS).numbers("tactic", "tactics", tactics, tactics),
+        *_position_numbers(version),
         *(season_numbers(components) if season else ()),
-        *of_rules(version),
+        *switch_numbers(version),
     )
 
 
@@ -65,7 +65,7 @@ def season_numbers(components: Components) -> Iterator[Number]:
         if name in with_effect:
             dim = "" if sheet is TAGS else sheet.dim or name
             column = effect_column(sheet)
-            yield from _CLAUSES.of(sheet.word, dim, rows[name], every, column)
+            yield from _CLAUSES.numbers(sheet.word, dim, rows[name], every, column)
     outcomes = {
         colour: [
             _Outcome(meeting.number, meeting.name, meeting.outcomes[index])
@@ -75,11 +75,11 @@ def season_numbers(components: Components) -> Iterator[Number]:
     }
     peers = [outcome for colour_outcomes in outcomes.values() for outcome in colour_outcomes]
     for colour, colour_outcomes in outcomes.items():
-        yield from _OUTCOMES.of(MEETINGS.word, "", colour_outcomes, peers, colour)
-    yield from _of_club(components.club)
+        yield from _OUTCOMES.numbers(MEETINGS.word, "", colour_outcomes, peers, colour)
+    yield from _club_numbers(components.club)
 
 
-def _of_club(club: Amounts) -> Iterator[Number]:
+def _club_numbers(club: Amounts) -> Iterator[Number]:
     """List the numbers of the club's boards, upkeep tracks and sets."""
     for name, value in AMOUNTS.values.items():
         if name in LEAGUE_VALUES or name.startswith("consequences"):
@@ -116,7 +116,7 @@ class _Outcome:
     clauses: tuple[Clause, ...]
 
 
-def _of_keepers(line_ups: list[LineUp]) -> Iterator[Number]:
+def _keeper_numbers(line_ups: list[LineUp]) -> Iterator[Number]:
     for index, (kind, maximum) in enumerate((("strength", MAX_STRENGTH), ("gloves", MAX_GLOVES))):
         alike = [float(line_up.keeper[index]) for line_up in line_ups]
         for line_up in line_ups:
@@ -137,7 +137,7 @@ def _of_keepers(line_ups: list[LineUp]) -> Iterator[Number]:
             )
 
 
-def _of_positions(version: Version) -> Iterator[Number]:
+def _position_numbers(version: Version) -> Iterator[Number]:
     """List the VP of each position, between those of its neighbours."""
     name = f"position_vp_{version.rules['position_vp']}"
     if name not in AMOUNTS.values:

@@ -26,9 +26,9 @@ def _rivals() -> np.ndarray:
     for managers, weeks in MEETINGS.items():
         for week, pairs in weeks.items():
             for pair in pairs.split():
-                one, other = (int(manager) - 1 for manager in pair.split("-"))
+                first, second = (int(manager) - 1 for manager in pair.split("-"))
                 left = LEAGUE_MATCH_WEEKS - week
-                rivals[managers, left, one], rivals[managers, left, other] = other, one
+                rivals[managers, left, first], rivals[managers, left, second] = second, first
     return rivals
 
 

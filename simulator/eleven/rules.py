@@ -20,7 +20,13 @@ from eoc_sim.simulator.eleven.names import (
 from eoc_sim.simulator.eleven.scenarios import played_rules, scenario_of
 from eoc_sim.simulator.eleven.season_rows import in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS, MAX_WEEKS, UNIQUE_SIDES
-from eoc_sim.simulator.eleven.switches import OF_BETTING, OF_LEAGUE, OF_REFEREES, SWITCHES, is_epic
+from eoc_sim.simulator.eleven.switches import (
+    BETTING_SWITCHES,
+    LEAGUE_SWITCHES,
+    REFEREE_SWITCHES,
+    SWITCHES,
+    is_epic,
+)
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 
 RULES_VERSION = "1"
@@ -28,9 +34,9 @@ RULES_VERSION = "1"
 
 MIN_MANAGERS = 2
 """The minimum number of managers without solo (SOLO-1)."""
-OF_DEALS = ("asking", "refusals", "youngster_resale")
+DEALS = ("asking", "refusals", "youngster_resale")
 """The switches of deals that the Winter Break has too (EPI-6)."""
-OF_EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
+EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
 
 
 def _check(rules: RuleSet, where: str) -> None:
@@ -145,7 +151,7 @@ _WITHOUT_LEAGUE_MATCHES: dict[str, tuple[str | int, ...]] = {
     "solo": ("on",),
 }
 """Values under which managers never meet (PVP-1)."""
-_OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
+_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "board_meetings": {"directors": ("off",)},
     "board_tie": {"directors": ("off",), "board_meetings": ("off",)},
     "extra_cost": {"extra_per_day": (0,)},
@@ -159,12 +165,12 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "new_board_meetings": {"directors": ("off",), "board_meetings": ("off",)},
     "new_objectives": {"objectives": ("off",)},
     "new_tokens": {"stadium": ("off",)},
-    **{name: {"epic": ("off",)} for name in OF_EPIC},
+    **{name: {"epic": ("off",)} for name in EPIC},
     **{
         name: {"transfers": ("off",), "solo": ("on",)}
         for name in ("auction_bonus", "no_bid", "seller_may_refuse")
     },
-    **{name: {"solo": ("on",)} for name in ("transfers", *OF_DEALS)},
+    **{name: {"solo": ("on",)} for name in ("transfers", *DEALS)},
     "refresh": {"weeks": (1,)},
 }
 """Values of other switches that make a switch of the season idle.
@@ -185,14 +191,14 @@ RULES = Rules(
         "leaflet": "The leaflet's modules",
     },
     idle={
-        **{name: {"layer": ("league",)} for name in SWITCHES if name not in OF_LEAGUE},
+        **{name: {"layer": ("league",)} for name in SWITCHES if name not in LEAGUE_SWITCHES},
         "profile": {"layer": ("season",)},
         "scenario": {"solo": ("off",)},
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
-        **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
-        **{name: {"betting": ("off",)} for name in OF_BETTING},
-        **{name: {"layer": ("league",), "referees": ("off",)} for name in OF_REFEREES},
+        **{name: {"layer": ("league",), **others} for name, others in _SEASON.items()},
+        **{name: {"betting": ("off",)} for name in BETTING_SWITCHES},
+        **{name: {"layer": ("league",), "referees": ("off",)} for name in REFEREE_SWITCHES},
         "inexperienced": {
             "layer": ("league",),
             "referees": ("off",),
@@ -217,7 +223,7 @@ RULES = Rules(
         },
         # Epic's third deck has them too.
         "new_lineups": {"division": (3,), "epic": ("off",)},
-        **{name: {"transfers": ("off",), "epic": ("off",)} for name in OF_DEALS},
+        **{name: {"transfers": ("off",), "epic": ("off",)} for name in DEALS},
     },
     check_game=_check_game,
 )

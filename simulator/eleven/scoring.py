@@ -11,15 +11,15 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 
 @compiled
-def better(table, one, other):
+def better(table, first, second):
     """SCO-7: compare two managers before a roll-off: 1 better, -1 worse, 0 tied."""
-    difference = table.score[one] - table.score[other]
+    difference = table.score[first] - table.score[second]
     if difference == 0:
-        difference = table.position[other] - table.position[one]
+        difference = table.position[second] - table.position[first]
     if difference == 0:
-        difference = table.points[one] - table.points[other]
+        difference = table.points[first] - table.points[second]
     if difference == 0:
-        difference = table.resources[one, MONEY] - table.resources[other, MONEY]
+        difference = table.resources[first, MONEY] - table.resources[second, MONEY]
     if difference > 0:
         return 1
     return -1 if difference < 0 else 0

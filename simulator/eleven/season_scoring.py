@@ -85,13 +85,13 @@ def count_youngsters(table, seat):
 
 
 @compiled
-def count_loyal(table, seat, of_half):
+def count_loyal(table, seat, half_only):
     """SET-6, EPI-3: count a manager's loyal cards, perhaps by Epic's half alone."""
     number = 0
     for index in range(table.squad_size[seat]):
         card = table.squad[seat, index]
         matches = table.matches[card] + 0
-        if of_half:
+        if half_only:
             matches -= table.matches_before[card]
         number += 1 if matches >= LOYAL_MATCHES else 0
     return number

@@ -110,8 +110,8 @@ class _Words(dict[str, object]):
         self.number = number
 
     def __missing__(self, noun: str) -> str:
-        one, many = _PLURALS.get(noun, (noun.removesuffix("s"), noun))
-        return one if self.number == 1 else many
+        singular, plural = _PLURALS.get(noun, (noun.removesuffix("s"), noun))
+        return singular if self.number == 1 else plural
 
 
 def sentences(clauses: Sequence[Clause]) -> str:

@@ -379,17 +379,17 @@ SWITCHES: dict[str, Switch] = {
     )
 }
 """Every switch, in the order of the rules' table."""
-OF_BETTING = ("bet_board", "bet_one", "bet_two", "bet_four", "free_euro", "stake_limit")
+BETTING_SWITCHES = ("bet_board", "bet_one", "bet_two", "bet_four", "free_euro", "stake_limit")
 """The switches of betting (BET)."""
-OF_LEAGUE = (
+LEAGUE_SWITCHES = (
     *("layer", "profile", "division", "weeks", "first_manager", "scouting", "formations"),
     *("tactics", "start_tactics", "schedule", "facing", "club_dice", "league_ties", "win_points"),
     *("position_vp", "epic", "new_lineups"),
-    *("betting", *OF_BETTING),
+    *("betting", *BETTING_SWITCHES),
     *("league_matches", "shootout", "fresh_gloves", "pvp_formations"),
 )
 """The switches of the league layer; others apply only to the season."""
-OF_REFEREES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
+REFEREE_SWITCHES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
 """The switches of referees (REF)."""
 MODULES: tuple[str, ...] = (
     "transfers",

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 OFF: Mapping[str, int] = {"effect": EFFECT_OFF, "VP": VP_OFF, "card": CARD_OFF}
 """Codes of parts that can be off, by their words in tables."""
-OF_CARDS = {"ability": "effect", "card": "card"}
-OF_THINGS = {"effect": "effect"}
+CARD_PARTS = {"ability": "effect", "card": "card"}
+EFFECT_PART = {"effect": "effect"}
 PARTS: Mapping[str, Mapping[str, str]] = {
-    "player": OF_CARDS,
-    "youngster": OF_CARDS,
-    "veteran": OF_CARDS,
-    "staff": OF_THINGS,
-    "sponsor": OF_THINGS,
-    "director": OF_THINGS,
-    "infrastructure": {**OF_THINGS, "vp": "VP"},
-    "tactic": OF_THINGS,
+    "player": CARD_PARTS,
+    "youngster": CARD_PARTS,
+    "veteran": CARD_PARTS,
+    "staff": EFFECT_PART,
+    "sponsor": EFFECT_PART,
+    "director": EFFECT_PART,
+    "infrastructure": {**EFFECT_PART, "vp": "VP"},
+    "tactic": EFFECT_PART,
 }
 """Words for the parts that can be off, by sheet (TWI-1)."""
 MAX_GIVEN = 1000

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 
 from eoc_sim.simulator.eleven.component_cells import CELLS, gains_in_game, idle_cell
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.rules import OF_DEALS, RULES, refuse_division, refuse_weeks
+from eoc_sim.simulator.eleven.rules import DEALS, RULES, refuse_division, refuse_weeks
 from eoc_sim.simulator.eleven.scenarios import idle_in_scenario, played_rules
 from eoc_sim.simulator.eleven.switches import is_epic, weeks_of
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
@@ -36,7 +36,7 @@ class Version(GameVersion):
     """One version of the game."""
 
     game_rules = RULES
-    parts = ComponentData.of(Components, CELLS)
+    parts = ComponentData.collect(Components, CELLS)
     default_seats = DEFAULT_SEATS
     named = (
         *("opponents", "tactics", "players", "youngsters", "veterans"),
@@ -116,7 +116,7 @@ class Version(GameVersion):
         if is_epic(self.rules) and not any(row.epic for row in new):
             idle["new_objectives"] = "with epic = on, which has none of these objectives (EPI-3)"
         if is_epic(self.rules) and not self._has_deals():
-            idle |= dict.fromkeys(OF_DEALS, "with winter_rounds = 0 and transfers = off (EPI-5)")
+            idle |= dict.fromkeys(DEALS, "with winter_rounds = 0 and transfers = off (EPI-5)")
         return {**idle, **self._without_cause(), **self._unused_switches()}
 
     def _has_deals(self) -> bool:
@@ -157,19 +157,19 @@ class Version(GameVersion):
             )
         return unused
 
-    def _same(self, name: str, one: Value, other: Value) -> str:
+    def _same(self, name: str, first: Value, second: Value) -> str:
         """Say why two values of a switch play the same."""
         weeks = weeks_of(self.rules_played)
         if name == "position_vp":
             tables = {RULES.standard[name], EPIC_TABLE}
-            same = is_epic(self.rules) and {one, other} <= tables
+            same = is_epic(self.rules) and {first, second} <= tables
             return "with epic = on, which has this table (EPI-10)" if same else ""
         if name in ("injury_weeks", "suspension_weeks"):
             # A token of the first Monday with as many weeks lasts to the end.
-            last = min(int(one), int(other)) >= weeks
+            last = min(int(first), int(second)) >= weeks
             return f"in {weeks} {_weeks(weeks)} (PLA-3)" if last else ""
         if name == "veteran_matches":
-            never = all(int(value) == 0 or int(value) > weeks for value in (one, other))
+            never = all(int(value) == 0 or int(value) > weeks for value in (first, second))
             return f"in {weeks} {_weeks(weeks)} (PLA-5)" if never else ""
         return ""
 

@@ -60,13 +60,13 @@ def recover(state, trace, seat):
 def upkeep_due(table, seat, track):
     """CLU-7, EXT-1: return a track's upkeep for a manager, at least 0."""
     number = table.held_count[seat, sources.OF_TOKENS] + 0
-    target = codes.OF_STADIUM
+    target = codes.TARGET_STADIUM
     if track == 0:
         number = table.squad_size[seat] + 0
-        target = codes.OF_PLAYERS
+        target = codes.TARGET_PLAYERS
     elif track == 1:
         number = table.held_count[seat, sources.OF_STAFF] + 0
-        target = codes.OF_STAFF
+        target = codes.TARGET_STAFF
     number = max(0, number + table.board_change[seat, UPKEEP_COLUMNS])
     last = table.upkeep_end[track] - 1
     due = table.upkeep[track, min(number, last)] + max(0, number - last)

@@ -10,7 +10,9 @@ from eoc_sim.simulator.eleven.season_scoring import measured
 from eoc_sim.simulator.eleven.sizes import CARDS, OBJECTIVES_DEALT, WINTER_PICKS
 from eoc_sim.simulator.kernel.compiled import compiled
 
-ANY_SECTION, OF_BALL, OF_SHIELD = map(WINTER_KINDS.index, ("any section", "ball", "shield"))
+ANY_SECTION, BALL_SECTION, SHIELD_SECTION = map(
+    WINTER_KINDS.index, ("any section", "ball", "shield")
+)
 
 
 @compiled
@@ -71,7 +73,7 @@ def winter_token_refusal(table, seat, token, card):
     if card < 0 or card >= CARDS or table.owner[card] != seat:
         return decisions.WINTER_PLACE_NOT_OWN
     kind = table.winter_kind[token]
-    for_outfield = kind == ANY_SECTION or kind == OF_BALL or kind == OF_SHIELD
+    for_outfield = kind == ANY_SECTION or kind == BALL_SECTION or kind == SHIELD_SECTION
     if for_outfield and table.card_side[card] == KEEPER:
         return decisions.WINTER_PLACE_KEEPER
     return 0

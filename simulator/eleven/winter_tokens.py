@@ -11,8 +11,8 @@ from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, LAST_JERSEY, SHIELD
 from eoc_sim.simulator.eleven.sizes import MAX_WINTER_KINDS, MAX_WINTER_TOKENS, WINTER_PICKS
 from eoc_sim.simulator.eleven.winter_choices import (
     ANY_SECTION,
-    OF_BALL,
-    OF_SHIELD,
+    BALL_SECTION,
+    SHIELD_SECTION,
     pick_refusal,
     placing_refusal,
 )
@@ -68,16 +68,16 @@ def reveal(state, trace):
 
 
 @compiled
-def is_before(table, one, other):
+def is_before(table, manager, rival):
     """EPI-7: check if a manager picks before another in this round.
 
     The manager with the most points picks first in the first and third round, the one with the
     fewest in the second; turn order breaks ties.
     """
-    more = table.points[one] - table.points[other]
+    more = table.points[manager] - table.points[rival]
     if more == 0:
         first = table.first_manager
-        return (one - first) % table.managers < (other - first) % table.managers
+        return (manager - first) % table.managers < (rival - first) % table.managers
     return more > 0 if table.winter_round % 2 == 1 else more < 0
 
 
@@ -165,7 +165,7 @@ def lay(table, card, kind):
         table.card_rows[card] = ANY_ROW
     elif kind == STRENGTH_3:
         table.side_strength[card] = STRENGTH
-    elif kind == OF_BALL:
+    elif kind == BALL_SECTION:
         table.card_side[card] = BALL
-    elif kind == OF_SHIELD:
+    elif kind == SHIELD_SECTION:
         table.card_side[card] = SHIELD

@@ -9,7 +9,7 @@ from eoc_sim.simulator.eleven.decisions import DECISIONS
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import DECKS
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, MAX_DEALS, MAX_TAKEN, MAX_TRADED
-from eoc_sim.simulator.eleven.switches import OF_LEAGUE, weeks_of
+from eoc_sim.simulator.eleven.switches import LEAGUE_SWITCHES, weeks_of
 from eoc_sim.simulator.eleven.twins import Intervention
 from eoc_sim.simulator.eleven.words import WEEK_NAMES
 from eoc_sim.simulator.kernel.records import field_of
@@ -39,7 +39,7 @@ class Worker(TwinGameWorker):
         """Describe the game after set-up, with the switches of its layer."""
         event = super().first_event()
         if self.engine.rules["layer"] == "league":
-            event["rules"] = {name: event["rules"][name] for name in OF_LEAGUE}
+            event["rules"] = {name: event["rules"][name] for name in LEAGUE_SWITCHES}
         return event
 
     def ask(self, *arguments: Any, **named: Any) -> None:

@@ -57,7 +57,7 @@ SHEETS: Mapping[str, KeySheet] = {
         lambda cards: {"cards": " ".join(cards)},
     ),
 }
-_OF_FILES = ("state", "map", "stash")
+_FILES = ("state", "map", "stash")
 """Sheets read as whole files; their errors quote the requested cells."""
 
 
@@ -65,7 +65,7 @@ def _with_cells(components: Components, cells: Cells) -> Components:
     """Set cells and check the components like files."""
     context = "with " + " ".join(
         f"{name}.{identity}.{column}={value}"
-        for name in _OF_FILES
+        for name in _FILES
         for identity, row in cells.get(name, {}).items()
         for column, value in row.items()
     )
@@ -79,7 +79,7 @@ def _with_cells(components: Components, cells: Cells) -> Components:
     for word, what in (("card", "cards"), ("coach", "Head Coaches")):
         if word in cells:
             check_deck(f"the changed {what}", changed.cards, changed.coaches)
-    states, lists, stashes = (cells.get(name, {}) for name in _OF_FILES)
+    states, lists, stashes = (cells.get(name, {}) for name in _FILES)
     if states or lists:
         chart = map_dict(components.map)
         for state in chart["states"]:

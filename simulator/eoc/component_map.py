@@ -60,9 +60,9 @@ class Map:
         An HQ is never entered.
         """
         neighbours: dict[str, list[str]] = {node.name: [] for node in self.nodes}
-        for one, other in self.edges:
-            neighbours[one].append(other)
-            neighbours[other].append(one)
+        for place, neighbour in self.edges:
+            neighbours[place].append(neighbour)
+            neighbours[neighbour].append(place)
         closed = {node.name for node in self.nodes if node.kind == "hq"}
         steps = {start: 0}
         queue = [start]
@@ -237,19 +237,19 @@ def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, s
             or not all(isinstance(end, str) for end in pair)
         ):
             raise InputError(f"{where}: a pair of places is needed, not {shown_value(pair)}.")
-        one, other = (" ".join(end.split()) for end in pair)
-        for end in (one, other):
+        first, second = (" ".join(end.split()) for end in pair)
+        for end in (first, second):
             if end not in by_name:
                 raise InputError(
                     f'{where}: there is no place "{end}" on the map.{nearest(end, by_name)}'
                 )
-        if one == other:
-            raise InputError(f'{where}: the step leads from "{one}" to itself.')
-        if by_name[one].kind == by_name[other].kind == "hq":
+        if first == second:
+            raise InputError(f'{where}: the step leads from "{first}" to itself.')
+        if by_name[first].kind == by_name[second].kind == "hq":
             raise InputError(f"{where}: no step may lead from one headquarters to another.")
-        edge = (min(one, other), max(one, other))
+        edge = (min(first, second), max(first, second))
         if edge in edges:
-            raise InputError(f'{where}: the step between "{one}" and "{other}" is listed twice.')
+            raise InputError(f'{where}: the step between "{first}" and "{second}" is listed twice.')
         edges.append(edge)
     return tuple(sorted(edges))
 

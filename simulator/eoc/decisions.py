@@ -51,7 +51,7 @@ DELAY_CARD = refusal("DRA-2", "the discarded card is not in the player's hand")
 DELAY_LAST = refusal("DRA-3", "with one card in hand a player cannot delay")
 DELAY_SOLO = refusal("SOLO-6", "discard & delay does not exist in a solo game")
 DECK_EMPTY = refusal(
-    "DRA-8", "the deck and the discard deck are empty: there are too few cards", of=()
+    "DRA-8", "the deck and the discard deck are empty: there are too few cards", decisions=()
 )
 
 ASK_BOOKIE = decision(
@@ -81,19 +81,19 @@ ASK_PLACE = decision(
     under={"dice_draft": "exclusive"},
 )
 DICE = (ASK_DICE, ASK_PLACE)
-DICE_MODE = refusal("DIC-5", "a die is taken at full or at half value", of=DICE)
-DICE_FULL_LATE = refusal("DIC-5", "at full value the EC would come after February", of=DICE)
+DICE_MODE = refusal("DIC-5", "a die is taken at full or at half value", decisions=DICE)
+DICE_FULL_LATE = refusal("DIC-5", "at full value the EC would come after February", decisions=DICE)
 DICE_HALF_MONTH = refusal(
     "DIC-6",
     "half value goes on the current month or one of the next five, not past February",
-    of=DICE,
+    decisions=DICE,
 )
 DICE_ANY_MONTH = refusal(
     "FAM-3",
     "a die goes at full value on the current month or one of the next five, not past February",
-    of=DICE,
+    decisions=DICE,
 )
-DICE_BANNED = refusal("DIC-5", "the seat is banned from taking dice in this way", of=())
+DICE_BANNED = refusal("DIC-5", "the seat is banned from taking dice in this way", decisions=())
 
 ASK_ACT = decision(
     "act",
@@ -209,7 +209,7 @@ ASK_FINAL_CAMPAIGN = decision(
 NEGATIVE = refusal(
     "PAY-3",
     "a number of EC, BB or stars in the order is negative",
-    of=(ASK_ACT, ASK_FINAL_CAMPAIGN),
+    decisions=(ASK_ACT, ASK_FINAL_CAMPAIGN),
 )
 FINAL_STARS = refusal("SCO-2", "the final campaign buys 0 to 8 stars that the BB can pay")
 

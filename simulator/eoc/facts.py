@@ -199,9 +199,9 @@ def _write_map(table: Any, box: Any, components: Components) -> None:
     nodes = components.map.nodes
     number_of = {node.name: number for number, node in enumerate(nodes)}
     neighbours: list[list[int]] = [[] for _ in nodes]
-    for one, other in components.map.edges:
-        neighbours[number_of[one]].append(number_of[other])
-        neighbours[number_of[other]].append(number_of[one])
+    for start, end in components.map.edges:
+        neighbours[number_of[start]].append(number_of[end])
+        neighbours[number_of[end]].append(number_of[start])
     if len(nodes) > MAX_NODES or max(map(len, neighbours)) > MAX_NEIGHBOURS:
         raise InputError(
             f"the map has {len(nodes)} places and at most {max(map(len, neighbours))} connections "

@@ -359,8 +359,8 @@ class _MemberDraw:
             }
             one_in = self.spreads.value_swaps_one_in
             if len(free) > 1 and self.cells.draw("states", name, "value", one_in) == 0:
-                one, other = self.cells.shuffle("states", list(free), "value")[:2]
-                swapped |= {one: free[other], other: free[one]}
+                first, second = self.cells.shuffle("states", list(free), "value")[:2]
+                swapped |= {first: free[second], second: free[first]}
         return (
             replace(state, value=swapped.get(state.name, state.value)) for state in chart.states
         )
@@ -391,12 +391,12 @@ class _MemberDraw:
         openings = self.cells.between("map", "trails", "opened", self.spreads.trails_opened)
         nodes = [node for node in chart.nodes if node.kind != "hq"]
         ways = {}
-        for one in nodes:
-            for other in nodes:
-                edge = (one.name, other.name)
-                squared = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+        for first in nodes:
+            for second in nodes:
+                edge = (first.name, second.name)
+                squared = (first.x - second.x) ** 2 + (first.y - second.y) ** 2
                 near = squared <= self.spreads.longest_trail**2
-                if one.name < other.name and near and edge not in chart.edges:
+                if first.name < second.name and near and edge not in chart.edges:
                     ways[" - ".join(edge)] = edge
         for name in self.cells.shuffle("map", list(ways), "opened"):
             if not openings:
@@ -440,18 +440,18 @@ def _crosses(chart: Map, edge: tuple[str, str]) -> bool:
     """
     node_position = {node.name: (node.x, node.y) for node in chart.nodes}
 
-    def side(one: str, other: str, third: str) -> float:
+    def side(first: str, second: str, third: str) -> float:
         (x1, y1), (x2, y2), (x3, y3) = (
-            node_position[one],
-            node_position[other],
+            node_position[first],
+            node_position[second],
             node_position[third],
         )
         return (x2 - x1) * (y3 - y1) - (y2 - y1) * (x3 - x1)
 
     start, end = edge
     return any(
-        side(start, end, one) * side(start, end, other) <= 0
-        and side(one, other, start) * side(one, other, end) <= 0
-        for one, other in chart.edges
-        if not {one, other} & set(edge)
+        side(start, end, tail) * side(start, end, head) <= 0
+        and side(tail, head, start) * side(tail, head, end) <= 0
+        for tail, head in chart.edges
+        if not {tail, head} & set(edge)
     )

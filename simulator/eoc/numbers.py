@@ -11,7 +11,7 @@ from eoc_sim.simulator.eoc.effect_codes import COUNTER_NONE, GAIN_NAMES
 from eoc_sim.simulator.eoc.effect_language import NO_LIMIT, Clause, parse, phrase
 from eoc_sim.simulator.eoc.switches import ORDER_WORDS
 from eoc_sim.simulator.eoc.versions import Version
-from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, whole_number
+from eoc_sim.simulator.runs.component_numbers import EffectNumbers, switch_numbers, whole_number
 from eoc_sim.simulator.runs.numbers import Number
 
 STARS_OF_AN_EC = 2.0
@@ -40,14 +40,14 @@ def numbers(version: Version) -> tuple[Number, ...]:
     cards = [card for card in components.cards if card.copies > 0]
     coaches = components.coaches if version.rules["coaches"] == "on" else ()
     return (
-        *_of_cards(cards),
-        *_EFFECTS.of("card", "cards", cards, cards),
-        *_EFFECTS.of("coach", "coaches", coaches, [*cards, *coaches]),
-        *of_rules(version, _by_order),
+        *_card_numbers(cards),
+        *_EFFECTS.numbers("card", "cards", cards, cards),
+        *_EFFECTS.numbers("coach", "coaches", coaches, [*cards, *coaches]),
+        *switch_numbers(version, _by_order),
     )
 
 
-def _of_cards(cards: Sequence[Card]) -> Iterator[Number]:
+def _card_numbers(cards: Sequence[Card]) -> Iterator[Number]:
     prices = [float(ec) for card in cards for ec in card.cost if ec]
     for card in cards:
         yield from CARDS.numbers([card], cards)

@@ -121,10 +121,10 @@ def trail_rows(board: Map) -> list[dict[str, Any]]:
     ids = {node.name: index for index, node in enumerate(board.nodes)}
     return [
         {
-            "name": f"{one} to {other}",
-            "start": ids[one],
-            "end": ids[other],
+            "name": f"{start} to {end}",
+            "start": ids[start],
+            "end": ids[end],
             "source": board.sources["trails"],
         }
-        for one, other in board.edges
+        for start, end in board.edges
     ]

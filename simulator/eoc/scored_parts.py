@@ -33,7 +33,7 @@ MIN_TWINS = 500
 
 If 500 twins all agree with scoring again, at most 6 games in 1000 do not, at 95 %.
 """
-OF_STARS, OF_ENDS, OF_RECRUITED_ENDS = range(3)
+STAR_GROUP, END_GROUP, RECRUIT_GROUP = range(3)
 """Groups that are judged together.
 
 They are stars, end-of-game scores, and the scores that recruits make.
@@ -63,7 +63,7 @@ def entries_without_twins(
     alike = _are_alike(components, twins, cards)
     verdicts = [
         number
-        for number in (OF_STARS, OF_ENDS, OF_RECRUITED_ENDS)
+        for number in (STAR_GROUP, END_GROUP, RECRUIT_GROUP)
         if (twin_numbers == number).sum() >= MIN_TWINS and alike[twin_numbers == number].all()
     ]
     return np.isin(group, verdicts)
@@ -78,11 +78,11 @@ def _group(kind: str, card: Card) -> int:
     if card.copies != 1:
         return -1
     if kind == STARS:
-        return OF_STARS
+        return STAR_GROUP
     if any(clause.when != WHEN_END or clause.gain != GAIN_STARS for clause in card.clauses):
         return -1
     plain = all(clause.counter in NO_RECRUITS and not clause.conditions for clause in card.clauses)
-    return OF_ENDS if plain else OF_RECRUITED_ENDS
+    return END_GROUP if plain else RECRUIT_GROUP
 
 
 def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> np.ndarray:

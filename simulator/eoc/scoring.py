@@ -134,13 +134,13 @@ def second_tie_break(table, seat):
 
 
 @compiled
-def better(table, one, other):
+def better(table, first, second):
     """SCO-6: compare two seats before a roll-off: 1 better, -1 worse, 0 tied."""
-    difference = table.score[one] - table.score[other]
+    difference = table.score[first] - table.score[second]
     if difference == 0 and table.rule_ties == TIES.BROKEN:
-        difference = table.bucks[one] - table.bucks[other]
+        difference = table.bucks[first] - table.bucks[second]
         if difference == 0:
-            difference = second_tie_break(table, one) - second_tie_break(table, other)
+            difference = second_tie_break(table, first) - second_tie_break(table, second)
     if difference > 0:
         return 1
     return -1 if difference < 0 else 0

@@ -232,12 +232,12 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
     ):
         return ()
     rows = set()
-    for row, (one, other) in enumerate(zip(ours.cards, theirs.cards, strict=True)):
-        if one != other:
-            if (one.number, one.copies, len(one.clauses)) != (
-                other.number,
-                other.copies,
-                len(other.clauses),
+    for row, (first, second) in enumerate(zip(ours.cards, theirs.cards, strict=True)):
+        if first != second:
+            if (first.number, first.copies, len(first.clauses)) != (
+                second.number,
+                second.copies,
+                len(second.clauses),
             ):
                 return ()
             rows.add(row)

@@ -39,7 +39,7 @@ class Refusal(Code):
     code: int
     rule: str
     sentence: str
-    of: Sequence[Decision]
+    decisions: Sequence[Decision]
 
     @property
     def words(self) -> str:
@@ -61,7 +61,7 @@ class Answer(Code):
 
     code: int
     words: str
-    of: Sequence[Decision]
+    decisions: Sequence[Decision]
     fills: str = ""
     description: str = ""
 
@@ -146,19 +146,26 @@ class Decisions:
         words: str,
         fills: str = "",
         description: str = "",
-        of: Sequence[Decision] | None = None,
+        decisions: Sequence[Decision] | None = None,
     ) -> Answer:
-        """Declare an answer of the last decision, or ``of`` several."""
+        """Declare an answer of the last decision, or of several."""
         self._check(fills, description)
-        answer = Answer(code, words, self.declared[-1:] if of is None else of, fills, description)
-        for function in answer.of:
+        answer = Answer(
+            code, words, self.declared[-1:] if decisions is None else decisions, fills, description
+        )
+        for function in answer.decisions:
             function.answers.append(answer)
         return answer
 
-    def refusal(self, rule: str, sentence: str, of: Sequence[Decision] | None = None) -> Refusal:
-        """Declare the next refusal, in the last decision or ``of`` others."""
+    def refusal(
+        self, rule: str, sentence: str, decisions: Sequence[Decision] | None = None
+    ) -> Refusal:
+        """Declare the next refusal, in the last decision or in others."""
         refusal = Refusal(
-            len(self.refusals), rule, sentence, self.declared[-1:] if of is None else of
+            len(self.refusals),
+            rule,
+            sentence,
+            self.declared[-1:] if decisions is None else decisions,
         )
         self.refusals.append(refusal)
         return refusal
@@ -186,7 +193,7 @@ def answer_words(module: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     groups: dict[str, dict[str, str]] = {}
     for name, value in module.items():
         if isinstance(value, Answer):
-            functions = [f"`{decision.name}`" for decision in value.of]
+            functions = [f"`{decision.name}`" for decision in value.decisions]
             group = f"What {join_words(functions)} return{'s' if len(functions) == 1 else ''}"
             groups.setdefault(group, {})[name] = value.words
     return groups

@@ -31,7 +31,7 @@ from eoc_sim.simulator.kernel.worker import GameWorker
 
 MODEL = "balanced"
 """The strategy that stands for unknown players in rollouts."""
-OF_MODEL = "rollout_"
+MODEL_PREFIX = "rollout_"
 """The prefix of a strategy's parameters that are its model's."""
 W = TypeVar("W", bound=GameWorker)
 """A game's own type of worker."""
@@ -235,9 +235,9 @@ class GameEngine(ABC, Generic[W]):
         """
         folders = cls.folders()
         settings = [
-            f"{name.removeprefix(OF_MODEL)}={value:g}"
+            f"{name.removeprefix(MODEL_PREFIX)}={value:g}"
             for name, value in strategy.parameters.items()
-            if name.startswith(OF_MODEL)
+            if name.startswith(MODEL_PREFIX)
         ]
         return load(":".join((folders.model, *settings)), folders)
 
@@ -310,15 +310,15 @@ def compile_kernel_apart(kernel: Kernel) -> Any:
 def compile_ahead(
     kernels: Sequence[Kernel],
     folders: StrategyFolders,
-    tell: Callable[[str, int, int], None],
+    report: Callable[[str, int, int], None],
     strategies: Sequence[Strategy] | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> None:
     """Compile kernels and strategies' functions, by default the package's.
 
-    ``tell`` receives the next part's name, the number of parts done, and the total. Functions that
-    several strategies share are compiled with the first of them. ``meanwhile`` is called if other
-    processes compile kernels when the strategies are done.
+    ``report`` receives the next part's name, the number of parts done, and the total. Functions
+    that several strategies share are compiled with the first of them. ``meanwhile`` is called if
+    other processes compile kernels when the strategies are done.
     """
     if strategies is None:
         strategies = [load(name, folders) for name in folders.names()]
@@ -336,9 +336,9 @@ def compile_ahead(
     compiling = [child for kernel in kernels if (child := compile_kernel_apart(kernel)) is not None]
     try:
         for done, (strategy, function) in enumerate(parts):
-            tell(f"{strategy.name}: {function}", done, len(parts) + 1)
+            report(f"{strategy.name}: {function}", done, len(parts) + 1)
             compile_functions(strategy, fallback, (function,), records)
-        tell("the rules", len(parts), len(parts) + 1)
+        report("the rules", len(parts), len(parts) + 1)
         if compiling and meanwhile is not None:
             meanwhile()
         for process in compiling:
@@ -350,7 +350,7 @@ def compile_ahead(
         raise
     for kernel in kernels:
         kernel.compile()
-    tell("", len(parts) + 1, len(parts) + 1)
+    report("", len(parts) + 1, len(parts) + 1)
 
 
 def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:

@@ -106,7 +106,7 @@ class Event(Code):
     text: str
     fields: Sequence[EventField]
     story: str
-    of_all: bool = False
+    seatless: bool = False
     part_of: str = ""
     shares_row: bool = False
     under: str = ""
@@ -201,19 +201,19 @@ class Events:
                 )
             event = self.declared[code - 1]
             reading.singles = [reading.value() for _ in range(SINGLES)]
-            record = {} if event.of_all or event.part_of else {self.seat: seat}
+            record = {} if event.seatless or event.part_of else {self.seat: seat}
             record |= reading.record(event.fields)
             if any(reading.singles):
                 raise EngineError(f"The event {event.name} has numbers that it does not declare.")
             if event.part_of:
                 whole = next(line for line in reversed(events) if event.part_of in line)
                 whole[event.part_of].append(record)
-                _work_out(self.of(whole).fields, whole)
+                _work_out(self.find(whole).fields, whole)
             else:
                 events.append({"e": event.name, **record})
         return events
 
-    def of(self, record: EventRecord) -> Event:
+    def find(self, record: EventRecord) -> Event:
         """Return the declaration of an event in JSON.
 
         If several have its name, it is the one that declares most of the event's fields.
@@ -240,7 +240,7 @@ class Events:
         """Narrate a game; ``names`` are printed names by number."""
         story = Story(self, names)
         for record in events:
-            yield from story.tell(record)
+            yield from story.narrate(record)
 
     def page(self) -> Iterator[tuple[str, str, str]]:
         """Yield the rows of the page: events, fields and rules."""
@@ -323,9 +323,9 @@ class Story:
         self._seats: list[str] = []
         self._open: dict[str, str] = {}
 
-    def tell(self, record: EventRecord) -> Iterator[str]:
+    def narrate(self, record: EventRecord) -> Iterator[str]:
         """Narrate one event."""
-        event = self.events.of(record)
+        event = self.events.find(record)
         self._seats = self._seats or self.events.seated(record)
         fields = [EventField(self.events.seat, seat, False, ""), *event.fields]
         heading = self.put(event.under, fields, record)
@@ -388,13 +388,13 @@ def _say_part(tokens: Iterator[str], say: Say) -> tuple[str, bool]:
     return ", ".join(parts), bool(parts)
 
 
-def count_words(number: int, one: str, many: str = "") -> str:
+def count_words(number: int, noun: str, nouns: str = "") -> str:
     """Count things in words.
 
     >>> count_words(1, "star"), count_words(2, "star"), count_words(2, "money", "money")
     ('1 star', '2 stars', '2 money')
     """
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return f"{number} {noun if number == 1 else nouns or noun + 's'}"
 
 
 def join_words(parts: Sequence[str]) -> str:
@@ -430,9 +430,9 @@ def _or_none(code: int) -> int | None:
     return code if code >= 0 else None
 
 
-def amount(one: str, many: str = "") -> Kind:
+def amount(noun: str, nouns: str = "") -> Kind:
     """Make the kind of a number of things."""
-    return replace(number, say=lambda value, story: count_words(value, one, many))
+    return replace(number, say=lambda value, story: count_words(value, noun, nouns))
 
 
 def word(names: Sequence[str], story_names: Sequence[str] = (), joint: str = "") -> Kind:

@@ -232,7 +232,7 @@ class CodeFiles:
         for file in self._folder.glob(f"{self._name}-*.code"):
             file.unlink(missing_ok=True)
 
-    def of(self, target: Any) -> list[Path]:
+    def paths(self, target: Any) -> list[Path]:
         """List the files for a processor, and those of the package."""
         files = sorted(self._folder.glob(f"{self._name}-{_mark(target)}-*.code"))
         if (shipped := shipped_target()) is not None:
@@ -278,7 +278,7 @@ def has_code(dispatcher: Any) -> bool:
     The code must match this source and processor. The public way, to call the function, compiles
     missing code.
     """
-    files = dispatcher._cache._cache_file.of(dispatcher.targetctx.codegen().magic_tuple())
+    files = dispatcher._cache._cache_file.paths(dispatcher.targetctx.codegen().magic_tuple())
     try:
         return any(_whole(file) is not None for file in files)
     except OSError:

@@ -66,7 +66,7 @@ class OwnColumns:
         ]
 
     def record(self) -> dict[str, Any]:
-        """Record plain values, which `of_record` reads back."""
+        """Record plain values, which `restore` reads back."""
         return {
             "source": self.source,
             "order": list(self.order),
@@ -74,7 +74,7 @@ class OwnColumns:
         }
 
     @classmethod
-    def of_record(cls, record: Mapping[str, Any]) -> OwnColumns:
+    def restore(cls, record: Mapping[str, Any]) -> OwnColumns:
         """Restore what `record` wrote."""
         return cls(str(record["source"]), tuple(record["order"]), dict(record["cells"]))
 

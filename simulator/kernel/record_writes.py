@@ -74,7 +74,7 @@ class RecordPart:
     dtype: np.dtype
     axes: int
 
-    def of(self, name: str) -> RecordPart | None:
+    def field_part(self, name: str) -> RecordPart | None:
         """Return a field of a record; None if a number, hence copied."""
         if self.dtype.fields is None or name not in self.dtype.fields:
             return self if self.axes and name in VIEWING else None
@@ -82,11 +82,11 @@ class RecordPart:
         shape = (1,) * self.axes + inner.shape
         return _part(self.record, self.field or name, np.dtype((inner.base, shape)))
 
-    def at(self, index: ast.expr) -> RecordPart | None:
+    def entry_part(self, index: ast.expr) -> RecordPart | None:
         """Return an entry or a slice of an array."""
         name = index.value if isinstance(index, ast.Constant) else None
         if isinstance(name, str):
-            return self.of(name)
+            return self.field_part(name)
         if not self.axes:
             return None
         indices = index.elts if isinstance(index, ast.Tuple) else [index]
@@ -320,7 +320,7 @@ class _Follower:
         if isinstance(value, tuple):
             return reduce(_either, value, NOTHING)
         any_entry = ast.Name("_")
-        entries = (part.at(any_entry) for part in _parts(value) if part.axes)
+        entries = (part.entry_part(any_entry) for part in _parts(value) if part.axes)
         return frozenset(entry for entry in entries if entry is not None)
 
     def _assign(self, target: ast.expr, value: Value, names: _Names) -> None:
@@ -444,7 +444,7 @@ class _Follower:
         if isinstance(value, NamedParts) and node.attr in value.fields:
             inner: Value = value[value.fields.index(node.attr)]
             return inner
-        return frozenset(view for part in _parts(value) if (view := part.of(node.attr)))
+        return frozenset(view for part in _parts(value) if (view := part.field_part(node.attr)))
 
     def _subscript(self, node: ast.Subscript, names: _Names) -> Value:
         self._value(node.slice, names)
@@ -457,7 +457,7 @@ class _Follower:
             return value[index] if inside else self._entries(value)  # type: ignore[index]
         if isinstance(node.slice, ast.Name) and node.slice.id in names.slices:
             return value
-        return frozenset(view for part in _parts(value) if (view := part.at(node.slice)))
+        return frozenset(view for part in _parts(value) if (view := part.entry_part(node.slice)))
 
     def _evaluate_call(self, node: ast.Call, names: _Names) -> Value:
         arguments = list(self._several(node.args, names))
@@ -639,18 +639,18 @@ def _parts(value: Value) -> list[RecordPart]:
     return [part for item in value for part in _parts(item)]
 
 
-def _either(one: Value, other: Value) -> Value:
-    if one == other or other == NOTHING:
-        return one
-    if one == NOTHING:
-        return other
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        if len(one) == len(other):
-            return tuple(map(_either, one, other))
-        return (reduce(_either, [*one, *other], NOTHING),)
-    if isinstance(one, frozenset) and isinstance(other, frozenset):
-        return one | other
-    return frozenset([*_parts(one), *_parts(other)])
+def _either(first: Value, second: Value) -> Value:
+    if first == second or second == NOTHING:
+        return first
+    if first == NOTHING:
+        return second
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        if len(first) == len(second):
+            return tuple(map(_either, first, second))
+        return (reduce(_either, [*first, *second], NOTHING),)
+    if isinstance(first, frozenset) and isinstance(second, frozenset):
+        return first | second
+    return frozenset([*_parts(first), *_parts(second)])
 
 
 def _merge(several: Sequence[Mapping[str, Value]]) -> dict[str, Value]:

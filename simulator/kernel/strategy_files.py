@@ -183,7 +183,7 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, Preset]:
 def imported_games(file: Path) -> set[str]:
     """Return the games' strategy modules that a file imports."""
     text = file.read_text(encoding="utf-8-sig", errors="replace")
-    games = (one or other for one, other in _GAME_IMPORT.findall(text))
+    games = (first or second for first, second in _GAME_IMPORT.findall(text))
     return {f"eoc_sim.simulator.{game}.strategy_api" for game in games}
 
 

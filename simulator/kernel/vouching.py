@@ -55,22 +55,22 @@ class _ResultReader:
     """The reader of a result, which refuses or reports its files."""
 
     def __init__(self, trusting: Announce | None) -> None:
-        self._tell = trusting
+        self._report = trusting
         self._reported: set[tuple[Path, bytes]] = set()
 
     def check(self, file: Path) -> None:
-        if self._tell is None:
+        if self._report is None:
             raise UntrustedCode(f"the file {escape(file)}")
 
     def vouch(self, files: Mapping[Path, bytes]) -> None:
         for file, content in files.items():
             self.check(file)
-            if (file, content) in self._reported or self._tell is None:
+            if (file, content) in self._reported or self._report is None:
                 continue
             if not self._reported:
-                self._tell(f"These files run with your rights; {UNSIGNED_MESSAGE}:")
+                self._report(f"These files run with your rights; {UNSIGNED_MESSAGE}:")
             self._reported.add((file, content))
-            self._tell(f"  SHA-256 {hashlib.sha256(content).hexdigest()}  {escape(file)}")
+            self._report(f"  SHA-256 {hashlib.sha256(content).hexdigest()}  {escape(file)}")
 
 
 _reader: ContextVar[_ResultReader | None] = ContextVar("reader of a result", default=None)

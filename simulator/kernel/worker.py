@@ -202,11 +202,11 @@ class GameWorker:
                 no game.
         """
         self._check_game(other)
-        one, two = self.engine, other.engine
+        own, new = self.engine, other.engine
         if (
-            one.rules != two.rules
-            or one.players != two.players
-            or (one.components is not two.components and one.components.hash != two.components.hash)
+            own.rules != new.rules
+            or own.players != new.players
+            or (own.components is not new.components and own.components.hash != new.components.hash)
         ):
             raise ValueError(
                 "a game is copied between workers of the same components, rules and players"

@@ -279,10 +279,10 @@ def compared_arms(
         InputError: a key or value is unknown, a key is given twice, or both versions are the same.
     """
     builder = _Builder(game, version)
-    one, other = game.share(
+    base, variant = game.share(
         [game.change(version, builder.normal_settings(settings)) for settings in (first, second)]
     )
-    differences = game.differences(one, other)
+    differences = game.differences(base, variant)
     if not any(change.in_play for change in differences):
         raise InputError(
             f"The two versions are the same{' in play' if differences else ''}: there is nothing "
@@ -290,8 +290,8 @@ def compared_arms(
         )
     both = [builder.normal_settings(settings) for settings in (first, second)]
     own, others = (builder.words(settings) for settings in both)
-    changed = bool(game.differences(*game.share([version, one])))
-    pair = _Builder(game, one, f"A ({own})" if changed else BASELINE)
+    changed = bool(game.differences(*game.share([version, base])))
+    pair = _Builder(game, base, f"A ({own})" if changed else BASELINE)
     changes_rules = any(key == RULES for settings in both for key, _ in settings)
     pair.add(
         others if changes_rules else None, [(change.key, change.new) for change in differences]
@@ -446,9 +446,9 @@ class _Builder:
     def _change(self, key: str, value: str) -> Change | None:
         """Return the change that setting a key to a value makes."""
         changed = self._game.change(self._version, [(key, value)])
-        return self._of_key(key, value, self._game.differences(self._version, changed))
+        return self._pick_change(key, value, self._game.differences(self._version, changed))
 
-    def _of_key(self, key: str, value: str, changes: Sequence[Change]) -> Change | None:
+    def _pick_change(self, key: str, value: str, changes: Sequence[Change]) -> Change | None:
         """Pick a key's change; a rule set's switches count as one."""
         if key != RULES or not changes:
             return next((change for change in changes if change.key == key), None)
@@ -546,7 +546,7 @@ class _Builder:
             arm = self._arm_of([*condition, (key, value)])
             changed = self._game.change(self._version, [*condition, (key, value)])
             differences = self._game.differences(self._arms[against].version, changed)
-            change = self._of_key(key, value, differences)
+            change = self._pick_change(key, value, differences)
             assert change is not None  # changes without effect are not requested
             if any(
                 (effect.key, effect.value, effect.arm) == (key, change.new, arm)
@@ -592,7 +592,7 @@ class _Builder:
             if self._in_play(key, repeated):
                 raise InputError(f"--vary {key} lists the value {repeated} twice.")
         changes = [
-            self._of_key(key, value, self._arms[arm].changes)
+            self._pick_change(key, value, self._arms[arm].changes)
             for arm, value in zip(played, values, strict=True)
         ]
         first_change = next((change for change in changes if change is not None), None)

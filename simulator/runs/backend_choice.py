@@ -17,14 +17,14 @@ class BackendChoice:
     """The command line's choice of a backend.
 
     ``jobs`` is the number of this computer's cores to use, -1 for all. ``scheduler`` is the address
-    of a cluster's scheduler, and ``wait_for_workers`` the seconds to wait for its workers. ``tell``
-    receives sentences that explain a wait to the user.
+    of a cluster's scheduler, and ``wait_for_workers`` the seconds to wait for its workers.
+    ``notify`` receives sentences that explain a wait to the user.
     """
 
     backend: str = LOCAL
     jobs: int = 1
     scheduler: str | None = None
-    tell: Callable[[str], None] = ignore
+    notify: Callable[[str], None] = ignore
     wait_for_workers: float = WAIT_FOR_WORKERS
 
     def open(self, recipe: Recipe) -> AbstractContextManager[Backend]:
@@ -38,7 +38,7 @@ class BackendChoice:
             from eoc_sim.simulator.runs.dask_backend import dask_backend
 
             assert self.scheduler is not None  # by `check_backend`
-            return dask_backend(self.scheduler, recipe, self.tell, self.wait_for_workers)
+            return dask_backend(self.scheduler, recipe, self.notify, self.wait_for_workers)
         from eoc_sim.simulator.runs.local_backend import processes_backend, threads_backend
 
         number = threads(self.jobs)

@@ -515,9 +515,9 @@ def _same_record(
     for name in dtype.names or ():
         if name in without:
             continue
-        one, two = (np.array(field_of(record, name)) for record in (expected, actual))
-        if not np.array_equal(one, two):
-            raise _Fault(f"{where} {name} changed from {one.tolist()} to {two.tolist()}")
+        start, end = (np.array(field_of(record, name)) for record in (expected, actual))
+        if not np.array_equal(start, end):
+            raise _Fault(f"{where} {name} changed from {start.tolist()} to {end.tolist()}")
 
 
 def _always(case: _Case) -> bool:

@@ -31,7 +31,7 @@ class EffectNumbers:
     parse: Callable[[str], Sequence[Any]]
     phrase: Callable[[Sequence[Any]], str]
 
-    def of(
+    def numbers(
         self,
         sheet: str,
         dim: str,
@@ -90,7 +90,7 @@ class EffectNumbers:
                 yield float(number), text
 
 
-def of_rules(
+def switch_numbers(
     version: Any, more: Callable[[str], Mapping[str, Any]] | None = None
 ) -> Iterator[Number]:
     """Yield the numeric switches of a version that have an effect.

@@ -52,7 +52,7 @@ IN_FLIGHT = 2
 
 @contextmanager
 def dask_backend(
-    address: str, recipe: Recipe, tell: Callable[[str], None], wait_for_workers: float
+    address: str, recipe: Recipe, notify: Callable[[str], None], wait_for_workers: float
 ) -> Iterator[Backend]:
     """Open a backend of a scheduler's workers, once there is one.
 
@@ -65,7 +65,7 @@ def dask_backend(
     """
     packed = recipe.pack()
     with _connect(address) as client:
-        backend = _Cluster(client, address, packed, tell, wait_for_workers)
+        backend = _Cluster(client, address, packed, notify, wait_for_workers)
         backend.prepare()
         yield backend
 
@@ -124,12 +124,12 @@ class _Cluster:
         client: Any,
         address: str,
         packed: PackedRecipe,
-        tell: Callable[[str], None],
+        notify: Callable[[str], None],
         wait_for_workers: float,
     ) -> None:
         self._client = client
         self._address = address
-        self._tell = tell
+        self._notify = notify
         self._recipe = packed
         self._threads = 0
         self._looked = 0.0
@@ -239,7 +239,7 @@ class _Cluster:
                 self._without = None
             elif self._without is None:
                 self._without = now
-                self._tell(
+                self._notify(
                     f"The scheduler at {self._address} has no workers; waiting for the first one, "
                     f"at most {self._wait:g} s (`dask worker` starts one, Ctrl-C stops waiting)."
                 )

@@ -302,16 +302,16 @@ class Twins:
 
     ``table`` is the result table that only such runs have, one row per twin. ``engine`` turns an
     engine into one whose workers also play the twins of a schedule, given in plain values as in
-    run.json. A game's number alone determines its twins. ``of_cards`` are twins in which cards have
-    no effect; ``of_timing`` are twins that measure the value of something at each time;
-    ``of_price`` are those of ``balance --for``.
+    run.json. A game's number alone determines its twins. ``cards`` are twins in which cards have
+    no effect; ``timing`` are twins that measure the value of something at each time;
+    ``price`` are those of ``balance --for``.
     """
 
     table: str
     engine: Callable[[Engine, Mapping[str, Any]], Engine]
-    of_cards: PilotedTwins | None = None
-    of_timing: PilotedTwins | None = None
-    of_price: ComparedTwins | None = None
+    cards: PilotedTwins | None = None
+    timing: PilotedTwins | None = None
+    price: ComparedTwins | None = None
 
 
 @dataclass(frozen=True)

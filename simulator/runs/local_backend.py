@@ -187,10 +187,10 @@ class _Processes:
 
         while True:
             # Tasks that were in progress when a process died are played again first.
-            again, ended = list(begun), False
+            unfinished, ended = list(begun), False
             begun.clear()
             # Closing a chain does not close its parts, so `tasks` can continue.
-            results = _start_calls(self.jobs, note(chain(again, tasks)))
+            results = _start_calls(self.jobs, note(chain(unfinished, tasks)))
             try:
                 for task, played in results:
                     del begun[task]

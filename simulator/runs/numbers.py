@@ -52,9 +52,11 @@ class Number:
         'the first player starts with 2 more Booster Bucks'
         """
         assert self.gift is not None
-        start, one, many = self.gift
+        start, noun, nouns = self.gift
         change = abs(new - old)
-        return f"{start} {change} {'more' if new > old else 'fewer'} {one if change == 1 else many}"
+        return (
+            f"{start} {change} {'more' if new > old else 'fewer'} {noun if change == 1 else nouns}"
+        )
 
     def share(self, value: float) -> float:
         """Return the share of the row's effect that ``value`` adds.

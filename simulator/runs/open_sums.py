@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.run_totals import Totals, TotalsMaker
 from eoc_sim.simulator.runs.shards import Shard
 from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
 
-OF_ALL = 100
+REWRITE_SHARE = 100
 """The file is rewritten when 1 of this many games is new."""
 
 
@@ -59,7 +59,7 @@ class OpenSums:
                 more, part = self._waiting.pop(self.games)
                 self._totals = part if self._totals is None else self._totals.plus(part)
                 self.games += more
-            if self.games - self._written >= max(SHARD_GAMES, self.games // OF_ALL):
+            if self.games - self._written >= max(SHARD_GAMES, self.games // REWRITE_SHARE):
                 self._write()
 
     def end(self) -> None:

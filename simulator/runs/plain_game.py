@@ -182,7 +182,7 @@ def plain_game(
         {sheet.kind: list(sheet.rows) for sheet in sheets},
         gifts,
         len(words.months) - 1,
-        {one.kind: one.costs for one in sheets if one.off},
+        {sheet.kind: sheet.costs for sheet in sheets if sheet.off},
     )
     versions = PlainVersions(
         name,

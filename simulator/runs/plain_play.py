@@ -132,7 +132,7 @@ class Outcome:
     taken: Mapping[int, tuple[int, int]]
     given: Collection[tuple[int, int, int]]
 
-    def of(self, name: str) -> Sequence[float]:
+    def column(self, name: str) -> Sequence[float]:
         """Return the scores or the win shares."""
         return self.scores if name == "score" else self.shares
 
@@ -319,8 +319,8 @@ class PlainEngine:
         changes: list[float] = []
         for name in ("score", "win_share"):
             width = len(self._game.tables[TWINS].roles(f"{name}_change"))
-            by_seat = zip(with_it.of(name), without.of(name), strict=True)
-            differences = [one - other for one, other in by_seat]
+            by_seat = zip(with_it.column(name), without.column(name), strict=True)
+            differences = [first - second for first, second in by_seat]
             changes += differences + [0] * (width - len(differences))
         kind = GIVEN if gift >= 0 else OFF
         return [(number, kind, seat, game.ids[seat], thing, round, gift, margin, *changes)]

@@ -171,13 +171,15 @@ class PlainTable:
         """
         before = self._shuffles[stream]
         self._shuffles[stream] += 1
-        again = f"/shuffle {before + 1}" if before else ""
+        suffix = f"/shuffle {before + 1}" if before else ""
         copies: Counter[str] = Counter()
         keyed: list[tuple[bytes, int, Item]] = []
         for item in items:
             name = str(getattr(item, "id", item))
             copies[name] += 1
-            keyed.append((self._digest(f"{stream}/{name}/{copies[name]}{again}"), len(keyed), item))
+            keyed.append(
+                (self._digest(f"{stream}/{name}/{copies[name]}{suffix}"), len(keyed), item)
+            )
         return [item for *_, item in sorted(keyed, key=lambda pair: pair[:2])]
 
     def _digest(self, stream: str) -> bytes:

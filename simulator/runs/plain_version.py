@@ -360,8 +360,8 @@ class PlainVersions:
         name, *settings = split_spec(spec)
         strategy = self.strategies.get(name)
         if strategy is None:
-            of_file = " A file plays once the game's own file imports its strategy."
-            imported = of_file if name.endswith(".py") else ""
+            file_advice = " A file plays once the game's own file imports its strategy."
+            imported = file_advice if name.endswith(".py") else ""
             raise UnknownStrategy(
                 name,
                 f'There is no strategy "{name}" in {self.name}; there are '

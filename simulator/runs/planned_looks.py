@@ -74,7 +74,7 @@ class PlannedLooks:
     rule: int = RULE
 
     @classmethod
-    def of(cls, record: Mapping[str, Any]) -> PlannedLooks:
+    def read(cls, record: Mapping[str, Any]) -> PlannedLooks:
         """Read a run's looks from run.json; early ones lack the rule.
 
         Raises:

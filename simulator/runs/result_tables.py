@@ -40,7 +40,7 @@ from eoc_sim.simulator.runs.whole_file import read_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_AGAIN = "the command of the run with --resume writes it again."
+_REWRITE = "the command of the run with --resume writes it again."
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class RunReader:
     @property
     def looks(self) -> PlannedLooks:
         """The looks that were planned when the run began."""
-        return PlannedLooks.of(self.record)
+        return PlannedLooks.read(self.record)
 
     @property
     def arms(self) -> list[dict[str, Any]]:
@@ -264,18 +264,18 @@ class RunReader:
             )
         path = self.path / DIMS_FOLDER / f"{name}.parquet"
         if not path.is_file():
-            raise InputError(f"{path} is missing; {_AGAIN}")
+            raise InputError(f"{path} is missing; {_REWRITE}")
         try:
             table = pl.read_parquet(path)
         except (pl.exceptions.PolarsError, OSError):
-            raise InputError(f"{path} is damaged: it is not a Parquet file; {_AGAIN}") from None
+            raise InputError(f"{path} is damaged: it is not a Parquet file; {_REWRITE}") from None
         for column in ("id", "name"):
             if column not in table.columns:
-                raise InputError(f'{path} is damaged: it has no column "{column}"; {_AGAIN}')
+                raise InputError(f'{path} is damaged: it has no column "{column}"; {_REWRITE}')
         # Earlier versions did not write checksums.
         checksum = self.record.get(DIMS_CHECKSUMS, {}).get(name)
         if checksum is not None and checksum != frame_checksum(table):
-            raise InputError(f"{path} is not the table that this run wrote; {_AGAIN}")
+            raise InputError(f"{path} is not the table that this run wrote; {_REWRITE}")
         return table
 
 

@@ -236,7 +236,7 @@ class RunDirectory:
     def planned_looks(self, record: Mapping[str, Any]) -> PlannedLooks:
         """Return the looks of the run to resume, or of ``record``."""
         continues = self.resume and not self.is_empty()
-        return PlannedLooks.of(read_run_file(self.path) if continues else record)
+        return PlannedLooks.read(read_run_file(self.path) if continues else record)
 
     def read_requested_games(self) -> int:
         """Return the games last requested for the run to resume, or 0."""

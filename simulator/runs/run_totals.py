@@ -37,13 +37,13 @@ class TotalsMaker(Protocol):
     def compile(self) -> None:
         """Compile what sums need, so that the first sums do not wait."""
 
-    def of(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> Totals:
+    def sum(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> Totals:
         """Add up some games from their rows by arm and table.
 
         Games with a different number of planned ``looks`` before them are added up separately.
         """
 
-    def of_shard(
+    def sum_shard(
         self, path: Path, number: int, first_game: int, games: int, looks: PlannedLooks
     ) -> bytes | None:
         """Sum up a shard of a run from its tables' files.
@@ -80,7 +80,7 @@ class ShardSums:
     def content(self, path: Path, number: int, games: int) -> bytes | None:
         """Return a file's content, or None if there is nothing to keep."""
         try:
-            return self.sums.of_shard(path, number, number * self.shard_games, games, self.looks)
+            return self.sums.sum_shard(path, number, number * self.shard_games, games, self.looks)
         except Exception:
             # No games are lost; the report explains the failure.
             return None
@@ -114,6 +114,6 @@ class SummedRows:
         """Add up these games."""
         tally = Tally(self.standings)
         return TaskSums(
-            self.sums.of(rows, looks=self.looks.count_reached(first_game)),
+            self.sums.sum(rows, looks=self.looks.count_reached(first_game)),
             {arm: tally.game_sums(tables[self.standings.name]) for arm, tables in rows.items()},
         )

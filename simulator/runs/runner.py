@@ -121,9 +121,9 @@ def read_keep(game: Game, text: str | None, twins: bool = False) -> tuple[str, .
         names = tables if text.strip() == "all" else []
     else:
         names = [name.strip() for name in text.split(",")]
-    for alone in ("none", "all"):
-        if len(names) > 1 and alone in names and text is not None and text.strip() != alone:
-            raise InputError(f"--keep {text}: {alone} cannot be combined with tables.")
+    for word in ("none", "all"):
+        if len(names) > 1 and word in names and text is not None and text.strip() != word:
+            raise InputError(f"--keep {text}: {word} cannot be combined with tables.")
     for name in names:
         if name not in tables and not (twins and name == twin_table):
             raise InputError(
@@ -253,7 +253,7 @@ def play(
     backend: str = LOCAL,
     scheduler: str | None = None,
     wait_for_workers: float = WAIT_FOR_WORKERS,
-    tell: Callable[[str], None] = ignore,
+    notify: Callable[[str], None] = ignore,
     progress: Callable[[Progress], None] | None = None,
     command_line: Sequence[str] = (),
     continues: bool = False,
@@ -262,7 +262,7 @@ def play(
 ) -> Outcome:
     """Play a run, or the rest of it, into ``directory``.
 
-    ``jobs``, ``backend``, ``scheduler``, ``wait_for_workers`` and ``tell`` are as in
+    ``jobs``, ``backend``, ``scheduler``, ``wait_for_workers`` and ``notify`` are as in
     `BackendChoice`. ``progress`` is called in the calling thread, at most about ten times a second
     and once at the end. Each call adds an entry to the log, or with ``continues`` extends the last
     entry. A game with its twins takes ``twins_cost`` times as long as without. Once any thread sets
@@ -276,7 +276,7 @@ def play(
         StrategyError: a strategy broke the rules.
         Interrupted: ``stop`` was set before all games were played.
     """
-    place = BackendChoice(backend, jobs, scheduler, tell, wait_for_workers)
+    place = BackendChoice(backend, jobs, scheduler, notify, wait_for_workers)
     versions = request.arms.versions()
     collector: RowCollector = KeptRows(
         game.tables, game.standings, request.keep, request.keep_current
@@ -314,7 +314,7 @@ def play(
                 Tally(game.standings),
                 players,
                 progress,
-                tell,
+                notify,
                 _shard_games(game),
                 altered_cards(game, versions, request.twins),
             )

@@ -121,7 +121,7 @@ class Dealer:
     ) -> None:
         self._schedule = schedule
         shares = np.array([entry.share for entry in schedule.entries], np.int64)
-        self._of_place = np.repeat(np.arange(len(shares)), shares)
+        self._entries = np.repeat(np.arange(len(shares)), shares)
         self._rank = np.concatenate([np.arange(share) for share in shares])
         self._shares = shares
         self._interventions = interventions
@@ -160,11 +160,11 @@ class Dealer:
         """Take the next entries of the cycle for each game."""
         twins_per_game = self._schedule.twins_per_game
         turns = (games[:, None] * twins_per_game + np.arange(twins_per_game)).reshape(-1)
-        cycles, places = np.divmod(turns, len(self._of_place))
+        cycles, places = np.divmod(turns, len(self._entries))
         for cycle in np.unique(cycles):
             mine = cycles == cycle
             places[mine] = self._order(int(cycle))[places[mine]]
-        entry = self._of_place[places]
+        entry = self._entries[places]
         interventions = self._interventions[entry]
         times = cycles * self._shares[entry] + self._rank[places]
         self._choose(interventions, entry, self._in_turn(entry, times))
@@ -178,7 +178,7 @@ class Dealer:
 
     def _shuffle(self, cycle: int) -> np.ndarray:
         """Return the shuffled order of a cycle."""
-        return np.argsort(mix(np.arange(len(self._of_place)), cycle), kind="stable")
+        return np.argsort(mix(np.arange(len(self._entries)), cycle), kind="stable")
 
     def _in_turn(self, entry: np.ndarray, times: np.ndarray) -> np.ndarray:
         """Return entries' choices by the number of times played before.

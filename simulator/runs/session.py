@@ -193,7 +193,7 @@ class BaseSession:
 class Session(BaseSession):
     """One session of a run that keeps tables, in a locked directory.
 
-    ``tell`` receives a sentence if the disk will be full before the run ends. ``shard_games`` is
+    ``notify`` receives a sentence if the disk will be full before the run ends. ``shard_games`` is
     the number of games of an arm per file. ``altered`` arms are played together in one task.
     """
 
@@ -205,12 +205,12 @@ class Session(BaseSession):
         tally: Tally,
         backend: Backend,
         progress: Callable[[Progress], None] | None,
-        tell: Callable[[str], None],
+        notify: Callable[[str], None],
         shard_games: int = SHARD_GAMES,
         altered: AlteredCards | None = None,
     ) -> None:
         super().__init__(request, directory, tally, backend, progress)
-        self._tell = tell
+        self._notify = notify
         self._space_is_checked = False
         self._shards = shards
         self._shard_games = shard_games
@@ -323,7 +323,7 @@ class Session(BaseSession):
         path = self._directory.path
         needed, free = size * (self.games_total() - self._games_done), shutil.disk_usage(path).free
         if needed > free:
-            self._tell(
+            self._notify(
                 f"The tables of all games will take about {_bytes(needed)} more, and "
                 f"{_bytes(free)} are free where {path} is. Fewer tables, by --keep, take less; "
                 "whenever this run is stopped, its games are kept."

@@ -53,7 +53,7 @@ def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[s
     ]
 
 
-def _label(label: str, changes: Sequence[ChangedKey], alone: bool) -> str:
+def _label(label: str, changes: Sequence[ChangedKey], short: bool) -> str:
     if not changes:
         return label
     many = f" ({len(changes)})" if len(changes) > MAX_CHANGES else ""
@@ -62,7 +62,7 @@ def _label(label: str, changes: Sequence[ChangedKey], alone: bool) -> str:
         return label if only_rules else label + many
     if many:
         return f"{len(changes)} changes"
-    return ", ".join(change_label(change, alone=alone) for change in changes)
+    return ", ".join(change_label(change, short=short) for change in changes)
 
 
 def is_made(label: str, changes: Sequence[ChangedKey]) -> bool:
@@ -77,8 +77,8 @@ def _subject(key: str) -> str:
     return key.rpartition(".")[0] or key
 
 
-def change_label(change: ChangedKey, *, alone: bool = False, value: bool = True) -> str:
-    """Shorten one change; ``alone`` drops the subject, ``value`` False the values.
+def change_label(change: ChangedKey, *, short: bool = False, value: bool = True) -> str:
+    """Shorten one change; ``short`` drops the subject, ``value`` False the values.
 
     >>> from eoc_sim.analysis.tables import RecordedChange as Change
     >>> change_label(Change("card.038.cost", "5", "1", ""))
@@ -93,7 +93,7 @@ def change_label(change: ChangedKey, *, alone: bool = False, value: bool = True)
     kind, *names = change.key.split(".")
     if kind == "seat" or not names:
         names = [kind, *names]
-    elif alone and len(names) > 1:
+    elif short and len(names) > 1:
         names = names[1:]
     elif kind != "card" and names[0].isdecimal():
         names = [kind, *names]  # a number alone would be meaningless

@@ -84,7 +84,7 @@ class ComponentData:
     replace_files: Callable[[Any, str], Any]
 
     @classmethod
-    def of(cls, kind: type[ValuedComponents], cells: ComponentCells) -> Self:
+    def collect(cls, kind: type[ValuedComponents], cells: ComponentCells) -> Self:
         """Return the functions of components made of sheets and tables of values."""
         return cls(cells, kind.load_data, kind.from_dict, kind.folder_files, kind.replace_files)
 
@@ -606,7 +606,7 @@ class GameVersion:
     @classmethod
     def compile(
         cls,
-        tell: Callable[[str, int, int], None],
+        report: Callable[[str, int, int], None],
         played: Sequence[Self],
         meanwhile: Callable[[], None] | None = None,
     ) -> None:
@@ -623,7 +623,7 @@ class GameVersion:
         ]
         strategies = {(strategy.name, strategy.hash): strategy for strategy in needed}
         kernels = cls._kernels(played)
-        compile_ahead(kernels, cls.folders(), tell, list(strategies.values()) or None, meanwhile)
+        compile_ahead(kernels, cls.folders(), report, list(strategies.values()) or None, meanwhile)
 
     @classmethod
     def is_compiled(cls, played: Sequence[Self]) -> bool:
@@ -718,7 +718,7 @@ class GameVersion:
                 raise ChangedSince(f"The package's {name} have changed")
         own = record.get(CARRIED, {})
         return replace(
-            components, own={name: OwnColumns.of_record(columns) for name, columns in own.items()}
+            components, own={name: OwnColumns.restore(columns) for name, columns in own.items()}
         )
 
     @classmethod

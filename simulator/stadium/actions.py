@@ -44,17 +44,17 @@ FIVE_MILLION = 5
 
 
 @compiled
-def comes_before(table, space, one, other):
+def comes_before(table, space, first, second):
     """ACT-0, BON-6: check if the VP on one bonus space acts first.
 
     The other VP is on another bonus space of the same action space.
     """
-    if table.vp_first[space, one] != table.vp_first[space, other]:
-        return table.vp_first[space, one] == 1
+    if table.vp_first[space, first] != table.vp_first[space, second]:
+        return table.vp_first[space, first] == 1
     placed = table.rule_order_in_space == ORDER_IN_SPACE.PLACED
-    if placed or table.vp_first[space, one] == 1:
-        return table.vp_turn[space, one] < table.vp_turn[space, other]
-    return one < other
+    if placed or table.vp_first[space, first] == 1:
+        return table.vp_turn[space, first] < table.vp_turn[space, second]
+    return first < second
 
 
 @compiled

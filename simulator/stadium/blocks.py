@@ -60,10 +60,10 @@ def building_refusal(table, seat, place):
     if table.block[seat, place] == 1:
         return decisions.BUILDING_TWICE
     level = table.place_level[place]
-    at = table.blocks_at[seat]
-    if level == codes.LEVEL_2 and at[codes.FIELD] + at[codes.LEVEL_1] < 1:
+    blocks = table.blocks_at[seat]
+    if level == codes.LEVEL_2 and blocks[codes.FIELD] + blocks[codes.LEVEL_1] < 1:
         return decisions.BUILDING_LEVEL_2
-    if level == codes.LEVEL_3 and at[codes.LEVEL_2] < 2:
+    if level == codes.LEVEL_3 and blocks[codes.LEVEL_2] < 2:
         return decisions.BUILDING_LEVEL_3
     if not can_pay(table, seat, place):
         return decisions.BUILDING_COST

@@ -197,16 +197,16 @@ def _dominated_places(
     return sentences
 
 
-def _no_better(one: Place, other: Place, prices: Iterable[str]) -> bool:
+def _no_better(first: Place, second: Place, prices: Iterable[str]) -> bool:
     """Check that one place asks for no less and gives no more."""
-    if any(getattr(one, price) < getattr(other, price) for price in prices):
+    if any(getattr(first, price) < getattr(second, price) for price in prices):
         return False
-    if one.victory_points > other.victory_points:
+    if first.victory_points > second.victory_points:
         return False
-    gives, others = _free_gains(one.clauses), _free_gains(other.clauses)
+    gives, others = _free_gains(first.clauses), _free_gains(second.clauses)
     # Clauses with a cost may be good or bad: only identical ones compare.
-    costly = {clause for clause in one.clauses if clause.pay_kind >= 0}
-    return costly <= set(other.clauses) and all(
+    costly = {clause for clause in first.clauses if clause.pay_kind >= 0}
+    return costly <= set(second.clauses) and all(
         amount <= others.get(gain, 0) for gain, amount in gives.items()
     )
 

@@ -97,11 +97,11 @@ CHANGE = answer(1, "change tokens", description="build {amount} times")
 BUILD_BLOCK = answer(2, "place a block", description="build: a block on {place}")
 BUILDING_NONE = refusal("ACT-11", "there is no such building")
 PLACE_ABSENT = refusal(
-    "ACT-8", "this place is not on the stadium board", of=(ASK_PLAYBOOK, ASK_BUILD)
+    "ACT-8", "this place is not on the stadium board", decisions=(ASK_PLAYBOOK, ASK_BUILD)
 )
-BLOCK_LAST = refusal("SET-2", "the owner has no block left", of=(ASK_PLAYBOOK, ASK_BUILD))
+BLOCK_LAST = refusal("SET-2", "the owner has no block left", decisions=(ASK_PLAYBOOK, ASK_BUILD))
 PLACE_FULL = refusal(
-    "ACT-10", "a block stands there, and places are not shared", of=(ASK_PLAYBOOK, ASK_BUILD)
+    "ACT-10", "a block stands there, and places are not shared", decisions=(ASK_PLAYBOOK, ASK_BUILD)
 )
 BUILD_KIND = refusal("ACT-11", "a VP on Build changes money, or places a block, or neither")
 CHANGE_AMOUNT = refusal("ACT-11", "the owner cannot afford that amount of construction")
@@ -120,7 +120,7 @@ ASK_DRAFT = decision(
     returns="DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY or NOTHING",
 )
 NOTHING = answer(
-    0, "do nothing", of=(ASK_STAR, ASK_TRAIN, ASK_HIRE, ASK_PLAYBOOK, ASK_BUILD, ASK_DRAFT)
+    0, "do nothing", decisions=(ASK_STAR, ASK_TRAIN, ASK_HIRE, ASK_PLAYBOOK, ASK_BUILD, ASK_DRAFT)
 )
 DRAFT_PLAYER = answer(1, "draft a player", description="draft: draft, {card:player}")
 SWAP_PLAYER = answer(2, "swap one", description="draft: swap, {card:player}, given {give:player}")
@@ -177,7 +177,7 @@ ASK_LOSE = decision(
 )
 LOSE_CARD = refusal("LOS-2", "the lost card must be one of the owner's")
 TOO_MANY_DRAWN = refusal(
-    "BON-4", "more employees are drawn than the tables of one game can hold (8192)", of=()
+    "BON-4", "more employees are drawn than the tables of one game can hold (8192)", decisions=()
 )
 
 # --- Searches.

@@ -21,9 +21,9 @@ from eoc_sim.simulator.stadium.versions import Version
 if TYPE_CHECKING:
     import polars as pl
 
-_NUMBER, *_OF_BUILDINGS = BUILDINGS.dim_columns
-_, *_OF_SQUARES = FIELD.dim_columns
-_OF_PLACES = {column.name: column for column in (*_OF_SQUARES, *_OF_BUILDINGS)}
+_NUMBER, *_BUILDING_COLUMNS = BUILDINGS.dim_columns
+_, *_SQUARE_COLUMNS = FIELD.dim_columns
+_PLACE_COLUMNS = {column.name: column for column in (*_SQUARE_COLUMNS, *_BUILDING_COLUMNS)}
 
 DIMS = {
     table.name: table
@@ -36,9 +36,9 @@ DIMS = {
             "place",
             _NUMBER,
             text_column("level", "field, level 1, level 2 or level 3"),
-            *(_OF_PLACES.pop(name) for name in ("category", "wins")),
-            *(_OF_PLACES.pop(token) for token in TOKENS if token != "wins"),
-            *_OF_PLACES.values(),
+            *(_PLACE_COLUMNS.pop(name) for name in ("category", "wins")),
+            *(_PLACE_COLUMNS.pop(token) for token in TOKENS if token != "wins"),
+            *_PLACE_COLUMNS.values(),
         ),
         dims_table("spaces", "space", *SPACE_SHEET.dim_columns),
     )

@@ -13,7 +13,7 @@ EVENTS = Events(
     lambda setup: [f"owner {owner['seat'] + 1} ({owner['strategy']})" for owner in setup["owners"]],
 )
 event = EVENTS.declare
-event_of_all = partial(event, of_all=True)
+event_of_all = partial(event, seatless=True)
 records = EVENTS.records
 
 # --- Set-up and placing.

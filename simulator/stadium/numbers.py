@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules
+from eoc_sim.simulator.runs.component_numbers import EffectNumbers, switch_numbers
 from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.stadium.component_rows import KINDS
 from eoc_sim.simulator.stadium.effect_language import Clause, parse, phrase
@@ -33,16 +33,16 @@ def numbers(version: Version) -> tuple[Number, ...]:
     result: list[Number] = []
     for name, kind in KINDS.items():
         result += kind.numbers(rows[name])
-        result += _EFFECTS.of(kind.word, kind.dim or name, rows[name], every)
-    rules = [rule for rule in of_rules(version) if rule.key != f"rules.{CAP}"]
-    return (*result, *_of_board(version), *rules)
+        result += _EFFECTS.numbers(kind.word, kind.dim or name, rows[name], every)
+    rules = [rule for rule in switch_numbers(version) if rule.key != f"rules.{CAP}"]
+    return (*result, *_board_numbers(version), *rules)
 
 
 def _in_play(component: Any) -> bool:
     return not getattr(component, "absent", False) and getattr(component, "copies", 1) > 0
 
 
-def _of_board(version: Version) -> Iterator[Number]:
+def _board_numbers(version: Version) -> Iterator[Number]:
     board = version.components.board
     values = {"ticket_most_by_wins": (board.ticket_most_by_wins, MAX_PRICE)}
     if version.rules["bonus_tiles"] != "off":

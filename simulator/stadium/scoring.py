@@ -50,15 +50,15 @@ def count_points(table, seat):
 
 
 @compiled
-def deciding_step(table, one, other):
+def deciding_step(table, first, second):
     """SCO-3: return the step that decides between two owners.
 
     It is 0 for points, 1 to 3 for tie-breaks, 4 for none. If the first owner is worse, it is -1
     minus the step: -1 by points.
     """
-    if table.score[one] != table.score[other]:
-        return 0 if table.score[one] > table.score[other] else -1
-    mine, others = table.tokens[one], table.tokens[other]
+    if table.score[first] != table.score[second]:
+        return 0 if table.score[first] > table.score[second] else -1
+    mine, others = table.tokens[first], table.tokens[second]
     if mine[codes.ENTERTAINMENT] != others[codes.ENTERTAINMENT]:
         return 1 if mine[codes.ENTERTAINMENT] > others[codes.ENTERTAINMENT] else -2
     if mine[codes.WINS] != others[codes.WINS]:
@@ -69,9 +69,9 @@ def deciding_step(table, one, other):
 
 
 @compiled
-def better(table, one, other):
+def better(table, first, second):
     """SCO-3: compare two owners: 1 better, -1 worse, 0 tied."""
-    step = deciding_step(table, one, other)
+    step = deciding_step(table, first, second)
     if step == TIED:
         return 0
     return 1 if step >= 0 else -1

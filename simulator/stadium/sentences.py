@@ -8,7 +8,7 @@ from itertools import groupby
 from eoc_sim.simulator.stadium.effect_language import Clause
 from eoc_sim.simulator.stadium.names import ACTIONS, FIRST_ACTION, FOOTBALL, GAINS, STAR, TOKENS
 
-_ONE = {"wins": "win"}
+_SINGULAR = {"wins": "win"}
 """The singular of tokens where it differs from the plural."""
 
 
@@ -74,7 +74,7 @@ def _draw(number: int) -> str:
 
 
 def _number(amount: int, name: str) -> str:
-    return f"{amount} {_ONE.get(name, name) if amount == 1 else name}"
+    return f"{amount} {_SINGULAR.get(name, name) if amount == 1 else name}"
 
 
 def _join(parts: Sequence[str]) -> str:

@@ -30,7 +30,7 @@ class Version(GameVersion):
     """One version of the game."""
 
     game_rules = RULES
-    parts = ComponentData.of(Components, CELLS)
+    parts = ComponentData.collect(Components, CELLS)
     default_seats = DEFAULT_SEATS
     named = ("buildings", "field", "players", "employees")
 

@@ -143,7 +143,7 @@ def seats_of(games: Sequence[Sequence[tuple[Any, ...]]]) -> pl.DataFrame:
 
 
 def products_of(run: Run, seats: pl.DataFrame) -> GroupSums:
-    return adjusting.products_statistic(run).of(
+    return adjusting.products_statistic(run).sum(
         Batch(lambda table, arm, columns: seats.select(columns))
     )
 
@@ -270,7 +270,7 @@ def test_figures_of_kept_products_match_those_of_rows(
     expected = figures(run)
     assert [frame.height for frame in expected] == [4, 4, 6, 12, 8]
     dims = {name: pl.read_parquet(path / "dims" / f"{name}.parquet") for name in run.record["dims"]}
-    content = KeptSums(run.record, dims).of_shard(path, 0, 0, 2500, run.look.looks)
+    content = KeptSums(run.record, dims).sum_shard(path, 0, 0, 2500, run.look.looks)
     assert content is not None
     file = path / "sums" / shard_name(0, 0)
     file.parent.mkdir()

@@ -17,7 +17,7 @@ def rows(entries: list[tuple[int, int, int, int, float]]) -> np.ndarray:
 
 
 def test_the_first_entry_is_measured_and_an_automaton_left_out():
-    results = Results.of(
+    results = Results.extract(
         TABLE,
         rows(
             [
@@ -39,7 +39,7 @@ def test_the_first_entry_is_measured_and_an_automaton_left_out():
 
 
 def test_several_seats_of_one_strategy_are_one_player():
-    results = Results.of(TABLE, rows([(0, 0, 0, 10, 1.0), (0, 1, 0, 4, 0.0)]), 2)
+    results = Results.extract(TABLE, rows([(0, 0, 0, 10, 1.0), (0, 1, 0, 4, 0.0)]), 2)
     assert (results.wins.tolist(), results.scores.tolist()) == ([0.5], [7.0])
     assert results.others.tolist() == [7.0]
 

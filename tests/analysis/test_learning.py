@@ -117,7 +117,7 @@ def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
     worths = np.zeros((4, 6, 13))
     worths[0, 1, 3], worths[1, 1, 3], worths[2, 4, 5], worths[3, 4, 5] = 10, 20, 30, 40
     appraisal = Appraisal(rest, worths, np.array([0, 2, 4]), np.array([2, 4, 4]))
-    clauses = Clauses.of(["001 a", "001 b", "001 a", "001 b"], [True] * 4)
+    clauses = Clauses.collect(["001 a", "001 b", "001 a", "001 b"], [True] * 4)
     seats = rows(
         "seats",
         game=[5, 5, 6, 6],
@@ -200,7 +200,7 @@ def test_strategies_learn_one_table_each_from_its_own_level():
     worths = np.zeros((1, 6, 13))
     worths[0, :, 3] = 6.0
     appraisal = Appraisal(np.zeros((2, 6, 13)), worths, np.array([0, 1]), np.array([1, 1]))
-    clauses = Clauses.of(["001 a"], [True])
+    clauses = Clauses.collect(["001 a"], [True])
     took = luck.random((games, 2)) < (0.8, 0.2)  # the first, which scores more, takes it more often
     score = np.where(took, 2 * 6.0, 0.0) + (100, 40) + luck.normal(0, 5, (games, 2))
     game, seat = np.divmod(np.arange(2 * games), 2)

@@ -193,13 +193,13 @@ def test_a_comparison_is_decided_by_fewer_games() -> None:
 def test_the_promise_of_an_earlier_run_is_kept() -> None:
     """The planned end may err in 4 of 100, and the sequence in 1."""
     record = {"planned_games": 5000, "seating": "balanced", "players": 4}
-    look = Look.of(PlannedLooks.of(record), 5000)
+    look = Look.make(PlannedLooks.read(record), 5000)
     assert look.level(8) == 1 - 0.04 / 8 and look.following is None
-    later = Look.of(PlannedLooks.of(record), 15_000)
+    later = Look.make(PlannedLooks.read(record), 15_000)
     assert (later.last_planned, later.is_extended) == (5000, True)
     reach = -NormalDist().inv_cdf((1 - later.level()) / 2)
     assert reach == pytest.approx(sequence_reach(15_000, 5000, 0.01))
-    current_look = Look.of(PlannedLooks.of({**record, "sequential": True}), 5664)
+    current_look = Look.make(PlannedLooks.read({**record, "sequential": True}), 5664)
     reach = -NormalDist().inv_cdf((1 - current_look.level(8)) / 2)
     assert reach == pytest.approx(sequence_reach(5664, 5000, 0.05 / 8))
 

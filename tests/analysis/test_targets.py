@@ -52,15 +52,15 @@ def figures(run: Run) -> Figures:
 def test_figures_are_those_of_the_other_tables(run: Run, figures: Figures):
     values = figures.values()
     wins = strategies.win_shares(run)
-    assert values[figures.of(STRATEGY)] == pytest.approx(wins["wins"].to_numpy())
+    assert values[figures.indexes(STRATEGY)] == pytest.approx(wins["wins"].to_numpy())
     for kind, frame in dealt.win_shares(run).items():
-        if places := figures.of(kind):
+        if places := figures.indexes(kind):
             assert values[places] == pytest.approx(frame.sort(kind)["wins"].to_numpy())
-    assert figures.of(ORDER) and figures.of("coach")
+    assert figures.indexes(ORDER) and figures.indexes("coach")
     worth = DealtCards(run).worth()
-    ids = [figures.rows[place].id for place in figures.of(CARD)]
-    assert values[figures.of(CARD)] == pytest.approx(worth[ids], nan_ok=True)
-    plays = values[figures.of(PLAYS)]
+    ids = [figures.rows[place].id for place in figures.indexes(CARD)]
+    assert values[figures.indexes(CARD)] == pytest.approx(worth[ids], nan_ok=True)
+    plays = values[figures.indexes(PLAYS)]
     assert len(ids) == plays.size == 120 and (plays >= 0).all() and (plays <= 100).all()
 
 
@@ -71,10 +71,10 @@ def test_unrequested_parts_have_no_figures(run: Run):
 
 def test_what_a_version_changes(run: Run, figures: Figures):
     change, errors = figures.changes(2)
-    places = figures.of(ORDER)
+    places = figures.indexes(ORDER)
     assert change[places].sum() == pytest.approx(0) and change[places][0] > 5
     assert change[places] == pytest.approx((figures.values(2) - figures.values())[places])
-    assert 0 < errors[places[0]] < 2 and np.isnan(errors[figures.of(CARD)]).all()
+    assert 0 < errors[places[0]] < 2 and np.isnan(errors[figures.indexes(CARD)]).all()
 
 
 def test_figures_are_judged_by_their_intervals(run: Run, figures: Figures):
@@ -100,11 +100,11 @@ def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figur
     )
     foreseen = levers.predict(number, 2.0)
     played, _errors = figures.changes(1)
-    places = [*figures.of(STRATEGY), *figures.of(ORDER)]
+    places = [*figures.indexes(STRATEGY), *figures.indexes(ORDER)]
     assert foreseen is not None
     assert np.abs((foreseen - played)[places]).max() < 1.0
-    assert foreseen[figures.of(ORDER)][0] > 0.5
-    assert foreseen[figures.of(STRATEGY)].sum() == pytest.approx(0, abs=1e-9)
+    assert foreseen[figures.indexes(ORDER)][0] > 0.5
+    assert foreseen[figures.indexes(STRATEGY)].sum() == pytest.approx(0, abs=1e-9)
 
 
 def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
@@ -114,13 +114,17 @@ def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
         for number in numbers(baseline(VersionOptions(seats=SEATS)))
     }
     stars = levers.predict(by_key["card.038.stars", "stars"], 0.0)
-    own = next(place for place in figures.of(CARD) if figures.rows[place].label.startswith("038"))
+    own = next(
+        place for place in figures.indexes(CARD) if figures.rows[place].label.startswith("038")
+    )
     assert stars is not None and stars[own] < 0
     dearer = levers.predict(by_key["card.001.cost_blue", "cost_blue"], 1.0)
     assert dearer is not None
     coach = levers.predict(by_key["coach.HC8.effect", "free_bets of the effect"], 1.0)
     place = next(
-        place for place in figures.of("coach") if figures.rows[place].label == "Riverboat Gambler"
+        place
+        for place in figures.indexes("coach")
+        if figures.rows[place].label == "Riverboat Gambler"
     )
     assert coach is not None and coach[place] <= 0
     # Card effects are predicted from twins, which this run lacks; rules have no prediction.

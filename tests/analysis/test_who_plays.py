@@ -21,8 +21,8 @@ from eoc_sim.analysis.who_plays import (
     SIZE,
     WHOEVER,
     MarkedQuantity,
+    folder_marks,
     mark_quantities,
-    of_folder,
     table,
 )
 from eoc_sim.reports.findings import Findings
@@ -169,7 +169,7 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
     )
     assert played.returncode == 0, played.stderr
     assert "Played by beginners, the default line-up and planners" in played.stdout
-    line_ups = of_folder(out)
+    line_ups = folder_marks(out)
     seats = pl.read_parquet(out / "seats")
     for index, label in enumerate(("first", "second", "third", "fourth")):
         (own_answer,) = [
@@ -202,7 +202,7 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
         "--resume",
     )
     assert again.returncode == 0, again.stderr
-    assert table(of_folder(out)).equals(rows)
+    assert table(folder_marks(out)).equals(rows)
     check_page(out)
 
 

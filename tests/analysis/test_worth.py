@@ -186,7 +186,7 @@ def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
     gaps = []
     for seed in range(30):
         run = selected_run(tmp_path / str(seed), 300, seed)
-        deals = worth.of_deals(run, 0)
+        deals = worth.deals_worth(run, 0)
         wins, between = deals.means[0], deals.gap
         assert between is not None
         gaps.append((wins.mean[0], between.mean[0], between.squares[0]))

@@ -19,7 +19,7 @@ from cli.process import call
 
 import eoc_sim
 from eoc_sim.errors import InputError
-from eoc_sim.reports.commands import again
+from eoc_sim.reports.commands import repeat_command
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 from eoc_sim.simulator.runs.same_run import identity
 from eoc_sim.simulator.runs.shards import SHARD_FILE, read_shard_file, shard_lines
@@ -444,7 +444,7 @@ def test_a_report_writes_no_tables_through_a_link(forged: Forged):
 
 def test_a_page_offers_no_program_of_the_sender():
     """The command to copy is ours for any log.json, with each word quoted."""
-    assert again(["/bin/rm", "-rf", "~; ls", "--out", "x"]) == "eoc-sim -rf '~; ls'"
+    assert repeat_command(["/bin/rm", "-rf", "~; ls", "--out", "x"]) == "eoc-sim -rf '~; ls'"
 
 
 LOADED = f"""

@@ -18,7 +18,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import component_cells, component_report
 from eoc_sim.simulator.eleven.amounts import AMOUNTS
 from eoc_sim.simulator.eleven.component_report import known_cells, known_share, remarks
-from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS
+from eoc_sim.simulator.eleven.component_rows import MODULE_SHEETS, SHEETS
 from eoc_sim.simulator.eleven.components import FILES, Components, folder_files, load, replace_files
 from eoc_sim.simulator.eleven.dims import dims
 from eoc_sim.simulator.eleven.game import GAME
@@ -153,7 +153,7 @@ def test_the_data_as_a_whole():
     assert set(DATA.provenance.values()) == {PACKAGE} and not remarks(DATA)
     assert Components.from_dict(DATA.as_dict()) == DATA
     assert FILES[:3] == ("opponents.csv", "profiles.csv", "tactics.csv")
-    assert FILES[3:] == (*(f"{name}.csv" for name in (*SEASON, *OF_MODULES)), "club.toml")
+    assert FILES[3:] == (*(f"{name}.csv" for name in (*SEASON, *MODULE_SHEETS)), "club.toml")
     # A spreadsheet program turns no cell into a date, a formula or a shorter number.
     for name in ("opponents", "profiles", "tactics"):
         records = ROWS[name]

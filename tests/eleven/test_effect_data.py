@@ -55,7 +55,7 @@ def clauses(draw):
     amount = 1 if form.no_amount else draw(numbers)
     if form.signed and draw(st.booleans()):
         amount = -amount
-    targets = [*([""] if form.alone else []), *form.targets, *form.numbered]
+    targets = [*([""] if form.bare else []), *form.targets, *form.numbered]
     target = draw(st.sampled_from(targets))
     counted = draw(st.booleans())
     pays = draw(st.booleans())

@@ -9,7 +9,7 @@ from eoc_sim.analysis.eleven.family import WORDS
 from eoc_sim.analysis.eleven.strength import measure_together
 from eoc_sim.analysis.eleven.timing import GROUPS
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
-from eoc_sim.analysis.twin_findings import of_wins
+from eoc_sim.analysis.twin_findings import win_findings
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.commands.balance_subject import subject_of
 from eoc_sim.errors import InputError
@@ -97,7 +97,7 @@ def test_findings_are_decided_rows_of_all_strategies() -> None:
         }
     )
     words, columns = WORDS["line_ups"]
-    sentences = of_wins(frame, pl.format(words, *columns), "its manager")
+    sentences = win_findings(frame, pl.format(words, *columns), "its manager")
     assert sentences["what"].to_list() == [
         "knowing the line-up, week 1",
         "knowing the line-up, week 2",

@@ -17,7 +17,7 @@ from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.outcomes import DID_FREE
 from eoc_sim.simulator.eleven.rules import RULES
-from eoc_sim.simulator.eleven.switches import MODULES, OF_LEAGUE, SWITCHES
+from eoc_sim.simulator.eleven.switches import LEAGUE_SWITCHES, MODULES, SWITCHES
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
 
@@ -273,7 +273,7 @@ def test_an_effective_switch_changes_a_season(setting):
         (name, f"{other}={values[0]}")
         for name, others in RULES.idle.items()
         for other, values in others.items()
-        if name != "layer" and name not in OF_LEAGUE and other != "layer"
+        if name != "layer" and name not in LEAGUE_SWITCHES and other != "layer"
         if other not in MODULES or values == ("off",)
     ],
 )

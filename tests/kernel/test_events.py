@@ -73,7 +73,7 @@ def test_every_event_is_written_with_its_declared_numbers(game):
         assert names, where
         for name in names:
             assert events[name].singles == singles, (where, name)
-            assert events[name].of_all == of_nobody, (where, name)
+            assert events[name].seatless == of_nobody, (where, name)
         written |= names
     assert written == set(events)
     assert list(events.values()) == GAMES[game].EVENTS.declared
@@ -97,7 +97,7 @@ def test_the_page_marks_events_without_a_seat(game):
         "eleven": r"without a manager are (.*?)\.",
     }[game]
     listed = re.findall(r"`(\w+)`", re.search(pattern, intro)[1])
-    assert set(listed) == {event.name for event in GAMES[game].EVENTS.declared if event.of_all}
+    assert set(listed) == {event.name for event in GAMES[game].EVENTS.declared if event.seatless}
 
 
 def scratch() -> tuple[Events, Event]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn
-from eoc_sim.reports.strong_and_weak import of_rows, strong_and_weak
+from eoc_sim.reports.strong_and_weak import row_findings, strong_and_weak
 
 MEASURE = MeasuredColumn("wins", "low", "high", True, True)
 
@@ -13,7 +13,7 @@ MEASURE = MeasuredColumn("wins", "low", "high", True, True)
 def sentences(rows: list[tuple[str, float | None, float, float]], observed: str = "") -> str:
     """Return the sentences on rows of label, wins and interval, with the surest at the end."""
     frame = pl.DataFrame(rows, ["label", "wins", "low", "high"], orient="row")
-    line, named = strong_and_weak(of_rows(frame, MEASURE, 1.0), "wins", observed)
+    line, named = strong_and_weak(row_findings(frame, MEASURE, 1.0), "wins", observed)
     return f"{line} {', '.join(finding.name for finding in named)}".strip()
 
 
@@ -45,5 +45,5 @@ def test_a_noun_begins_its_sentence_in_upper_case() -> None:
     frame = pl.DataFrame(
         [("coach a", 4.0, 3.0, 5.0)], ["label", "wins", "low", "high"], orient="row"
     )
-    line, _ = strong_and_weak(of_rows(frame, MEASURE, 1.0), "wins", nouns=True)
+    line, _ = strong_and_weak(row_findings(frame, MEASURE, 1.0), "wins", nouns=True)
     assert line.startswith("Coach a is too strong: ") and line.endswith(", coach a.")

@@ -208,11 +208,11 @@ def test_the_first_worker_is_waited_for(tmp_path, whole):
     messages: list[str] = []
     with Cluster(tmp_path) as cluster:
 
-        def tell(sentence: str) -> None:
+        def notify(sentence: str) -> None:
             messages.append(sentence)
             cluster.add_worker()
 
-        play_run(tmp_path / "run", cluster, tell=tell)
+        play_run(tmp_path / "run", cluster, notify=notify)
         assert len(messages) == 1 and "has no workers; waiting for the first one" in messages[0]
         assert contents(tmp_path / "run") == whole
 
@@ -236,13 +236,15 @@ def test_a_run_can_resume_after_all_workers_died(tmp_path, whole):
         play_run(tmp_path / "before", cluster)  # it has come
         thread = in_mid_run(notes, worker.kill, after=12)
         with pytest.raises(BackendLost, match="no workers for 1.5 s .*the games played until then"):
-            play_run(path, cluster, noting(notes, 0.1), wait_for_workers=1.5, tell=messages.append)
+            play_run(
+                path, cluster, noting(notes, 0.1), wait_for_workers=1.5, notify=messages.append
+            )
         thread.join()
         assert "waiting for the first one, at most 1.5 s" in messages[-1]
         assert 0 < load_run(path).games < GAMES
         (log,) = load_run(path).log
         assert log["outcome"] == "interrupted"
-        play_run(path, cluster, wait_for_workers=60, tell=lambda _: cluster.add_worker())
+        play_run(path, cluster, wait_for_workers=60, notify=lambda _: cluster.add_worker())
     assert contents(path) == whole
 
 

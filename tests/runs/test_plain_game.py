@@ -141,7 +141,7 @@ def twins_of(schedule: Any, games: int = 8) -> Any:
 
 
 def test_a_twin_takes_away_what_the_first_holder_got():
-    seats, twins = twins_of(lambda twins: twins.of_cards.schedule)
+    seats, twins = twins_of(lambda twins: twins.cards.schedule)
     scores = seats["score"].reshape(-1, 2)
     for row in twins:
         of_game = scores[row["game"]].tolist()
@@ -152,7 +152,7 @@ def test_a_twin_takes_away_what_the_first_holder_got():
 
 
 def test_a_twin_gives_one_gift_to_one_seat():
-    seats, twins = twins_of(lambda twins: twins.of_timing.schedule)
+    seats, twins = twins_of(lambda twins: twins.timing.schedule)
     scores = seats["score"].reshape(-1, 2)
     assert twins["game"].tolist() == list(range(8)) and {*twins["seat"].tolist()} == {0, 1}
     for row in twins:
@@ -168,7 +168,7 @@ def test_gifts_need_no_things():
     )
     things = game.dims([game.baseline(VersionOptions())])["things"]
     assert things.is_empty() and things.columns[:3] == ["id", "name", "kind"]
-    assert game.twins.of_price is None and game.twins.of_timing is not None
+    assert game.twins.price is None and game.twins.timing is not None
 
 
 def test_a_twin_is_replayed_by_its_name():
@@ -221,11 +221,11 @@ def test_a_row_is_compared_with_the_others_that_bring_something():
     (pike,) = [
         one for one in game.editing.numbers(version) if one.key.startswith("fish.pike.worth")
     ]
-    compared = game.twins.of_price
+    compared = game.twins.price
     assert compared.average("fish") == "an average fish of its price"
     schedule = compared.schedule(version, pike)
     assert [entry[1:2] + entry[-1:] for entry in schedule["entries"]] == [[0, 1], [1, 4]]
-    assert toy(take_a_fish, sheets=(FISH,)).twins.of_price.average("fish") == "an average fish"
+    assert toy(take_a_fish, sheets=(FISH,)).twins.price.average("fish") == "an average fish"
 
 
 # --- Bans.

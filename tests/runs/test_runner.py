@@ -51,7 +51,7 @@ def request(game, games=3500, keep=KEEP, seed=1, vary=("5",), keep_current=()):
 def play_run(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **more):
     game = game or counter_game()
     directory = RunDirectory.claim(path, "sweep", resume=resume, fresh=fresh)
-    how = {name: more.pop(name) for name in ("progress", "tell") if name in more}
+    how = {name: more.pop(name) for name in ("progress", "notify") if name in more}
     return play(game, request(game, games, **more), directory, jobs=jobs, **how)
 
 
@@ -328,13 +328,13 @@ def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
     monkeypatch.setattr(session, "_bytes", lambda size: f"{size:.0f} B")
     path, messages = tmp_path / "run", []
 
-    def tell(sentence: str) -> None:
+    def notify(sentence: str) -> None:
         messages.append((sentence, files_size(path)))
 
     options = {"vary": vary, "keep": ("seats",), "keep_current": ("throws",)}
-    play_run(path, 5, tell=tell, **options)
+    play_run(path, 5, notify=notify, **options)
     assert not messages
-    play_run(path, 20_500, resume=True, tell=tell, **options)
+    play_run(path, 20_500, resume=True, notify=notify, **options)
     ((sentence, size),) = messages
     output = re.match(
         r"The tables of all games will take about (\d+) B more, and 1000 B ", sentence
@@ -345,7 +345,7 @@ def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
 
 def test_a_disk_with_room_is_not_mentioned(tmp_path):
     messages = []
-    play_run(tmp_path / "run", tell=messages.append)
+    play_run(tmp_path / "run", notify=messages.append)
     assert not messages
 
 

@@ -195,7 +195,7 @@ def test_failing_sums_lose_no_games(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def fails(sums: KeptSums, *shard: Any) -> bytes:
         raise InputError("this cannot be summed up")
 
-    monkeypatch.setattr(KeptSums, "of_shard", fails)
+    monkeypatch.setattr(KeptSums, "sum_shard", fails)
     path = play_run(tmp_path / "run")
     assert Run(path).games == GAMES
     assert not (path / "sums").exists()
@@ -208,7 +208,7 @@ def test_deals_are_the_same_from_sums(tmp_path: Path, monkeypatch: pytest.Monkey
     expected = totals(run)
     assert any(name.startswith("pulls of deals") for name in expected)
     dims = {name: pl.read_parquet(path / "dims" / f"{name}.parquet") for name in run.record["dims"]}
-    content = KeptSums(run.record, dims).of_shard(path, 0, 0, 250, run.look.looks)
+    content = KeptSums(run.record, dims).sum_shard(path, 0, 0, 250, run.look.looks)
     assert content is not None
     (path / "sums").mkdir()
     (path / "sums" / FILES[0]).write_bytes(content)

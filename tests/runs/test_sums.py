@@ -70,12 +70,12 @@ def test_all_statistics_are_compiled_before_the_first_games(
     sums = KeptSums(runner.record_of(game, request), runner.dims_of(game, request))
     rows: list[int] = []
 
-    def of(self: Statistic, batch: Batch) -> None:
+    def sum_batch(self: Statistic, batch: Batch) -> None:
         (table, arm), *_ = self.tables
         rows.append(batch.read(table, arm, ["game"]).height)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Statistic, "of", of)
+    monkeypatch.setattr(Statistic, "sum", sum_batch)
     sums.compile()
     assert rows == [0] * len(sums._statistics) and len(rows) > 1
 

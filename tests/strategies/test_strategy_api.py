@@ -90,7 +90,7 @@ def test_a_decision_lists_its_answers(game: str):
     names = {name: answer for name, answer in vars(module).items() if isinstance(answer, Answer)}
     for decision in module.DECISIONS.declared:
         listed = re.findall(r"\b[A-Z]{2}[A-Z_]{2,}\b|\b(?:BET|BID|SEE|USE)\b", decision.returns)
-        answers = [name for name, answer in names.items() if decision in answer.of]
+        answers = [name for name, answer in names.items() if decision in answer.decisions]
         assert decision.returns == "the kind of the action" or sorted(listed) == sorted(answers)
         assert len({int(answer) for answer in decision.answers}) == len(decision.answers)
 

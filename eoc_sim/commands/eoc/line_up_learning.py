@@ -94,7 +94,7 @@ def clauses_of(components: Components) -> Clauses:
     Raises:
         InputError: There are none.
     """
-    clauses = Clauses.of(clause_names(components), clauses_in_deck(components))
+    clauses = Clauses.collect(clause_names(components), clauses_in_deck(components))
     if not clauses.names:
         raise InputError("No card of the deck has an effect, so there is nothing to learn.")
     return clauses
@@ -108,12 +108,12 @@ def play_drafts(
     first_game: int,
     games: int,
     threads: int,
-    tell: Callable[[int], None],
+    report: Callable[[int], None],
 ) -> list[list[DraftSums]]:
     """Play games with errors in drafts, and sum the drafts by block.
 
     ``together`` has the appraisals of each group of learners, by strategy id. The result has at
-    most `BLOCKS` blocks, each with the sums of every group. ``tell`` is called with the games
+    most `BLOCKS` blocks, each with the sums of every group. ``report`` is called with the games
     played.
     """
     appraisal = next(iter(all_learners[0].values()))
@@ -135,7 +135,7 @@ def play_drafts(
                 block = blocks[number % BLOCKS]
                 blocks[number % BLOCKS] = [a + b for a, b in zip(block, some, strict=True)]
             done += part.games
-            tell(done)
+            report(done)
     return blocks
 
 
@@ -153,15 +153,15 @@ def learn_line_up(
     seed: int,
     games: int,
     threads: int,
-    tell: Callable[[int], None],
+    report: Callable[[int], None],
     current: Lessons | None = None,
 ) -> Lessons:
     """Let the line-up of a version learn from games.
 
-    ``tell`` is called with the games played. The random errors are added to the strategies' present
-    appraisals, and are the same for all versions of a seed. A clause keeps the factor learnt under
-    the ``current`` rules unless its card has changed or the games show a different factor.
-    Otherwise chance would make versions differ in clauses that they share.
+    ``report`` is called with the games played. The random errors are added to the strategies'
+    present appraisals, and are the same for all versions of a seed. A clause keeps the factor
+    learnt under the ``current`` rules unless its card has changed or the games show a different
+    factor. Otherwise chance would make versions differ in clauses that they share.
     """
     all_learners = learners(version)
     components = version.components
@@ -188,7 +188,7 @@ def learn_line_up(
         SEARCH_GAMES,
         games,
         threads,
-        tell,
+        report,
     )
     tables = (
         _table(group, clauses.names, [block[number] for block in blocks], version, current)

@@ -75,7 +75,7 @@ class Learner:
     clauses: Clauses
 
     @classmethod
-    def of(cls, version: Version, seed: int, threads: int) -> Learner:
+    def make(cls, version: Version, seed: int, threads: int) -> Learner:
         """Make the learner of the first seat's strategy.
 
         Raises:
@@ -132,7 +132,7 @@ class Learner:
         with divert_strategy_output():
             all_parts = parts(engine, first_game, games)
             return Results.concatenate(
-                Results.of(TABLES["seats"], rows["seats"], engine.players)
+                Results.extract(TABLES["seats"], rows["seats"], engine.players)
                 for rows in play_parts(all_parts, ("seats",), self.threads)
             )
 
@@ -168,14 +168,14 @@ def learn_in_rounds(
     total: DraftSums | None = None
     for number in range(rounds):
 
-        def tell_round(done: int, number: int = number) -> None:
+        def report_round(done: int, number: int = number) -> None:
             show(
                 f"Round {number + 1} of {rounds}: {count(done)} of {plural(games, 'game')}.",
                 number * games + done,
                 rounds * games,
             )
 
-        drafts = learner.round(weights, SEARCH_GAMES + number * games, games, tell_round)
+        drafts = learner.round(weights, SEARCH_GAMES + number * games, games, report_round)
         total = drafts if total is None or number == 1 else total + drafts
         estimates = factors(total.sums)
         weights = learner.name_factors(estimates)
@@ -291,7 +291,7 @@ def learn_and_write(
     games, rounded = whole_seatings(games, 1 + len(against), SEATING)
     if not run_options.quiet:
         run_options.channel.compile(game, [version])
-    learner = Learner.of(version, options.seed, threads(run_options.jobs))
+    learner = Learner.make(version, options.seed, threads(run_options.jobs))
     if not run_options.quiet:
         if rounded:
             run_options.channel.say(rounded)

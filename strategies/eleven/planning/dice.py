@@ -28,18 +28,18 @@ INJURY, SUSPENSION = 1, 2
 
 
 @unchecked
-def winner_of(one, two, three):
+def winner_of(first, second, third):
     """BOA-2: return the colour of at least two votes, or of the first."""
-    return two if two == three else one
+    return second if second == third else first
 
 
 @unchecked
 def vote_worth(worths, votes, die, colour):
     """Return the worth of the meeting if a director voted a colour."""
-    one = colour if die == 0 else votes[0]
-    two = colour if die == 1 else votes[1]
-    three = colour if die == 2 else votes[2]
-    return worths[winner_of(one, two, three)]
+    first = colour if die == 0 else votes[0]
+    second = colour if die == 1 else votes[1]
+    third = colour if die == 2 else votes[2]
+    return worths[winner_of(first, second, third)]
 
 
 @unchecked

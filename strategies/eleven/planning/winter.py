@@ -23,8 +23,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
 from eoc_sim.strategies.eleven.planning.day import EXPECTED_VP, option_worth, today_of
 from eoc_sim.strategies.eleven.planning.worth import FITNESS, matches_left, unit_worth, weeks_left
 
-CHEAP, NUMBER_12, NUMBER_13, ANY_SECTION, STAND_IN, STRENGTH_3, OF_BALL = range(7)
-FIRST_GOAL, OF_SHIELD, IGNORE = range(7, len(WINTER_KINDS))
+CHEAP, NUMBER_12, NUMBER_13, ANY_SECTION, STAND_IN, STRENGTH_3, BALL_SECTION = range(7)
+FIRST_GOAL, SHIELD_SECTION, IGNORE = range(7, len(WINTER_KINDS))
 SHARE_OF_VP = 0.06
 """Share of `EXPECTED_VP` that an objective brings in half a season."""
 USES = 0.5
@@ -129,8 +129,8 @@ def gain_of(table, me, params, kind, card):
         return 0.5 * unit_worth(params, FITNESS) + LITTLE * strength
     elif kind == ANY_SECTION:
         each = LITTLE * strength
-    elif kind == OF_BALL or kind == OF_SHIELD:
-        side = BALL if kind == OF_BALL else SHIELD
+    elif kind == BALL_SECTION or kind == SHIELD_SECTION:
+        side = BALL if kind == BALL_SECTION else SHIELD
         each = LITTLE * strength if table.card_side[card] != side else 0.0
     return params.strength_worth * each
 

@@ -56,7 +56,7 @@ def _term(only, month, number, feature):
 
 
 @unchecked
-def _of_player(table, me, only, month):
+def _player_worth(table, me, only, month):
     """Value stars, BB, bets and the place in the turn order."""
     seat = me.seat
     bucks = table.bucks[seat]
@@ -89,7 +89,7 @@ def _due_to_cards(table, seat, month, colour):
 
 
 @unchecked
-def _of_envelopes(table, me, only, month, left):
+def _envelopes_worth(table, me, only, month, left):
     """Value EC to come and packages.
 
     EC count by month and by the purchases that their colours can pay.
@@ -143,7 +143,7 @@ def _of_envelopes(table, me, only, month, left):
 
 
 @unchecked
-def _of_cards(table, me, params, only, month):
+def _cards_worth(table, me, params, only, month):
     """Value the coach, and cards on the calendar, stashed and in play."""
     seat = me.seat
     cards = 0
@@ -193,7 +193,7 @@ def _of_cards(table, me, params, only, month):
 
 
 @unchecked
-def _of_recruits(table, me, only, month, left):
+def _recruits_worth(table, me, only, month, left):
     """Value recruits signed, their scores, and those that may come next."""
     seat = me.seat
     unique = table.unique_positions[seat]
@@ -241,7 +241,7 @@ def _of_recruits(table, me, only, month, left):
 
 
 @unchecked
-def _of_rivals(table, me, only, month):
+def _rivals_worth(table, me, only, month):
     """Value EC to come and recruits of all others."""
     coming = 0
     signed = 0
@@ -270,9 +270,9 @@ def judge(table, me, params, order):
     left = 0
     for position in range(POSITIONS):
         left += me.position_left[position]
-    worth = _of_player(table, me, only, month)
-    worth += _of_envelopes(table, me, only, month, left)
-    worth += _of_cards(table, me, params, only, month)
-    worth += _of_recruits(table, me, only, month, left)
-    worth += _of_rivals(table, me, only, month)
+    worth = _player_worth(table, me, only, month)
+    worth += _envelopes_worth(table, me, only, month, left)
+    worth += _cards_worth(table, me, params, only, month)
+    worth += _recruits_worth(table, me, only, month, left)
+    worth += _rivals_worth(table, me, only, month)
     return int(worth)

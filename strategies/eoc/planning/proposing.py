@@ -87,11 +87,11 @@ def search_parameters():
 
 
 @unchecked
-def _choose(table, me, choice, of):
+def _choose(table, me, choice, subject):
     """Note the change to this month's decision."""
     me.choice = choice
     me.choice_month = table.month
-    me.choice_of = of
+    me.choice_of = subject
     return 1
 
 

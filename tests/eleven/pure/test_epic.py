@@ -35,7 +35,7 @@ from eoc_sim.simulator.eleven import (
     winter_tokens,
 )
 from eoc_sim.simulator.eleven.actions import open_deal, sale_price
-from eoc_sim.simulator.eleven.codes import AFTER, DISCOUNT, OF_PLAYERS
+from eoc_sim.simulator.eleven.codes import AFTER, DISCOUNT, TARGET_PLAYERS
 from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, BANK, CLOSING
 from eoc_sim.simulator.eleven.names import DECKS, MEASURES, WINTER_KINDS
@@ -381,7 +381,7 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
         state = worker.states[0]
         held = int(state.table.held_count[SEAT, 1])
         assert held > 0
-        assert lasting.always(state.table, SEAT, DISCOUNT, OF_PLAYERS) == discount * held
+        assert lasting.always(state.table, SEAT, DISCOUNT, TARGET_PLAYERS) == discount * held
     events = game_engine.replay(0)
     first = next(index for index, line in enumerate(events) if line["e"] == "winter_break")
     last = next(index for index, line in enumerate(events) if index > first and line["e"] == "week")

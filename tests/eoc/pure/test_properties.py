@@ -400,7 +400,7 @@ def fuzz_actions(table_rules, tries, month, wealth):
         if refusal:
             assert_same(before, t.snapshot())
             reason = DECISIONS.refusals[refusal]
-            assert ASK_ACT in reason.of and reason.rule[:3] in {"ACT", "PAY", "CAR", "CUT"}
+            assert ASK_ACT in reason.decisions and reason.rule[:3] in {"ACT", "PAY", "CAR", "CUT"}
             refused.add(reason.rule)
         check_table_of_hands(t)
     return refused

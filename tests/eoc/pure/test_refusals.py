@@ -570,7 +570,7 @@ def test_every_refusal_has_a_case():
     in_actions = {(case.code, "act") for case in ACTIONS}
     provoked = {(case.code, [*case.scripts][-1]) for case in DECISIONS if case.scripts}
     assert in_actions | provoked == {
-        (refusal, decision.name) for refusal in declared for decision in refusal.of
+        (refusal, decision.name) for refusal in declared for decision in refusal.decisions
     }
     refused = {case.action for case in ACTIONS if isinstance(case.action, str)}
     assert refused == set(ACTION_NAMES) - {"end_turn"}

@@ -65,7 +65,7 @@ def _words(luck: Random, on: EffectsOn) -> str:
         words.append(f"pay {luck.choice([1, 1, 2])} {luck.choice(RESOURCES)}:")
     targets = fit.targets
     if targets is None:
-        targets = [*form.targets, *form.numbered, *[""] * form.alone]
+        targets = [*form.targets, *form.numbered, *[""] * form.bare]
     target = luck.choice([*targets])
     amount = luck.choice([1, 1, 2, 3])
     if gain in SIGNED and luck.random() < 0.4:

@@ -376,7 +376,7 @@ class SeasonEngine(ReferenceEngine):
         box = self.box
         match name:
             case "veterans" | "youngsters":
-                return self.shuffled(name, box.of_kind(name))[:seats]
+                return self.shuffled(name, box.list_kind(name))[:seats]
             case "directors":
                 each = 4 if self.rules["directors"] == "on" else 0
                 return self.dealt(name, list(box.directors), each)
@@ -395,8 +395,8 @@ class SeasonEngine(ReferenceEngine):
         held = [card for manager in self.managers for card in manager.tactics]
         tactics = self.streams.shuffled(OTHER_TACTICS, others)
         return {
-            "players": self.shuffled("players", box.of_kind("players")),
-            "youngsters": self.shuffled("youngsters", box.of_kind("youngsters"))[seats:],
+            "players": self.shuffled("players", box.list_kind("players")),
+            "youngsters": self.shuffled("youngsters", box.list_kind("youngsters"))[seats:],
             "staff": self.shuffled("staff", staff) if self.rules["staff"] == "on" else [],
             "sponsors": self.shuffled("sponsors", list(box.sponsors))
             if self.rules["sponsors"] == "on"

@@ -590,7 +590,7 @@ def test_solo_goals_in_epic():
     manager.tokens = ["I01"] * 6
     epic.begin_half(manager)
     assert solo.value_of(game, manager, "tokens") == 6
-    assert measure_objective(game, manager, "tokens", of_half=True) == 0
+    assert measure_objective(game, manager, "tokens", half_only=True) == 0
 
 
 @pytest.mark.parametrize(
@@ -608,10 +608,10 @@ def test_halves_of_every_measure(measure: str, field: str, is_most: bool):
     manager = game.managers[0]
     for figures in (manager, manager.half) if is_most else (manager,):
         setattr(figures, field, 4)
-    assert measure_objective(game, manager, measure, of_half=True) == 4
+    assert measure_objective(game, manager, measure, half_only=True) == 4
     epic.begin_half(manager)
-    assert measure_objective(game, manager, measure, of_half=True) == 0
-    assert measure_objective(game, manager, measure, of_half=False) == 4
+    assert measure_objective(game, manager, measure, half_only=True) == 0
+    assert measure_objective(game, manager, measure, half_only=False) == 4
 
 
 def test_a_sale_in_solo_with_idle_transfers():

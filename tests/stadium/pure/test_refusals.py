@@ -429,10 +429,10 @@ def test_every_refusal_has_a_case():
         (name, refused(name, make).name)
         for name, cases in CASES.items()
         for make in cases
-        if CODES[name].of
+        if CODES[name].decisions
     }
     assert provoked == {
-        (name, decision.name) for name, refusal in CODES.items() for decision in refusal.of
+        (name, decision.name) for name, refusal in CODES.items() for decision in refusal.decisions
     }
 
 
