@@ -70,7 +70,7 @@ def adjust(run: Run, group: Column, others: Sequence[Column], arm: int = 0) -> p
             continue
         row: dict[str, Any] = {"group": place_of_group, "games": int(games)}
         for index, value in enumerate(VALUES, 1):
-            mean, spread, saved = _adjusted_mean(sums, index)
+            mean, spread, gain = _adjusted_mean(sums, index)
             scale = 100.0 if value == "win_share" else 1.0
             squares = (games - 1 - numbers) * spread + games * mean * mean
             _, low, high = mean_interval(games * mean, squares, games, level)
@@ -79,7 +79,7 @@ def adjust(run: Run, group: Column, others: Sequence[Column], arm: int = 0) -> p
                 name: scale * mean,
                 f"{name}_low": scale * float(low),
                 f"{name}_high": scale * float(high),
-                f"{name}_saved": 100 * saved,
+                f"{name}_saved": 100 * gain,
             }
         rows.append(row)
     if not rows:
@@ -97,8 +97,8 @@ def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
     spread = centred[place, place]
     unexplained = max(float(spread - slopes @ centred[first:, place]), 0.0)
     degrees = games - 1 - np.linalg.matrix_rank(centred[first:, first:])
-    saved = 1 - unexplained / spread if spread > 0 else 0.0
-    return float(means[place] - slopes @ means[first:]), unexplained * games / degrees, float(saved)
+    gain = 1 - unexplained / spread if spread > 0 else 0.0
+    return float(means[place] - slopes @ means[first:]), unexplained * games / degrees, float(gain)
 
 
 def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dict[int, Floats]:
@@ -106,10 +106,10 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
     if not others or run.players < 2:
         return {}
     columns = [column.name for column in _columns(run)]
-    allowed = [0, *(1 + columns.index(column.name) for column in others)]
+    choices = [0, *(1 + columns.index(column.name) for column in others)]
     cells = run.total(products_statistic(run, arm)).filter(
         pl.col("column") == columns.index(group.name),
-        *((pl.col(number) // KINDS).is_in(allowed) for number in ("one", "other")),
+        *((pl.col(number) // KINDS).is_in(choices) for number in ("one", "other")),
     )
     parts = np.array([1.0, *(_parts(run, value) for value in VALUES)])
     moments: dict[int, Floats] = {}

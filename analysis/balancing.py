@@ -105,8 +105,8 @@ class Responses:
             ((number, value),) = steps
             self.respond(number, value, values - self.values)
         elif steps and all(number in self.effects for number, _ in steps):
-            foreseen = sum((self.change(*step) for step in steps), np.zeros_like(values))
-            self.surprise = values - self.values - foreseen
+            forecast = sum((self.change(*step) for step in steps), np.zeros_like(values))
+            self.surprise = values - self.values - forecast
 
     def steps(self, edits: Edits) -> list[tuple[int, float]]:
         """List where some edits differ from the base."""
@@ -135,8 +135,8 @@ class Responses:
         A value is at most `LONGEST_STEP` spreads from the current or the usual one, or closer to
         the usual one than the current one is: the larger changes are, the less they add up.
         """
-        setting, now, tried = self.numbers[number], self.value(number), self.effects[number]
-        low, high = min(now, *tried), max(now, *tried)
+        setting, now, values = self.numbers[number], self.value(number), self.effects[number]
+        low, high = min(now, *values), max(now, *values)
         low, high = low - (now - low) / 2, high + (high - now) / 2
         furthest = max(abs(now - setting.usual), LONGEST_STEP * setting.spread)
         return [
@@ -221,18 +221,16 @@ class Responses:
     def required(self) -> set[int]:
         """The numbers that every successful set of edits must change."""
         numbers = {number for edits in self.outcomes for number, _ in edits}
-        reached = [
-            dict(edits) for edits, values in self.outcomes.items() if not self.beyond(values)
-        ]
-        tried = [dict(edits) for edits, values in self.outcomes.items() if self.beyond(values)]
+        goals = [dict(edits) for edits, values in self.outcomes.items() if not self.beyond(values)]
+        settings = [dict(edits) for edits, values in self.outcomes.items() if self.beyond(values)]
         return {
             number
             for number in numbers
-            if all(number in edits for edits in reached)
+            if all(number in edits for edits in goals)
             and any(
                 number not in edits and len(edits) == len(best) - 1 and set(edits) <= set(best)
-                for edits in tried
-                for best in reached
+                for edits in settings
+                for best in goals
             )
         }
 
@@ -283,8 +281,8 @@ class Responses:
         )
         if solution.x is None:
             return []
-        taken = solution.x[:many] > 0.5
-        return [option for option, is_taken in zip(options, taken, strict=True) if is_taken]
+        choice = solution.x[:many] > 0.5
+        return [option for option, is_taken in zip(options, choice, strict=True) if is_taken]
 
     def _relevant(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
         """Return the figures that options move, or that are outside."""

@@ -36,9 +36,9 @@ class CardFigures:
 
 def card_figures(game: Game) -> CardFigures:
     """Find a game's card figures, or derive them from its declaration."""
-    declared: CardFigures | None = game.parts.load("card_figures")
-    if declared is not None:
-        return declared
+    figures: CardFigures | None = game.parts.load("card_figures")
+    if figures is not None:
+        return figures
     standings = game.standings
     habits = tuple(column.name for column in standings.roles("habit"))
     return CardFigures((standings.name,), habits)

@@ -97,8 +97,8 @@ def rows_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
     left_out = scored_twins.left_out(run, kind)
     if not left_out:
         return rows
-    scored = scored_twins.left_out_twins(run, arm, batch, parts_off(run).index(off), left_out)
-    return pl.concat([rows, scored.select(rows.columns).cast(rows.schema)])
+    rescored = scored_twins.left_out_twins(run, arm, batch, parts_off(run).index(off), left_out)
+    return pl.concat([rows, rescored.select(rows.columns).cast(rows.schema)])
 
 
 def add_twins(run: Run, cards: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:

@@ -472,11 +472,11 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
 
 def _offers(run: Run, arm: int) -> pl.DataFrame:
     """Count the games in which cards are offered, with results when dealt."""
-    offered = run.total(offers_statistic(run, arm))
-    table = with_shares(run, with_means(run, offered, ["passed"]), ["taken"])
+    offers = run.total(offers_statistic(run, arm))
+    table = with_shares(run, with_means(run, offers, ["passed"]), ["taken"])
     table = table.drop("passed_n", "taken_n").rename({"games": "offered_games"})
-    dealt = _group(run, run.total(deals_statistic(run, arm)), "dealt", None)
-    return table.join(dealt, on="card", how="left")
+    deals = _group(run, run.total(deals_statistic(run, arm)), "dealt", None)
+    return table.join(deals, on="card", how="left")
 
 
 def offers_statistic(run: Run, arm: int) -> Statistic:

@@ -310,16 +310,16 @@ def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.f
     for a group it is multiplied by the share of such seats (``touched``), or by one in twenty if
     that is more. For wins it is the same for all.
     """
-    return np.array([smallest_change(run, metric, held) for held in total["touched"]])
+    return np.array([smallest_change(run, metric, share) for share in total["touched"]])
 
 
-def smallest_change(run: Run, metric: str, held: float) -> float:
+def smallest_change(run: Run, metric: str, share: float) -> float:
     """Return the smallest change that matters.
 
-    ``held`` is the share of the seats that hold what was changed.
+    ``share`` is the share of the seats that hold what was changed.
     """
     smallest = float(run.words.smallest[metric])
-    return smallest * min(max(held, NEGLIGIBLE_SHARE), 1.0) if metric == "score" else smallest
+    return smallest * min(max(share, NEGLIGIBLE_SHARE), 1.0) if metric == "score" else smallest
 
 
 def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
@@ -435,7 +435,7 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
         for use in USES
         if f"{use}_current_sum" in total.columns
     }
-    for name, (old_games, new_games, gained, lost) in counts.items():
+    for name, (old_games, new_games, gains, losses) in counts.items():
         for side, count in (("current", old_games), ("version", new_games)):
             share, low, high = share_interval(count, games, run.look.level())
             row |= {
@@ -443,12 +443,12 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
                 f"{name}_{side}_low": float(low),
                 f"{name}_{side}_high": float(high),
             }
-        differ = gained + lost
+        differ = gains + losses
         low, high = interval_at(
-            run.look, paired_differences(gained - lost, differ, games, 1.0, differ)
+            run.look, paired_differences(gains - losses, differ, games, 1.0, differ)
         )
         row |= {
-            f"{name}_change": 100 * (gained - lost) / games,
+            f"{name}_change": 100 * (gains - losses) / games,
             f"{name}_change_low": 100 * float(low[0]),
             f"{name}_change_high": 100 * float(high[0]),
         }

@@ -69,31 +69,31 @@ def _shift(wins: Sequence[float] | Floats, shift: Floats) -> Floats:
 class CompensationSearch:
     """A search that proposes compensations and learns from the wins under each.
 
-    ``given`` is the starting point and ``wins`` are the wins there; ``tried`` holds, for each
+    ``gifts`` is the starting point and ``wins`` are the wins there; ``trials`` holds, for each
     place, the extra amount that it was given and the resulting wins of all places. ``noise`` is how
     far luck may have moved the wins.
     """
 
     def __init__(
         self,
-        given: tuple[int, ...],
+        gifts: tuple[int, ...],
         wins: Sequence[float] | Floats,
-        tried: Sequence[tuple[int, Sequence[float] | Floats]],
+        trials: Sequence[tuple[int, Sequence[float] | Floats]],
         most: int,
         within: float,
         noise: float = 0.0,
     ) -> None:
-        self.given = given
+        self.given = gifts
         self.level = _log(wins)
         self.slopes: Floats = np.array(
-            [(_log(changed) - self.level) / amount for amount, changed in tried]
+            [(_log(wins) - self.level) / amount for amount, wins in trials]
         )
         self.within = within
         self.noise = noise
         self.samples = 1
-        self.shift: Floats = np.zeros(len(given))
-        self.played = {given: np.asarray(wins, dtype=np.float64)}
-        offers = np.indices((most + 1,) * len(given)).reshape(len(given), -1).T
+        self.shift: Floats = np.zeros(len(gifts))
+        self.played = {gifts: np.asarray(wins, dtype=np.float64)}
+        offers = np.indices((most + 1,) * len(gifts)).reshape(len(gifts), -1).T
         # Giving all places the same changes nothing.
         self.offers = offers[offers.min(axis=1) == 0]
 
@@ -107,8 +107,8 @@ class CompensationSearch:
 
         Return None if no unplayed one is predicted to be fairer than those already played.
         """
-        reached = min(unevenness(wins) for wins in self.played.values())
-        if reached <= self.enough:
+        level = min(unevenness(wins) for wins in self.played.values())
+        if level <= self.enough:
             return None
         logs = self.level + (self.offers - np.array(self.given)) @ self.slopes
         chances = np.exp(logs - logs.max(axis=1, keepdims=True))
@@ -116,7 +116,7 @@ class CompensationSearch:
         worst = np.abs(predicted - 100 / len(self.given)).max(axis=1)
         for gifts in self.played:
             worst[(self.offers == gifts).all(axis=1)] = np.inf
-        if worst.min() > reached - GAIN:
+        if worst.min() > level - GAIN:
             return None
         enough = worst <= max(self.enough, float(worst.min()))
         sizes = np.where(enough, self.offers.sum(axis=1), np.iinfo(np.int64).max)

@@ -34,14 +34,14 @@ def _subtract_others(into: Floats, weights: Floats, value: float, rest: Floats) 
 
 @compiled
 def _add_squares(
-    pull: Floats, dealt: Floats, counts: Floats, games: Floats, squares: Floats
+    pull: Floats, deals: Floats, counts: Floats, games: Floats, squares: Floats
 ) -> None:
     """Subtract the deals' means from a game's pulls; add games and squares."""
     for card in range(len(pull)):
-        deviation = pull[card] - dealt[card] * counts[card]
+        deviation = pull[card] - deals[card] * counts[card]
         pull[card] = deviation
         squares[card] += deviation * deviation
-        games[card] += 1.0 if dealt[card] > 0 else 0.0
+        games[card] += 1.0 if deals[card] > 0 else 0.0
 
 
 @compiled_entry
@@ -70,7 +70,7 @@ def merge_copies(
     card_of: Integers,
     values: Floats,
     games: Integers,
-    dealt: NDArray[np.bool_],
+    deals: NDArray[np.bool_],
     cards: int,
     pairs: Integers,
     means: Floats,
@@ -82,7 +82,7 @@ def merge_copies(
         card_of: its card.
         values: its value.
         games: the numbers of all games, in their order.
-        dealt: by game, True if any card is dealt; other games are left out.
+        deals: by game, True if any card is dealt; other games are left out.
         cards: the number of cards; higher card numbers are left out.
         pairs: filled with the index into ``games`` and the card of each average.
         means: filled with the averages.
@@ -95,7 +95,7 @@ def merge_copies(
             game += 1
             begin = number
         card = card_of[row]
-        if card < 0 or card >= cards or not dealt[game]:
+        if card < 0 or card >= cards or not deals[game]:
             continue
         if last[card] < begin:
             last[card] = number
@@ -148,7 +148,7 @@ def add_pulls(
     whens, kinds, _, cards = weights.shape
     strategies = len(games) - 1
     wins, ahead = np.empty((strategies, cards)), np.empty(cards)
-    dealt, every = np.empty((strategies, cards)), np.empty(cards)
+    deals, every = np.empty((strategies, cards)), np.empty(cards)
     # Seats of a kind usually get the same number of cards at the same times: cache their pulls.
     schedules = np.full((kinds, whens), -1, np.int64)
     pulled = np.zeros((kinds, 3, cards))
@@ -162,7 +162,7 @@ def add_pulls(
         schedule = np.zeros((end - seat, whens), np.int64)
         wins[:] = 0.0
         ahead[:] = 0.0
-        dealt[:] = 0
+        deals[:] = 0
         while deal < len(seat_of) and seat_of[deal] < end:
             card, when, owner = card_of[deal], when_of[deal], seat_of[deal]
             schedule[owner - seat, when] += 1
@@ -173,7 +173,7 @@ def add_pulls(
                     1 + weight
                 )
                 ahead[card] += (values[owner, 1] - weights[when, kind, 2, card]) * (1 + weight)
-                dealt[strategy, card] += 1
+                deals[strategy, card] += 1
             deal += 1
         for owner in range(seat, end):
             kind, strategy = kind_of[owner], strategy_of[owner]
@@ -200,10 +200,10 @@ def add_pulls(
         every[:] = 0.0
         for strategy in range(strategies):
             _add(row, wins[strategy])
-            _add(every, dealt[strategy])
+            _add(every, deals[strategy])
             _add_squares(
                 wins[strategy],
-                dealt[strategy],
+                deals[strategy],
                 counts[2 + strategy],
                 games[1 + strategy, 0],
                 sums[1 + strategy, 0, 1],

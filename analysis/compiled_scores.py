@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @compiled
-def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
+def _win_shares(standing: Floats, losses: Floats, shares: Floats) -> None:
     """Fill in a game's win shares by scores minus losses, then tie-breaks."""
     width = len(shares)
     shares[:] = 1.0
@@ -28,11 +28,11 @@ def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
         maximum = -np.inf
         for seat in range(width):
             if shares[seat] > 0:
-                value = standing[number, seat] - (lost[seat] if number == 0 else 0.0)
+                value = standing[number, seat] - (losses[seat] if number == 0 else 0.0)
                 maximum = max(maximum, value)
         for seat in range(width):
             if shares[seat] > 0:
-                value = standing[number, seat] - (lost[seat] if number == 0 else 0.0)
+                value = standing[number, seat] - (losses[seat] if number == 0 else 0.0)
                 if value < maximum:
                     shares[seat] = 0.0
                     winners -= 1
@@ -77,54 +77,54 @@ def score_without(
             in 100.
     """
     width = standings.shape[2]
-    copies, lost = np.zeros(width), np.zeros(width)
+    copies, losses = np.zeros(width), np.zeros(width)
     before, after = np.zeros(width), np.zeros(width)
     best_other = np.zeros(width)
-    played = np.zeros(len(face), np.int64)
+    plays = np.zeros(len(face), np.int64)
     number, game, row = 0, 0, 0
     while row < len(game_of):
         while games[game] < game_of[row]:
             game += 1
         standing = standings[game]
-        lost[:] = 0.0
-        _win_shares(standing, lost, before)
+        losses[:] = 0.0
+        _win_shares(standing, losses, before)
         _best_others(standing[0], best_other)
         end = row
         while end < len(game_of) and game_of[end] == game_of[row]:
-            played[card_of[end]] += 1
+            plays[card_of[end]] += 1
             end += 1
         for play in range(row, end):
             card, seat = card_of[play], seat_of[play]
-            number_of_copies = played[card]
+            number_of_copies = plays[card]
             if not number_of_copies:
                 continue
-            played[card] = 0
+            plays[card] = 0
             if number_of_copies == 1:
                 # Usually one seat loses score, and no tie results.
                 score, best = standing[0, seat] - face[card], best_other[seat]
                 share = 1.0 if score > best else 0.0
                 if score == best:
-                    lost[:] = 0.0
-                    lost[seat] = face[card]
-                    _win_shares(standing, lost, after)
+                    losses[:] = 0.0
+                    losses[seat] = face[card]
+                    _win_shares(standing, losses, after)
                     share = after[seat]
-                won = 100.0 * (before[seat] - share)
+                gain = 100.0 * (before[seat] - share)
                 values[0, number], values[1, number] = face[card], 0.0
-                values[2, number], values[3, number] = won, won / -max(width - 1, 1)
+                values[2, number], values[3, number] = gain, gain / -max(width - 1, 1)
             else:
                 copies[:] = 0.0
                 for other in range(play, end):
                     if card_of[other] == card:
                         copies[seat_of[other]] += 1.0
                 for index in range(width):
-                    lost[index] = copies[index] * face[card]
-                _win_shares(standing, lost, after)
+                    losses[index] = copies[index] * face[card]
+                _win_shares(standing, losses, after)
                 values[:, number] = 0.0
                 owners = 0
                 for index in range(width):
                     column = 0 if copies[index] > 0 else 1
                     owners += 1 - column
-                    values[column, number] += lost[index]
+                    values[column, number] += losses[index]
                     values[2 + column, number] += 100.0 * (before[index] - after[index])
                 for column in range(4):
                     values[column, number] /= max(owners if column % 2 == 0 else width - owners, 1)

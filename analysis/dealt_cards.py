@@ -157,8 +157,8 @@ class DealContrast:
         self.others_mean = np.where(self.compared, sums.sum(axis=0) - sums, 0.0) / others
         number = own.sum(axis=1)
         self.number = np.maximum(number, 1.0)
-        gained = np.where(self.compared, sums, 0.0) - own * self.others_mean
-        means = gained.sum(axis=1) / self.number
+        gain = np.where(self.compared, sums, 0.0) - own * self.others_mean
+        means = gain.sum(axis=1) / self.number
         self.mean = np.where(number > 0, means, np.nan)
         self.known = means
         """The mean, 0 where no comparison exists."""
@@ -240,16 +240,16 @@ def cells_statistic(run: Run, arm: int = 0) -> Statistic:
         deals, names, _ = _deals(run, arm, batch)
         number = deals.number.T.ravel()
         nonzero = np.flatnonzero(number)
-        added = np.zeros((nonzero.size, len(VALUES), 5), np.int64)
+        sums = np.zeros((nonzero.size, len(VALUES), 5), np.int64)
         for index, total in enumerate(deals.totals):
             total = total.T.ravel()[nonzero]
-            added[:, index, 0] = number[nonzero]
-            added[:, index, 1], rest = np.divmod(total, FINE)
-            added[:, index, 2] = rest * (PARTS // FINE)
+            sums[:, index, 0] = number[nonzero]
+            sums[:, index, 1], rest = np.divmod(total, FINE)
+            sums[:, index, 2] = rest * (PARTS // FINE)
         return GroupSums(
             decode(nonzero, names),
             number[nonzero],
-            added,
+            sums,
             np.full((nonzero.size, len(VALUES), 2), np.nan),
             np.zeros((nonzero.size, 0, 2), np.int64),
         )
@@ -398,14 +398,14 @@ def _alike(
     cell, _ = encode(drafts, cell_of(run))
     wins = 100 * drafts["wins"].to_numpy() / parts_of_one(run).get("wins", 1)
     wins -= (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
-    dealt = np.bincount(deals.game[deals.seat], minlength=len(games)) > 0
+    has_deals = np.bincount(deals.game[deals.seat], minlength=len(games)) > 0
     cells, averages = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
     number = merge_copies(
         drafts["game"].to_numpy().astype(np.int64),
         drafts["card"].to_numpy().astype(np.int64) - int(cards[0]),
         wins,
         games,
-        dealt,
+        has_deals,
         len(cards),
         cells,
         averages,
@@ -428,13 +428,13 @@ class DealtCards:
         total = run.total(cells_statistic(run, arm))
         cell = [*_when(run), *_kind(run)]
         self.cells = total.select(cell).unique().sort(cell).with_row_index("cell")
-        placed = total.join(self.cells, on=cell, maintain_order="left")
-        cells = placed["card"].to_numpy(), placed["cell"].to_numpy()
+        rows = total.join(self.cells, on=cell, maintain_order="left")
+        cells = rows["card"].to_numpy(), rows["cell"].to_numpy()
         self._deals = np.zeros((self.cards, self.cells.height))
-        self._deals[cells] = placed["games"].to_numpy()
+        self._deals[cells] = rows["games"].to_numpy()
         self._sums = {value: np.zeros(self._deals.shape) for value in VALUES}
         for value, sums in self._sums.items():
-            sums[cells] = placed.select(pl.col(f"{value}_sum")).to_series().to_numpy()
+            sums[cells] = rows.select(pl.col(f"{value}_sum")).to_series().to_numpy()
 
     def strategies(self) -> list[int]:
         """List the ids of the strategies to which cards were dealt."""

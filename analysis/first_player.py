@@ -479,8 +479,8 @@ def find_middle_month(run: Run, arm: int = 0, share: float = 0.5) -> int:
         .agg(pl.col("len").sum())
         .sort("month")
     )
-    reached = np.cumsum(counts["len"].to_numpy())
-    return int(counts["month"][int(np.searchsorted(reached, share * reached[-1]))])
+    totals = np.cumsum(counts["len"].to_numpy())
+    return int(counts["month"][int(np.searchsorted(totals, share * totals[-1]))])
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:

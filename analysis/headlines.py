@@ -136,13 +136,13 @@ def answer_all(
     effects: Mapping[str, pl.DataFrame],
     rates: pl.DataFrame | None = None,
     relearned: RelearnedRun | None = None,
-    learnt: Mapping[str, pl.DataFrame] | None = None,
+    second_frames: Mapping[str, pl.DataFrame] | None = None,
 ) -> Headlines:
     """Answer all questions of a page.
 
     ``ask`` asks about the shape of play, ``effects`` are `compare.effects`, and ``rates`` are
     `compare.card_rates` if known. ``relearned`` is the second run, by players who have learnt each
-    version, and ``learnt`` are the effects of versions with these players.
+    version, and ``second_frames`` are the effects of versions with these players.
     """
     play_questions = ask(run)
     try:
@@ -151,7 +151,7 @@ def answer_all(
         card_questions = []
     by_learnt = f"by {run.words.player[1]} who have learnt it"
     version_questions = versions(run, effects)
-    learnt_version_questions = versions(run, learnt or {}, by_learnt)
+    learnt_version_questions = versions(run, second_frames or {}, by_learnt)
     player_questions = players(run)
     draft_questions = drafts(run, rates)
     learnt_player_questions = players(relearned.run, by_learnt) if relearned else []

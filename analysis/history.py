@@ -120,9 +120,9 @@ def changes(first: Run, second: Run, between: Sequence[HasKey] = ()) -> pl.DataF
     sums = paired_differences(
         *(frame[name] for name in ("total", "squares", "games", "largest", "differ"))
     )
-    held = {METRICS[1]: _held_share(first, second, between)}
+    shares = {METRICS[1]: _held_share(first, second, between)}
     smallest = [
-        smallest_change(first, metric, held.get(metric, {}).get(label, 1.0))
+        smallest_change(first, metric, shares.get(metric, {}).get(label, 1.0))
         for label, metric in frame.select("label", "metric").iter_rows()
     ]
     return frame.drop("total", "squares", "largest").with_columns(

@@ -42,11 +42,11 @@ class KeptTotals:
 
     def total(self, name: str, looks: int | None = None) -> GroupSums | None:
         """Sum a statistic up to a number of planned looks, or all."""
-        allowed = None if looks is None else {part_name(number) for number in range(looks)}
+        names = None if looks is None else {part_name(number) for number in range(looks)}
         parts = [
             sums
             for (part, statistic), sums in sorted(self.parts.items(), key=lambda entry: entry[0])
-            if statistic == name and (allowed is None or part in allowed)
+            if statistic == name and (names is None or part in names)
         ]
         return reduce(lambda first, second: first.plus(second), parts) if parts else None
 

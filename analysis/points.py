@@ -122,8 +122,8 @@ def closeness(
     """
     statistic = games_statistic(run, arm, columns, shares)
     means = [column.name for column in run.table_with("winner").roles("shape")]
-    held = statistic.values[len(means) :]
-    wide = with_shares(run, with_means(run, run.total(statistic), means), held)
+    values = statistic.values[len(means) :]
+    wide = with_shares(run, with_means(run, run.total(statistic), means), values)
     return pl.DataFrame(
         [
             {
@@ -133,7 +133,7 @@ def closeness(
                 "low": wide[f"{measure}_low"][0],
                 "high": wide[f"{measure}_high"][0],
             }
-            for measure in (*means, *held)
+            for measure in (*means, *values)
         ]
     )
 
@@ -157,14 +157,14 @@ def games_statistic(
     """Collect the games that `closeness` reads."""
     table = run.table_with("winner")
     means = [column.name for column in table.roles("shape")]
-    held = {"shared": pl.col("winner") < 0, **(shares or {})}
+    shares_by_name = {"shared": pl.col("winner") < 0, **(shares or {})}
     read = list(dict.fromkeys([*means, *columns]))
     return Statistic(
-        f"games, version {arm}: {', '.join(held)}",
+        f"games, version {arm}: {', '.join(shares_by_name)}",
         ((table, arm),),
         ("all",),
-        (*means, *held),
+        (*means, *shares_by_name),
         lambda batch: batch.read(table, arm, ["game", "winner"], read).with_columns(
-            pl.lit(0).alias("all"), *(share.alias(name) for name, share in held.items())
+            pl.lit(0).alias("all"), *(share.alias(name) for name, share in shares_by_name.items())
         ),
     )

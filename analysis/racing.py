@@ -26,18 +26,18 @@ def rank(values: list[Floats]) -> list[int]:
     return sorted(range(len(values)), key=lambda index: (-len(values[index]), -means[index], index))
 
 
-def clearly_behind(values: list[Floats], racing: list[int], needed: int) -> list[int]:
-    """List those of ``racing`` who are clearly not among the best ``needed``.
+def clearly_behind(values: list[Floats], racing: list[int], winners: int) -> list[int]:
+    """List those of ``racing`` who are clearly not among the best ``winners``.
 
-    Each is compared game by game with the candidate currently in place ``needed``, so that shared
+    Each is compared game by game with the candidate currently in place ``winners``, so that shared
     luck cancels. This is a rule that saves games, not a test with a guaranteed error rate.
     """
-    if len(racing) <= needed:
+    if len(racing) <= winners:
         return []
     by_mean = sorted(racing, key=lambda candidate: (-float(values[candidate].mean()), candidate))
-    last_needed = values[by_mean[needed - 1]]
+    last_needed = values[by_mean[winners - 1]]
     behind = []
-    for candidate in by_mean[needed:]:
+    for candidate in by_mean[winners:]:
         change = values[candidate] - last_needed
         error = float(change.std(ddof=1)) / len(change) ** 0.5 if len(change) > 1 else 0.0
         if error > 0 and float(change.mean()) < -MIN_STANDARD_ERRORS * error:

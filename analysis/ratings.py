@@ -46,9 +46,9 @@ def fit(tournament: PlayedTournament) -> RatingFit | None:
 
     size, pairs = len(tournament.names), np.array(tournament.pairs)
     first, second = pairs.T
-    met = np.zeros((size, size))
-    met[first, second] = 1
-    if connected_components(met, directed=False)[0] > 1:
+    meetings = np.zeros((size, size))
+    meetings[first, second] = 1
+    if connected_components(meetings, directed=False)[0] > 1:
         return None
     # Add an imagined game each way: without it, a strategy that is never ahead has no rating.
     moments = tournament.sums.ahead

@@ -92,7 +92,7 @@ def who_does_not_learn(second: Run) -> list[str]:
     """List the players of the current rules who do not learn."""
     baseline = second.record["baseline"]
     pairs = zip(baseline["seats"], baseline[LEARNT], strict=True)
-    return list(dict.fromkeys(str(seat["name"]) for seat, learnt in pairs if learnt is None))
+    return list(dict.fromkeys(str(seat["name"]) for seat, factors in pairs if factors is None))
 
 
 def second_run(run: Run) -> Run:
@@ -142,19 +142,19 @@ def relearnt_run(run: Run) -> RelearnedRun | None:
 
 
 def effects(
-    run: Run, summed: dict[str, pl.DataFrame], learnt: RelearnedRun | None
+    run: Run, summed: dict[str, pl.DataFrame], relearned: RelearnedRun | None
 ) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
     """Judge versions with the unchanged players, and with those who learnt.
 
     Both answers together are one family of `compare.effects`; the second is empty if no player
     learns.
     """
-    if learnt is None:
+    if relearned is None:
         return compare.effects(run, summed), {}
-    tests = compare.family(run, summed) + compare.family(learnt.run, learnt.totals)
+    tests = compare.family(run, summed) + compare.family(relearned.run, relearned.totals)
     return (
         compare.effects(run, summed, tests),
-        compare.effects(learnt.run, learnt.totals, tests),
+        compare.effects(relearned.run, relearned.totals, tests),
     )
 
 
@@ -345,10 +345,10 @@ def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str,
 
 def _draft_changes(rates: pl.DataFrame) -> PairedDifferences:
     """Return the paired differences of draft rates, as shares of games."""
-    gained, lost, games = (
+    gains, losses, games = (
         rates[name].to_numpy().astype(float) for name in ("gained", "lost", "games")
     )
-    return paired_differences(gained - lost, gained + lost, games, 1.0, gained + lost)
+    return paired_differences(gains - losses, gains + losses, games, 1.0, gains + losses)
 
 
 def ask_redrafts(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], Question]:

@@ -50,19 +50,19 @@ def left_out_twins(
     rows = batch.read(plays, arm, ["game", "card", "seat", "played_month", "effect"]).filter(
         (pl.col("played_month") > 0) & pl.col("card").is_in(ids.implode())
     )
-    lost = np.zeros(rows.height)
+    losses = np.zeros(rows.height)
     if part != 1:
-        lost += face_scores(run, arm)[rows["card"].to_numpy()]
+        losses += face_scores(run, arm)[rows["card"].to_numpy()]
     if part != 0:
-        lost += rows["effect"].to_numpy()
+        losses += rows["effect"].to_numpy()
     game = np.searchsorted(games.to_numpy(), rows["game"].to_numpy())
     seat = rows["seat"].to_numpy()
     change = np.zeros((rows.height, len(score_columns)))
-    change[np.arange(rows.height), seat] = lost
+    change[np.arange(rows.height), seat] = losses
     score, ties = by_seat("score"), [by_seat(name) for name in tie_columns]
     before, shares = win_shares(score, ties), np.zeros(change.shape)
     # A seat without a win share has none to lose, but may gain one if its loss is negative.
-    may_change = np.flatnonzero((before[game, seat] > 0) | (lost < 0))
+    may_change = np.flatnonzero((before[game, seat] > 0) | (losses < 0))
     those = game[may_change]
     shares[may_change] = before[those] - win_shares(
         score[those] - change[may_change], [tie[those] for tie in ties]

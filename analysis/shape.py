@@ -380,11 +380,11 @@ def dead_cards(run: Run) -> list[Question]:
     if not run.declares("passed") or not run.declares("played_month"):
         return []
     deck = run.dim(run.card_column.dim)
-    offered, played = (
+    offers, plays = (
         _games_by_card(run.total(statistic), deck.height)
         for statistic in (cards.offers_statistic(run, 0), plays_statistic(run))
     )
-    rates = estimate_share(run, played, offered)
+    rates = estimate_share(run, plays, offers)
     return [
         Question(
             f"plays of {name}",
@@ -397,7 +397,7 @@ def dead_cards(run: Run) -> list[Question]:
             name,
         )
         for card, name in enumerate(deck["name"])
-        if offered[card] > 0
+        if offers[card] > 0
     ]
 
 
@@ -414,19 +414,19 @@ def plays_statistic(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         shown_cards = batch.read(offers, 0, ["game", "card"])
-        used = batch.read(plays, 0, ["game", "card", "played_month"])
-        used = used.filter(pl.col("played_month") > 0)
+        plays_rows = batch.read(plays, 0, ["game", "card", "played_month"])
+        plays_rows = plays_rows.filter(pl.col("played_month") > 0)
         seen_games, used_games = (
             table["game"].to_numpy().astype(np.int64) * number + table["card"].to_numpy()
-            for table in (shown_cards, used)
+            for table in (shown_cards, plays_rows)
         )
-        if not (shown_cards.height and used.height):
-            return used.clear()
+        if not (shown_cards.height and plays_rows.height):
+            return plays_rows.clear()
         first = int(min(seen_games[0], used_games[0])) // number * number
         last = int(max(seen_games[-1], used_games[-1])) // number * number + number
         is_seen = np.zeros(last - first, bool)
         is_seen[seen_games - first] = True
-        return used.filter(is_seen[used_games - first])
+        return plays_rows.filter(is_seen[used_games - first])
 
     return Statistic(
         "plays of cards that were offered", ((offers, 0), (plays, 0)), ("card",), (), rows

@@ -109,8 +109,8 @@ class _Mixtures:
     def means(self) -> Floats:
         """Average each row's true value over all mixtures."""
         parts = self._densities * ((self._all / self._explained) @ self._weights)
-        drawn = self._centres + self._kept * (self._y[:, None] - self._centres)
-        means: Floats = (parts * drawn).sum(axis=(0, 2)) / parts.sum(axis=(0, 2))
+        posterior = self._centres + self._kept * (self._y[:, None] - self._centres)
+        means: Floats = (parts * posterior).sum(axis=(0, 2)) / parts.sum(axis=(0, 2))
         return means
 
     def _log_densities(self, y: Floats) -> Floats:

@@ -157,16 +157,16 @@ class _Reading:
     """The rows of a batch, with every column used by any statistic."""
 
     def __init__(
-        self, wanted: dict[tuple[str, int], list[str]], games: tuple[int, int], read: TableReader
+        self, columns: dict[tuple[str, int], list[str]], games: tuple[int, int], read: TableReader
     ) -> None:
-        self._wanted = wanted
+        self._columns = columns
         self._games = games
         self._read = read
         self._frames: dict[tuple[str, int], pl.DataFrame] = {}
 
     def __call__(self, table: Table, arm: int, columns: Sequence[str]) -> pl.DataFrame:
         key = table.name, arm
-        columns_read = self._wanted.setdefault(key, [])
+        columns_read = self._columns.setdefault(key, [])
         columns_read += [column for column in columns if column not in columns_read]
         frame = self._frames.get(key)
         lacking = (

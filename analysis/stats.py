@@ -64,18 +64,18 @@ def wilson(
     has_games = games > 0
     if not has_games.any():
         return low, high
-    won, number = wins[has_games], games[has_games]
+    share_sums, number = wins[has_games], games[has_games]
     if squares is not None:
         all_squares = np.broadcast_to(_floats(squares), games.shape)[has_games]
-        share = (won + 1) / (number + 2)
-        spread = variance(won + 1, all_squares + 1, number + 2)
+        share = (share_sums + 1) / (number + 2)
+        spread = variance(share_sums + 1, all_squares + 1, number + 2)
         effective = np.maximum(number, number * share * (1 - share) / spread)
-        won, number = won * effective / number, effective
+        share_sums, number = share_sums * effective / number, effective
     reach = normal_reach(level)
     if math.isinf(reach):
         low[has_games], high[has_games] = 0.0, 1.0
         return low, high
-    share, squared = won / number, reach * reach / number
+    share, squared = share_sums / number, reach * reach / number
     middle = share + squared / 2
     half = np.sqrt(squared * (share * (1 - share) + squared / 4))
     # The bounds are within 0 and 1 up to rounding.
@@ -246,11 +246,11 @@ def paired_differences(
     games: ArrayLike,
     largest: ArrayLike,
     differ: ArrayLike | None = None,
-    bound: ArrayLike = math.inf,
+    limit: ArrayLike = math.inf,
 ) -> PairedDifferences:
     """Build `PairedDifferences` from sums; without ``differ`` all games differ."""
     values = [_floats(array) for array in (total, squares, games, largest)]
-    values += [values[2] if differ is None else _floats(differ), _floats(bound)]
+    values += [values[2] if differ is None else _floats(differ), _floats(limit)]
     return PairedDifferences(
         *(np.atleast_1d(broadcast_array) for broadcast_array in np.broadcast_arrays(*values))
     )
@@ -537,8 +537,8 @@ def judge(
     bottom, top = interval_at(look, now, at_plan, tests)
     words: list[str | None] = list(verdicts(bottom, top, smallest))
     spread = variance(now.total, *now.with_unseen_games())
-    needed = more_games(look, change, spread, now.games, smallest, tests)
-    _leave_out(words, needed, now.games)
+    need = more_games(look, change, spread, now.games, smallest, tests)
+    _leave_out(words, need, now.games)
     return {
         "change": change,
         "low": low,
@@ -546,17 +546,17 @@ def judge(
         "all_low": bottom,
         "all_high": top,
         "verdict": words,
-        "more_games": needed,
+        "more_games": need,
     }
 
 
-def _leave_out(words: list[str | None], needed: list[int | None], games: Floats) -> None:
-    """Clear verdicts of rows without games, and ``needed`` of decided rows."""
+def _leave_out(words: list[str | None], needs: list[int | None], games: Floats) -> None:
+    """Clear verdicts of rows without games, and ``needs`` of decided rows."""
     for row, word in enumerate(words):
         if games[row] < 1:
             words[row] = None
         if word != UNDECIDED or games[row] < 1:
-            needed[row] = None
+            needs[row] = None
 
 
 @dataclass(frozen=True)
@@ -601,8 +601,8 @@ def judge_fair(
         mean = np.where(now.games > 0, now.wins / now.games, np.nan)
     words: list[str | None] = list(verdicts(100 * (bottom - fair), 100 * (top - fair), smallest))
     spread = 1e4 * variance(now.wins + 1, now.squares + 1, now.games + 2)
-    needed = more_games(look, 100 * (mean - fair), spread, now.games, smallest, tests)
-    _leave_out(words, needed, now.games)
+    need = more_games(look, 100 * (mean - fair), spread, now.games, smallest, tests)
+    _leave_out(words, need, now.games)
     return {
         "wins": 100 * mean,
         "low": 100 * low,
@@ -610,5 +610,5 @@ def judge_fair(
         "all_low": 100 * bottom,
         "all_high": 100 * top,
         "verdict": words,
-        "more_games": needed,
+        "more_games": need,
     }

@@ -106,9 +106,11 @@ class Strata:
 
     def _rows(self, batch: Batch) -> pl.DataFrame:
         """Sum the seats of both versions by game, card and stratum."""
-        pairs, held = pairs_of(self._run, self._arm, batch), self._holders(batch)
-        cards = pl.DataFrame({"card": self._cards}, schema={"card": held.schema["card"]})
-        seats = pairs.join(cards, how="cross").join(held, on=["game", "seat", "card"], how="left")
+        pairs, holders = pairs_of(self._run, self._arm, batch), self._holders(batch)
+        cards = pl.DataFrame({"card": self._cards}, schema={"card": holders.schema["card"]})
+        seats = pairs.join(cards, how="cross").join(
+            holders, on=["game", "seat", "card"], how="left"
+        )
         before, after = pl.col("held").fill_null(False), pl.col("held_version").fill_null(False)
         stratum = (
             pl.when(before & after)

@@ -123,7 +123,7 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     table in which it was played), all_settings.
     """
     certain, size = cells.certain, len(tournament.names)
-    dominating, times, needed = _dominating(tournament)
+    dominating, times, settings = _dominating(tournament)
     rows = []
     for index in range(size):
         others = [other for other in range(size) if other != index]
@@ -144,7 +144,7 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
                 *_best(tournament, cells, index, others),
                 [tournament.names[other] for other in others if dominating[other, index]],
                 int(times[index]),
-                needed,
+                settings,
             )
         )
     return pl.DataFrame(
@@ -199,7 +199,7 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     # If all seats play the same, they win alike by construction: there is no line-up.
     for strategy in range(size):
         settings.setdefault((strategy,) * (players - 1), {})[strategy] = -1
-    needed = comb(size + players - 2, players - 1)
+    number = comb(size + players - 2, players - 1)
     tests = size * (size - 1)
     dominating = np.zeros((size, size), dtype=bool)
     times = np.array(
@@ -211,9 +211,9 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
             for cell in settings.values()
             if first in cell and second in cell
         ]
-        if len(both) == needed:
+        if len(both) == number:
             dominating[first, second] = _all_above(tournament, both, tests)
-    return dominating, times, needed
+    return dominating, times, number
 
 
 def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], tests: int) -> bool:
@@ -228,9 +228,9 @@ def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], te
                 total, square = moments.difference(first, second)
             else:
                 index, sign = (second, -1) if first < 0 else (first, 1)
-                won, won_square = moments.total[index], moments.products[index, index]
-                total = sign * (won - fair * moments.games)
-                square = won_square - 2 * fair * won + fair * fair * moments.games
+                wins, wins_square = moments.total[index], moments.products[index, index]
+                total = sign * (wins - fair * moments.games)
+                square = wins_square - 2 * fair * wins + fair * fair * moments.games
             totals.append(float(total))
             squares.append(float(square))
         return totals, squares, moments.games

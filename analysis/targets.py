@@ -176,9 +176,9 @@ class Figures:
             worth = DealtCards(self.run, arm).worth()
             values[indexes] = worth[[self.rows[index].id for index in indexes]]
         if indexes := self.indexes(PLAYS):
-            played, offered = self._plays(arm)
+            plays, offers = self._plays(arm)
             ids = [self.rows[index].id for index in indexes]
-            values[indexes] = 100 * played[ids] / np.maximum(offered[ids], 1)
+            values[indexes] = 100 * plays[ids] / np.maximum(offers[ids], 1)
         return values
 
     def changes(self, arm: int) -> tuple[Floats, Floats]:
@@ -225,9 +225,9 @@ class Figures:
                 array[indexes] = values[ids]
         if indexes := self.indexes(PLAYS):
             ids = [self.rows[index].id for index in indexes]
-            played, offered = (counts[ids] for counts in self._plays(arm))
+            plays, offers = (counts[ids] for counts in self._plays(arm))
             for array, values in zip(
-                (value, low, high), share_interval(played, offered, level), strict=True
+                (value, low, high), share_interval(plays, offers, level), strict=True
             ):
                 array[indexes] = values
         state = np.select(
@@ -314,16 +314,16 @@ class Figures:
     def _plays(self, arm: int) -> tuple[Floats, Floats]:
         """Count the games in which each card is played, and is offered."""
         cards = self.run.dim(self.run.card_column.dim).height
-        played, offered = np.zeros(cards), np.zeros(cards)
+        plays, offered = np.zeros(cards), np.zeros(cards)
         for batch in self.run.batches():
             drafts = self.run.read(
                 self.run.table_with("played_month"), arm, batch, ["game", "card", "played_month"]
             ).filter(pl.col("played_month") > 0)
             offers = self.run.read(self.run.table_with("passed"), arm, batch, ["game", "card"])
-            for rows, counts in ((drafts, played), (offers, offered)):
+            for rows, counts in ((drafts, plays), (offers, offered)):
                 ids = rows.select("game", "card").unique()["card"].to_numpy()
                 counts += np.bincount(ids, minlength=cards)
-        return played, offered
+        return plays, offered
 
 
 class _GroupSums:

@@ -44,7 +44,7 @@ class Trial:
 def trials(
     numbers: Sequence[Number],
     current: Sequence[float],
-    edited: Sequence[int],
+    indexes: Sequence[int],
     figures: Figures,
     values: Floats,
     levers: Levers,
@@ -54,19 +54,19 @@ def trials(
     ``current`` are the numbers' values in the version that has the ``figures`` and ``values``. Each
     figure outside its range gets its `FOR_EACH` most promising numbers. Numbers without a
     prediction, such as rules, are all tried, both ways, those furthest from usual first; so are
-    those already ``edited``.
+    ``indexes``, which were edited before.
     """
     best = [
         _best(number, now, figures, values, levers)
         for number, now in zip(numbers, current, strict=True)
     ]
-    unknown = [index for index, trial in enumerate(best) if trial is None and index not in edited]
+    unknown = [index for index, trial in enumerate(best) if trial is None and index not in indexes]
     # Rules first: rows of a sheet usually have a prediction. Then outliers.
     unknown.sort(
         key=lambda index: (numbers[index].dim != "", -_oddity(numbers[index], current[index]))
     )
-    both = [*edited, *unknown][:MAX_NUMBERS]
-    foreseen = [
+    both = [*indexes, *unknown][:MAX_NUMBERS]
+    forecasts = [
         (index, trial)
         for index, trial in enumerate(best)
         if trial is not None and index not in both
@@ -77,14 +77,14 @@ def trials(
     # Figures take turns, the furthest outside first, to choose their next most promising number.
     ranking = {
         int(figure): sorted(
-            (entry for entry in foreseen if entry[1].gains[figure] >= MIN_GAIN),
+            (entry for entry in forecasts if entry[1].gains[figure] >= MIN_GAIN),
             key=lambda entry: -entry[1].rate(int(figure)),
         )
         for figure in np.argsort(-distances)
         if distances[figure] > 0
     }
     groups: set[tuple[int, str]] = set()
-    for rank in range(FOR_EACH if room == MAX_NUMBERS else len(foreseen)):
+    for rank in range(FOR_EACH if room == MAX_NUMBERS else len(forecasts)):
         for figure, promising in ranking.items():
             for index, trial in promising[rank:]:
                 alike = (figure, numbers[index].group or str(index))

@@ -54,9 +54,9 @@ def twin_rows(
 
     Seat, strategy and the changes of all seats are included.
     """
-    needed = list(dict.fromkeys([*roles, "seat", "strategy"]))
+    names = list(dict.fromkeys([*roles, "seat", "strategy"]))
     score, share = changed_columns(run)
-    return batch.read(run.table_with("twin"), arm, needed, [*columns, *score, *share])
+    return batch.read(run.table_with("twin"), arm, names, [*columns, *score, *share])
 
 
 def measure_twins(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
@@ -179,7 +179,7 @@ class TwinMeans:
         number, sums, squares = (
             total[f"wins_{part}"].to_numpy() for part in ("n", "sum", "squares")
         )
-        needed = more_games(
+        need = more_games(
             self._run.look,
             frame["wins"],
             variance(sums, squares, number),
@@ -195,7 +195,7 @@ class TwinMeans:
                 ],
                 "more_games": [
                     more if is_known and word == UNDECIDED else None
-                    for more, word, is_known in zip(needed, words, enough, strict=True)
+                    for more, word, is_known in zip(need, words, enough, strict=True)
                 ],
             }
         )

@@ -87,20 +87,20 @@ def deals_worth(run: Run, arm: int) -> OfDeals:
     Worth is in wins, in score ahead, and in wins of each strategy. Several parts of a report need
     it, so it is cached.
     """
-    dealt = DealtCards(run, arm)
-    strategies = dealt.strategies()
+    deals = DealtCards(run, arm)
+    strategies = deals.strategies()
     means = [
-        dealt.means(),
-        dealt.means("ahead"),
-        *(dealt.means(strategy=strategy) for strategy in strategies),
+        deals.means(),
+        deals.means("ahead"),
+        *(deals.means(strategy=strategy) for strategy in strategies),
     ]
     gap = None
     if run.declares("played_month") and run.has_rows(run.table_with("played_month"), arm):
         total = sum_adjusted(run, arm, run.table_with("played_month"))
-        alike = np.full(dealt.cards, np.nan)
+        alike = np.full(deals.cards, np.nan)
         alike[total["card"].to_numpy()] = (total["adjusted_sum"] / total["adjusted_n"]).to_numpy()
-        gap = dealt.gap(alike)
-    worths = OfDeals(dealt.cards, strategies, means, gap)
+        gap = deals.gap(alike)
+    worths = OfDeals(deals.cards, strategies, means, gap)
     return worths if run.at_plan is None else worths.with_plan(deals_worth(run.at_plan, arm))
 
 
@@ -129,29 +129,29 @@ class OfDeals:
 
 
 def _deal_columns(run: Run, cards: pl.DataFrame, arm: int, tests: int | None) -> list[pl.Series]:
-    dealt = deals_worth(run, arm)
-    wins, score, *by_strategy = dealt.means
-    assert dealt.gap is not None  # a card table exists only if drafts were kept
+    worths = deals_worth(run, arm)
+    wins, score, *by_strategy = worths.means
+    assert worths.gap is not None  # a card table exists only if drafts were kept
     shrunk = shrink(np.where(wins.games < MIN_GAMES, np.nan, wins.mean), wins.squares)
-    words, needed = verdicts(
-        run.look, wins, *_uses(cards, dealt.cards), run.words.smallest["wins"], tests
+    words, needs = verdicts(
+        run.look, wins, *_uses(cards, worths.cards), run.words.smallest["wins"], tests
     )
     names = run.dim(run.table_with("win_share").role("strategy").dim)["name"].to_list()
     unsure = unsure_under(
-        run.look, wins.mean, words, by_strategy, [names[strategy] for strategy in dealt.strategies]
+        run.look, wins.mean, words, by_strategy, [names[strategy] for strategy in worths.strategies]
     )
     return [
         *_interval(run.look, "worth", wins),
         *_together(run.look, "worth", wins, tests),
         *_interval(run.look, "worth_score", score),
-        *_interval(run.look, "gap", dealt.gap),
+        *_interval(run.look, "gap", worths.gap),
         *(
             pl.Series(f"shrunk{end}", values, nan_to_null=True)
             for end, values in (("", shrunk.mean), ("_low", shrunk.low), ("_high", shrunk.high))
         ),
         pl.Series("worth_games", wins.games).cast(pl.Int64),
         pl.Series("worth_verdict", words, dtype=pl.String),
-        pl.Series("worth_more_games", needed, dtype=pl.Int64),
+        pl.Series("worth_more_games", needs, dtype=pl.Int64),
         pl.Series("unsure_under", unsure, dtype=pl.String),
     ]
 
@@ -161,8 +161,8 @@ def _uses(table: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
     uses = np.zeros((3, cards))
     for use, name in zip(uses, ("offered_games", "drafted_games", "played_games"), strict=True):
         use[table["card"].to_numpy()] = table[name].to_numpy()
-    offered, drafted, played = uses
-    return offered, drafted, played
+    offers, drafts, plays = uses
+    return offers, drafts, plays
 
 
 def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
@@ -187,9 +187,9 @@ def _together(look: Look, name: str, means: PulledMeans, tests: int | None) -> I
 def verdicts(
     look: Look,
     worth: PulledMeans,
-    offered: Floats,
-    drafted: Floats,
-    played: Floats,
+    offers: Floats,
+    drafts: Floats,
+    plays: Floats,
     smallest: float,
     tests: int | None = None,
 ) -> tuple[list[str | None], list[int | None]]:
@@ -206,7 +206,7 @@ def verdicts(
     - not decided: otherwise.
 
     Runs with fewer than `MIN_GAMES_FOR_A_VERDICT` games call no card dominating, strong or weak.
-    Cards dealt in fewer than `MIN_GAMES` games have None. ``offered``, ``drafted`` and ``played``
+    Cards dealt in fewer than `MIN_GAMES` games have None. ``offers``, ``drafts`` and ``plays``
     are numbers of games; ``tests`` intervals hold jointly, by default one per card.
     """
     is_judged = worth.games >= MIN_GAMES
@@ -214,9 +214,9 @@ def verdicts(
     level = look.level(together)
     mean = np.where(worth.games > 0, worth.mean, np.nan)
     low, high = worth.interval_at(look, together)
-    _, most_plays = wilson(played, offered, level)
-    least_drafts, _ = wilson(drafted, offered, level)
-    needed = more_games(look, mean, variance(*worth.sums()), worth.games, smallest, together)
+    _, most_plays = wilson(plays, offers, level)
+    least_drafts, _ = wilson(drafts, offers, level)
+    need = more_games(look, mean, variance(*worth.sums()), worth.games, smallest, together)
     words: list[str | None] = []
     for card in range(mean.size):
         if not is_judged[card]:
@@ -236,7 +236,7 @@ def verdicts(
         else:
             words.append(UNDECIDED)
     return words, [
-        more if word == UNDECIDED else None for word, more in zip(words, needed, strict=True)
+        more if word == UNDECIDED else None for word, more in zip(words, need, strict=True)
     ]
 
 

@@ -76,16 +76,16 @@ def seconds(work, least: float = 0.5) -> float:
     work(1)
     number = 1
     while True:
-        started = time.process_time()
+        start = time.process_time()
         work(number)
-        if (taken := time.process_time() - started) > least / 5:
+        if (seconds := time.process_time() - start) > least / 5:
             break
         number *= 2
-    times = [taken / number]
+    times = [seconds / number]
     for _ in range(4):
-        started = time.process_time()
+        start = time.process_time()
         work(number)
-        times.append((time.process_time() - started) / number)
+        times.append((time.process_time() - start) / number)
     return min(times)
 
 
@@ -136,13 +136,13 @@ def fork_costs(games: int = 60) -> None:
             inert_card(archetypes.components.cards[row].number)
             for row in rows["card"][rows["played_month"] > 0]
         ]
-        started = time.process_time()
+        start = time.process_time()
         fork.twins(inert, tables)
         between = time.process_time()
         for change in inert:
             replay.play(game, 1, tables, change)
         replayed += time.process_time() - between
-        forked += between - started
+        forked += between - start
         twins += len(inert)
     print(
         f"{twins} twins of a card played: {1e6 * forked / twins:.0f} microseconds each by fork, "
@@ -158,23 +158,23 @@ def version_costs() -> None:
     for players in (4, 3, 2):
         base = GAME.baseline(VersionOptions(seats=ARCHETYPES[:players]))
         cards = [card.number for card in base.components.cards if card.stars != 9]
-        drawn = np.random.default_rng(1).permutation(cards)
+        order = np.random.default_rng(1).permutation(cards)
         for number, games, pairs in ((1, 384, 16), (5, 128, 14), (20, 128, 6)):
-            changes = [((f"card.{card}.stars", "9"),) for card in drawn[:number]]
+            changes = [((f"card.{card}.stars", "9"),) for card in order[:number]]
             versions = GAME.share([base, *(GAME.change(base, change) for change in changes)])
             engines = GAME.engines(versions, 1, "balanced")
             rows = KeptRows(GAME.tables, GAME.standings, GAME.default_tables)
             sides = [
-                Player(engines, rows, altered) for altered in (altered_cards(GAME, versions), None)
+                Player(engines, rows, cards) for cards in (altered_cards(GAME, versions), None)
             ]
             arms = tuple(range(len(versions)))
             ratios = []
             for pair in range(-1, pairs):
                 seconds = {}
                 for side in (0, 1) if pair % 2 else (1, 0):
-                    started = time.process_time()
+                    start = time.process_time()
                     sides[side].play(Task(arms, (pair + 1) * games, games))
-                    seconds[side] = time.process_time() - started
+                    seconds[side] = time.process_time() - start
                 if pair >= 0:
                     ratios.append(seconds[1] / seconds[0])
             low, high = np.quantile(ratios, (0.25, 0.75))

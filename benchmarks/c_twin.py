@@ -156,9 +156,9 @@ def time_work(work: Mapping[str, Callable[[], object]], number: int) -> dict[str
     """
     seconds = {}
     for which in work if number % 2 == 0 else reversed(list(work)):
-        started = time.thread_time()
+        start = time.thread_time()
         work[which]()
-        seconds[which] = time.thread_time() - started
+        seconds[which] = time.thread_time() - start
     return seconds
 
 

@@ -150,12 +150,12 @@ def compare_here(games: int, keep: str | None) -> None:
                 get_reusable_executor().shutdown(wait=True)
             print_row(f"{backend}, --jobs {jobs}", wall, rate, own_seconds() - before, games)
     for workers in (1, 2):
-        with cluster() as started:
-            started.add_workers(workers, 1)
-            play_here(keep, 200, backend="dask", scheduler=started.address)
-            before, others = own_seconds(), sum(started.seconds())
-            wall, rate = play_here(keep, games, backend="dask", scheduler=started.address)
-            seconds = own_seconds() - before + sum(started.seconds()) - others
+        with cluster() as cluster_run:
+            cluster_run.add_workers(workers, 1)
+            play_here(keep, 200, backend="dask", scheduler=cluster_run.address)
+            before, others = own_seconds(), sum(cluster_run.seconds())
+            wall, rate = play_here(keep, games, backend="dask", scheduler=cluster_run.address)
+            seconds = own_seconds() - before + sum(cluster_run.seconds()) - others
             print_row(f"dask, {workers} worker{'s' * (workers > 1)}", wall, rate, seconds, games)
 
 
@@ -260,21 +260,21 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
         "client ms per task | worker ms per task |"
     )
     print("|--:|--:|--:|--:|--:|--:|")
-    with cluster() as started:
-        started.add_workers(workers, threads)
+    with cluster() as cluster_run:
+        cluster_run.add_workers(workers, threads)
         for size in sizes:
             game: Any = SleepingGame(SECONDS)
             recipe = Recipe(game, (size,), 1, "fixed", None, Sleeping(SECONDS, size))
-            with dask_backend(started.address, recipe, print) as backend:
+            with dask_backend(cluster_run.address, recipe, print) as backend:
                 for _ in play_all(backend, places):
                     pass
-                before, own = started.seconds(), time.process_time()
-                begun = time.perf_counter()
+                before, own = cluster_run.seconds(), time.process_time()
+                start = time.perf_counter()
                 done = sum(task is not None for task, _ in play_all(backend, tasks))
-                seconds = time.perf_counter() - begun
+                seconds = time.perf_counter() - start
                 scheduler, *each = (
                     1e3 * (after - earlier) / done
-                    for after, earlier in zip(started.seconds(), before, strict=True)
+                    for after, earlier in zip(cluster_run.seconds(), before, strict=True)
                 )
                 client = 1e3 * (time.process_time() - own) / done
             # The run ends only when the last tasks have slept.

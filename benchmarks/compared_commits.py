@@ -45,8 +45,8 @@ def this_side(repository: Path = REPOSITORY) -> Side:
     """Return the current code, including edits, with the running Python."""
     try:
         short = _git(repository, "rev-parse", "--short", "HEAD").decode().strip()
-        edited = _git(repository, "status", "--porcelain", "--untracked-files=no")
-        name = f"this code ({short}{' with edits' if edited else ''})"
+        edits = _git(repository, "status", "--porcelain", "--untracked-files=no")
+        name = f"this code ({short}{' with edits' if edits else ''})"
     except NotCompared:
         name = "this code"
     return Side(name, repository, Path(sys.executable))

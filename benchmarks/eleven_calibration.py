@@ -134,8 +134,8 @@ def season_engine(
 ) -> Engine:
     """Return an engine of the season; ``strategy`` is the index in ``seats``."""
     rules = RULES.resolve("standard", {"layer": "season", **switches})
-    loaded = [load_strategy(seat) for seat in seats]
-    return Engine(components or load(), rules, loaded, seed, strategy_ids=range(len(seats)))
+    strategies = [load_strategy(seat) for seat in seats]
+    return Engine(components or load(), rules, strategies, seed, strategy_ids=range(len(seats)))
 
 
 def play(
@@ -450,10 +450,10 @@ def auctions(seats: Sequence[str], games: int) -> tuple[float, float, float]:
     An auction at a price of strength + 1 brings as much as the bank (TRA-5).
     """
     deals = play(seats, games, ("deals",), transfers="on")["deals"]
-    held = deals[deals["deal"] == DEALS.index("auction")]
-    sold = held[(held["buyer"] >= 0) & (held["refused"] == 0)]
+    auctions = deals[deals["deal"] == DEALS.index("auction")]
+    sold = auctions[(auctions["buyer"] >= 0) & (auctions["refused"] == 0)]
     level = float(sold["strength"].mean()) + 1
-    return len(held) / games / len(seats), float(sold["price"].mean()), level
+    return len(auctions) / games / len(seats), float(sold["price"].mean()), level
 
 
 def _season_line(target: SeasonTarget, tables: Tables) -> str:

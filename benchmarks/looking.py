@@ -93,7 +93,7 @@ def alarms(
     rows: int,
     paths: int,
     looks: Sequence[int],
-    begun: Look,
+    start: Look,
     seed: int = 41,
     passed: Sequence[int] = (),
 ) -> Alarms:
@@ -104,7 +104,7 @@ def alarms(
     rng = np.random.default_rng(seed)
     ends = sorted({*looks, *passed})
     parts = [
-        _alarms(draw, rng, rows, min(paths - first, max(AT_ONCE // rows, 1)), looks, begun, ends)
+        _alarms(draw, rng, rows, min(paths - first, max(AT_ONCE // rows, 1)), looks, start, ends)
         for first in range(0, paths, max(AT_ONCE // rows, 1))
     ]
     at_planned, ever = (np.concatenate(values).mean() for values in zip(*parts, strict=True))
@@ -117,7 +117,7 @@ def _alarms(
     rows: int,
     paths: int,
     looks: Sequence[int],
-    begun: Look,
+    start: Look,
     ends: Sequence[int],
 ) -> tuple[np.ndarray, np.ndarray]:
     sums, before, at_plan = np.zeros((3, rows * paths)), 0, None
@@ -125,15 +125,15 @@ def _alarms(
     for games in ends:
         sums, before = sums + draw(rng, games - before, rows * paths), games
         pairs = stats.paired_differences(sums[0], sums[1], games, 100.0, sums[2])
-        look = replace(begun, games=games)
+        look = replace(start, games=games)
         at_plan = pairs if look.is_planned else at_plan
         if games not in looks:
             continue
         low, high = stats.interval_at(look, pairs, at_plan, tests=rows)
-        reported = ((low > 0) | (high < 0)).reshape(paths, rows).any(1)
-        alarm[1] |= reported
+        findings = ((low > 0) | (high < 0)).reshape(paths, rows).any(1)
+        alarm[1] |= findings
         if look.is_planned:
-            alarm[0] |= reported
+            alarm[0] |= findings
     return alarm[0], alarm[1]
 
 
@@ -143,9 +143,9 @@ def width(fold: float, rows: int, planned: int = PLANNED_GAMES) -> float:
     return Look(games, planned).reach(rows) / fixed_look(games).reach(rows)
 
 
-def width_before(fold: float, rows: int, planned: int = PLANNED_GAMES) -> float:
+def width_before(fold: float, rows: int, games: int = PLANNED_GAMES) -> float:
     """Return the same width for earlier releases."""
-    now = replace(Look(round(fold * planned), planned), rule=1)
+    now = replace(Look(round(fold * games), games), rule=1)
     return now.reach(rows) / EARLIER.reach(rows)
 
 
@@ -158,8 +158,8 @@ def games_to_decide(
     steps = np.diff(np.concatenate([[0], looks]))
     walks = np.cumsum(rng.normal(0, 1, (paths, len(looks))) * np.sqrt(steps), axis=1)
     mean, error = change + SPREAD * walks / looks, SPREAD / np.sqrt(looks)
-    begun = Look(0, NARROWEST_AT, sequential=True, round_games=ROUND, rule=1 if earlier else 2)
-    reach = np.array([replace(begun, games=int(games)).reach(rows) for games in looks]) * error
+    start = Look(0, NARROWEST_AT, sequential=True, round_games=ROUND, rule=1 if earlier else 2)
+    reach = np.array([replace(start, games=int(games)).reach(rows) for games in looks]) * error
     decided = (np.abs(mean) > reach) | (np.abs(mean) + reach < smallest)
     decided[:, -1] = True
     return float(looks[decided.argmax(axis=1)].mean())
@@ -191,10 +191,10 @@ def tables(paths: int = 10_000) -> list[str]:
         "|---|---|---|---|",
     ]
     looks = looks_at(PLANNED_GAMES, 100)
-    begun = Look(0, PLANNED_GAMES, round_games=ROUND)
+    start = Look(0, PLANNED_GAMES, round_games=ROUND)
     for kind, draw in KINDS.items():
         for rows in ROWS:
-            rates = alarms(draw, rows, paths if rows < 100 else paths // 5, looks, begun)
+            rates = alarms(draw, rows, paths if rows < 100 else paths // 5, looks, start)
             text.append(f"| {kind} | {rows} | {100 * rates.planned:.1f} | {100 * rates.ever:.1f} |")
     text += [
         "",
@@ -203,10 +203,10 @@ def tables(paths: int = 10_000) -> list[str]:
         "| games | rows together | at any look |",
         "|---|---|---|",
     ]
-    begun = Look(0, NARROWEST_AT, sequential=True, round_games=ROUND)
+    start = Look(0, NARROWEST_AT, sequential=True, round_games=ROUND)
     for kind, draw in KINDS.items():
         for rows in ROWS[:3]:
-            rates = alarms(draw, rows, paths, schedule(200_000, ROUND), begun)
+            rates = alarms(draw, rows, paths, schedule(200_000, ROUND), start)
             text.append(f"| {kind} | {rows} | {100 * rates.ever:.1f} |")
     text += [
         "",
@@ -219,11 +219,11 @@ def tables(paths: int = 10_000) -> list[str]:
     ]
     for change in (0.0, 0.3, 1.5, 2.0, 3.0):
         distance = abs(change) if change > 1 else 1 - abs(change)
-        needed = (SPREAD / distance * (fixed_look(1).reach(8) + 0.8416)) ** 2
+        need = (SPREAD / distance * (fixed_look(1).reach(8) + 0.8416)) ** 2
         before, now = (games_to_decide(change, earlier) for earlier in (True, False))
         text.append(
-            f"| {change:g} | {needed:.0f} | {before:.0f} ({before / needed:.2f} times) | "
-            f"{now:.0f} ({now / needed:.2f} times) |"
+            f"| {change:g} | {need:.0f} | {before:.0f} ({before / need:.2f} times) | "
+            f"{now:.0f} ({now / need:.2f} times) |"
         )
     return text
 

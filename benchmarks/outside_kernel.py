@@ -46,11 +46,11 @@ def add_time(
 
     @wraps(function)
     def call(*args: Any, **options: Any) -> Any:
-        started = time.process_time()
+        start = time.process_time()
         try:
             return function(*args, **options)
         finally:
-            seconds[what] += time.process_time() - started
+            seconds[what] += time.process_time() - start
 
     return call
 
@@ -80,7 +80,7 @@ def play(games: str, options: list[str]) -> None:
 def report(games: int, seconds: dict[str, float]) -> None:
     """Print each part's time per game and its share of the run."""
     whole = seconds[RUN]
-    rest = whole - sum(taken for what, taken in seconds.items() if what != RUN)
+    rest = whole - sum(part for what, part in seconds.items() if what != RUN)
     for what, taken in (*seconds.items(), ("all else", rest)):
         print(f"{what:18}{1e6 * taken / games:8.2f} µs per game{100 * taken / whole:7.2f} %")
     print(f"outside of the kernel: {100 * (1 - seconds[KERNEL] / whole):.2f} %")
@@ -97,8 +97,8 @@ if __name__ == "__main__":
         options += ["--keep", arguments.keep]
     start_quickly()
     play(WARMING, options)
-    spent = {what: 0.0 for _, _, what in PARTS}
+    seconds = {what: 0.0 for _, _, what in PARTS}
     for module, name, what in PARTS:
-        setattr(module, name, add_time(getattr(module, name), what, spent))
+        setattr(module, name, add_time(getattr(module, name), what, seconds))
     play(arguments.games, options)
-    report(int(arguments.games), spent)
+    report(int(arguments.games), seconds)

@@ -209,9 +209,9 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
 
 
 def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[int | None]]:
-    dealt = DealtCards(run)
-    wins = dealt.means()
-    ones = np.ones(dealt.cards)
+    deals = DealtCards(run)
+    wins = deals.means()
+    ones = np.ones(deals.cards)
     # Pretend that all cards are played whenever offered, so that none is dead.
     return worth.verdicts(run.look, wins, ones, ones, smallest)
 
@@ -280,8 +280,8 @@ def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Pr
     changes = bool((vectors < 0).any())
     low_p, gaps = [], []
     for _ in range(times):
-        drawn = vectors[rng.integers(len(vectors), size=part)]
-        moments = VectorMoments(vectors.shape[1]).add(rng.permuted(drawn, axis=1))
+        sample = vectors[rng.integers(len(vectors), size=part)]
+        moments = VectorMoments(vectors.shape[1]).add(rng.permuted(sample, axis=1))
         with_imagined = moments.with_changes_all_round() if changes else moments.with_wins_for_all()
         low_p.append(joint_p_value(with_imagined) <= 0.05)
         gap = largest_gap(fixed_look(part), moments)
@@ -318,19 +318,19 @@ def power(
     """
     rng = np.random.default_rng(9)
     moved = shift_to(changes[:, None], np.array([size]))[:, 0]
-    sides, needed = [], []
+    sides, needs = [], []
     for _ in range(times):
         pilot = moved[rng.integers(len(moved), size=PAIRS)]
         maximum = bound or float(np.abs(pilot).max()) or 1.0
         spread = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * maximum**2, PAIRS + 2)
-        needed.append(math.ceil(games_to_find(size, float(spread), tests, maximum)))
-        sample = moved[rng.integers(len(moved), size=needed[-1])]
+        needs.append(math.ceil(games_to_find(size, float(spread), tests, maximum)))
+        sample = moved[rng.integers(len(moved), size=needs[-1])]
         maximum = bound or float(np.abs(sample).max()) or 1.0
-        pairs = stats.paired_differences(sample.sum(), (sample**2).sum(), needed[-1], maximum)
-        low, high = stats.interval_at(fixed_look(needed[-1]), pairs, tests=tests)
+        pairs = stats.paired_differences(sample.sum(), (sample**2).sum(), needs[-1], maximum)
+        low, high = stats.interval_at(fixed_look(needs[-1]), pairs, tests=tests)
         sides.append((bool(low[0] > 0), bool(high[0] < 0)))
     right, wrong = np.array(sides).T if size > 0 else np.array(sides)[:, ::-1].T
-    typical = f"{float(np.median(needed)):.0f}"
+    typical = f"{float(np.median(needs)):.0f}"
     return [
         at_least(
             f"{what}: found with the games that `plan` suggests (median {typical})",
@@ -425,7 +425,7 @@ def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
 
     This is the known answer if nothing else changes.
     """
-    held = []
+    keepers = []
     for version in (0, arm.id):
         drafts = run.read(
             run.table_with("played_month"),
@@ -433,8 +433,8 @@ def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
             (0, run.games),
             ["game", "seat", "card", "played_month"],
         ).filter(pl.col("card") == card)
-        held.append(drafts.group_by("game", "seat").agg((pl.col("played_month") > 0).sum()))
-    both = held[0].join(held[1], on=["game", "seat"], suffix="_version")
+        keepers.append(drafts.group_by("game", "seat").agg((pl.col("played_month") > 0).sum()))
+    both = keepers[0].join(keepers[1], on=["game", "seat"], suffix="_version")
     return float(both["played_month_version"].mean())  # type: ignore[arg-type]
 
 

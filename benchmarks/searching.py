@@ -116,10 +116,10 @@ def play(
             for first in chunks
         ]
 
-    started = time.process_time()
+    start = time.process_time()
     with ThreadPoolExecutor(jobs) as pool:
         rows = np.concatenate([row for part in pool.map(share, range(jobs)) for row in part])
-    seconds = (time.process_time() - started) / games
+    seconds = (time.process_time() - start) / games
     return rows[rows["strategy"] == 0], seconds
 
 

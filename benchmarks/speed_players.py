@@ -22,7 +22,7 @@ INSTRUCTIONS = "instructions:u"
 class _Holder:
     """Holds files and processes until its ``with`` block ends."""
 
-    _held: ExitStack
+    _stack: ExitStack
 
     def __enter__(self) -> Self:
         return self
@@ -33,7 +33,7 @@ class _Holder:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._held.close()
+        self._stack.close()
 
 
 class TimedSide(_Holder):
@@ -46,9 +46,9 @@ class TimedSide(_Holder):
     def __init__(self, side: Side, seats: str, game: str = "eoc") -> None:
         self.side = side
         self._counter: Counter | None = None
-        with ExitStack() as held:
-            self._errors = held.enter_context(tempfile.TemporaryFile("w+"))
-            self._process = held.enter_context(
+        with ExitStack() as stack:
+            self._errors = stack.enter_context(tempfile.TemporaryFile("w+"))
+            self._process = stack.enter_context(
                 subprocess.Popen(
                     [side.python, SERVER, seats, game],
                     cwd=side.folder,
@@ -66,11 +66,11 @@ class TimedSide(_Holder):
                 )
             self.decisions: float = server["decisions"]
             """Decisions per game."""
-            self._held = held.pop_all()
+            self._stack = stack.pop_all()
 
     def count(self, event: str) -> None:
         """Start counting a processor event, while games are played."""
-        self._counter = self._held.enter_context(Counter(self._process.pid, event))
+        self._counter = self._stack.enter_context(Counter(self._process.pid, event))
 
     def play(self, first: int, games: int) -> float:
         """Play games and return their CPU time in seconds."""
@@ -112,12 +112,12 @@ class Counter(_Holder):
     def __init__(self, process: int, event: str) -> None:
         orders, self._orders = os.pipe()
         self._answers, answers = os.pipe()
-        with ExitStack() as held:
-            held.callback(os.close, self._orders)
-            held.callback(os.close, self._answers)
-            self._file = held.enter_context(tempfile.NamedTemporaryFile("r", suffix=".perf"))
+        with ExitStack() as stack:
+            stack.callback(os.close, self._orders)
+            stack.callback(os.close, self._answers)
+            self._file = stack.enter_context(tempfile.NamedTemporaryFile("r", suffix=".perf"))
             try:
-                self._perf = held.enter_context(
+                self._perf = stack.enter_context(
                     subprocess.Popen(
                         [
                             "perf",
@@ -143,8 +143,8 @@ class Counter(_Holder):
             finally:
                 os.close(orders)
                 os.close(answers)
-            held.callback(self._end)
-            self._held = held.pop_all()
+            stack.callback(self._end)
+            self._stack = stack.pop_all()
 
     def switch(self, order: str) -> None:
         """Send ``enable`` or ``disable`` and wait until it is done."""

@@ -35,9 +35,9 @@ def main() -> None:
     print(json.dumps({"package": str(package), "decisions": float(decisions)}), flush=True)
     for line in sys.stdin:
         first, games = map(int, line.split())
-        started = time.thread_time()
+        start = time.thread_time()
         worker.play(first, games, [])
-        print(time.thread_time() - started, flush=True)
+        print(time.thread_time() - start, flush=True)
 
 
 if __name__ == "__main__":

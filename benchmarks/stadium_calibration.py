@@ -47,8 +47,8 @@ def play(
 ) -> dict[str, np.ndarray]:
     """Return a line-up's result rows; ``strategy`` is the index in it."""
     rules = RULES.resolve("standard", switches)
-    loaded = [load_strategy(seat) for seat in seats]
-    engine = Engine(load(None), rules, loaded, seed, strategy_ids=range(len(seats)))
+    strategies = [load_strategy(seat) for seat in seats]
+    engine = Engine(load(None), rules, strategies, seed, strategy_ids=range(len(seats)))
     return dict(engine.worker().play(0, games, list(tables)))
 
 
@@ -126,8 +126,8 @@ def find_least_use(tables: Tables, squares: bool) -> float:
     buildings = len(components.buildings)
     first, last = (buildings, buildings + len(components.field)) if squares else (0, buildings)
     rows = tables["blocks"]
-    used = [len(np.unique(rows["game"][rows["place"] == index])) for index in range(first, last)]
-    return 100 * min(used) / len(tables["games"])
+    uses = [len(np.unique(rows["game"][rows["place"] == index])) for index in range(first, last)]
+    return 100 * min(uses) / len(tables["games"])
 
 
 def wins_of(tables: Tables, strategy: int) -> float:
@@ -393,9 +393,9 @@ def _report_others(games: int) -> None:
         {"blocks": "8"},
     ):
         tables = play_line_ups(4, games, PLANNERS, ["games", "seats"], **switches)
-        named = " ".join(f"{name}={value}" for name, value in switches.items()) or "standard"
+        label = " ".join(f"{name}={value}" for name, value in switches.items()) or "standard"
         print(
-            f"C16 {named}: {tables['games']['rounds'].mean():.1f} rounds, "
+            f"C16 {label}: {tables['games']['rounds'].mean():.1f} rounds, "
             f"{tables['seats']['score'].mean():.1f} points, "
             f"{tables['seats']['losses'].mean():.1f} losses per owner"
         )

@@ -53,8 +53,8 @@ PLAY_COLUMNS = (
 
 def worker_of(seats: Sequence[str]) -> Worker:
     """Make a worker of the standard game with this line-up."""
-    loaded = [load_strategy(seat) for seat in seats]
-    return Engine(load(None), resolve("standard", {}), loaded, SEED, seating="rotate").worker()
+    strategies = [load_strategy(seat) for seat in seats]
+    return Engine(load(None), resolve("standard", {}), strategies, SEED, seating="rotate").worker()
 
 
 def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:

@@ -513,7 +513,7 @@ def as_parts(parts: int, error: float = FIRST) -> float:
 
 
 def compare_part(
-    whole: pl.DataFrame, part: pl.DataFrame, measure: IntervalKind, held: Coverage
+    whole: pl.DataFrame, part: pl.DataFrame, measure: IntervalKind, coverage: Coverage
 ) -> None:
     """Count how often a part's intervals contain the whole run's numbers."""
     keys = [key for key in measure.keys if key in part.columns]
@@ -524,13 +524,13 @@ def compare_part(
         inside = (complete[low] <= complete["truth"] + 1e-9) & (
             complete[high] >= complete["truth"] - 1e-9
         )
-        held.rows += rows.height
-        held.unknown += rows.height - complete.height
-        held.held += int(inside.sum())
+        coverage.rows += rows.height
+        coverage.unknown += rows.height - complete.height
+        coverage.held += int(inside.sum())
         if measure.family:
-            held.families += 1
-            held.families_held += bool(inside.all())
-            held.wrong += _wrong(complete, value)
+            coverage.families += 1
+            coverage.families_held += bool(inside.all())
+            coverage.wrong += _wrong(complete, value)
 
 
 def _wrong(rows: pl.DataFrame, value: str) -> bool:
@@ -585,13 +585,13 @@ def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep
         "tables with a wrong verdict, of 100 |",
         "|---|---|---|---|---|",
     ]
-    for row, held in counts.items():
-        known_rows = held.rows - held.unknown
-        share = f"{100 * held.held / known_rows:.1f}" if known_rows else "?"
+    for row, coverage in counts.items():
+        known_rows = coverage.rows - coverage.unknown
+        share = f"{100 * coverage.held / known_rows:.1f}" if known_rows else "?"
         tables = wrong = ""
-        if held.families:
-            tables = f"{100 * held.families_held / held.families:.1f}"
-            wrong = f"{100 * held.wrong / held.families:.1f}" if "changes" in row else ""
+        if coverage.families:
+            tables = f"{100 * coverage.families_held / coverage.families:.1f}"
+            wrong = f"{100 * coverage.wrong / coverage.families:.1f}" if "changes" in row else ""
         text.append(f"| {row} | {known_rows} | {share} | {tables} | {wrong} |")
     return text
 

@@ -80,16 +80,16 @@ def watch(
     paths: int,
     smallest: np.ndarray,
     looks: Sequence[int],
-    planned: int | None = None,
+    plan: int | None = None,
 ) -> WatchedIntervals:
     """Simulate runs of games drawn from ``changes``, watched at ``looks``.
 
-    By default the runs are sequential. With ``planned``, one of the looks, a run has that number of
+    By default the runs are sequential. With ``plan``, one of the looks, a run has that number of
     games; it is watched before them and extended after them.
     """
     rng = np.random.default_rng(31)
     parts = [
-        _watch(changes, rng, min(AT_ONCE, paths - first), smallest, looks, planned)
+        _watch(changes, rng, min(AT_ONCE, paths - first), smallest, looks, plan)
         for first in range(0, paths, AT_ONCE)
     ]
     return WatchedIntervals(
@@ -103,7 +103,7 @@ def _watch(
     paths: int,
     smallest: np.ndarray,
     looks: Sequence[int],
-    planned: int | None,
+    plan: int | None,
 ) -> tuple[np.ndarray, ...]:
     games, rows = changes.shape
     values = np.hstack([changes, changes**2, changes != 0])
@@ -119,7 +119,7 @@ def _watch(
             sums[:, first : first + rows].ravel() for first in (0, rows, 2 * rows)
         )
         pairs = stats.paired_differences(total, squares, games_then, largest, differ)
-        look = Look(games_then, planned or NARROWEST_AT, planned is None, ROUND)
+        look = Look(games_then, plan or NARROWEST_AT, plan is None, ROUND)
         at_plan = pairs if look.is_planned else at_plan
         low, high = stats.interval_at(look, pairs, at_plan, tests=rows)
         verdicts = np.array(stats.verdicts(low, high, np.tile(smallest, paths)))

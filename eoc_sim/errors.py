@@ -36,8 +36,8 @@ class StrategyError(InputError):
 class ChangedSince(StrategyError):
     """A recorded version that cannot be restored because files have changed."""
 
-    def __init__(self, changed: str) -> None:
-        super().__init__(f"{changed} since the run was played; play it again.")
+    def __init__(self, change: str) -> None:
+        super().__init__(f"{change} since the run was played; play it again.")
 
 
 class UnknownName(InputError):

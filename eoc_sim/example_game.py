@@ -133,14 +133,14 @@ def take_turn(
     table: PlainTable, seat: int, number: int, deck: list[SimpleNamespace], wicks: list[int]
 ) -> None:
     """Let a seat draw cards until it stops or is blown out."""
-    left = sorted(deck)  # strategies may count cards, but not see which comes next
+    cards = sorted(deck)  # strategies may count cards, but not see which comes next
     burnt = table.ask(
         seat,
         "wick",
         (0, 1) if wicks[seat] else (0,),
         round=number,
         wicks=wicks[seat],
-        left=tuple(left),
+        left=tuple(cards),
     )
     wicks[seat] -= burnt
     gusts = drawn = 0
@@ -157,13 +157,13 @@ def take_turn(
                 lights=lights,
                 gusts=gusts,
                 burnt=burnt,
-                left=tuple(left),
+                left=tuple(cards),
             )
             == STOP
         ):
             break
         card = deck.pop()
-        left.remove(card)
+        cards.remove(card)
         drawn += 1
         lights += table.take(seat, card, number).lights
         gusts += card.id == "gust"
@@ -204,8 +204,8 @@ def by_the_odds(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> i
     if seen.gusts == 0:
         return DRAW
     gusts = sum(card.id == "gust" for card in seen.left)
-    gained = sum(card.lights for card in seen.left)
-    return DRAW if gained > gusts * seen.lights * params.fear / 100 else STOP
+    gain = sum(card.lights for card in seen.left)
+    return DRAW if gain > gusts * seen.lights * params.fear / 100 else STOP
 
 
 STRATEGIES = (

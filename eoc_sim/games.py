@@ -109,12 +109,12 @@ def find_recorded(
 
 def describe_edit(record: Mapping[str, Any], game: Game) -> str:
     """Describe an edit of a game file since its run, if any."""
-    begun = record.get(GAME_SOURCE, {}).get("sha256", "")
+    digest = record.get(GAME_SOURCE, {}).get("sha256", "")
     now = "" if game.source is None else game.source.sha256
-    if game.source is None or "" in (begun, now) or begun == now:
+    if game.source is None or "" in (digest, now) or digest == now:
         return ""
     return (
-        f"The game {game.source.named} has changed since the run was begun (SHA-256 {begun[:8]} "
+        f"The game {game.source.named} has changed since the run was begun (SHA-256 {digest[:8]} "
         f"then, {now[:8]} now)"
     )
 
@@ -125,8 +125,8 @@ def check_unedited(record: Mapping[str, Any], game: Game) -> None:
     Raises:
         InputError: its hash is not the recorded one.
     """
-    if edited := describe_edit(record, game):
-        raise InputError(f"{edited}: undo the change, or run it again.")
+    if sentence := describe_edit(record, game):
+        raise InputError(f"{sentence}: undo the change, or run it again.")
 
 
 def contract_of(name: str) -> Contract:

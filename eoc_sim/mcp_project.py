@@ -54,7 +54,7 @@ class GamesQuestion:
 
     def arguments(self) -> list[str]:
         """Return the command line's options."""
-        options: list[tuple[str, str]] = [("--vary", varied) for varied in self.vary]
+        options: list[tuple[str, str]] = [("--vary", text) for text in self.vary]
         options += [("--change", change) for change in self.changes]
         options += [
             ("--cards", self.sheet),
@@ -167,8 +167,8 @@ class Project:
             InputError: the command refused, or failed.
         """
         arguments = ["--", *values] if values else []
-        begun = time.monotonic()
-        ended = subprocess.run(
+        start = time.monotonic()
+        process = subprocess.run(
             [sys.executable, "-P", "-m", "eoc_sim", *options, "--format=json", *arguments],
             cwd=self.folder,
             stdin=subprocess.DEVNULL,
@@ -177,18 +177,18 @@ class Project:
             errors="replace",
         )
         try:
-            answer = json.loads(ended.stdout)
+            answer = json.loads(process.stdout)
         except ValueError:
             raise InputError(
-                f"eoc-sim {options[0]} ended with exit code {ended.returncode} and no answer. "
-                f"{ended.stderr.strip()[-500:]}"
+                f"eoc-sim {options[0]} ended with exit code {process.returncode} and no answer. "
+                f"{process.stderr.strip()[-500:]}"
             ) from None
         if answer["error"] is not None:
             raise InputError(" ".join(answer["error"]["sentences"]))
         return {
             "command": shlex.join(["eoc-sim", *options, *arguments]),
             "seed": None,
-            "cost": {"seconds": round(time.monotonic() - begun, 1), "games": 0},
+            "cost": {"seconds": round(time.monotonic() - start, 1), "games": 0},
             "sentences": answer["answer"],
             "result": answer["result"],
         }
@@ -204,21 +204,21 @@ class Project:
         """
         self.check(question)
         if question.command == "sweep" and games is None:
-            planned = self.answer(["plan", *question.arguments()])
-            needed = planned["result"]
-            games = needed["games"]
+            plan = self.answer(["plan", *question.arguments()])
+            result = plan["result"]
+            games = result["games"]
             if games is None:
-                raise InputError(" ".join(map(str, planned["sentences"])))
-            seconds, versions = needed["seconds"], len(needed["versions"]) + 1
+                raise InputError(" ".join(map(str, plan["sentences"])))
+            seconds, versions = result["seconds"], len(result["versions"]) + 1
             total = games * versions
         else:
-            planned, played, seconds_per_game = self._trial(question)
+            plan, count, seconds_per_game = self._trial(question)
             games = self.most_games if games is None else games
             versions, total = self._size(question, games)
-            seconds = planned["cost"]["seconds"] + seconds_per_game * max(total - played, 0)
+            seconds = plan["cost"]["seconds"] + seconds_per_game * max(total - count, 0)
         whole = ["eoc-sim", question.command, *question.arguments(), f"--games={games}"]
         return {
-            **planned,
+            **plan,
             "command": shlex.join(whole),
             "seed": question.seed,
             "cost": {"seconds": round(seconds, 1), "games": total},
@@ -281,18 +281,18 @@ class Project:
                 run_options = [f"--games={games}", f"--out={out}", "--yes", "--quiet"]
                 answer = self.answer([question.command, *question.arguments(), *run_options])
             logs = [json.loads(log.read_text(encoding="utf-8")) for log in out.rglob(LOG_FILE)]
-        played, seconds = (
+        count, seconds = (
             sum(log["sessions"][-1][name] for log in logs) for name in ("games_played", "seconds")
         )
         trial = {
             **answer,
             "sentences": [
-                f"A trial of {played} games took {answer['cost']['seconds']} seconds, "
+                f"A trial of {count} games took {answer['cost']['seconds']} seconds, "
                 f"{round(seconds, 1)} of them for the games."
             ],
             "result": None,
         }
-        return trial, played, seconds / max(played, 1)
+        return trial, count, seconds / max(count, 1)
 
     def _size(self, question: GamesQuestion, games: int) -> tuple[int, int]:
         """Count a question's versions, the current rules included, and all games.

@@ -127,14 +127,14 @@ def _run(module: OwnModule) -> Any:
     """Run a file as a module, from the bytes that were read."""
     spec = spec_from_file_location(module.name, module.file, loader=loader_of(module))
     assert spec is not None and spec.loader is not None
-    loaded = module_from_spec(spec)
-    sys.modules[module.name] = loaded
+    game_module = module_from_spec(spec)
+    sys.modules[module.name] = game_module
     try:
-        spec.loader.exec_module(loaded)
+        spec.loader.exec_module(game_module)
     except BaseException:
         del sys.modules[module.name]
         raise
-    return getattr(loaded, "GAME", None)
+    return getattr(game_module, "GAME", None)
 
 
 def _send_by_value(module: str) -> None:

@@ -287,12 +287,12 @@ def command() -> None:
 def play_command(base: str, budget: str, out: Path, sheets: Sequence[str]) -> None:
     """Play SHEETS, write the answer, and fail over the budget."""
     project = Project(Path.cwd())
-    error, played = "", []
+    error, lines = "", []
     try:
         limits = budget_of(
             _base_content(project.folder, base, project.inside(budget)).decode(), budget
         )
-        played = [
+        lines = [
             play(project, base, sheet, limits)
             for sheet in sheets
             if _base_content(project.folder, base, project.inside(sheet))
@@ -300,13 +300,13 @@ def play_command(base: str, budget: str, out: Path, sheets: Sequence[str]) -> No
         ]
     except (InputError, OSError, UnicodeDecodeError) as fault:
         error = str(fault)
-    answer = {"schema": SCHEMA, "error": error, "sheets": played}
+    answer = {"schema": SCHEMA, "error": error, "sheets": lines}
     out.write_text(json.dumps(answer, ensure_ascii=False, indent=1), encoding="utf-8")
     if error:
         raise click.ClickException(error)
     over = [
         verdict["sentence"]
-        for sheet in played
+        for sheet in lines
         for verdict in sheet["verdicts"]
         if verdict["verdict"] == BROKEN
     ]

@@ -38,8 +38,8 @@ def lines_block(
     """
     noun, names = round_names
     rows_of = {**(undrawn or {}), **groups}
-    drawn = {name: _drop_imprecise(each, groups) for name, each in groups.items()}
-    if drawn != {name: list(each) for name, each in groups.items()}:
+    curves = {name: _drop_imprecise(each, groups) for name, each in groups.items()}
+    if curves != {name: list(each) for name, each in groups.items()}:
         caption += " Rough estimates are only in the table."
     numbers = pl.DataFrame({"round": names}).with_columns(
         pl.Series(
@@ -53,7 +53,7 @@ def lines_block(
     return chart(
         charts.draw(
             rounds(
-                heading, names, [(name, lines[name], each) for name, each in drawn.items()], unit
+                heading, names, [(name, lines[name], each) for name, each in curves.items()], unit
             )
         ),
         caption,
@@ -107,7 +107,7 @@ def estimates(
         for row in frame.iter_rows(named=True)
         if row[low] is not None
     }
-    named = names or {name: name for name in frame[by].unique(maintain_order=True)}
+    labels = names or {name: name for name in frame[by].unique(maintain_order=True)}
     return {
-        words: [rows.get((name, number)) for number in rounds_of] for name, words in named.items()
+        words: [rows.get((name, number)) for number in rounds_of] for name, words in labels.items()
     }

@@ -84,12 +84,12 @@ class Canvas:
         self.resize(top + height + bottom)
         return self.place(left, top, self.width - left - right, height)
 
-    def tip(self, drawn: Any, text: str | Sequence[str]) -> None:
+    def tip(self, mark: Any, text: str | Sequence[str]) -> None:
         """Attach a tip to a drawing, or one per point or cell.
 
         It appears when the mark is pointed at or tapped.
         """
-        drawn.tips = text
+        mark.tips = text
 
     def areas(
         self,

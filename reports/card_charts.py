@@ -125,8 +125,12 @@ def _left_out(cards: pl.DataFrame, precise: pl.DataFrame) -> str:
     sentences = ""
     for names, why in ((undrafted, "nobody drafts"), (rough, "too little is known about")):
         if names:
-            named = words.join_words(names) if len(names) <= MAX_LEFT_OUT else f"{len(names)} cards"
-            sentences += f"Not shown, as {why} {'it' if len(names) == 1 else 'them'}: {named}. "
+            name_words = (
+                words.join_words(names) if len(names) <= MAX_LEFT_OUT else f"{len(names)} cards"
+            )
+            sentences += (
+                f"Not shown, as {why} {'it' if len(names) == 1 else 'them'}: {name_words}. "
+            )
     return sentences
 
 

@@ -163,10 +163,10 @@ def _count_undecided(page: Findings) -> str:
     arms = page.run.arms[1:]
     if len(arms) <= MAX_OF_A_SWEEP + ALSO_DECIDED:
         return ""
-    decided = {
+    verdicts = {
         effect.arm.id for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
     }
-    undecided_count = sum(arm.id not in decided for arm in arms)
+    undecided_count = sum(arm.id not in verdicts for arm in arms)
     return (
         f" No effect is decided for {undecided_count} of {len(arms)} versions."
         if undecided_count
@@ -190,12 +190,12 @@ def _whom(run: Run, effect: VersionEffect) -> str:
     return f"{whom}{version}" if version.startswith(short) else f"{whom}{short}, {version}"
 
 
-def _also(phrases: Sequence[str], decided: int) -> list[str]:
+def _also(phrases: Sequence[str], number: int) -> list[str]:
     """List other decided findings in one line, stating the first few."""
-    if not decided:
+    if not number:
         return []
     phrases_shown = phrases[:ALSO_DECIDED]
-    more = decided - len(phrases_shown)
+    more = number - len(phrases_shown)
     if more:
         phrases_shown = [
             *phrases_shown,
@@ -403,12 +403,12 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         for finding in rest[:ALSO_DECIDED]
     ]
     more = len(rest) - len(phrases)
-    dealt = [
+    sentences = [
         (finding, key) for finding in rest[:ALSO_DECIDED] if (key := _dealt_key(page.run, finding))
     ]
     steps = tuple(
         commands.average(page.run, key, _with_head(finding), is_dealt=True)
-        for finding, key in dealt[:1]
+        for finding, key in sentences[:1]
     )
     line = f"{'; '.join([*phrases, *([f'{more} more below'] if more else [])])}." if rest else ""
     return line, steps
@@ -416,10 +416,10 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
 
 def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
     """State whether any card is too strong or too weak when dealt."""
-    line, named = strong_and_weak(findings, "wins in 100 when dealt")
+    line, cards = strong_and_weak(findings, "wins in 100 when dealt")
     steps = tuple(
         commands.average(page.run, card_key(page.run, card.name), card.name, is_dealt=True)
-        for card in named[:1]
+        for card in cards[:1]
     )
     return Verdict(about, (line,), steps=steps, section="cards")
 
@@ -504,8 +504,8 @@ def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
         steps = (commands.even_turn_order(page.run),)
     else:
         line = f"Not shown to be unfair: furthest apart, {gap}; {each}."
-    marked = who_plays.with_mark(line, page.run, page.marks, order_kind(page.run), "")
-    return Verdict(about, (marked,), steps=steps, section="chance")
+    sentence = who_plays.with_mark(line, page.run, page.marks, order_kind(page.run), "")
+    return Verdict(about, (sentence,), steps=steps, section="chance")
 
 
 def players_sentence(page: Findings) -> str:

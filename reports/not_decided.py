@@ -21,10 +21,10 @@ def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, such: s
     ``such`` names one of them, ``noun`` all comparisons.
     """
     line = f"{words.count(len(rows))} of {noun}{', such as' if len(rows) > 1 else ':'} {such}."
-    needed = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
+    games = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
     steps: tuple[commands.HelpfulCommand, ...] = ()
-    if needed:
-        half, last = needed[(len(needed) - 1) // 2], needed[-1]
+    if games:
+        half, last = games[(len(games) - 1) // 2], games[-1]
         by_half = half < last / 2
         version = " per version" if len(run.arms) > 1 else ""
         estimate = f"About {words.count(last)} more games{version} would decide"

@@ -128,10 +128,10 @@ def _list_gifts(run: Run, gifts: Gifts) -> pl.DataFrame:
 def _gift_sentence(run: Run, gifts: Gifts) -> str:
     """State the gifts that certainly change wins, or that none does."""
     frame = _list_gifts(run, gifts)
-    changed = by_distance(frame.filter(frame["verdict"] == CHANGES), WINS)
-    if changed.is_empty():
+    effects = by_distance(frame.filter(frame["verdict"] == CHANGES), WINS)
+    if effects.is_empty():
         return "No gift is shown to change wins."
-    return f"Certain to change wins in 100: {list_values(changed.head(3).to_dicts(), WINS)}."
+    return f"Certain to change wins in 100: {list_values(effects.head(3).to_dicts(), WINS)}."
 
 
 def _worth_blocks(page: Findings) -> Iterator[Block]:

@@ -121,7 +121,7 @@ class Plot:
         self._colours, self._small = colours, small
         self.xaxis = Scale(self, "x", self.left, self.width)
         self.yaxis = Scale(self, "y", self.top + self.height, -self.height)
-        self._drawn: list[MarkGroup] = []
+        self._groups: list[MarkGroup] = []
         self._has_axes = True
         self._label: tuple[str, float] | None = None
 
@@ -130,7 +130,7 @@ class Plot:
         axes = [
             MarkGroup(0.5, self._axis(axis)) for axis in (self.xaxis, self.yaxis) if self._has_axes
         ]
-        every = sorted([*axes, *self._drawn], key=lambda group: group.zorder)
+        every = sorted([*axes, *self._groups], key=lambda group: group.zorder)
         return [mark for group in every for mark in group.with_tips()]
 
     # --- Limits and axes.
@@ -406,9 +406,9 @@ class Plot:
         return self._add(zorder, marks)
 
     def _add(self, zorder: float, marks: list[Mark]) -> MarkGroup:
-        drawn = MarkGroup(zorder, marks)
-        self._drawn.append(drawn)
-        return drawn
+        group = MarkGroup(zorder, marks)
+        self._groups.append(group)
+        return group
 
 
 def round_ticks(low: float, high: float, most: int) -> list[float]:
@@ -442,11 +442,11 @@ def _broadcast(*numbers: Numbers) -> list[tuple[float, ...]]:
     """Repeat single numbers to the length of the lists; return finite rows."""
     lists = [None if isinstance(entry, int | float) else list(entry) for entry in numbers]
     length = max((len(values) for values in lists if values is not None), default=1)
-    filled = [
+    arrays = [
         [float(number)] * length if values is None else values  # type: ignore[arg-type]
         for values, number in zip(lists, numbers, strict=True)
     ]
-    rows = zip(*filled, strict=True)
+    rows = zip(*arrays, strict=True)
     return [row for row in rows if all(map(math.isfinite, row))]
 
 

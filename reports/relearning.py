@@ -93,11 +93,11 @@ def _size(finding: Finding) -> str:
 
 def differing(page: Findings) -> list[str]:
     """List differing verdicts of the two answers, contradictions first."""
-    learnt = {_key(finding): finding for finding in page.headlines.learnt}
+    findings = {_key(finding): finding for finding in page.headlines.learnt}
     pairs = [
-        (effect, learnt[_key(effect)])
+        (effect, findings[_key(effect)])
         for effect in page.headlines.effects
-        if _key(effect) in learnt
+        if _key(effect) in findings
     ]
     disagreements = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
     if not disagreements:
@@ -198,15 +198,15 @@ def _redraft_sentences(page: Findings) -> list[str]:
 
 def _who_wins(page: Findings) -> list[str]:
     """State who wins with players who learnt, and differing verdicts."""
-    learnt = sorted(page.headlines.learnt_players, key=lambda learnt_player: -learnt_player.size)
-    if not learnt:
+    players = sorted(page.headlines.learnt_players, key=lambda learnt_player: -learnt_player.size)
+    if not players:
         return _lone_scores(page)
-    shares = numbers([f"{player.name} {{}}" for player in learnt], learnt)
-    lines = [f"{shares} wins in 100 games; fair is {words.number(learnt[0].ordinary[0])}."]
+    shares = numbers([f"{player.name} {{}}" for player in players], players)
+    lines = [f"{shares} wins in 100 games; fair is {words.number(players[0].ordinary[0])}."]
     shipped = {player.name: player for player in page.headlines.players}
     disagreements = [
         player
-        for player in learnt
+        for player in players
         if player.name in shipped and _differ(shipped[player.name], player)
     ]
     lines += [

@@ -137,10 +137,12 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
         ),
         ("gave_way", "A ban gives way if it leaves no other option", ""),
     ):
-        met = rows.filter(pl.col(role) > 0).sort(role, descending=True)
-        if met.height:
-            phrases = [_count_words(row, role) for row in met.head(MAX_NAMED).iter_rows(named=True)]
-            more = met.height - len(phrases)
+        limits = rows.filter(pl.col(role) > 0).sort(role, descending=True)
+        if limits.height:
+            phrases = [
+                _count_words(row, role) for row in limits.head(MAX_NAMED).iter_rows(named=True)
+            ]
+            more = limits.height - len(phrases)
             rest = f" and {more} more" if more > 0 else ""
             lines.append(f"{start}, times in a game: {', '.join(phrases)}{rest}.{caution}")
     return lines

@@ -118,9 +118,11 @@ def left_out(page: Findings) -> str:
 def _row(page: Findings, effect: VersionEffect) -> Point:
     name = version_words(effect.arm, page.run, now=False)
     if effect.stratum:
-        held = name.replace(effect.label, briefly(effect.label))
-        whom = _HOLDERS[effect.stratum] + ("" if held != name else f" of {briefly(effect.label)}")
-        return _point(f"{held}, {whom}", effect.finding)
+        name_words = name.replace(effect.label, briefly(effect.label))
+        whom = _HOLDERS[effect.stratum] + (
+            "" if name_words != name else f" of {briefly(effect.label)}"
+        )
+        return _point(f"{name_words}, {whom}", effect.finding)
     subject = subject_of(effect.arm)
     return _point(f"{name.replace(subject, briefly(subject))}, {effect.label}", effect.finding)
 

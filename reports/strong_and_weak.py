@@ -28,9 +28,9 @@ def strong_and_weak(
     most certain first.
     """
     ranking = sorted(findings, key=lambda finding: finding.size)
-    decided = [finding for finding in ranking if verdict(finding) == CHANGES]
-    strong = [finding for finding in decided if finding.above]
-    weak = [finding for finding in decided if not finding.above]
+    effects = [finding for finding in ranking if verdict(finding) == CHANGES]
+    strong = [finding for finding in effects if finding.above]
+    weak = [finding for finding in effects if not finding.above]
     sentences = (
         _side(("strong", "more"), ranking[-1], strong, f" {unit}", observed),
         _side(("weak", "less"), ranking[0], weak, "", observed),
@@ -41,16 +41,16 @@ def strong_and_weak(
 
 
 def _side(
-    side: tuple[str, str], extreme: Finding, decided: Sequence[Finding], unit: str, observed: str
+    side: tuple[str, str], extreme: Finding, effects: Sequence[Finding], unit: str, observed: str
 ) -> str:
     """Name the most certain decided finding, or else the extreme one."""
     adjective, comparative = side
-    if not decided:
+    if not effects:
         claim = f"win {comparative} than {observed}" if observed else f"be too {adjective}"
         end = "highest" if comparative == "more" else "lowest"
         return f"None is shown to {claim}; {end}: {value_of(extreme)}{unit}, {extreme.name}"
-    surest = max(decided, key=certainty)
-    more = f"; {len(decided) - 1} more" if len(decided) > 1 else ""
+    surest = max(effects, key=certainty)
+    more = f"; {len(effects) - 1} more" if len(effects) > 1 else ""
     too = "too " if surest.notable else ""
     claim = f"wins {comparative} than {observed}" if observed else f"is {too}{adjective}"
     return f"{surest.name} {claim}: {value_of(surest)}{unit}{more}"

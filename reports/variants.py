@@ -261,11 +261,11 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     frame = by_kind[INTERACTION]
     if not frame.width:
         return []
-    changed = frame.filter(pl.col("verdict") == CHANGES)
-    if not changed.height:
+    effects = frame.filter(pl.col("verdict") == CHANGES)
+    if not effects.height:
         return ["No two changes certainly interact."]
     pairs = (
-        changed.group_by("what", "other_what", maintain_order=True)
+        effects.group_by("what", "other_what", maintain_order=True)
         .len("measures")
         .sort("measures", descending=True, maintain_order=True)
     )

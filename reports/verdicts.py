@@ -52,7 +52,7 @@ def _variants(page: Findings) -> list[Verdict]:
         *together_lines(by_kind),
         *no_effect_lines(run, by_kind),
     ]
-    played, *further = played_lines(run, by_kind)
+    lines, *further = played_lines(run, by_kind)
     return [
         Verdict(
             "What the variants do",
@@ -62,6 +62,6 @@ def _variants(page: Findings) -> list[Verdict]:
         *first_screen.standing_questions(page),
         *list_undecided(run, by_kind),
         *([Verdict("Also", tuple(also), section="variants")] if also else []),
-        Verdict("How it was played", (played,), is_background=True),
+        Verdict("How it was played", (lines,), is_background=True),
         *([Verdict("", tuple(further))] if further else []),
     ]

@@ -151,58 +151,58 @@ def verdicts(page: Findings) -> list[Verdict]:
     ]
 
 
-def unit(marked: MarkedQuantity, score: str) -> str:
+def unit(quantity: MarkedQuantity, score: str) -> str:
     """Return the unit of a quantity in words."""
     return {WINS: "wins in 100", SCORE: score}.get(
-        marked.quantity.metric, marked.quantity.metric.rpartition(", ")[2]
+        quantity.quantity.metric, quantity.quantity.metric.rpartition(", ")[2]
     )
 
 
-def name(marked: MarkedQuantity) -> str:
+def name(mark: MarkedQuantity) -> str:
     """Name the quantity, such as "fourth, wins by turn order"."""
-    quantity = marked.quantity
+    quantity = mark.quantity
     parts = [quantity.label, quantity.what]
-    if marked.about:
-        parts.append(marked.about)
+    if mark.about:
+        parts.append(mark.about)
     return ", ".join(parts)
 
 
-def value(marked: MarkedQuantity, answer: LineUpAnswer) -> str:
+def value(quantity: MarkedQuantity, answer: LineUpAnswer) -> str:
     """Format an answer with its interval.
 
     Wins with a fair share are wins in 100, other values are changes.
     """
-    fair = marked.quantity.fair
+    fair = quantity.quantity.fair
     sign = not fair
     ends = words.between(answer.low + fair, answer.high + fair, sign=sign).removeprefix("between ")
     return f"{words.decimal(answer.value + fair, sign=sign)} ({ends.replace(' and ', ' to ')})"
 
 
-def sentence(marked: MarkedQuantity, score: str) -> str:
+def sentence(quantity: MarkedQuantity, score: str) -> str:
     """State one quantity's mark with the line-ups behind it.
 
     ``score`` is the unit of scores.
     """
-    line_ups = answers(marked, score)
-    return f"{name(marked)}: {marked.mark}: {line_ups}{_open(marked)}."
+    line_ups = answers(quantity, score)
+    return f"{name(quantity)}: {quantity.mark}: {line_ups}{_open(quantity)}."
 
 
-def answers(marked: MarkedQuantity, score: str) -> str:
+def answers(quantity: MarkedQuantity, score: str) -> str:
     """List the line-ups behind a mark, each with its value.
 
     If the mark says that the answer depends on who plays, the list has the two furthest apart.
     """
-    selection = marked.answers
-    if marked.apart is not None:
+    selection = quantity.answers
+    if quantity.apart is not None:
         selection = tuple(
-            answer for end in marked.apart for answer in marked.answers if answer.words == end
+            answer for end in quantity.apart for answer in quantity.answers if answer.words == end
         )
-    first, *others = (f"{value(marked, answer)} with {answer.words}" for answer in selection)
-    return ", ".join((first.replace(" (", f" {unit(marked, score)} (", 1), *others))
+    first, *others = (f"{value(quantity, answer)} with {answer.words}" for answer in selection)
+    return ", ".join((first.replace(" (", f" {unit(quantity, score)} (", 1), *others))
 
 
-def _open(marked: MarkedQuantity) -> str:
-    undecided = [answer for answer in marked.undecided if marked.mark == WHOEVER]
+def _open(quantity: MarkedQuantity) -> str:
+    undecided = [answer for answer in quantity.undecided if quantity.mark == WHOEVER]
     return f" ({words.join_words(undecided)} not decided)" if undecided else ""
 
 

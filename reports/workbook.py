@@ -115,7 +115,7 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Ind
 
     Sheets do not use the ``titles``.
     """
-    taken = {INDEX, RULES, "history", *titles}
+    names_in_use = {INDEX, RULES, "history", *titles}
     tables = [
         (section, heading, block)
         for section in content.sections
@@ -126,8 +126,8 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Ind
     for section, heading, block in tables:
         full = f"{section.heading}, {heading}"
         several = headings.count(heading) > 1 and len(full) <= LONGEST_NAME
-        name = sheet_name(full if several else heading, taken, content.shorter)
-        taken.add(name.lower())
+        name = sheet_name(full if several else heading, names_in_use, content.shorter)
+        names_in_use.add(name.lower())
         grid = book.create_sheet(name)
         write_columns(grid, sheet_columns(block), 1)
         grid.freeze_panes = "B2"
@@ -151,10 +151,10 @@ def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
             yield block.numbers.heading or heading, block.numbers
 
 
-def sheet_name(text: str, taken: set[str], shorter: Sequence[tuple[str, str]] = ()) -> str:
-    """Find a valid sheet name that is not yet ``taken``.
+def sheet_name(text: str, titles: set[str], shorter: Sequence[tuple[str, str]] = ()) -> str:
+    """Find a valid sheet name that is not yet ``titles``.
 
-    The names in ``taken`` are in lower case.
+    The names in ``titles`` are in lower case.
 
     >>> sheet_name("Wins: before/after: numbers", set())
     'Wins, before-after'
@@ -175,7 +175,7 @@ def sheet_name(text: str, taken: set[str], shorter: Sequence[tuple[str, str]] = 
         end = "" if number == 1 else f" {number}"
         room = LONGEST_NAME - len(end)
         name = _shorten(plain, room) + end
-        if name.lower() not in taken:
+        if name.lower() not in titles:
             return name
         number += 1
 

@@ -60,20 +60,20 @@ def check_target(target: Path) -> None:
         )
 
 
-def put_workbook(target: Path, book: Workbook, title: str, started: str) -> None:
+def put_workbook(target: Path, book: Workbook, title: str, start_text: str) -> None:
     """Write a workbook with its title, dated at the run's start.
 
     Raises:
         InputError: it cannot be written.
     """
-    begun = _parse_start(started)
+    start = _parse_start(start_text)
     book.properties.creator = CREATOR
     book.properties.title = title
     book.properties.identifier = _EMPTY_SEAL
-    book.properties.created = begun
-    written = io.BytesIO()
-    book.save(written)
-    content = _seal(written.getvalue(), begun)
+    book.properties.created = start
+    buffer = io.BytesIO()
+    book.save(buffer)
+    content = _seal(buffer.getvalue(), start)
     write_whole(target, content)
 
 
@@ -85,22 +85,22 @@ def _parse_start(text: str) -> datetime:
         return _DAY
 
 
-def _seal(content: bytes, begun: datetime) -> bytes:
+def _seal(content: bytes, start: datetime) -> bytes:
     """Seal a workbook with a digest of all its parts.
 
     The same tables give the same bytes.
     """
     parts = _parts(content)
     core = parts[_CORE].decode("utf-8").replace(_EMPTY_SEAL, _digest(parts))
-    stamp = f"{begun.isoformat()}Z"
+    stamp = f"{start.isoformat()}Z"
     core = re.sub(r"(<dcterms:modified[^>]*>)[^<]*", rf"\g<1>{stamp}", core)
-    written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, part in {**parts, _CORE: core.encode("utf-8")}.items():
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, part)
-    return written.getvalue()
+    return buffer.getvalue()
 
 
 def _seal_of(path: Path) -> bool | None:

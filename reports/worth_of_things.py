@@ -33,10 +33,10 @@ def sentences(
     ``verdict`` is the column with the verdict on the ``measure``, the wins of the first holder;
     ``noun`` names all rows.
     """
-    changed = by_distance(rows.filter(rows[verdict] == CHANGES), measure)
+    effects = by_distance(rows.filter(rows[verdict] == CHANGES), measure)
     more, less = (
-        changed.filter(changed[measure.name] > 0),
-        changed.filter(changed[measure.name] < 0),
+        effects.filter(effects[measure.name] > 0),
+        effects.filter(effects[measure.name] < 0),
     )
     firsts = [
         more.filter(more["kind"] == kind).row(0, named=True)
@@ -79,12 +79,12 @@ def steps(
 
     ``keys`` are those of the rows, such as building.B12, or "".
     """
-    changed = rows.with_columns(pl.Series("key", keys)).filter(
+    effects = rows.with_columns(pl.Series("key", keys)).filter(
         (pl.col(verdict) == CHANGES) & (pl.col("key") != "")
     )
-    if changed.is_empty():
+    if effects.is_empty():
         return ()
-    surest = by_distance(changed, measure).row(0, named=True)
+    surest = by_distance(effects, measure).row(0, named=True)
     return (average(page.run, surest["key"], surest["label"]),)
 
 

@@ -87,14 +87,14 @@ def report(checks: Sequence[Check]) -> int:
     """Run checks and print a line for each; return the exit code."""
     failures, games = 0, set()
     for name, check in checks:
-        started = time.monotonic()
+        start = time.monotonic()
         try:
             result = check()
         except Failed as failed:
             failures += 1
             result = f"FAILED\n{failed}"
         games.update(re.findall(r"games ([0-9a-f]{16})", result))
-        print(f"{name}: {result} ({time.monotonic() - started:.0f} s)", flush=True)
+        print(f"{name}: {result} ({time.monotonic() - start:.0f} s)", flush=True)
     if len(games) > 1:
         print("FAILED: not all environments played the same games.")
     return int(failures > 0 or len(games) > 1)

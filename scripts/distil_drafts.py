@@ -315,19 +315,19 @@ def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit
     """Fit scale and places, and, if ``free``, the factors too."""
 
     def loss(numbers: np.ndarray) -> tuple[float, np.ndarray]:
-        scale, places, tried = numbers[0], numbers[1:3], numbers[3:]
-        chances = choices.chances(scale, places, tried)
-        left = chances - choices.taken
-        by_clause = choices.clauses.T @ left
+        scale, places, weights = numbers[0], numbers[1:3], numbers[3:]
+        chances = choices.chances(scale, places, weights)
+        error = chances - choices.taken
+        by_clause = choices.clauses.T @ error
         gradient = np.concatenate(
             [
-                [left @ choices.rest + by_clause @ tried],
-                choices.lies.T @ left,
-                scale * by_clause + RIDGE * (tried - 1),
+                [error @ choices.rest + by_clause @ weights],
+                choices.lies.T @ error,
+                scale * by_clause + RIDGE * (weights - 1),
             ]
         )
         value = -(choices.taken * np.log(np.maximum(chances, 1e-300))).sum()
-        return value + RIDGE / 2 * float(((tried - 1) ** 2).sum()), gradient
+        return value + RIDGE / 2 * float(((weights - 1) ** 2).sum()), gradient
 
     bounds = [(0.01, None), (None, None), (None, None)]
     bounds += [(MIN_FACTOR, MAX_FACTOR) if free else (value, value) for value in factor]

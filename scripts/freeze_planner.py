@@ -62,8 +62,8 @@ def main() -> int:
     for tidy in (["check", "--fix", "--exit-zero", "--silent"], ["format", "--quiet"]):
         subprocess.run([sys.executable, "-m", "ruff", *tidy, str(file)], check=True)
     lines = file.read_text(encoding="utf-8").splitlines()
-    marked = [line + "  # noqa: E501" * (len(line) > LONGEST_LINE) for line in lines]
-    file.write_text("\n".join(marked) + "\n", encoding="utf-8")
+    long_lines = [line + "  # noqa: E501" * (len(line) > LONGEST_LINE) for line in lines]
+    file.write_text("\n".join(long_lines) + "\n", encoding="utf-8")
     return 0
 
 
@@ -87,8 +87,8 @@ def flatten(name: str) -> str:
                     imports[ast.unparse(statement)] = statement
             elif not isinstance(statement, ast.Expr):
                 body.append(_Renaming(renamed).visit(statement))
-    used = _used_names(body)
-    statements = [statement for statement in body if _names(statement) & used]
+    names = _used_names(body)
+    statements = [statement for statement in body if _names(statement) & names]
     future = ast.parse("from __future__ import annotations").body[0]
     imports.pop(ast.unparse(future), None)
     return ast.unparse(ast.Module([future, *imports.values(), *statements], []))
@@ -136,18 +136,18 @@ def _defined_names(tree: ast.Module) -> set[str]:
 def _used_names(body: list[ast.stmt]) -> set[str]:
     """Return the names that the strategy needs, directly or indirectly."""
     by_name = {name: statement for statement in body for name in _names(statement)}
-    used: set[str] = set()
+    names: set[str] = set()
     waiting = [name for name in GAME_FUNCTIONS if name in by_name]
     while waiting:
         name = waiting.pop()
-        if name not in used:
-            used.add(name)
+        if name not in names:
+            names.add(name)
             waiting += [
                 node.id
                 for node in ast.walk(by_name[name])
                 if isinstance(node, ast.Name) and node.id in by_name
             ]
-    return used
+    return names
 
 
 class _Renaming(ast.NodeTransformer):

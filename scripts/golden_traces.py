@@ -21,25 +21,25 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if a game differs")
     check = parser.parse_args().check
     games = golden_games()
-    changed = 0
+    changes = 0
     for game in games:
         lines = game.play()
         report = difference(game, game.golden(), lines)
         if report:
-            changed += 1
+            changes += 1
             print(report)
             if not check:
                 game.file.write_text("\n".join([*lines, ""]), encoding="utf-8", newline="\n")
     for file in sorted(set(TRACES.glob("*.jsonl")) - {game.file for game in games}):
-        changed += 1
+        changes += 1
         print(f"{file.stem}: games.toml has no such game")
         if not check:
             file.unlink()
-    print(f"{len(games)} golden games, {changed} {'differ' if check else 'written or removed'}.")
-    advice = "" if check and changed else changelog_advice(games)
+    print(f"{len(games)} golden games, {changes} {'differ' if check else 'written or removed'}.")
+    advice = "" if check and changes else changelog_advice(games)
     if advice:
         print(advice)
-    return 1 if check and (changed or advice) else 0
+    return 1 if check and (changes or advice) else 0
 
 
 if __name__ == "__main__":

@@ -184,9 +184,9 @@ def fit(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarr
             matrix[later, here] -= alike
     weights = np.linalg.solve(matrix, right).reshape(MONTHS, size) / spread
     weights[:, 0] = best - (weights * means).sum(axis=1)
-    left = stars - np.einsum("ij,ij->i", features, weights[months - 1])
+    error = stars - np.einsum("ij,ij->i", features, weights[months - 1])
     for month in range(MONTHS):
-        print(f"month {month + 1}: {left[months == month + 1].std():.1f} stars unexplained")
+        print(f"month {month + 1}: {error[months == month + 1].std():.1f} stars unexplained")
     return weights.T
 
 

@@ -181,9 +181,9 @@ GAMES = (EOC, STADIUM, ELEVEN)
 
 def _actions(game: Strategies) -> dict[str, Answer]:
     """Find the answers that need fields of ``order``, by name."""
-    declared = vars(game.module("decisions")).items()
+    declarations = vars(game.module("decisions")).items()
     return {
-        name: answer for name, answer in declared if isinstance(answer, Answer) and answer.fills
+        name: answer for name, answer in declarations if isinstance(answer, Answer) and answer.fills
     }
 
 
@@ -296,13 +296,13 @@ def _arguments(function: Callable[..., object]) -> str:
     """Return a function's arguments by name; those after * are keyword-only."""
     parameters = list(inspect.signature(function).parameters.values())
     names = [parameter.name for parameter in parameters]
-    named = [
+    entries = [
         index
         for index, parameter in enumerate(parameters)
         if parameter.kind is parameter.KEYWORD_ONLY
     ]
-    if named:
-        names.insert(named[0], "*")
+    if entries:
+        names.insert(entries[0], "*")
     return ", ".join(names)
 
 

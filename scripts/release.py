@@ -104,8 +104,8 @@ def _numbers(version: str) -> tuple[int, ...]:
 def _check_can_be_released(repository: Path, version: str) -> None:
     if not RELEASE.fullmatch(version):
         raise Refused(f'"{version}" is not a version: three numbers were expected, such as 0.2.0.')
-    if changed := _git(repository, "status", "--porcelain"):
-        raise Refused(f"there are changes that are not committed:\n{changed}")
+    if changes := _git(repository, "status", "--porcelain"):
+        raise Refused(f"there are changes that are not committed:\n{changes}")
     for tag in _git(repository, "tag", "--list", "v[0-9]*").split():
         if _numbers(tag.removeprefix("v")) >= _numbers(version):
             raise Refused(f"{version} is not later than {tag}, which is released.")

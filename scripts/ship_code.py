@@ -159,9 +159,9 @@ def play(place: Path, python: str, wheel: Path, game: str) -> str:
         environment(place, "user", python, wheel)
     own_python = user / ("Scripts" if os.name == "nt" else "bin") / "python"
     cache = place / f"{game}-cache"
-    started = time.monotonic()
+    start = time.monotonic()
     first_run(own_python, game, place, {"EOC_SIM_CACHE": cache})
-    seconds = time.monotonic() - started
+    seconds = time.monotonic() - start
     if compiled := sorted(str(file.relative_to(cache)) for file in cache.rglob("*.code")):
         raise Failed(f"It compiled {len(compiled)} functions:\n" + "\n".join(compiled[:20]))
     return f"a first run of 200 games in {seconds:.0f} s"

@@ -48,10 +48,14 @@ def exact_chances(
 ) -> dict[str, Fraction]:
     """Return each space's chance, from the teams' chances."""
     chances: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
-    for won, drawn in teams:
+    for win_odds, draw_odds in teams:
         after: dict[tuple[int, int], Fraction] = {}
         for (wins, draws), chance in chances.items():
-            for more, part in (((1, 0), won), ((0, 1), drawn), ((0, 0), 1 - won - drawn)):
+            for more, part in (
+                ((1, 0), win_odds),
+                ((0, 1), draw_odds),
+                ((0, 0), 1 - win_odds - draw_odds),
+            ):
                 key = wins + more[0], draws + more[1]
                 after[key] = after.get(key, Fraction(0)) + chance * part
         chances = after

@@ -51,8 +51,8 @@ def _statistic(
 
     def rows(batch: Batch) -> pl.DataFrame:
         agreed = (pl.col("buyer") >= 0) & (pl.col("refused") == 0)
-        gained = pl.col("price").cast(pl.Float64) + pl.col("bonus")
-        excess = gained - pl.col("strength") - BANK_LEVEL
+        gain = pl.col("price").cast(pl.Float64) + pl.col("bonus")
+        excess = gain - pl.col("strength") - BANK_LEVEL
         agreed_columns = {
             "price": pl.col("price").cast(pl.Float64),
             "excess": excess,

@@ -93,17 +93,17 @@ def _matches(run: Run, batch: Batch) -> pl.DataFrame:
     """Read the matches between managers, one row per manager."""
 
     def rows() -> pl.DataFrame:
-        won = 100.0 * (pl.col("points") > 0)
+        wins = 100.0 * (pl.col("points") > 0)
         level = 100.0 * (pl.col("shootout") > 0)
         return (
             with_strategies(run, batch, "matches", COLUMNS)
             .filter(pl.col("rival") >= 0)
             .with_columns(
-                won.alias("won"),
+                wins.alias("won"),
                 level.alias("level"),
-                pl.when(pl.col("host") == 1).then(won).alias("won_as_host"),
-                pl.when(pl.col("host") == 0).then(won).alias("won_as_visitor"),
-                pl.when(pl.col("shootout") > 0).then(won).alias("won_shoot_outs"),
+                pl.when(pl.col("host") == 1).then(wins).alias("won_as_host"),
+                pl.when(pl.col("host") == 0).then(wins).alias("won_as_visitor"),
+                pl.when(pl.col("shootout") > 0).then(wins).alias("won_shoot_outs"),
             )
         )
 

@@ -40,8 +40,8 @@ def table_of(run: Run, deck: str) -> pl.DataFrame:
     rows = run.dim(deck)
     if "place" in rows.columns:
         rows = rows.filter(pl.col("place") != "start")  # dealt, not chosen
-    printed = rows.select(pl.col("id").alias("card"), *FACE_COLUMNS[deck])
-    return table.join(printed, on="card", how="inner", maintain_order="left")
+    faces = rows.select(pl.col("id").alias("card"), *FACE_COLUMNS[deck])
+    return table.join(faces, on="card", how="inner", maintain_order="left")
 
 
 def card_table(run: Run) -> pl.DataFrame:
@@ -84,16 +84,16 @@ def by_group(run: Run, group: str) -> pl.DataFrame:
 def group_statistic(run: Run, group: str) -> Statistic:
     """Collect the hired cards by one of `GROUPS`."""
     table = run.declaration.tables[CARDS]
-    printed = run.dim(CARDS).select(pl.col("id").alias("card"), group)
+    groups = run.dim(CARDS).select(pl.col("id").alias("card"), group)
 
     def rows(batch: Batch) -> pl.DataFrame:
-        taken = cards.read_drafts(run, 0, table, batch)
+        drafts = cards.read_drafts(run, 0, table, batch)
         stays = batch.read(table, 0, [], ["how", *IN_MATCHES])
         return (
-            pl.concat([taken, stays], how="horizontal")
+            pl.concat([drafts, stays], how="horizontal")
             .filter(pl.col("how").cast(pl.String) == "hired")
             .with_columns(pl.col("card").cast(pl.Int64))
-            .join(printed, on="card", how="left", maintain_order="left")
+            .join(groups, on="card", how="left", maintain_order="left")
         )
 
     return Statistic(

@@ -24,9 +24,9 @@ def cards_statistic(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         scores = batch.read(seats, 0, ["game", "seat", "score"])
-        played = batch.read(table, 0, ["game", "seat"], ["card", "side"])
+        plays = batch.read(table, 0, ["game", "seat"], ["card", "side"])
         side = pl.col("side").cast(pl.String)
-        return played.join(scores, on=["game", "seat"], how="left", maintain_order="left").select(
+        return plays.join(scores, on=["game", "seat"], how="left", maintain_order="left").select(
             "game",
             "card",
             pl.col("score").cast(pl.Float64),

@@ -130,8 +130,8 @@ def _spots(run: Run) -> pl.DataFrame:
 
 def region_names(run: Run) -> list[str]:
     """List the regions of the map, in the order of dims/regions."""
-    used = {region for regions in run.dim("spots")["regions"] for region in regions.split()}
-    return [name for name in run.dim("regions")["name"] if name in used]
+    regions_used = {region for regions in run.dim("spots")["regions"] for region in regions.split()}
+    return [name for name in run.dim("regions")["name"] if name in regions_used]
 
 
 def spot_shares(run: Run) -> list[float]:

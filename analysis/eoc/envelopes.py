@@ -63,7 +63,7 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
         MissingResults: months or seats were not kept.
     """
     table = run.declaration.tables["months"]
-    spent = [column.name for column in table if column.name.startswith(_SPENDING_PREFIX)]
+    columns = [column.name for column in table if column.name.startswith(_SPENDING_PREFIX)]
 
     def rows(batch: Batch) -> pl.DataFrame:
         return (
@@ -71,14 +71,14 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
                 table,
                 arm,
                 ["game", "seat", "month"],
-                ["ec_received", "ec_wasted", "ec_sent", *spent],
+                ["ec_received", "ec_wasted", "ec_sent", *columns],
             )
             .select(
                 "game",
                 "seat",
                 "month",
                 pl.col("ec_received").alias("received"),
-                pl.sum_horizontal(pl.col("ec_sent", *spent).cast(pl.Int32)).alias("spent"),
+                pl.sum_horizontal(pl.col("ec_sent", *columns).cast(pl.Int32)).alias("spent"),
                 pl.col("ec_wasted").alias("wasted"),
             )
             .join(_players(run, arm, batch), on=["game", "seat"])

@@ -57,7 +57,7 @@ def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
     It is per 100 EC paid for cards and recruits. Columns: strategy, label, games, early with _low
     and _high.
     """
-    spent = pl.col("spent").sum()
+    spending = pl.col("spent").sum()
     early = pl.col("spent").filter(pl.col("month").is_in(list(months))).sum()
     return _by_strategy(
         run,
@@ -69,7 +69,7 @@ def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
         lambda rows: (
             _add_spending(rows)
             .group_by("game", "seat", "strategy")
-            .agg(pl.when(spent > 0).then(100.0 * early / spent).alias("early"))
+            .agg(pl.when(spending > 0).then(100.0 * early / spending).alias("early"))
         ),
     )
 
@@ -81,12 +81,12 @@ def _add_spending(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.with_columns(pl.sum_horizontal(SPENDING_COLUMNS).cast(pl.Float64).alias("spent"))
 
 
-def peak(spent: pl.DataFrame, label: str) -> dict[str, float]:
+def peak(spending: pl.DataFrame, label: str) -> dict[str, float]:
     """Return the `spending` row of a strategy's most expensive month.
 
     Ties go to the earliest month.
     """
-    own = spent.filter(pl.col("label") == label).sort("spent", "month", descending=[True, False])
+    own = spending.filter(pl.col("label") == label).sort("spent", "month", descending=[True, False])
     return dict(own.row(0, named=True))
 
 

@@ -264,10 +264,10 @@ class Timing:
             score, wasted = own_parts[:, :rows], own_parts[:, rows:]
             both = np.diag(own.covariance[:rows, rows:])
             variances = np.diag(own.covariance)
-            used = 1 - own.mean[rows:]
-            spent = ratio_interval(
+            share = 1 - own.mean[rows:]
+            spending = ratio_interval(
                 own.mean[:rows],
-                np.where(used > 0, used, np.nan),
+                np.where(share > 0, share, np.nan),
                 variances[:rows],
                 variances[rows:],
                 -both,
@@ -281,7 +281,7 @@ class Timing:
                 **_columns("others_score", parts["others"]),
                 **_columns("others_wins", (-wins[0] / rest, -wins[2] / rest, -wins[1] / rest)),
                 **_columns("wasted", wasted),
-                **_columns("spent", spent),
+                **_columns("spent", spending),
             }
             head = {**_heads(), "strategy": [strategy] * rows, "games": _counts(self, strategy)}
             frames.append(_frame({**head, **columns}))

@@ -111,10 +111,10 @@ def _with_more(
     table = with_faces(run, cards.card_table(run, 0, table_of(run, deck)), deck)
     more = with_means(run, total, values).drop("games", *(f"{value}_n" for value in values))
     more = more.rename({name: f"{head}_{name}" for name in more.columns if name != "card"})
-    printed = run.dim(deck).select(
+    faces = run.dim(deck).select(
         pl.col("id").alias("card"), pl.col("points").alias("printed_points"), "salary"
     )
-    return table.join(printed, on="card", how="left").join(
+    return table.join(faces, on="card", how="left").join(
         more.with_columns(pl.col("card").cast(pl.Int64)), on="card", how="left"
     )
 

@@ -54,9 +54,9 @@ def places_statistic(run: Run) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         blocks = batch.read(table, 0, ["game"], ["place", "round"])
         # Rows of a game and place merge into their mean, so all have the same value.
-        taken = 100.0 * group_sizes(blocks, ("place",))
+        share = 100.0 * group_sizes(blocks, ("place",))
         return blocks.with_columns(
-            pl.Series("blocks", taken / group_sizes(blocks)), pl.Series("owners", taken / players)
+            pl.Series("blocks", share / group_sizes(blocks)), pl.Series("owners", share / players)
         )
 
     return Statistic("squares and buildings", ((table, 0),), ("place",), VALUES, rows)

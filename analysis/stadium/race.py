@@ -67,9 +67,9 @@ def blocks_statistic(run: Run) -> Statistic:
         rows = np.searchsorted(number, blocks["game"].to_numpy())
         np.add.at(placed, (rows, blocks["round"].to_numpy().astype(int) - 1, blocks["seat"]), 1)
         totals = placed.cumsum(axis=1)
-        won = games["winner"].to_numpy()
+        winner = games["winner"].to_numpy()
         own = np.where(
-            (won >= 0)[:, None], totals[np.arange(number.size), :, np.maximum(won, 0)], np.nan
+            (winner >= 0)[:, None], totals[np.arange(number.size), :, np.maximum(winner, 0)], np.nan
         )
         game, before = np.nonzero(np.arange(width) < rounds[:, None])
         return pl.DataFrame(

@@ -110,16 +110,16 @@ def buyers_statistic(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         ended = batch.read(games, 0, ["game"], ["rounds"])
-        paid = batch.once("money per placement", lambda: _money(run, batch))
+        money = batch.once("money per placement", lambda: _money(run, batch))
         owners = (
             batch.read(seats, 0, ["game", "score"], ["placements", *COLUMNS.values()])
             .join(ended, on="game", maintain_order="left")
-            .join(paid, on="game", how="left", maintain_order="left")
+            .join(money, on="game", how="left", maintain_order="left")
         )
         bought = pl.col("bought")
         rounds_after = pl.when(bought > 0).then((pl.col("rounds") - bought).cast(pl.Float64))
-        placed = pl.col("placements")
-        points_each = pl.when(placed > 0).then(pl.col("score") / placed)
+        placements = pl.col("placements")
+        points_each = pl.when(placements > 0).then(pl.col("score") / placements)
         return pl.concat(
             owners.with_columns(
                 pl.lit(number).alias("number"), pl.col(column).cast(pl.Int64).alias("bought")
@@ -155,13 +155,13 @@ def placements_statistic(run: Run) -> Statistic:
     seats, table = (run.declaration.tables[name] for name in ("seats", "placements"))
 
     def rows(batch: Batch) -> pl.DataFrame:
-        placed = pl.col("placements")
+        placements = pl.col("placements")
         owners = batch.read(seats, 0, ["game", "score"], ["placements"])
         games = owners.group_by("game", maintain_order=True).agg(
-            (pl.col("score") / placed).filter(placed > 0).mean().alias("points")
+            (pl.col("score") / placements).filter(placements > 0).mean().alias("points")
         )
-        paid = batch.once("money per placement", lambda: _money(run, batch))
-        return games.join(paid, on="game", how="left", maintain_order="left").with_columns(
+        money = batch.once("money per placement", lambda: _money(run, batch))
+        return games.join(money, on="game", how="left", maintain_order="left").with_columns(
             pl.lit(0).alias("all")
         )
 

@@ -110,9 +110,9 @@ def run_command_line(arguments: Sequence[str]) -> int:
         return _run(arguments)
     with answer.collecting(arguments) as collected:
         code = _run(arguments)
-    written = answer.text(collected, _command_in(arguments), interrupting.code_of(code))
+    text = answer.text(collected, _command_in(arguments), interrupting.code_of(code))
     try:
-        print(written, flush=True)
+        print(text, flush=True)
     except BrokenPipeError:
         return _leave_pipe()
     except OSError as error:
@@ -162,15 +162,15 @@ def _run(arguments: Sequence[str]) -> int:
         return _refuse(_sentence(error.format_message()) + where.replace("  ", " "))
     except click.ClickException as error:
         return _refuse(_sentence(error.format_message()))
-    except (click.Abort, KeyboardInterrupt) as stopped:
+    except (click.Abort, KeyboardInterrupt) as stop:
         print("Stopped.", file=sys.stderr)
-        answer.fail("stopped", ["Stopped.", *getattr(stopped, "__notes__", ())])
+        answer.fail("stopped", ["Stopped.", *getattr(stop, "__notes__", ())])
         return INTERRUPTED
     except BrokenPipeError:
         return _leave_pipe()
-    except SystemExit as ended:
+    except SystemExit as exit_error:
         # click and rich exit like this when a pipe is closed.
-        if not isinstance(ended.__context__, BrokenPipeError):
+        if not isinstance(exit_error.__context__, BrokenPipeError):
             raise
         return _leave_pipe()
     except OSError as error:

@@ -155,13 +155,13 @@ def text(collected: _AnswerParts, command: str, code: int) -> str:
 
 
 def printed_table(
-    title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], left: int
+    title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], texts: int
 ) -> PrintedTable:
-    """Make a table whose first ``left`` columns are texts."""
+    """Make a table whose first ``texts`` columns are texts."""
     return PrintedTable(
         title,
         list(columns),
-        [[*row[:left], *(_cell(cell) for cell in row[left:])] for row in rows],
+        [[*row[:texts], *(_cell(cell) for cell in row[texts:])] for row in rows],
     )
 
 

@@ -100,8 +100,8 @@ def command(
     for line in result.sentences:
         say(line)
     if result.command:
-        edited = "" if result.edited is None else f"Written: {result.edited}. "
-        say(f"{edited}To play it: {result.command}")
+        sentence = "" if result.edited is None else f"Written: {result.edited}. "
+        say(f"{sentence}To play it: {result.command}")
     if result.page is not None:
         say(f"Report: {result.page}")
         say(f"Metric tables: {result.folder / METRICS}")

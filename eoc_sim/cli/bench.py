@@ -110,13 +110,13 @@ class Measurement:
     @property
     def bare_rate(self) -> float:
         """Measure games per second without tables, quickly."""
-        started = time.perf_counter()
+        start = time.perf_counter()
         self._worker.play(0, 400, [])
-        return 400 / (time.perf_counter() - started)
+        return 400 / (time.perf_counter() - start)
 
     def _bare_once(self) -> float:
-        games, chunk, started = 0, 50, time.perf_counter()
-        while (elapsed := time.perf_counter() - started) < self._seconds:
+        games, chunk, start = 0, 50, time.perf_counter()
+        while (elapsed := time.perf_counter() - start) < self._seconds:
             self._worker.play(games, chunk, [])
             games += chunk
         return games / elapsed

@@ -147,13 +147,13 @@ class Hunt:
         first = self.first_game(sum(LAPS))
         values = [np.zeros(0) for _ in replies]
         racing = list(range(len(replies)))
-        played = 0
+        games = 0
         for lap in LAPS:
-            report(f"Choosing among {len(racing)} replies, {played} games each so far.")
-            results = self._results([replies[index] for index in racing], first + played, lap)
+            report(f"Choosing among {len(racing)} replies, {games} games each so far.")
+            results = self._results([replies[index] for index in racing], first + games, lap)
             for index, result in zip(racing, results, strict=True):
                 values[index] = np.append(values[index], 100 * result.wins)
-            played += lap
+            games += lap
             behind = clearly_behind(values, racing, 1)
             racing = [index for index in racing if index not in behind]
             if len(racing) == 1:

@@ -32,11 +32,11 @@ def add_completions(command: click.Command) -> None:
     for subcommand in getattr(command, "commands", {}).values():
         add_completions(subcommand)
     for parameter in command.params:
-        named = "--game" if parameter.name == "name" else (parameter.metavar or "").strip("[].")
-        if named in _NAMES:
-            parameter.shell_complete = partial(_names, _NAMES[named])  # type: ignore[method-assign]
-        elif named in _PATHS:
-            parameter.shell_complete = partial(_paths, _PATHS[named])  # type: ignore[method-assign]
+        option = "--game" if parameter.name == "name" else (parameter.metavar or "").strip("[].")
+        if option in _NAMES:
+            parameter.shell_complete = partial(_names, _NAMES[option])  # type: ignore[method-assign]
+        elif option in _PATHS:
+            parameter.shell_complete = partial(_paths, _PATHS[option])  # type: ignore[method-assign]
 
 
 def _paths(kind: str, context: click.Context, incomplete: str) -> list[CompletionItem]:

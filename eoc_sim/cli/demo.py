@@ -24,8 +24,8 @@ def folder_of(game: str) -> Path:
 def _sweep(game: str) -> str:
     """Write the demo of a built-in game as a sweep command."""
     words = ["eoc-sim sweep", *(() if game == DEFAULT_GAME else (f"--game {game}",))]
-    varied = (f"--vary {example}" for example in built_in_parts(game).demo)
-    return " ".join((*words, *varied, f"--games {GAMES}"))
+    changes = (f"--vary {example}" for example in built_in_parts(game).demo)
+    return " ".join((*words, *changes, f"--games {GAMES}"))
 
 
 _SAME = "; ".join(f"`{_sweep(game)}` into {folder_of(game)}" for game in BUILT_IN)
@@ -55,8 +55,8 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
     from eoc_sim.simulator.runs.run_file import RUN_FILE
 
     game = find(name)
-    varied = game.parts.demo
-    if not varied:
+    changes = game.parts.demo
+    if not changes:
         raise InputError(
             f"The game {game.name} has no demo. In plain Python it declares what a demo varies, as "
             "in plain_game(..., parts=Parts(demo=(KEY=V1,V2,)))."
@@ -77,7 +77,7 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         command_line=typed_command_line(),
     )
     run_options.check()
-    _, arms = sweep_arms(options, varied, None, None, None, run_options.channel)
+    _, arms = sweep_arms(options, changes, None, None, None, run_options.channel)
     directory = RunDirectory.claim(folder, DEMO, resume=resume, fresh=not resume)
     result = play_sweep(DEMO, game, arms, options, run_options, directory, whole_page=True)
     print_verdict(result)

@@ -180,26 +180,26 @@ def check(
     from eoc_sim.simulator.runs.checks.point import FAULT, OK, WARNING
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
-    loaded = find(game)
+    declaration = find(game)
     options = VersionOptions(
         seats=None if seats is None else split_seats(seats),
         rules=rules,
         settings=tuple(split_pairs(settings, "--set", A_SWITCH)),
     )
     for option, value in (("--rules", rules), ("--set", settings)):
-        if value and option not in loaded.options:
+        if value and option not in declaration.options:
             raise InputError(
-                f"{option} cannot be given: the game {loaded.name} has no such option."
+                f"{option} cannot be given: the game {declaration.name} has no such option."
             )
     verdicts: list[str] = []
     points: list[CheckedPoint] = []
     give(Checked(points))
     screen = sys.stdout
-    reported = {"game": game, "rules": rules, "seats": seats, "settings": dict(options.settings)}
+    answer = {"game": game, "rules": rules, "seats": seats, "settings": dict(options.settings)}
     with divert_strategy_output():
         for name, verdict, fault in chain(
-            checks(loaded, options, games=games, account=account_of(loaded)),
-            _report_check(reported, games, verdicts),
+            checks(declaration, options, games=games, account=account_of(declaration)),
+            _report_check(answer, games, verdicts),
         ):
             with redirect_stdout(screen):
                 line = name if fault is None else f"{name}: {fault}"
@@ -209,7 +209,7 @@ def check(
     if FAULT in verdicts:
         raise Exit(FAULT_FOUND)
     say(
-        f"{loaded.declaration.words.title} passes all {verdicts.count(OK)} checks that "
+        f"{declaration.declaration.words.title} passes all {verdicts.count(OK)} checks that "
         "apply to it"
         f"{'; the warning is for you to judge.' if WARNING in verdicts else '.'}"
     )

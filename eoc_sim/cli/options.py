@@ -377,8 +377,8 @@ def extend_run_options(
     @wraps(command)
     def collecting(*args: Any, run_options: RunOptions, **keywords: Any) -> Any:
         value = kind(*map(keywords.pop, names))
-        changed = replace(run_options, **{field_name: value})
-        return command(*args, run_options=changed, **keywords)
+        options = replace(run_options, **{field_name: value})
+        return command(*args, run_options=options, **keywords)
 
     decorated: Command = collecting
     for option in reversed(options):

@@ -106,13 +106,13 @@ def command(
     pilot = play_pilot(game, request, pairs)
     words = game.declaration.words
     change = detect if detect is not None else float(words.smallest["wins"])
-    needed = estimate_games(game, pilot, len(arms.arms), players, change, precision)
+    needs = estimate_games(game, pilot, len(arms.arms), players, change, precision)
     speed = expected_speed(kind_of_work(game, request, run_options.jobs))
     if speed is None:
         speed = pilot.games_per_second * threads(run_options.jobs)
     cost = _Cost(players, options.seating, speed)
 
-    tried, all_of_them = len(needed), len(arms.arms) - 1
+    tried, all_of_them = len(needs), len(arms.arms) - 1
     minimum = words.smallest["score"]
     versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"
     say(f"From {count(pairs)} pairs of games of {versions}.")
@@ -120,7 +120,7 @@ def command(
     labels = short_labels([(arm.label, arm.changes) for arm in arms.arms])
     _print_games(
         labels,
-        needed,
+        needs,
         cost,
         (
             f"{change:g} {'win' if change == 1 else 'wins'} in 100",
@@ -129,7 +129,7 @@ def command(
         precision,
     )
     to_find = cost.whole(
-        max(max(games_needed.wins, games_needed.scores) for games_needed in needed.values())
+        max(max(games_needed.wins, games_needed.scores) for games_needed in needs.values())
     )
     finds = "find every one of these changes in four of five cases"
     say(
@@ -141,7 +141,7 @@ def command(
     )
     maximum, flags = to_find, []
     if precision is not None:
-        games_to_know_all = max(games_needed.precise for games_needed in needed.values())
+        games_to_know_all = max(games_needed.precise for games_needed in needs.values())
         whole, flags = cost.whole(games_to_know_all), ["--precision", f"{precision:g}"]
         maximum = cost.whole(max(ROOM * games_to_know_all, to_find or 0))
         say(
@@ -165,7 +165,7 @@ def command(
                     labels[arm],
                     *(cost.whole(games) if games else 0 for games in vars(need).values()),
                 )
-                for arm, need in needed.items()
+                for arm, need in needs.items()
             ],
             to_find,
             None if to_find is None else len(arms.arms) * to_find / cost.games_per_second,
@@ -262,7 +262,7 @@ def _spread(differences: Differences, scale: float, largest: float) -> tuple[flo
 
 def _print_games(
     labels: Sequence[str],
-    needed: Mapping[int, GamesNeeded],
+    needs: Mapping[int, GamesNeeded],
     cost: _Cost,
     changes: tuple[str, str],
     precision: float | None,
@@ -273,7 +273,7 @@ def _print_games(
     wins, scores = changes
     precision_head = () if precision is None else (f"known to +-{precision:g}",)
     rows = []
-    for arm, need in needed.items():
+    for arm, need in needs.items():
         cells = [need.wins, need.scores] + ([] if precision is None else [need.precise])
         time_alone = cost.time(cost.whole(max(need.wins, need.scores)), 2)
         cells_in_words = [cost.count(cost.whole(cell)) if cell else "none" for cell in cells]

@@ -119,10 +119,10 @@ class Screen(Channel):
         compile_needed(game, versions, quiet=False, meanwhile=meanwhile)
 
     def progress(
-        self, quiet: bool, names: Sequence[str], players: int, planned: int
+        self, quiet: bool, names: Sequence[str], players: int, plan: int
     ) -> AbstractContextManager[OnProgress | None]:
         """Show a bar or lines."""
-        return display(quiet, names, players, planned)
+        return display(quiet, names, players, plan)
 
     def search(self, quiet: bool) -> AbstractContextManager[ShowProgress]:
         """Show a line that is updated."""
@@ -141,7 +141,7 @@ class Screen(Channel):
 
 @contextmanager
 def display(
-    quiet: bool, names: Sequence[str], players: int, planned: int
+    quiet: bool, names: Sequence[str], players: int, plan: int
 ) -> Iterator[Callable[[Progress], None] | None]:
     """Return a run's progress display, a bar or lines.
 
@@ -150,27 +150,25 @@ def display(
     if quiet:
         yield None
     elif sys.stderr.isatty():
-        with _bar(names, players, planned) as show:
+        with _bar(names, players, plan) as show:
             yield show
     else:
-        yield _lines(names, players, planned)
+        yield _lines(names, players, plan)
 
 
 @contextmanager
-def _bar(names: Sequence[str], players: int, planned: int) -> Iterator[Callable[[Progress], None]]:
+def _bar(names: Sequence[str], players: int, plan: int) -> Iterator[Callable[[Progress], None]]:
     """Show a bar with the standings below it, on a terminal."""
     from rich.live import Live
 
     def draw(progress: Progress) -> Any:
-        return live_bar(progress, names, players, planned, live.console.width)
+        return live_bar(progress, names, players, plan, live.console.width)
 
     with Live(console=console(errors=True), transient=True, refresh_per_second=8) as live:
         yield lambda progress: live.update(draw(progress))
 
 
-def live_bar(
-    progress: Progress, names: Sequence[str], players: int, planned: int, width: int
-) -> Any:
+def live_bar(progress: Progress, names: Sequence[str], players: int, plan: int, width: int) -> Any:
     """Render a running command for a terminal of this width.
 
     The display has a bar, the games played, games per second, time left and standings. No line is
@@ -182,7 +180,7 @@ def live_bar(
     done = (width - 1) * progress.games_done // max(progress.games_total, 1)
     bar = Text.assemble(("━" * done, "bar.complete"), ("─" * (width - 1 - done), "bar.back"))
     lines = pack(_progress_parts(progress), width - 1)
-    parts = standings_parts(progress.standings, names, planned, players) if names else []
+    parts = standings_parts(progress.standings, names, plan, players) if names else []
     if names and not parts:
         lines.append(NO_STANDINGS)
     elif names:
@@ -191,7 +189,7 @@ def live_bar(
     return Group(bar, *(Text(line, no_wrap=True, overflow="ellipsis") for line in lines))
 
 
-def _lines(names: Sequence[str], players: int, planned: int) -> Callable[[Progress], None]:
+def _lines(names: Sequence[str], players: int, plan: int) -> Callable[[Progress], None]:
     """Print a line every few seconds, for a pipe."""
     next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
@@ -203,7 +201,7 @@ def _lines(names: Sequence[str], players: int, planned: int) -> Callable[[Progre
         next_line = now + LINE_SECONDS
         parts = [_progress_line(progress)]
         if names:
-            parts.append(_standings_line(progress.standings, names, planned, players=players))
+            parts.append(_standings_line(progress.standings, names, plan, players=players))
         note("; ".join(parts))
 
     return show
@@ -225,18 +223,18 @@ def _progress_parts(progress: Progress) -> list[str]:
 def _standings_line(
     standings: Sequence[RunningStanding],
     names: Sequence[str],
-    planned: int,
+    plan: int,
     fair: int | None = None,
     players: int = 1,
 ) -> str:
     """Format the standings: ``wins in 100 so far: NAME 27.1 +-0.8``."""
-    parts = standings_parts(standings, names, planned, players)
+    parts = standings_parts(standings, names, plan, players)
     target = f" (fair: {100 / fair:.0f})" if fair else ""
     return f"wins in 100 so far{target}: {', '.join(parts)}" if parts else NO_STANDINGS
 
 
 def standings_parts(
-    standings: Sequence[RunningStanding], names: Sequence[str], planned: int, players: int
+    standings: Sequence[RunningStanding], names: Sequence[str], plan: int, players: int
 ) -> list[str]:
     """List the current rules' standings, one per strategy: ``NAME 27.1 +-0.8``.
 
@@ -251,7 +249,7 @@ def standings_parts(
         if running_standing.arm == 0 and running_standing.games >= MIN_OF_STANDINGS
     ]
     for standing in leaders:
-        mean, error = share_and_error(standing, planned, len(leaders))
+        mean, error = share_and_error(standing, plan, len(leaders))
         error_words = "" if error is None else f" +-{error:.1f}"
         if players > 1 and len(leaders) == 1:
             error_words = f" {BY_CONSTRUCTION_SHORT}"
@@ -260,7 +258,7 @@ def standings_parts(
 
 
 def share_and_error(
-    standing: RunningStanding, planned: int, strategies: int
+    standing: RunningStanding, plan: int, strategies: int
 ) -> tuple[float, float | None]:
     """Return a strategy's wins in 100 and their half-width, if known.
 
@@ -273,7 +271,7 @@ def share_and_error(
     if standing.games < MIN_GAMES:
         return 100 * mean, None
     spread = max(standing.squares / standing.games - mean * mean, 0.0)
-    reach = sequence_reach(standing.games, planned, SEQUENCE / strategies)
+    reach = sequence_reach(standing.games, plan, SEQUENCE / strategies)
     error = 100 * reach * (spread / standing.games) ** 0.5
     return 100 * mean, error if error < WIDEST else None
 

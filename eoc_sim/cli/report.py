@@ -96,8 +96,8 @@ def _check_game(record: dict[str, Any], named: str) -> None:
     from eoc_sim.cli.screen import note
     from eoc_sim.games import describe_edit, find_recorded
 
-    if edited := describe_edit(record, find_recorded(record, named)):
-        note(f"Note: {edited}; its games were played before the change.")
+    if sentence := describe_edit(record, find_recorded(record, named)):
+        note(f"Note: {sentence}; its games were played before the change.")
 
 
 def _cards(run: Path, game: str | None) -> CardSheet | None:

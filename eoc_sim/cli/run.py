@@ -34,13 +34,13 @@ def command(options: GameOptions, run_options: RunOptions, precision: float | No
     result = play_run(options, run_options, precision)
     for line in closing_lines(result.game, result.folder):
         say(line)
-    needed = result.game.declaration.standings.name
-    if needed in result.request.keep or not result.request.list_kept_tables(0):
+    standings = result.game.declaration.standings.name
+    if standings in result.request.keep or not result.request.list_kept_tables(0):
         label = "Tables" if result.request.keep else "Sums of all games"
         say(folder_line(label, result.folder, result.folder))
     else:
         say(
             f"Tables: {name_folder(result.folder)}. There is no report: it needs the table "
-            f"{needed} (--keep)."
+            f"{standings} (--keep)."
         )
     finish(result)

@@ -257,13 +257,13 @@ def blocks(
     lines = []
     for row in rows:
         lines += wrap(", ".join(filter(None, row[:texts])), width, "  ").split("\n")
-        filled = [(head, cell) for head, cell in zip(heads, row[texts:], strict=True) if cell]
+        cells = [(head, cell) for head, cell in zip(heads, row[texts:], strict=True) if cell]
         if not alike:
-            lines += pack([_phrase(*pair) for pair in filled], width - 2, "; ", "  ")
+            lines += pack([_phrase(*pair) for pair in cells], width - 2, "; ", "  ")
         elif 2 + widest + 2 + longest <= width:
-            lines += [f"  {head:<{widest}}  {cell:>{longest}}" for head, cell in filled]
+            lines += [f"  {head:<{widest}}  {cell:>{longest}}" for head, cell in cells]
         else:
-            for pair in filled:
+            for pair in cells:
                 lines += pack(pair, width, " ", "  ")
     return lines
 

@@ -207,9 +207,9 @@ def check(
     from eoc_sim.cli.strategy_check import print_check
     from eoc_sim.games import contract_of
 
-    changed = dict(split_pairs(settings, "--set", A_SWITCH))
+    switches = dict(split_pairs(settings, "--set", A_SWITCH))
     with naming_other_games(name):
-        is_kept = print_check(contract_of(name), strategy, games, watched, rules, changed)
+        is_kept = print_check(contract_of(name), strategy, games, watched, rules, switches)
     if not is_kept:
         raise Exit(FAULT_FOUND)
 

@@ -205,12 +205,12 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
             ],
             left=2,
         )
-    left = len(strategy.declared) - len(parameters)
-    if left and parameters:
+    rest = len(strategy.declared) - len(parameters)
+    if rest and parameters:
         say()
-    if left:
+    if rest:
         say(
-            f"{'The other' if parameters else 'All'} {left} parameters are as in {comparison}; "
+            f"{'The other' if parameters else 'All'} {rest} parameters are as in {comparison}; "
             "--all shows them."
         )
 

@@ -32,7 +32,7 @@ def command(name: str, quiet: bool) -> None:
     compiling = require(game, game.compiling, "compiled engine, so there is nothing to compile")
     if not quiet and not compiling.is_done(()):
         say("Compiling the engine and the strategies; this takes a minute or two, once.")
-    started = time.perf_counter()
+    start = time.perf_counter()
     drop_old_caches()
     if quiet:
         compiling.compile(lambda what, done, parts: None, (), None)
@@ -41,4 +41,4 @@ def command(name: str, quiet: bool) -> None:
     with scratch_folder() as folder:
         run(game=name, games=1, who="off", out=folder / "run")
     if not quiet:
-        say(f"Everything is compiled ({duration(time.perf_counter() - started)}).")
+        say(f"Everything is compiled ({duration(time.perf_counter() - start)}).")

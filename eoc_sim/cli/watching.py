@@ -142,10 +142,10 @@ class Watching:
         players = game.players_of(request.arms.baseline.version)
         planned = directory.planned_looks(record_of(game, request)).planned
         # Never shorten a run that already has more games.
-        begun = directory.read_requested_games()
+        goal = directory.read_requested_games()
         looks = schedule(request.games, games_per_round(request.seating, players), EVERY)
-        later_looks = [games for games in looks if games > begun]
-        first = begun or later_looks.pop(0)
+        later_looks = [games for games in looks if games > goal]
+        first = goal or later_looks.pop(0)
         for number, games in enumerate((first, *later_looks)):
             names = strategy_names(game, request)
             with display(not self._is_verbose(), names, players, planned) as show:

@@ -362,11 +362,11 @@ def _try_numbers(
 ) -> None:
     """Play the most promising numbers at other values, one at a time."""
     current = [responses.value(index) for index in range(len(job.numbers))]
-    edited = [number for number, _ in responses.base]
+    indexes = [number for number, _ in responses.base]
     base = job.edit(responses.base)
-    planned: dict[str, list[tuple[str, str]]] = {}
+    plan: dict[str, list[tuple[str, str]]] = {}
     selection = []
-    for trial in trials(job.numbers, current, edited, figures, responses.values, levers):
+    for trial in trials(job.numbers, current, indexes, figures, responses.values, levers):
         edits = dict(responses.base) | {trial.number: trial.value}
         try:
             version = job.edit(tuple(sorted(edits.items())))
@@ -376,14 +376,14 @@ def _try_numbers(
             (difference.key, difference.new) for difference in job.game.differences(base, version)
         ]
         if settings:
-            planned[_trial_label(job, trial)] = settings
+            plan[_trial_label(job, trial)] = settings
             selection.append(trial)
     if not selection:
         return
     distinct = count(len({edit.number for edit in selection}))
     run = job.play(
         f"trials-{name}",
-        planned_arms(job.game, base, (), list(planned.items())),
+        planned_arms(job.game, base, (), list(plan.items())),
         games=TRIAL_GAMES,
         luck=luck,
         title=f"Trying {distinct} of {count(len(job.numbers))} numbers that may be edited:",
@@ -505,8 +505,8 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
     )
     sentences = [verdict(after), *_by_others(job, proposal)]
     job.folder.write_metrics("said", pl.DataFrame({"sentence": sentences}))
-    edited = job.folder.path / EDITS_FOLDER
-    command = _write(job, proposal, edited)
+    folder = job.folder.path / EDITS_FOLDER
+    command = _write(job, proposal, folder)
     return BalanceResult(
         job.folder.path,
         tuple(job.run_options.channel.notes),
@@ -519,7 +519,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
             *sentences,
         ),
         {change.key: change.new for change in changes},
-        edited if edited.is_dir() else None,
+        folder if folder.is_dir() else None,
         command,
         played=tuple(job.folder.begun),
     )

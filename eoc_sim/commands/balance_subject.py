@@ -108,9 +108,9 @@ def _knows(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> b
     """Check if a key names a dealt row, or one with numbers."""
     key = _as_printed(game, version, what, numbers)
     kind, _, row = key.partition(".")
-    dealt = (role for role in game.standings.roles("dealt") if role.name == kind)
+    columns = (role for role in game.standings.roles("dealt") if role.name == kind)
     return any(number.key.rpartition(".")[0] == key for number in numbers) or any(
-        _row(game, version, column, row) for column in dealt
+        _row(game, version, column, row) for column in columns
     )
 
 

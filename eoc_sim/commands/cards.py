@@ -80,7 +80,7 @@ def run_cards(
             "plain Python it declares what a card loses, as in Sheet(..., off=(COLUMN,))."
         )
     check_others(game, run_options)
-    varied, left_out = price_versions(game, version, price)
+    vary, left_out = price_versions(game, version, price)
     directory = claim(run_options, COMMAND)
     request = make_request(
         COMMAND, game, baseline_arms(game, version), options, run_options, {}, CARDS_GAMES
@@ -100,11 +100,11 @@ def run_cards(
     tables = (*game.default_tables, *deals) if deals else ()
     play_family(game, request, directory, run_options, tables)
     prices = None
-    if varied:
+    if vary:
         run_options.channel.say("The effect of a lower and a higher price:")
         for text in left_out:
             run_options.channel.say(text)
-        prices = play_prices(game, version, varied, options, run_options, outcome.path / PRICES)
+        prices = play_prices(game, version, vary, options, run_options, outcome.path / PRICES)
     notes = (*run_options.channel.notes, *left_out)
     return CardsResult(outcome.path, game, request, notes, prices=prices)
 
@@ -120,14 +120,14 @@ def price_versions(game: Game, version: Any, price: str | None) -> tuple[list[Va
     versions_of = game.parts.load("prices")
     if versions_of is None:
         raise InputError(f"--price needs prices that can be varied; {game.name} has none.")
-    varied: tuple[list[Vary], list[str]] = versions_of(version, price)
-    return varied
+    vary: tuple[list[Vary], list[str]] = versions_of(version, price)
+    return vary
 
 
 def play_prices(
     game: Game,
     version: Any,
-    varied: Sequence[Vary],
+    vary: Sequence[Vary],
     options: GameOptions,
     run_options: RunOptions,
     path: Path,
@@ -137,11 +137,11 @@ def play_prices(
     own_options = RunOptions()
     sweep_options = replace(run_options, family=own_options.family, who=own_options.who)
     return play_sweep(
-        COMMAND, game, vary_arms(game, version, varied), options, sweep_options, directory
+        COMMAND, game, vary_arms(game, version, vary), options, sweep_options, directory
     )
 
 
 def check_tables(game: Game, request: Request, roles: Sequence[str]) -> None:
     """Refuse a run that leaves out tables with these roles."""
-    needed = [table.name for table in game.tables.values() if table.roles(*roles)]
-    check_kept(request.keep, needed, "the worth of cards")
+    tables = [table.name for table in game.tables.values() if table.roles(*roles)]
+    check_kept(request.keep, tables, "the worth of cards")

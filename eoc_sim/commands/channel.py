@@ -51,7 +51,7 @@ class Channel:
         """
 
     def progress(
-        self, quiet: bool, names: Sequence[str], players: int, planned: int
+        self, quiet: bool, names: Sequence[str], players: int, plan: int
     ) -> AbstractContextManager[OnProgress | None]:
         """Show the progress of games, with the standings of ``names``."""
         return nullcontext(self._on_progress)
@@ -65,8 +65,8 @@ class Channel:
         def show(line: str, done: int = 0, total: int = 0) -> None:
             if self._on_progress is not None and total:
                 speed = done / (time.perf_counter() - start)
-                left = (total - done) / speed if speed else None
-                self._on_progress(Progress(done, total, speed, left, ()))
+                seconds = (total - done) / speed if speed else None
+                self._on_progress(Progress(done, total, speed, seconds, ()))
 
         return nullcontext(show)
 

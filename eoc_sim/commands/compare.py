@@ -136,9 +136,9 @@ def version_settings(
         raise InputError(f'A version is empty; write settings such as {key}, or "{CURRENT}".')
     for part in parts:
         if "=" not in part and part not in presets:
-            named = f", a preset ({', '.join(presets)})" if presets else ""
+            suffix = f", a preset ({', '.join(presets)})" if presets else ""
             raise InputError(
-                f'The version "{text}" should be settings such as {key}{named}, or "{CURRENT}".'
+                f'The version "{text}" should be settings such as {key}{suffix}, or "{CURRENT}".'
                 f"{nearest(part, [CURRENT, *presets])}"
             )
     return [

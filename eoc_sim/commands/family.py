@@ -79,10 +79,10 @@ def play_members(
         return
     players = game.players_of(request.arms.baseline.version)
     # A run that stops once its question is answered may have played fewer games than requested.
-    played = int(read_run_file(directory.path)["games"])
+    run_games = int(read_run_file(directory.path)["games"])
     games_per_member = run_options.family.games
     if games_per_member is None:
-        games_per_member = max(min(MIN_DEFAULT_GAMES, played), played // PART)
+        games_per_member = max(min(MIN_DEFAULT_GAMES, run_games), run_games // PART)
     games, _ = whole_seatings(games_per_member, players, request.seating)
     versions = len(request.arms.arms)
     if not run_options.quiet:
@@ -95,13 +95,13 @@ def play_members(
     if sentence := game.family.unchecked(request.arms.baseline.version):
         run_options.channel.note(f"Note: {sentence}")
     run = Run(directory.path)
-    held = [
+    members = [
         holding.table
         for arm in run.arms[1:]
         for holding, _ in changed_things(run, arm)
         if run.has(holding.table_of(run))
     ]
-    wanted_tables = dict.fromkeys((game.declaration.standings.name, *held, *tables))
+    wanted_tables = dict.fromkeys((game.declaration.standings.name, *members, *tables))
     small = read_keep(game, ",".join(wanted_tables), twins=request.twins is not None)
     for number in range(1, run_options.family.members + 1):
         folder = member_folder(directory.path, number)

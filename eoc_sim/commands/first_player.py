@@ -180,8 +180,8 @@ def check_tables(game: Game, run_options: RunOptions, *, whole: bool) -> None:
     A repair needs only the table of winners.
     """
     if run_options.keep is not None:
-        needed = list_needed_tables(game) if whole else [game.standings.name]
-        check_kept(read_keep(game, run_options.keep), needed, "turn order")
+        tables = list_needed_tables(game) if whole else [game.standings.name]
+        check_kept(read_keep(game, run_options.keep), tables, "turn order")
 
 
 def claim_folder(run_options: RunOptions) -> RunFolder:
@@ -195,17 +195,17 @@ def claim_folder(run_options: RunOptions) -> RunFolder:
 def player_numbers(game: Game, options: GameOptions, line_up: Sequence[str]) -> list[int]:
     """List the numbers of players: ``--players``, or all that the line-up allows."""
     words, players = game.declaration.words, options.players
-    allowed = [number for number in game.players if 2 <= number <= len(line_up)]
-    if not allowed:
+    numbers = [number for number in game.players if 2 <= number <= len(line_up)]
+    if not numbers:
         raise InputError(
             f"{COMMAND} needs 2 {words.player[1]} or more, and the line-up has {len(line_up)}."
         )
     if players is None:
-        return allowed
-    if players not in allowed:
+        return numbers
+    if players not in numbers:
         option = options.typed_players_option or players_option(words)
         raise InputError(
-            f"{option} {players} should be {allowed[0]} to {allowed[-1]}, the "
+            f"{option} {players} should be {numbers[0]} to {numbers[-1]}, the "
             f"line-up's {len(line_up)} strategies or the first of them."
         )
     return [players]
@@ -286,7 +286,7 @@ def arms_of(
     version = version_of(options, match, channel)
     check_rivals(game, version, COMMAND)
     people = game.declaration.words.players(match.players)
-    planned = []
+    plan = []
     for words, settings in turn_order.mechanisms if match.whole else ():
         try:
             game.change(version, settings)
@@ -296,8 +296,8 @@ def arms_of(
         if any(game.normal_key(version, key) in game.fixed_keys(version) for key, _ in settings):
             channel.note(f"Not played with {people}: {words}, which --set has fixed.")
             continue
-        planned.append((words, settings))
-    return planned_arms(game, version, (), planned)
+        plan.append((words, settings))
+    return planned_arms(game, version, (), plan)
 
 
 def requests_of(

@@ -104,9 +104,9 @@ def list_needed_tables(game: Game) -> list[str]:
 
 def list_default_tables(game: Game) -> list[str]:
     """List the tables kept by default, including those of ways to win."""
-    needed = list_needed_tables(game)
+    tables = list_needed_tables(game)
     return [
         table.name
         for table in game.tables.values()
-        if table.name in needed or table.roles("winner")
+        if table.name in tables or table.roles("winner")
     ]

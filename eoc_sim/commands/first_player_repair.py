@@ -235,18 +235,18 @@ def tries(repair: Repair) -> list[Try]:
     """Search, and try proposals on fresh games until one is good enough."""
     path = pilot(repair)
     attempts: list[Try] = []
-    for tried in range(1, TRIES + 1):
+    for attempt in range(1, TRIES + 1):
         search(repair, path)
         gifts = path.best()
         if gifts in [attempt.gifts for attempt in attempts]:
             repair.say(f"No other compensation promises more than {repair.words(gifts)}.")
             break
-        confirmed = confirm(repair, tried, gifts)
+        confirmed = confirm(repair, attempt, gifts)
         attempts.append(confirmed)
         if confirmed.verdict.state in (MET, AS_MEASURED):
             break
         path.correct(gifts, confirmed.after["wins"].to_numpy())
-        if tried < TRIES:
+        if attempt < TRIES:
             repair.say(
                 f"On fresh games (seed {confirmed.run.record['seed']}) with {repair.words(gifts)}: "
                 f"{order_line(confirmed.after)}. That is not within {repair.within:g}, so the "
@@ -275,13 +275,13 @@ def pilot(repair: Repair) -> CompensationSearch:
     """Compensate one place at a time, and measure all places."""
     start = repair.current_gifts()
     labels = repair.labels
-    planned, steps = [], []
+    settings, steps = [], []
     for index, key in enumerate(repair.keys):
         up = start[index] + repair.pilot <= repair.most
         steps.append(repair.pilot if up else -repair.pilot)
         words = f"{labels[index]} {steps[-1]:+d} {repair.unit}"
-        planned.append((words, [(key, str(start[index] + steps[-1]))]))
-    arms = planned_arms(repair.game, repair.version, (), planned)
+        settings.append((words, [(key, str(start[index] + steps[-1]))]))
+    arms = planned_arms(repair.game, repair.version, (), settings)
     run = repair.play("pilot", arms, "the effect on all places if one gets something")
     repair.games = run.games
     repair.tables["pilot"] = repair.add_line_up(mechanisms(run), repair.match.players)
@@ -296,8 +296,8 @@ def pilot(repair: Repair) -> CompensationSearch:
 
 def confirm(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
     """Judge a proposal against the current rules on fresh games."""
-    planned = [] if gifts == repair.current_gifts() else [("proposal", repair.settings(gifts))]
-    arms = planned_arms(repair.game, repair.version, (), planned)
+    settings = [] if gifts == repair.current_gifts() else [("proposal", repair.settings(gifts))]
+    arms = planned_arms(repair.game, repair.version, (), settings)
     name = f"confirmed-{number}-" + "-".join(map(str, gifts))
     run = repair.play(name, arms, f"on fresh games: {repair.words(gifts)}", number)
     after = places(run, len(run.arms) - 1, repair.tests)
@@ -315,7 +315,7 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     before = places(run, 0, repair.tests)
     together = family(run)
     current = question(run, 0, together.line_ups)
-    changed = question(run, now, together.line_ups)
+    rows = question(run, now, together.line_ups)
     assert run.fair is not None
     report_lines = [
         f"{repair.match.players} players: {repair.match.line_up}",
@@ -326,7 +326,7 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     ]
     if now:
         report_lines.append(f"  With the proposal: {order_line(best.after)}.")
-        report_lines.append(f"  {answer(changed.row(0, named=True))}")
+        report_lines.append(f"  {answer(rows.row(0, named=True))}")
     sentence = verdict(repair, best, len(attempts))
     proposal = f"Proposal: {gift(best.gifts, list(before['label']), repair.unit)}"
     settings = [

@@ -72,8 +72,8 @@ def entry(folder: Path, game: Game) -> dict[str, Any]:
 
 def seats(record: Mapping[str, Any]) -> list[str]:
     """List the strategies in a run's seats, if it records any."""
-    named = record["baseline"].get("seats", ())
-    return [str(seat.get("spec", "") if isinstance(seat, dict) else seat) for seat in named]
+    seats = record["baseline"].get("seats", ())
+    return [str(seat.get("spec", "") if isinstance(seat, dict) else seat) for seat in seats]
 
 
 def list_changes_since_publication(record: Mapping[str, Any], game: Game) -> list[str] | None:

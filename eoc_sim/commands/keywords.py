@@ -155,7 +155,7 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
 
     def decorate(function: Function) -> Function:
         own = inspect.signature(function)
-        named = [
+        names = [
             parameter
             for parameter in own.parameters.values()
             if parameter.kind is not parameter.VAR_KEYWORD
@@ -170,13 +170,13 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
             for name, annotation in kind.__annotations__.items()
             if name not in without
         ]
-        signature = own.replace(parameters=[*named, *further])
+        signature = own.replace(parameters=[*names, *further])
 
         @wraps(function)
         def wrapper(*positional: Any, **keywords: Any) -> Any:
-            bound = signature.bind(*positional, **keywords)
-            bound.apply_defaults()
-            return function(*bound.args, **bound.kwargs)
+            arguments = signature.bind(*positional, **keywords)
+            arguments.apply_defaults()
+            return function(*arguments.args, **arguments.kwargs)
 
         wrapper.__signature__ = signature  # type: ignore[attr-defined]
         wrapper.__doc__ = _document(inspect.getdoc(function) or "", list(signature.parameters))

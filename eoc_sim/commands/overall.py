@@ -34,13 +34,13 @@ class OverallProgress:
     @contextmanager
     def part(self) -> Iterator[Show | None]:
         """Show one of the runs, adding its games to the earlier ones."""
-        show, played = self._show, 0
+        show, games = self._show, 0
 
         def show_total(progress: Progress) -> None:
-            nonlocal played
+            nonlocal games
             assert show is not None
-            played = progress.games_done
-            done = self._before + played
+            games = progress.games_done
+            done = self._before + games
             # If a search takes longer than announced, assume that it ends with this run.
             total = max(self.games, self._before + progress.games_total)
             speed = progress.games_per_second
@@ -55,7 +55,7 @@ class OverallProgress:
             )
 
         yield None if show is None else show_total
-        self._before += played
+        self._before += games
 
 
 def total_words(noun: str, games: int, seconds: float, runs: int = 0) -> str:

@@ -115,8 +115,8 @@ def play(
                 outcome = play_until(
                     games, request, directory, stopping.looks, stopping.is_answered
                 )
-    except (KeyboardInterrupt, BackendLost) as stopped:
-        say_kept(kept_in or directory, run_options.channel, stopped)
+    except (KeyboardInterrupt, BackendLost) as stop:
+        say_kept(kept_in or directory, run_options.channel, stop)
         raise
     if run_options.backend == LOCAL:
         remember_speed(kind_of_work(game, request, run_options.jobs), outcome)
@@ -145,7 +145,7 @@ def with_sums(game: Game, request: Request) -> Request:
     return replace(request, sums=KeptSums(runner.record_of(game, request), dims))
 
 
-def say_kept(directory: RunDirectory, channel: Channel, stopped: BaseException) -> None:
+def say_kept(directory: RunDirectory, channel: Channel, stop: BaseException) -> None:
     """Explain how to resume a stopped run, if it has written files."""
     if directory.is_empty():
         return
@@ -158,7 +158,7 @@ def say_kept(directory: RunDirectory, channel: Channel, stopped: BaseException) 
         f"--out {shlex.quote(str(path))} --resume."
     )
     channel.note(sentence)
-    stopped.add_note(sentence)
+    stop.add_note(sentence)
 
 
 def strategy_names(game: Game, request: Request) -> list[str]:

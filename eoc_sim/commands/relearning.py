@@ -105,23 +105,23 @@ def announce_learning(
     if relearning is None or run_options.quiet:
         return
     check_resumable(game, request, directory)
-    left = len(request.arms.arms)
+    versions = len(request.arms.arms)
     if directory.resume:
         from eoc_sim.commands.learnt_folder import LearntFolder
 
         folders = (
             LearntFolder(directory.path, number, _key(game, request, number))
-            for number in range(left)
+            for number in range(versions)
         )
-        left = sum(folder.read() is None for folder in folders)
-    if not left:
+        versions = sum(folder.read() is None for folder in folders)
+    if not versions:
         run_options.channel.say("Learning: already done; everything is then played a second time.")
         return
     run_options.channel.compile(game, request.arms.versions())
     speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(run_options.jobs)
-    seconds = left * (relearning.games / speed + SECONDS_PER_VERSION)
+    seconds = versions * (relearning.games / speed + SECONDS_PER_VERSION)
     run_options.channel.say(
-        f"Learning: {plural(left, 'version')} x {count(relearning.games)} games, about "
+        f"Learning: {plural(versions, 'version')} x {count(relearning.games)} games, about "
         f"{duration(seconds)}; everything is then played a second time."
     )
 
@@ -134,7 +134,7 @@ def play_relearned(
     Tables that an earlier command learnt are read from the run's folder.
     """
     with _explain_resuming(directory, run_options.channel):
-        learnt = _learn_all(game, request, directory, run_options)
+        lessons = _learn_all(game, request, directory, run_options)
     if not run_options.quiet:
         run_options.channel.say()
         run_options.channel.say(
@@ -142,7 +142,7 @@ def play_relearned(
         )
     second = relearned_folder(directory.path)
     claimed = claim_inside(second, directory.command, run_options)
-    second_request = replace(request, arms=relearned_arms(game, request.arms, learnt))
+    second_request = replace(request, arms=relearned_arms(game, request.arms, lessons))
     outcome = play(game, second_request, claimed, replace(run_options, yes=True), kept_in=directory)
     run_options.channel.standings(game, second_request, outcome)
     return outcome
@@ -153,8 +153,8 @@ def _explain_resuming(directory: RunDirectory, channel: Channel) -> Iterator[Non
     """Explain how to continue if learning is interrupted."""
     try:
         yield
-    except KeyboardInterrupt as stopped:
-        say_kept(directory, channel, stopped)
+    except KeyboardInterrupt as stop:
+        say_kept(directory, channel, stop)
         raise
 
 

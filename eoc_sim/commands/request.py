@@ -51,11 +51,11 @@ def make_request(
     )
 
 
-def check_kept(keep: Sequence[str], needed: Sequence[str], purpose: str) -> None:
+def check_kept(keep: Sequence[str], tables: Sequence[str], purpose: str) -> None:
     """Refuse a run that would not keep the tables needed for ``purpose``."""
-    absent = [name for name in needed if name not in keep]
+    absent = [name for name in tables if name not in keep]
     if absent:
         raise InputError(
             f"--keep leaves out {' and '.join(absent)}, which {purpose} needs; give "
-            f"{','.join(needed)} too."
+            f"{','.join(tables)} too."
         )

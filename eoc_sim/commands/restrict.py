@@ -127,8 +127,8 @@ def requested_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> lis
                 raise InputError(f"--ban {name} is given twice{_part_of(groups, name, bans)}.")
             names.append(name)
     versions = [[name] for name in names]
-    named = not any(ban.strip().lower() in groups for ban in bans)
-    return [*versions, names] if named and len(names) > 1 else versions
+    has_cards = not any(ban.strip().lower() in groups for ban in bans)
+    return [*versions, names] if has_cards and len(names) > 1 else versions
 
 
 def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]) -> str:

@@ -124,12 +124,12 @@ class RunFolder:
             if ours:
                 remove(path)
                 RunDirectory(path, self.command, fresh=True).remove()
-        marked = self._own_record()
-        if marked is None:
+        record = self._own_record()
+        if record is None:
             return
-        for name in marked.tables:
+        for name in record.tables:
             if name not in self.new_tables:
-                marked.file(name).unlink(missing_ok=True)
+                record.file(name).unlink(missing_ok=True)
         remove(self.path)
 
     def run(self, name: str, about: str = "") -> RunDirectory:
@@ -143,9 +143,9 @@ class RunFolder:
 
     def write_metrics(self, name: str, frame: pl.DataFrame) -> None:
         """Write a metric table."""
-        marked = self._own_record()
-        assert marked is not None  # by `begin`
-        frame.write_parquet(marked.file(name))
+        record = self._own_record()
+        assert record is not None  # by `begin`
+        frame.write_parquet(record.file(name))
         self.new_tables.add(name)
-        if name not in marked.tables:
-            replace(marked, tables=(*marked.tables, name)).write()
+        if name not in record.tables:
+            replace(record, tables=(*record.tables, name)).write()

@@ -22,7 +22,7 @@ class SearchClock:
     """Seconds of the last generation."""
 
     def __post_init__(self) -> None:
-        self._begun = self._mark = time.perf_counter()
+        self._start = self._mark = time.perf_counter()
 
     def note(self, games: int) -> None:
         """Note that a generation has been played."""
@@ -42,15 +42,15 @@ class SearchClock:
     def _seconds_left(self) -> float:
         """Return the time left for the search, without the games after it."""
         assert self.minutes is not None
-        spent = time.perf_counter() - self._begun
-        seconds_per_game = spent / self.games if self.games else 0.0
-        return 60 * self.minutes - spent - seconds_per_game * self.games_after
+        seconds = time.perf_counter() - self._start
+        seconds_per_game = seconds / self.games if self.games else 0.0
+        return 60 * self.minutes - seconds - seconds_per_game * self.games_after
 
-    def estimate_games(self, played: int) -> int:
-        """Estimate the total number of games from those ``played`` so far."""
+    def estimate_games(self, games: int) -> int:
+        """Estimate the total number of games from those ``games`` so far."""
         assert self.minutes is not None
-        spent = time.perf_counter() - self._begun
-        return max(played + self.games_after, round(60 * self.minutes / spent * played))
+        seconds = time.perf_counter() - self._start
+        return max(games + self.games_after, round(60 * self.minutes / seconds * games))
 
     def left(self, done: int) -> str:
         """Describe what is left of the search after the ``done`` generations."""

@@ -74,11 +74,11 @@ def check_same(
     """Refuse to resume a search for a different question."""
     release = another_release(earlier, "resume")
     plain = json.loads(json.dumps(record))
-    changed = changed_strategies(earlier, plain)
-    if changed is not None:
+    differences = changed_strategies(earlier, plain)
+    if differences is not None:
         raise InputError(
-            f"{changed} since the search in {folder} began; all games of a search need the same "
-            f"{words.player[1]}. Undo the change to continue, or give another --out.{release}"
+            f"{differences} since the search in {folder} began; all games of a search need the "
+            f"same {words.player[1]}. Undo the change to continue, or give another --out.{release}"
         )
     for key, value in plain.items():
         if key != PACKAGE and earlier.get(key) != value:

@@ -144,14 +144,14 @@ def with_plan(
     plan: Plan, options: GameOptions, run_options: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
     """Complete the options with the plan's; refuse options given twice."""
-    for name, planned, option in (
+    for name, variants, option in (
         ("--rules", plan.rules, options.rules),
         ("--data", plan.data, options.data),
         ("--seats", plan.seats, options.seats),
         ("--games", plan.games, run_options.games if not run_options.resume else None),
         ("--design", plan.design, design),
     ):
-        if planned is not None and option is not None:
+        if variants is not None and option is not None:
             raise InputError(f"{name} is given both in {plan.path} and as an option.")
     plan_options = GameOptions(
         rules=plan.rules,
@@ -191,13 +191,13 @@ def sweep_arms(
     design_name = design if design is not None else arms.DESIGNS[0]
     if sheet is not None:
         with_sheet = require(game, game.with_sheet, "cards sheet, so --cards cannot be given")
-        edited = with_sheet(version, sheet)
-        note_own_columns(game, edited, channel)
-        return game, arms.sheet_arms(game, version, edited)
+        variant = with_sheet(version, sheet)
+        note_own_columns(game, variant, channel)
+        return game, arms.sheet_arms(game, version, variant)
     if plan is not None:
         return game, arms.planned_arms(game, version, plan.vary, plan.arms, design_name)
-    varied = [arms.parse_vary(text) for text in vary]
-    return game, arms.vary_arms(game, version, varied, design_name)
+    varies = [arms.parse_vary(text) for text in vary]
+    return game, arms.vary_arms(game, version, varies, design_name)
 
 
 def play_sweep(
@@ -261,8 +261,8 @@ def return_result(path: Path, game: Game, request: Request, run_options: RunOpti
 
 def say_changes(arms: Arms, channel: Channel) -> None:
     """Print the changes as sentences, version by version."""
-    played = [arm for arm in arms.arms if arm.changes]
-    for arm in played:
+    versions = [arm for arm in arms.arms if arm.changes]
+    for arm in versions:
         sentences = arm.sentences()
         if len(sentences) == 1:
             channel.say(sentences[0])

@@ -172,16 +172,16 @@ def usual_entrants(game: Game) -> tuple[str, ...]:
 def number_of_players(game: Game, options: GameOptions) -> int:
     """Return the number of players at a table, as given or usual."""
     words, players = game.declaration.words, options.players
-    allowed = [number for number in game.players if number >= 2]
-    if not allowed:
+    numbers = [number for number in game.players if number >= 2]
+    if not numbers:
         raise InputError(
             f"A tournament needs 2 {words.player[1]} or more at a table, and {game.name} has one."
         )
     if players is None:
-        return min(max(len(game.default_seats), allowed[0]), allowed[-1])
-    if players not in allowed:
+        return min(max(len(game.default_seats), numbers[0]), numbers[-1])
+    if players not in numbers:
         option = options.typed_players_option or players_option(words)
-        raise InputError(f"{option} {players} should be {allowed[0]} to {allowed[-1]}.")
+        raise InputError(f"{option} {players} should be {numbers[0]} to {numbers[-1]}.")
     return players
 
 

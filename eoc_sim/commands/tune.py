@@ -174,18 +174,20 @@ def run_tune(
     game, version = baseline(
         replace(options, seats=",".join([strategy, *rivals])), run_options.channel
     )
-    loaded = require(game, game.strategies, f"strategies with parameters, so {COMMAND} cannot run")(
-        version
-    )[0]
-    settings = {key: _number(loaded, key, text) for key, text in split_pairs(fix, "--fix", "a=3")}
+    load_strategies = require(
+        game, game.strategies, f"strategies with parameters, so {COMMAND} cannot run"
+    )(version)[0]
+    settings = {
+        key: _number(load_strategies, key, text) for key, text in split_pairs(fix, "--fix", "a=3")
+    }
     games, rounded = whole_seatings(games, game.players_of(version), "balanced")
     job = _TuneJob(
         game,
         version,
         strategy,
-        loaded,
+        load_strategies,
         settings,
-        tuple(choose_parameters(loaded, only, settings)),
+        tuple(choose_parameters(load_strategies, only, settings)),
         _goal(game, goal),
         rivals,
         options,
@@ -330,20 +332,20 @@ class _TuneJob:
                 hold_lock(self.folder.path),
                 self.run_options.channel.search(self.run_options.quiet) as show,
             ):
-                played = self._play(search, show)
-                return self._compare(search, show, played)
+                games = self._play(search, show)
+                return self._compare(search, show, games)
         except OSError as error:
             raise InputError(
                 f"The directory {self.folder.path} cannot be written: {error.strerror or error}."
             ) from None
-        except KeyboardInterrupt as stopped:
+        except KeyboardInterrupt as stop:
             if search.generations:
                 sentence = (
                     f"The results so far are kept in {self.folder.path}. To continue, repeat the "
                     f"command with --out {shlex.quote(str(self.folder.path))} --resume."
                 )
                 self.run_options.channel.note(sentence)
-                stopped.add_note(sentence)
+                stop.add_note(sentence)
             raise
 
     def _search(self) -> TuneSearch:
@@ -436,14 +438,14 @@ class _TuneJob:
 
     # --- The result.
 
-    def _compare(self, search: TuneSearch, show: ShowProgress, played: int) -> TuneResult:
+    def _compare(self, search: TuneSearch, show: ShowProgress, games: int) -> TuneResult:
         """Compare start and result on fresh games, and write the preset."""
         start, end = search.at_start(), search.at_end()
         first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
         engines = [search.engine(start), search.engine(end)]
         line = f"Comparing start and result on {plural(self.games, 'fresh game')}."
-        total = played + 2 * self.games
-        show(line, played, total)
+        total = games + 2 * self.games
+        show(line, games, total)
         before, after = search.results(engines, first, self.games)
         show(line, total, total)
         gain = (more_wins if self.goal == WINS else more_score)(after, before)

@@ -232,23 +232,23 @@ class TuneSearch:
     def _race(
         self, engines: Sequence[Engine], first: int, report: Callable[[int], None]
     ) -> Generation:
-        needed = len(engines) // 2  # the better half moves the mean
+        half = len(engines) // 2  # the better half moves the mean
         racing = list(range(len(engines)))
         values: list[Floats] = [np.zeros(0) for _ in engines]
         games = 0
-        played = 0
+        count = 0
         for lap in RACE:
             length = lap * self._unit(len(self.generations))
             results = self.results([engines[index] for index in racing], first + games, length)
             for index, result in zip(racing, results, strict=True):
                 values[index] = np.append(values[index], self._value(result))
             games += length
-            played += length * len(racing)
-            report(played)
-            behind = clearly_behind(values, racing, needed)
+            count += length * len(racing)
+            report(count)
+            behind = clearly_behind(values, racing, half)
             racing = [index for index in racing if index not in behind]
         order = rank(values)
-        return Generation(tuple(order), float(values[order[0]].mean()), games, played, first)
+        return Generation(tuple(order), float(values[order[0]].mean()), games, count, first)
 
     def most_games(self, generations: int) -> int:
         """Count the games of generations in which no candidate drops out."""

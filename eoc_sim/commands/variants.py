@@ -122,7 +122,7 @@ def read_switches(
     if not texts:
         return [Vary(key, tuple(values)) for key, values in part.usual(version)]
     switches = {switch.name for switch in game.declaration.switches}
-    varied: list[Vary] = []
+    vary: list[Vary] = []
     whole: list[str] = []
     for text in texts:
         name = text.partition("=")[0].strip()
@@ -143,25 +143,23 @@ def read_switches(
         if key == RULES:
             whole += values
         else:
-            varied.append(Vary(key, values))
-    return _with_presets(game, version, varied, whole)
+            vary.append(Vary(key, values))
+    return _with_presets(game, version, vary, whole)
 
 
 def _with_presets(
     game: Game[V], version: V, switches: Sequence[Vary], presets: Sequence[str]
 ) -> list[Vary]:
     """Return the presets, their switches, and all other requested switches."""
-    changed = [game.change(version, [(RULES, preset)]) for preset in presets]
-    varied = [Vary(RULES, tuple(presets)), *switches] if presets else list(switches)
-    for difference in (change for other in changed for change in game.differences(version, other)):
-        place = next(
-            (index for index, vary in enumerate(varied) if vary.key == difference.key), None
-        )
+    versions = [game.change(version, [(RULES, preset)]) for preset in presets]
+    vary = [Vary(RULES, tuple(presets)), *switches] if presets else list(switches)
+    for difference in (change for other in versions for change in game.differences(version, other)):
+        place = next((index for index, vary in enumerate(vary) if vary.key == difference.key), None)
         if place is None:
-            varied.append(Vary(difference.key, (difference.new,)))
-        elif difference.new not in varied[place].values:
-            varied[place] = replace(varied[place], values=(*varied[place].values, difference.new))
-    return varied
+            vary.append(Vary(difference.key, (difference.new,)))
+        elif difference.new not in vary[place].values:
+            vary[place] = replace(vary[place], values=(*vary[place].values, difference.new))
+    return vary
 
 
 def list_needed_tables(game: Game) -> list[str]:

@@ -204,13 +204,13 @@ def play_who(
         return LineUpQuestion((*entries[:position], own, *entries[position:]), strategy)
 
     questions = [question("", "")]
-    planned: list[tuple[str, LineUp, tuple[str, ...]]] = [
+    plan: list[tuple[str, LineUp, tuple[str, ...]]] = [
         (other.name, other, other.seats[: len(seats)]) for other in others
     ]
     for strategy, spec in _named_strategies(game, request, run) if by_strategy else ():
         prefix = f"{strategy}-among-"
         questions.append(question(prefix, strategy))
-        planned += [
+        plan += [
             (prefix + other.name, other, (spec, *other.seats[: len(seats) - 1]))
             for other in others
             if {spec} != set(other.seats[: len(seats) - 1])
@@ -225,7 +225,7 @@ def play_who(
             _whole(games_of(line_up, games, run_options.who), players, request.seating, run.games),
             tables,
         )
-        for name, line_up, line_up_seats in planned
+        for name, line_up, line_up_seats in plan
     }
     if not run_options.quiet:
         seconds = sum(estimate_seconds(game, item, run_options.jobs) for item in requests.values())
@@ -234,7 +234,7 @@ def play_who(
             _announcement(
                 run,
                 others,
-                len(planned),
+                len(plan),
                 len(arms_to_play),
                 games,
                 run_options.who,
@@ -279,9 +279,9 @@ def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str,
     from eoc_sim.analysis.who_plays import decided_strategies
 
     assert game.strategies is not None  # games with line-ups have strategies
-    loaded = game.strategies(request.arms.baseline.version)
-    specs = {strategy.name: strategy.spec for strategy in loaded}
-    if len(specs) < 2 or len(loaded) > len(specs):
+    strategies = game.strategies(request.arms.baseline.version)
+    specs = {strategy.name: strategy.spec for strategy in strategies}
+    if len(specs) < 2 or len(strategies) > len(specs):
         return []
     own = AskedLineUp("", OWN)
     decided = decided_strategies(run, [LineUpQuestion((own,), name) for name in specs])

@@ -16,7 +16,7 @@ from eoc_sim.referee.eleven.effects import (
     things_of,
     trigger,
 )
-from eoc_sim.referee.eleven.state import Day, Held, League, Manager, Option
+from eoc_sim.referee.eleven.state import Day, League, Manager, Member, Option
 from eoc_sim.referee.eleven.tables import MONEY, OPERATION, OUTER_SPONSORS
 from eoc_sim.referee.eleven.transfers import (
     can_act,
@@ -160,8 +160,8 @@ def price_of(league: League, manager: Manager, card: str) -> int:
     """ACT-1, ACT-3: return the price of a card in the Transfer Area."""
     if card in league.box.staff:
         return less(league, manager, league.box.staff[card].price, "staff")
-    printed = league.box.cards[card]
-    return less(league, manager, printed.price, printed.kind)
+    face = league.box.cards[card]
+    return less(league, manager, face.price, face.kind)
 
 
 def hire(league: League, manager: Manager, event: Event, card: str) -> None:
@@ -170,7 +170,7 @@ def hire(league: League, manager: Manager, event: Event, card: str) -> None:
     event.require("ACT-1", bool(rows), "the card is not in the Transfer Area")
     buy(manager, event, "ACT-1", price_of(league, manager, card))
     league.rows[rows[0]].remove(card)
-    manager.squad[card] = Held(league.box.cards[card])
+    manager.squad[card] = Member(league.box.cards[card])
     fill(league, rows[0])
     trigger(league, manager, "hire")
 
@@ -211,8 +211,8 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
     if way == "shirt":
         event.require("ACT-5", "shirt" not in ways, "the shirt has a sponsor")
     elif way != "small":
-        taken = len(ways) - ways.count("shirt")
-        event.require("CLU-4", taken < boards(league, manager), "no ad board is free")
+        uses = len(ways) - ways.count("shirt")
+        event.require("CLU-4", uses < boards(league, manager), "no ad board is free")
     cash = league.box.sponsors[card].cash if way == "small" else 0
     finish(event, 0, cash)
     manager.resources[MONEY] += cash
@@ -248,9 +248,9 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
     event.require("ACT-6", card in tokens, f"the tokens are {list(tokens)}")
     event.require("CLU-5", card not in manager.tokens, "a stadium has each kind once")
     space = tokens[card].space
-    taken = sum(tokens[token].space == space for token in manager.tokens)
+    uses = sum(tokens[token].space == space for token in manager.tokens)
     spaces = replacement(manager, FREE_SPACES, league.box.free_spaces) if space == "free" else 1
-    event.require("CLU-5", taken < spaces, f"no space {space} is left")
+    event.require("CLU-5", uses < spaces, f"no space {space} is left")
     built = sum(card in builder.tokens for builder in league.managers)
     event.require("CLU-5", built < tokens[card].copies, "no token of this kind is left")
     buy(manager, event, "ACT-6", less(league, manager, tokens[card].price, "build"))

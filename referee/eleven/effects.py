@@ -9,7 +9,7 @@ from eoc_sim.referee.eleven.areas import draw, replace_oldest
 from eoc_sim.referee.eleven.components import OFFICE_STEPS
 from eoc_sim.referee.eleven.language import Clause
 from eoc_sim.referee.eleven.pitch import FACING, SECTIONS
-from eoc_sim.referee.eleven.state import Held, League, Manager, Option
+from eoc_sim.referee.eleven.state import League, Manager, Member, Option
 from eoc_sim.referee.eleven.tables import (
     FITNESS,
     HIGHEST_LEVEL,
@@ -59,12 +59,12 @@ def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
     sources = things_of(manager)
     if moment in ("prepare", "reveal", "before", "match", "after"):
         if league.rules["abilities"] == "on":
-            for held in sorted(
+            for member in sorted(
                 fielded_cards(manager), key=lambda fielded_card: fielded_card.jersey
             ):
-                if held.card.ability == "both" or held.trained:
-                    if held.card.number not in manager.match.silent:
-                        sources.append(held.card.number)
+                if member.card.ability == "both" or member.trained:
+                    if member.card.number not in manager.match.silent:
+                        sources.append(member.card.number)
         if manager.played is not None:
             sources.append(manager.played.number)
         if manager.match.more_tactic is not None:
@@ -101,12 +101,12 @@ def always(league: League, manager: Manager, gain: str, target: str = "") -> int
 
 def count(league: League, manager: Manager, counter: str) -> int:
     """EFF-1: count what `per` names."""
-    youngsters = [held for held in manager.squad.values() if held.card.kind == "youngsters"]
+    youngsters = [member for member in manager.squad.values() if member.card.kind == "youngsters"]
     counts = {
         "": 1,
         "card": len(manager.squad),
-        "youngster": sum(not held.trained for held in youngsters),
-        "trained_youngster": sum(held.trained for held in youngsters),
+        "youngster": sum(not member.trained for member in youngsters),
+        "trained_youngster": sum(member.trained for member in youngsters),
         "staff": len(manager.staff),
         "sponsor": len(manager.sponsors),
         "token": len(manager.tokens),
@@ -127,8 +127,8 @@ def count_once_paid(league: League, manager: Manager, option: Option) -> int:
 
 def marker_of(manager: Manager, source: str) -> int:
     """MAT-2: return the marker that a card has taken over, else 0."""
-    held = manager.squad.get(source)
-    return held.marker if held else 0
+    member = manager.squad.get(source)
+    return member.marker if member else 0
 
 
 def pressing(manager: Manager) -> list[int]:
@@ -192,12 +192,12 @@ def shields_back(manager: Manager) -> int:
 
 def strength_of(manager: Manager, jersey: int) -> int:
     """PLA-2: return the strength of a marker or the keeper, at least 0."""
-    cards = {held.marker: held for held in fielded_cards(manager)}
+    cards = {member.marker: member for member in fielded_cards(manager)}
     base = cards[jersey].worth - cards[jersey].weakness if jersey in cards else 1
     return max(0, base + manager.match.change[jersey])
 
 
-def fielded_cards(manager: Manager) -> list[Held]:
+def fielded_cards(manager: Manager) -> list[Member]:
     """List the assigned cards that are still there, by jersey."""
     return [manager.squad[jersey] for jersey in manager.match.fielded if jersey in manager.squad]
 
@@ -216,44 +216,46 @@ def purse(league: League, manager: Manager, source: str) -> list[int]:
 
 def cost_of(manager: Manager, option: Option) -> list[int]:
     """REF-6, EPI-9: return the cost of an effect for this manager."""
-    held = manager.squad.get(option.source)
+    member = manager.squad.get(option.source)
     if option.source in manager.match.free:
         return [0] * len(RESOURCES)
-    less = held is not None and held.token == "cheap"
+    less = member is not None and member.token == "cheap"
     return [max(0, number - less) for number in option.clause.cost]
 
 
 def can_pay(league: League, manager: Manager, option: Option) -> bool:
     """MAT-5, EPI-9: check the cost; a stand-in's fitness is paid by operation."""
     purse_of = purse(league, manager, option.source)
-    left = [have - price for have, price in zip(purse_of, cost_of(manager, option), strict=True)]
-    if is_stand_in(manager, option.source) and left[FITNESS] < 0:
-        left[OPERATION] += left[FITNESS]
-        left[FITNESS] = 0
-    return min(left) >= 0
+    rest = [have - price for have, price in zip(purse_of, cost_of(manager, option), strict=True)]
+    if is_stand_in(manager, option.source) and rest[FITNESS] < 0:
+        rest[OPERATION] += rest[FITNESS]
+        rest[FITNESS] = 0
+    return min(rest) >= 0
 
 
 def is_stand_in(manager: Manager, source: str) -> bool:
     """EPI-9: check that operation may replace fitness for a card."""
-    held = manager.squad.get(source)
-    return held is not None and held.token == "stand-in"
+    member = manager.squad.get(source)
+    return member is not None and member.token == "stand-in"
 
 
 def read_cost(league: League, manager: Manager, option: Option, event: Event) -> None:
     """EFF-2, EPI-9: read the payment for an effect and apply it."""
     cost = cost_of(manager, option)
     if cost[FITNESS] and is_stand_in(manager, option.source):
-        paid = event.take("paid")
+        payment = event.take("paid")
         have = purse(league, manager, option.source)
-        replaced = cost[FITNESS] - paid[FITNESS]
+        replaced = cost[FITNESS] - payment[FITNESS]
         cost = [
             price + replaced * ((i == OPERATION) - (i == FITNESS)) for i, price in enumerate(cost)
         ]
         event.require(
             "EPI-9",
             replaced >= 0
-            and paid == cost
-            and all(available >= number >= 0 for available, number in zip(have, paid, strict=True)),
+            and payment == cost
+            and all(
+                available >= number >= 0 for available, number in zip(have, payment, strict=True)
+            ),
             f"operation nameable replace fitness, and the card has {have}",
         )
     else:
@@ -267,49 +269,49 @@ def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
     rest = list(cost)
     if source in league.box.cards:
         purse_of = manager.match.put.setdefault(source, [0, 0, 0, 0])
-        spent = min(rest[FITNESS], manager.match.supply[source])
-        manager.match.supply[source] -= spent
-        rest[FITNESS] -= spent
+        fitness = min(rest[FITNESS], manager.match.supply[source])
+        manager.match.supply[source] -= fitness
+        rest[FITNESS] -= fitness
     for index, amount in enumerate(rest):
         purse_of[index] -= amount
 
 
-def in_sheet_order(league: League, manager: Manager) -> list[Held]:
+def in_sheet_order(league: League, manager: Manager) -> list[Member]:
     """List the cards of a manager in sheet order."""
     return [manager.squad[number] for number in league.box.cards if number in manager.squad]
 
 
-def spaces_left(held: Held) -> int:
+def spaces_left(member: Member) -> int:
     """PLA-4: count the free experience spaces of a card."""
-    is_learning = held.card.kind == "youngsters" and not held.trained
-    return held.card.spaces - held.experience if is_learning else 0
+    is_learning = member.card.kind == "youngsters" and not member.trained
+    return member.card.spaces - member.experience if is_learning else 0
 
 
 def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
     """EFF-1: list the cards to name, each as often as allowed."""
     gain, target = option.clause.gain, option.clause.what
-    choices: list[Held]
+    choices: list[Member]
     squad = in_sheet_order(league, manager)
     playing = fielded_cards(manager)
     if gain == "train":
-        choices = [held for held in squad if not held.trained]
+        choices = [member for member in squad if not member.trained]
     elif gain == "experience":
-        return [held.card.number for held in squad for _ in range(spaces_left(held))]
+        return [member.card.number for member in squad for _ in range(spaces_left(member))]
     elif gain == "heal":
-        choices = [held for held in squad if held.is_out]
+        choices = [member for member in squad if member.is_out]
     elif gain == "injury":
         choices = playing if option.clause.when in ("before", "match", "after") else squad
     elif gain == "fitness":
-        return [held.card.number for held in playing for _ in range(option.clause.amount)]
+        return [member.card.number for member in playing for _ in range(option.clause.amount)]
     elif gain == "shift":
         choices = playing
     elif target == "others":
-        choices = [held for held in playing if held.card.number != option.source]
+        choices = [member for member in playing if member.card.number != option.source]
     elif target == "card":
         choices = playing
     else:
         return []
-    return [held.card.number for held in choices]
+    return [member.card.number for member in choices]
 
 
 def markers_to_name(league: League, manager: Manager, option: Option) -> list[int]:
@@ -318,7 +320,7 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
     cells = manager.match.cells
     own = marker_of(manager, option.source)
     if gain == "flip_marker":
-        with_card = [held.marker for held in fielded_cards(manager)]
+        with_card = [member.marker for member in fielded_cards(manager)]
         return [jersey for jersey in JERSEYS if jersey not in with_card]
     if gain == "swap":
         return [] if own == KEEPER else list(JERSEYS)
@@ -362,7 +364,7 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
 def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[int, int]]:
     """EFF-1: find pairs of jerseys for a swap or a shift."""
     if option.clause.gain == "shift":
-        jerseys = [held.marker for held in fielded_cards(manager)]
+        jerseys = [member.marker for member in fielded_cards(manager)]
         for first in jerseys:
             for second in jerseys:
                 if first != second and strength_of(manager, first) > 0:
@@ -378,7 +380,7 @@ def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[in
 def can_swap(manager: Manager, first: int, second: int) -> bool:
     """EFF-1, MAT-4: check that both may stand in the other's row."""
     cells = manager.match.cells
-    positions = {held.marker: held.positions for held in fielded_cards(manager)}
+    positions = {member.marker: member.positions for member in fielded_cards(manager)}
     return cells[first] != cells[second] and all(
         cells[to][0].upper() in positions.get(place, "DMF")
         for place, to in ((first, second), (second, first))
@@ -437,7 +439,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
     else:
         event.check("EFF-2", "die", die)
     before = [*manager.resources], [*manager.levels], manager.effects_vp + manager.penalties
-    acts = all(holds(league, manager, needed, option.source) for needed in clause.dice)
+    acts = all(holds(league, manager, condition, option.source) for condition in clause.dice)
     if clause.cost != (0, 0, 0, 0) or clause.has_choice:
         match.used.add((option.source, option.place))
         match.abilities += option.source in league.box.cards
@@ -496,10 +498,10 @@ def read_named(
         event.require("EFF-1", total == min(maximum, len(nameable)), "an injury cannot be declined")
     if clause.gain == "shift":
         half = len(cards) // 2
-        taken = [marker_of(manager, card) for card in cards[:half]]
+        givers = [marker_of(manager, card) for card in cards[:half]]
         event.require(
             "EFF-1",
-            len(cards) == 2 * half and all(strength_of(manager, card) > 0 for card in taken),
+            len(cards) == 2 * half and all(strength_of(manager, card) > 0 for card in givers),
             "strength goes from cards that have some to as many others",
         )
     return list(cards), list(markers)
@@ -583,33 +585,33 @@ def shift_level(league: League, manager: Manager, statistic: int, number: int) -
             manager.levels[statistic] = to
 
 
-def train(manager: Manager, held: Held) -> None:
+def train(manager: Manager, member: Member) -> None:
     """ACT-7: turn a card, or give a youngster one experience."""
-    if held.card.kind == "youngsters":
-        gain_experience(manager, held)
+    if member.card.kind == "youngsters":
+        gain_experience(manager, member)
     else:
-        held.trained = True
+        member.trained = True
 
 
-def gain_experience(manager: Manager, held: Held) -> None:
+def gain_experience(manager: Manager, member: Member) -> None:
     """PLA-4: fill one space; the last one trains the card."""
-    held.experience += 1
-    if held.experience >= held.card.spaces:
-        held.trained = True
+    member.experience += 1
+    if member.experience >= member.card.spaces:
+        member.trained = True
         manager.youngsters_trained += 1
 
 
-def flip(manager: Manager, held: Held) -> None:
+def flip(manager: Manager, member: Member) -> None:
     """EFF-1: train a card at once."""
-    if not held.trained and held.card.kind == "youngsters":
-        held.experience = held.card.spaces
+    if not member.trained and member.card.kind == "youngsters":
+        member.experience = member.card.spaces
         manager.youngsters_trained += 1
-    held.trained = True
+    member.trained = True
 
 
-def ignores(league: League, held: Held, token: str) -> bool:
+def ignores(league: League, member: Member, token: str) -> bool:
     """EPI-9: check that a card ignores tokens of this kind."""
-    return held.token == "ignore" and league.rules["ignore_token"] == token
+    return member.token == "ignore" and league.rules["ignore_token"] == token
 
 
 def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
@@ -619,27 +621,27 @@ def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
     manager.match.change[marker] -= max(0, amount - ignored)
 
 
-def injure(league: League, manager: Manager, held: Held) -> bool:
+def injure(league: League, manager: Manager, member: Member) -> bool:
     """PLA-3: injure a card unless the injury is ignored; return if it stays."""
     weeks = league.number("injury_weeks")
-    if ignores(league, held, "injury"):
+    if ignores(league, member, "injury"):
         return False
-    if held.injured or not weeks:
+    if member.injured or not weeks:
         return weeks > 0
     if manager.injuries_ignored < always(league, manager, "immune", "injury"):
         manager.injuries_ignored += 1
         return False
-    held.injured = league.week + weeks - 1 + league.injury_now
+    member.injured = league.week + weeks - 1 + league.injury_now
     return True
 
 
-def suspend(league: League, held: Held) -> bool:
+def suspend(league: League, member: Member) -> bool:
     """PLA-3: suspend a card; return if the suspension stays."""
     weeks = league.number("suspension_weeks")
-    if ignores(league, held, "suspension"):
+    if ignores(league, member, "suspension"):
         return False
-    if weeks and not held.suspended:
-        held.suspended = league.week + weeks - 1 + league.injury_now
+    if weeks and not member.suspended:
+        member.suspended = league.week + weeks - 1 + league.injury_now
     return weeks > 0
 
 

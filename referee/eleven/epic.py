@@ -39,9 +39,9 @@ def begin_half(manager: Manager) -> None:
         manager.extra_actions,
         manager.beaten.copy(),
     )
-    for held in manager.squad.values():
-        held.matches_before = held.matches
-        held.goals_before = held.goals
+    for member in manager.squad.values():
+        member.matches_before = member.matches
+        member.goals_before = member.goals
 
 
 def vp_of(grade: int) -> int:

@@ -79,8 +79,8 @@ def regular_weeks(league: League, manager: Manager) -> list[int]:
 def by_week(league: League, manager: Manager, clubs: list[str]) -> list[str | None]:
     """PVP-1: spread a manager's clubs over the weeks; None against managers."""
     weeks = regular_weeks(league, manager)
-    left = iter(clubs)
-    return [next(left) if week in weeks else None for week in range(1, league.weeks + 1)]
+    queue = iter(clubs)
+    return [next(queue) if week in weeks else None for week in range(1, league.weeks + 1)]
 
 
 def read_schedule(league: League, event: Event) -> None:
@@ -110,5 +110,5 @@ def check_dealt(league: League, event: Event, manager: Manager, clubs: list[str]
     else:
         lower, halves = matches_of_decks(league.weeks)[0], [[deck] for deck in league.decks()]
     for decks, part in zip(halves, (clubs[:lower], clubs[lower:]), strict=True):
-        allowed = {club for deck in decks for club in league.clubs[deck]}
-        event.require("LEA-2", set(part) <= allowed, f"{part} are not clubs of the decks {decks}")
+        choices = {club for deck in decks for club in league.clubs[deck]}
+        event.require("LEA-2", set(part) <= choices, f"{part} are not clubs of the decks {decks}")

@@ -25,8 +25,8 @@ def read_layout(league: League, manager: Manager, event: Event) -> tuple[list[st
     formation = event.take("formation")
     event.require("MAT-3", formation in FORMATIONS, f"the formations are {FORMATIONS}")
     if manager.played is not None and league.rules["formations"] == "cards":
-        allowed = manager.played.formations
-        event.require("MAT-3", formation in allowed, f"{manager.played.number} has {allowed}")
+        formations = manager.played.formations
+        event.require("MAT-3", formation in formations, f"{manager.played.number} has {formations}")
     cells = event.take("layout")
     event.require("MAT-5", len(cells) == len(JERSEYS), "ten markers are laid out")
     event.require("MAT-1", all(cell in CELLS for cell in cells), f"the cells are {CELLS}")

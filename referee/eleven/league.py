@@ -34,30 +34,30 @@ def points_of(league: League, outcome: int) -> int:
 
 def results_of_clubs(league: League) -> None:
     """LEA-4: check the clubs' results of the week and add them up."""
-    met: dict[str, Manager] = {}
+    opponents: dict[str, Manager] = {}
     for manager in league.in_turn_order():
         club = manager.schedule[league.week - 1]
         if club is not None:
-            met.setdefault(club, manager)  # LEA-3: the first one counts
+            opponents.setdefault(club, manager)  # LEA-3: the first one counts
     event = league.reader.take("LEA-4", "clubs")
     records = event.take("clubs")
     event.require("LEA-4", len(records) == len(league.club_points), "every club has an entry")
     for club, record in zip(league.club_points, records, strict=True):
         entry = event.part(f"club {club}", record)
         entry.check("LEA-1", "club", club)
-        league.club_points[club] += result_of_club(league, entry, club, met.get(club))
+        league.club_points[club] += result_of_club(league, entry, club, opponents.get(club))
         entry.finish()
     event.finish()
 
 
-def result_of_club(league: League, entry: Event, club: str, met: Manager | None) -> int:
+def result_of_club(league: League, entry: Event, club: str, opponent: Manager | None) -> int:
     """LEA-4: check one club's result; return its points."""
-    mirrored = met is not None and league.rules["facing"] == "mirror"
-    entry.check("LEA-4", "met", met.seat if met is not None and mirrored else None)
-    if met is not None and mirrored:
-        outcome = result(met.against, met.goals)
+    mirrored = opponent is not None and league.rules["facing"] == "mirror"
+    entry.check("LEA-4", "met", opponent.seat if opponent is not None and mirrored else None)
+    if opponent is not None and mirrored:
+        outcome = result(opponent.against, opponent.goals)
         entry.check("LEA-4", "die", None)
-    elif met is None and league.rules["club_dice"] == "off":
+    elif opponent is None and league.rules["club_dice"] == "off":
         outcome = LOSS
         entry.check("LEA-4", "die", None)
     else:

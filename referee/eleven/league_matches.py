@@ -75,12 +75,12 @@ def read_layout(
     event.check("PVP-1", "rival", rival.seat)
     event.check("PVP-4", "shown", is_shown)
     formation = event.take("formation")
-    allowed = FORMATIONS
+    formations = FORMATIONS
     if league.rules["pvp_formations"] == "held" and league.rules["tactics"] == "on":
-        allowed = [
+        formations = [
             layout for card in manager.tactics for layout in league.data.tactics[card].formations
         ]
-    event.require("PVP-3", formation in allowed, f"the formations are {allowed}")
+    event.require("PVP-3", formation in formations, f"the formations are {formations}")
     cells = event.take("layout")
     event.require("MAT-5", len(cells) == len(JERSEYS), "ten markers are laid out")
     event.require("MAT-1", all(cell in CELLS for cell in cells), f"the cells are {CELLS}")
@@ -114,11 +114,11 @@ def alternate(league: League, first: Manager, second: Manager, moment: str) -> N
         see(league, manager, sides[manager.seat])
         automatic_effects(league, manager, moment)
         strike(league, manager, sides[manager.seat])
-    left = [first, second]
-    while left:
-        manager = left.pop(0)
+    options = [first, second]
+    while options:
+        manager = options.pop(0)
         if use_one(league, manager, sides[manager.seat], moment):
-            left.append(manager)
+            options.append(manager)
 
 
 def use_one(league: League, manager: Manager, rival: Manager, moment: str) -> bool:
@@ -196,16 +196,16 @@ def used_gloves(league: League, manager: Manager, saves: int) -> int:
 def half_of(league: League, manager: Manager, own: Team, other: Team) -> Score:
     """MAT-8, MAT-9: work out one side of a half."""
     tries, tries_against = shots(own, other), shots(other, own)
-    held, held_against = choose_saved(tries, other), choose_saved(tries_against, own)
-    scored = [attempt for attempt in tries if attempt not in held]
+    saves, held_against = choose_saved(tries, other), choose_saved(tries_against, own)
+    goals = [attempt for attempt in tries if attempt not in saves]
     extra = 0
     if league.is_season():
         against = [attempt for attempt in tries_against if attempt not in held_against]
         quiet = not any(attempt.cell in SECTIONS["attack"] for attempt in against)
         extra = goals_of_effects(league, manager, quiet)
     return Score(
-        by_section(tries), by_section(scored), len(scored) + extra, len(held_against),
-        numbers(scored),
+        by_section(tries), by_section(goals), len(goals) + extra, len(held_against),
+        numbers(goals),
     )  # fmt: skip
 
 
@@ -311,7 +311,7 @@ def keeper_of(league: League, manager: Manager) -> tuple[int, int]:
     if not league.is_season():
         squad = league.data.squads[league.rules["profile"], league.week]
         return squad.strength, squad.gloves
-    keeper = next((held for held in fielded_cards(manager) if held.marker == KEEPER), None)
+    keeper = next((member for member in fielded_cards(manager) if member.marker == KEEPER), None)
     return (keeper.strength, keeper.gloves) if keeper else (1, 1)
 
 
@@ -320,9 +320,9 @@ def more(league: League, manager: Manager) -> int:
     if not league.is_season():
         return 0
     cards = [
-        held
-        for held in fielded_cards(manager)
-        if league.rules["abilities"] == "on" and (held.card.ability == "both" or held.trained)
+        member
+        for member in fielded_cards(manager)
+        if league.rules["abilities"] == "on" and (member.card.ability == "both" or member.trained)
     ]
     return always(league, manager, "shootout") + sum(
         clause.amount

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.referee.eleven.state import Held, League
+from eoc_sim.referee.eleven.state import League, Member
 from eoc_sim.referee.records import Event
 
 POSITIONS = {"D": "defender", "M": "midfielder", "F": "forward"}
@@ -19,7 +19,7 @@ def set_up_market(league: League) -> None:
     league.transfer_cards = numbers[place:] + numbers[:place]
 
 
-def read_amount(league: League, event: Event, held: Held) -> int:
+def read_amount(league: League, event: Event, member: Member) -> int:
     """MKT-2: read the position whose amount a sale takes; move the pile on."""
     if not league.has("market"):
         event.check("MKT-2", "transfer", None)
@@ -30,7 +30,7 @@ def read_amount(league: League, event: Event, held: Held) -> int:
     league.transfer_cards = [*others, top]
     event.check("MKT-2", "transfer", top)
     position = event.take("position")
-    positions = [POSITIONS[name] for name in held.positions if name in POSITIONS]
+    positions = [POSITIONS[name] for name in member.positions if name in POSITIONS]
     allowed = position in positions if positions else position is None
     event.require("MKT-2", allowed, f"the amounts are those of {positions}")
     row = next(row for row in league.data.sheet("transfers") if row["number"] == top)

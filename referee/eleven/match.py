@@ -140,8 +140,8 @@ def play_match(league: League, manager: Manager) -> None:
     gloves = tactic.amount(GLOVES, situation(league, manager)) if tactic and not season else 0
     own = replace(manager.team, gloves=manager.team.gloves + gloves)
     tries, tries_against = shots(own, other), shots(other, own)
-    held, held_against = choose_saved(tries, other), choose_saved(tries_against, own)
-    scored = [attempt for attempt in tries if attempt not in held]
+    saves, held_against = choose_saved(tries, other), choose_saved(tries_against, own)
+    goals = [attempt for attempt in tries if attempt not in saves]
     scored_against = [attempt for attempt in tries_against if attempt not in held_against]
     # MAT-10: the goals of a tactic come after the second phase.
     quiet = not any(attempt.cell in SECTIONS["attack"] for attempt in scored_against)
@@ -149,9 +149,9 @@ def play_match(league: League, manager: Manager) -> None:
         extra = goals_of_effects(league, manager, quiet)
     else:
         extra = tactic.amount(GOAL, situation(league, manager, quiet)) if tactic else 0
-    manager.goals = len(scored) + extra
+    manager.goals = len(goals) + extra
     manager.against = len(scored_against)
-    manager.match.scorers = sorted(scorer.number for scorer in scored)
+    manager.match.scorers = sorted(scorer.number for scorer in goals)
     scoring_again, against = goals_of_referee(league, manager)
     manager.goals += len(scoring_again)
     manager.against += against
@@ -159,11 +159,11 @@ def play_match(league: League, manager: Manager) -> None:
     event = league.reader.take("MAT-10", "match", manager.seat)
     event.check("LEA-2", "club", league.club_of(manager))
     event.check("MAT-8", "shots", by_section(tries))
-    event.check("MAT-9", "goals_of", by_section(scored))
+    event.check("MAT-9", "goals_of", by_section(goals))
     event.check("MAT-8", "shots_against", by_section(tries_against))
     event.check("MAT-9", "goals_against_of", by_section(scored_against))
     event.check("MAT-9", "saves", len(held_against))
-    event.check("MAT-9", "saves_against", len(held))
+    event.check("MAT-9", "saves_against", len(saves))
     event.check("MAT-10", "tactic_goals", extra)
     event.check("MAT-10", "goals", manager.goals)
     event.check("MAT-9", "against", manager.against)

@@ -13,7 +13,7 @@ from eoc_sim.referee.eleven.effects import (
     weaken,
 )
 from eoc_sim.referee.eleven.rerolls import read_rolls
-from eoc_sim.referee.eleven.state import Held, League, Manager
+from eoc_sim.referee.eleven.state import League, Manager, Member
 from eoc_sim.referee.eleven.tables import RESOURCES
 from eoc_sim.referee.records import Event
 
@@ -36,7 +36,9 @@ def call_referee(league: League, manager: Manager) -> None:
     tags = {row["tag1"], row["tag2"], row["tag3"]}
     match = manager.match
     match.referee = type_die, row["block"] == "upper"
-    match.matching = [held.card.number for held in fielded_cards(manager) if held.card.tag in tags]
+    match.matching = [
+        member.card.number for member in fielded_cards(manager) if member.card.tag in tags
+    ]
     match.silent = match.matching if match.referee == (METICULOUS, True) else []
     match.free = match.matching if match.referee == (FRIENDLY, False) else []
     match.not_learning = match.matching if match.referee == (INEXPERIENCED, False) else []
@@ -53,9 +55,11 @@ def is_called(manager: Manager, kind: int, upper: bool) -> bool:
     return manager.match.referee == (kind, upper) and bool(manager.match.matching)
 
 
-def matching(manager: Manager) -> list[Held]:
+def matching(manager: Manager) -> list[Member]:
     """REF-2: list the matching cards that are still assigned."""
-    return [held for held in fielded_cards(manager) if held.card.number in manager.match.matching]
+    return [
+        member for member in fielded_cards(manager) if member.card.number in manager.match.matching
+    ]
 
 
 def read_effect(league: League, manager: Manager, cards: list[str], **fields: Any) -> None:
@@ -82,20 +86,20 @@ def before_match(league: League, manager: Manager) -> None:
     elif is_called(manager, PERFECTIONIST, upper=True):
         read_tactic(league, manager)
     elif is_called(manager, PERFECTIONIST, upper=False):
-        manager.match.ignoring |= {held.marker for held in matching(manager)}
+        manager.match.ignoring |= {member.marker for member in matching(manager)}
 
 
 def change_strength(league: League, manager: Manager, side: str, amount: int) -> None:
     """REF-4, REF-6: lay temporary strength or weakness on cards with a side."""
-    cards = [held for held in matching(manager) if side in (held.side, "any")]
+    cards = [member for member in matching(manager) if side in (member.side, "any")]
     if not cards:
         return
-    for held in cards:
+    for member in cards:
         if amount < 0:
-            weaken(league, manager, held.marker, -amount)
+            weaken(league, manager, member.marker, -amount)
         else:
-            manager.match.change[held.marker] += amount
-    read_effect(league, manager, [held.card.number for held in cards], strength=amount)
+            manager.match.change[member.marker] += amount
+    read_effect(league, manager, [member.card.number for member in cards], strength=amount)
 
 
 def read_tactic(league: League, manager: Manager) -> None:
@@ -118,13 +122,13 @@ def read_tactic(league: League, manager: Manager) -> None:
 def goals_of_referee(league: League, manager: Manager) -> tuple[list[int], int]:
     """REF-3, REF-7, REF-8: return the markers that score again, and goals against."""
     if is_called(manager, GOAL_EAGER, upper=False):
-        scored = [held for held in matching(manager) if held.marker in manager.match.scorers]
+        scored = [member for member in matching(manager) if member.marker in manager.match.scorers]
         if scored:
-            cards = [held.card.number for held in scored]
+            cards = [member.card.number for member in scored]
             read_effect(league, manager, cards, goals=len(scored))
-        return [held.marker for held in scored], 0
+        return [member.marker for member in scored], 0
     if is_called(manager, UNJUST, upper=False):
-        cards = [held.card.number for held in matching(manager)]
+        cards = [member.card.number for member in matching(manager)]
         event = league.reader.take("REF-3", "referee_effect", manager.seat)
         dice = event.take("dice")
         event.require(
@@ -151,23 +155,23 @@ def punish(league: League, manager: Manager) -> None:
     """REF-3: lay a token on one matching card of the manager's choice."""
     token = league.rules["unjust"]
     event = league.reader.take("REF-3", "referee_effect", manager.seat)
-    options = [held.card.number for held in matching(manager)]
+    options = [member.card.number for member in matching(manager)]
     cards = event.take("cards")
     event.require("REF-3", len(cards) == 1 and cards[0] in options, f"the card is one of {options}")
-    held = manager.squad[cards[0]]
+    member = manager.squad[cards[0]]
     if token == "weakness":
-        is_laid = not ignores(league, held, token)
-        held.weakness += is_laid
+        is_laid = not ignores(league, member, token)
+        member.weakness += is_laid
     elif token == "injury":
-        is_laid = injure(league, manager, held)
+        is_laid = injure(league, manager, member)
     else:
-        is_laid = suspend(league, held)
+        is_laid = suspend(league, member)
     finish_effect(event, cards, token=token if is_laid else None)
 
 
 def reward(league: League, manager: Manager) -> None:
     """REF-7: gain for each matching card that scored."""
-    scored = [held for held in matching(manager) if held.marker in manager.match.scorers]
+    scored = [member for member in matching(manager) if member.marker in manager.match.scorers]
     if not scored:
         return
     kind, number = league.rules["goal_eager"], len(scored)
@@ -175,4 +179,4 @@ def reward(league: League, manager: Manager) -> None:
     vp = number if kind == "vp" else 0
     manager.resources = [have + gain for have, gain in zip(manager.resources, gains, strict=True)]
     manager.effects_vp += vp
-    read_effect(league, manager, [held.card.number for held in scored], gains=gains, vp=vp)
+    read_effect(league, manager, [member.card.number for member in scored], gains=gains, vp=vp)

@@ -109,8 +109,8 @@ def assign(league: League, manager: Manager, event: Event) -> None:
             "MAT-5",
             len(amounts) == len(RESOURCES)
             and all(
-                type(amount) is int and 0 <= amount <= held
-                for amount, held in zip(amounts, manager.resources, strict=True)
+                type(amount) is int and 0 <= amount <= stock
+                for amount, stock in zip(amounts, manager.resources, strict=True)
             ),
             f"the manager has {manager.resources}",
         )
@@ -142,16 +142,16 @@ def take_over(league: League, manager: Manager, event: Event, cards: Sequence[st
 
     Cards with these jerseys take any marker without a card; a keeper stays the keeper.
     """
-    held = [manager.squad[number] for number in cards]
+    members = [manager.squad[number] for number in cards]
     spare = [
-        player for player in held if player.jersey > JERSEYS[-1] and player.card.jersey != KEEPER
+        player for player in members if player.jersey > JERSEYS[-1] and player.card.jersey != KEEPER
     ]
-    for player in held:
+    for player in members:
         player.marker = player.card.jersey
     if not league.has("epic"):
         return
     taken = event.take("taken") if event.has("taken") else []
-    others = [player.marker for player in held if player not in spare]
+    others = [player.marker for player in members if player not in spare]
     free = [jersey for jersey in JERSEYS if jersey not in others]
     event.require(
         "EPI-9",
@@ -174,15 +174,15 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
             "each marker shows a ball or a shield",
         )
         sides = dict(zip(JERSEYS, side_words, strict=True))
-    for held in fielded_cards(manager):
-        if held.marker != KEEPER:
+    for member in fielded_cards(manager):
+        if member.marker != KEEPER:
             if league.rules["basic_side"] == "free":
                 event.require(
                     "MAT-2",
-                    sides[held.marker] == held.side,
-                    f"{held.card.number} has a {held.side}",
+                    sides[member.marker] == member.side,
+                    f"{member.card.number} has a {member.side}",
                 )
-            sides[held.marker] = held.side
+            sides[member.marker] = member.side
     manager.match.sides = sides
 
 
@@ -199,13 +199,13 @@ def check_layout(league: League, manager: Manager, event: Event, formation: str)
 
 def check_positions(manager: Manager, event: Event) -> None:
     """MAT-4: check that each card stands in a row of its position."""
-    for held in fielded_cards(manager):
-        if held.marker != KEEPER:
-            row = manager.match.cells[held.marker][0].upper()
+    for member in fielded_cards(manager):
+        if member.marker != KEEPER:
+            row = manager.match.cells[member.marker][0].upper()
             event.require(
                 "MAT-4",
-                row in held.positions,
-                f"{held.card.number} plays in {held.positions}, not in {row}",
+                row in member.positions,
+                f"{member.card.number} plays in {member.positions}, not in {row}",
             )
 
 
@@ -219,7 +219,7 @@ def team_of(manager: Manager) -> Team:
         )
         for jersey in JERSEYS
     ]  # fmt: skip
-    keepers = [held for held in fielded_cards(manager) if held.marker == KEEPER]
+    keepers = [member for member in fielded_cards(manager) if member.marker == KEEPER]
     gloves = keepers[0].gloves if keepers else 1
     return Team(markers, strength_of(manager, KEEPER), max(0, gloves + match.gloves))
 
@@ -231,8 +231,8 @@ def use_effects(league: League, manager: Manager) -> None:
             call_referee(league, manager)
             before_match(league, manager)
         automatic_effects(league, manager, moment)
-        while left := usable(league, manager, moment):
-            option = league.wants(manager, left)
+        while options := usable(league, manager, moment):
+            option = league.wants(manager, options)
             if option is None:
                 break
             perform(league, manager, option)
@@ -302,10 +302,10 @@ def check_cards(manager: Manager, event: Event) -> None:
 
 def count_goals(manager: Manager, scorers: Sequence[int]) -> None:
     """SCO-5: credit the cards with their goals."""
-    for held in fielded_cards(manager):
-        held.goals += list(scorers).count(held.marker)
-        manager.card_goals = max(manager.card_goals, held.goals)
-        manager.half.card_goals = max(manager.half.card_goals, held.goals - held.goals_before)
+    for member in fielded_cards(manager):
+        member.goals += list(scorers).count(member.marker)
+        manager.card_goals = max(manager.card_goals, member.goals)
+        manager.half.card_goals = max(manager.half.card_goals, member.goals - member.goals_before)
 
 
 # --- After the match
@@ -334,13 +334,13 @@ def after_match(league: League, manager: Manager) -> None:
 
 def first_goals(league: League, manager: Manager) -> None:
     """EPI-9: let cards with a first-goal token gain strength when they score."""
-    for held in fielded_cards(manager):
-        if held.token == "first goal" and held.marker in manager.match.scorers:
+    for member in fielded_cards(manager):
+        if member.token == "first goal" and member.marker in manager.match.scorers:
             event = league.reader.take("EPI-9", "first_goal", manager.seat)
-            event.check("EPI-9", "card", held.card.number)
+            event.check("EPI-9", "card", member.card.number)
             event.finish()
-            held.more += 1
-            held.token = "first goal used"
+            member.more += 1
+            member.token = "first goal used"
 
 
 def take_back(league: League, manager: Manager) -> None:
@@ -359,22 +359,22 @@ def take_back(league: League, manager: Manager) -> None:
 def grow(league: League, manager: Manager) -> None:
     """PLA-4, PLA-5: give youngsters experience; let veterans leave."""
     playing = fielded_cards(manager)
-    for held in playing:
-        held.matches += 1
-        if spaces_left(held) and held.card.number not in manager.match.not_learning:
-            gain_experience(manager, held)
+    for member in playing:
+        member.matches += 1
+        if spaces_left(member) and member.card.number not in manager.match.not_learning:
+            gain_experience(manager, member)
             event = league.reader.take("PLA-4", "experience", manager.seat)
-            event.check("PLA-4", "card", held.card.number)
-            event.check("PLA-4", "filled", held.experience)
-            event.check("PLA-4", "trained", held.trained)
+            event.check("PLA-4", "card", member.card.number)
+            event.check("PLA-4", "filled", member.experience)
+            event.check("PLA-4", "trained", member.trained)
             event.finish()
     last = league.number("veteran_matches")
-    for held in playing:
-        if held.card.kind == "veterans" and last and held.matches >= last:
+    for member in playing:
+        if member.card.kind == "veterans" and last and member.matches >= last:
             event = league.reader.take("PLA-5", "leave", manager.seat)
-            event.check("PLA-5", "card", held.card.number)
+            event.check("PLA-5", "card", member.card.number)
             event.finish()
-            del manager.squad[held.card.number]
+            del manager.squad[member.card.number]
 
 
 def suffer(league: League, manager: Manager) -> None:
@@ -388,7 +388,7 @@ def suffer(league: League, manager: Manager) -> None:
         token = manager.match.token_instead  # REF-5
     before = [*manager.resources]
     card = None
-    hit = [held for held in fielded_cards(manager) if held.jersey == jersey]
+    hit = [member for member in fielded_cards(manager) if member.jersey == jersey]
     if kind in ("injury", "suspension"):
         for held in hit:
             lies = injure(league, manager, held) if token == "injury" else suspend(league, held)

@@ -20,7 +20,9 @@ def parts(league: League, manager: Manager) -> dict[str, int]:
         "league": position_vp(league, manager),
         "youngsters": manager.sold_vp
         + sum(
-            held.card.vp for held in manager.squad.values() if held.trained and not held.is_scored
+            member.card.vp
+            for member in manager.squad.values()
+            if member.trained and not member.is_scored
         ),
         "stadium": sum(box.tokens[token].vp for token in manager.tokens)
         + box.office_vp[manager.office],
@@ -48,8 +50,8 @@ def end_vp(league: League, manager: Manager) -> int:
 
 def colours(league: League, manager: Manager) -> list[int]:
     """SCO-4: count the staff cards of each colour."""
-    held = [league.box.staff[number].colour for number in manager.staff]
-    return [held.count(colour) for colour in sorted(set(held))]
+    colours = [league.box.staff[number].colour for number in manager.staff]
+    return [colours.count(colour) for colour in sorted(set(colours))]
 
 
 def staff_vp(league: League, manager: Manager) -> int:
@@ -68,7 +70,7 @@ def measure_objective(league: League, manager: Manager, measure: str, half_only:
         return manager.beaten[colour] - half.beaten[colour]
     measures = {
         "trained_youngsters": manager.youngsters_trained - half.youngsters_trained,
-        "youngsters": sum(held.card.kind == "youngsters" for held in squad),
+        "youngsters": sum(member.card.kind == "youngsters" for member in squad),
         "wins": manager.won - half.won,
         "margin": best.largest_margin,
         "clean_wins": manager.clean_wins - half.clean_wins,

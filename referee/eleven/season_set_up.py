@@ -8,7 +8,7 @@ from eoc_sim.referee.eleven.areas import ROWS, fill
 from eoc_sim.referee.eleven.effects import arrive
 from eoc_sim.referee.eleven.market import set_up_market
 from eoc_sim.referee.eleven.solo import starts
-from eoc_sim.referee.eleven.state import Held, League
+from eoc_sim.referee.eleven.state import League, Member
 from eoc_sim.referee.eleven.tables import HIGHEST_LEVEL, LOWEST_LEVEL, MONEY, STATISTICS
 from eoc_sim.referee.eleven.unique_cards import read_unique
 from eoc_sim.referee.records import Event
@@ -44,7 +44,7 @@ def read_season(league: League, event: Event) -> None:
     for manager in league.managers:
         manager.resources[MONEY] = money
         for number in [*veterans[manager.seat : manager.seat + 1], youngsters[manager.seat]]:
-            manager.squad[number] = Held(box.cards[number])
+            manager.squad[number] = Member(box.cards[number])
         manager.staff = trainers[manager.seat : manager.seat + 1]
     read_hands(league, event, "directors", DEALT_DIRECTORS, list(box.directors))
     objectives = [
@@ -74,7 +74,7 @@ def read_hands(league: League, event: Event, name: str, each: int, cards: list[s
 def read_decks(league: League, event: Event, youngsters: list[str]) -> None:
     """SET-8: read the decks as shuffled, before the rows are filled."""
     box, seats = league.box, len(league.managers)
-    held = [card for manager in league.managers for card in manager.tactics]
+    tactics = [card for manager in league.managers for card in manager.tactics]
     with_tactics = league.rules["tactics"] == "on"
     contents = {
         "players": box.list_kind("players"),
@@ -93,7 +93,7 @@ def read_decks(league: League, event: Event, youngsters: list[str]) -> None:
         "tactics": [
             number
             for number, card in league.data.tactics.items()
-            if with_tactics and not card.is_basic() and number not in held
+            if with_tactics and not card.is_basic() and number not in tactics
         ],
     }
     decks = event.take("decks")

@@ -126,5 +126,5 @@ def read_tactics(league: League, event: Event) -> None:
             f"seat {seat} gets {basic_dealt} basic tactic card and then {others_dealt} others",
         )
         manager.tactics = list(hand)
-    dealt = [card for hand in hands for card in hand]
-    event.require("SET-7", len(set(dealt)) == len(dealt), "no tactic card is dealt twice")
+    deals = [card for hand in hands for card in hand]
+    event.require("SET-7", len(set(deals)) == len(deals), "no tactic card is dealt twice")

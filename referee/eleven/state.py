@@ -48,7 +48,7 @@ class Option(NamedTuple):
 
 
 @dataclass
-class Held:
+class Member:
     """PLA-2 to PLA-5, EPI-9: a manager's card and its tokens."""
 
     card: Card
@@ -192,7 +192,7 @@ class Manager:
     # The season
     resources: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     levels: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    squad: dict[str, Held] = field(default_factory=dict)
+    squad: dict[str, Member] = field(default_factory=dict)
     directors: list[str] = field(default_factory=list)
     staff: list[str] = field(default_factory=list)
     sponsors: dict[str, str] = field(default_factory=dict)  # their ways
@@ -301,8 +301,8 @@ class League(Judge):
         asks = reader.next_is("show") and reader.peek().record.get("to") == manager.seat
         if not asks and not reader.next_is("offer", manager.seat):
             return None
-        left = reader.events[reader.position :]
-        dated = next((event for event in left if event.kind in (*DAY_EVENTS, "stands")), None)
+        events = reader.events[reader.position :]
+        dated = next((event for event in events if event.kind in (*DAY_EVENTS, "stands")), None)
         # Later events name the day, unless the manager does nothing more on it.
         other_day = (
             dated is not None
@@ -335,8 +335,8 @@ class League(Judge):
 
     def first_of_week(self) -> int:
         """WEE-4: return the first manager's seat, which passes clockwise."""
-        passed = self.week - 1 if self.rules["first_manager"] == "rotates" else 0
-        return (self.first + passed) % len(self.managers)
+        weeks = self.week - 1 if self.rules["first_manager"] == "rotates" else 0
+        return (self.first + weeks) % len(self.managers)
 
     def in_turn_order(self) -> list[Manager]:
         """List managers clockwise from the first one of the week."""

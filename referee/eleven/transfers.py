@@ -54,7 +54,7 @@ def conclude(
     is_deal: bool = True,
 ) -> None:
     """ACT-2, TRA-3, TRA-6, MKT-2: read a sale, and let money and card change hands."""
-    held = seller.squad[card]
+    member = seller.squad[card]
     event = league.reader.take("ACT-2", "sale", seller.seat)
     event.check("ACT-2", "card", card)
     amount = 0
@@ -62,22 +62,22 @@ def conclude(
         event.check("TRA-3", "buyer", buyer.seat if buyer else None)
         event.check("TRA-3", "price", price)
         event.check("TRA-5", "bonus", bonus)
-        amount = read_amount(league, event, held)
+        amount = read_amount(league, event, member)
     money = max(0, price + bonus + amount)
     event.check("ACT-2", "money", money)
     scores = buyer is None or league.rules["youngster_resale"] == "seller"
-    vp = held.card.vp if held.trained and scores and not held.is_scored else 0
+    vp = member.card.vp if member.trained and scores and not member.is_scored else 0
     event.check("PLA-4", "vp", vp)
     event.finish()
     del seller.squad[card]
     seller.resources[MONEY] += money
     seller.sold_vp += vp
-    held.is_scored = held.is_scored or (held.trained and scores)
+    member.is_scored = member.is_scored or (member.trained and scores)
     if buyer is not None:
         buyer.resources[MONEY] -= price
-        buyer.squad[card] = held
-        held.goals = held.goals_before = 0  # SET-6: those of a manager count
-    elif held.card.kind == "players":
+        buyer.squad[card] = member
+        member.goals = member.goals_before = 0  # SET-6: those of a manager count
+    elif member.card.kind == "players":
         league.discards["players"].append(card)
 
 
@@ -158,9 +158,9 @@ def finish_show(event: Event, manager: Manager, card: str, to: int | None) -> No
     event.check("TRA-8", "to", to)
     is_shown = event.take("shown")
     event.require("TRA-8", type(is_shown) is bool, "it is shown or not")
-    held = manager.squad[card].card
-    event.check("PLA-6", "strength", held.strengths[1] if is_shown else 0)
-    event.check("PLA-6", "gloves", held.gloves[1] if is_shown else 0)
+    own_card = manager.squad[card].card
+    event.check("PLA-6", "strength", own_card.strengths[1] if is_shown else 0)
+    event.check("PLA-6", "gloves", own_card.gloves[1] if is_shown else 0)
     event.finish()
 
 
@@ -192,8 +192,8 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
         owner.seat for owner in league.managers if owner is not manager and card in owner.squad
     ]
     event.require("TRA-7", owners == [seat], "the owner is another manager, who holds the card")
-    held = league.managers[seat].squad[card]
-    event.require("ACT-1", held.card.kind != "veterans", "veterans cannot be hired")
+    member = league.managers[seat].squad[card]
+    event.require("ACT-1", member.card.kind != "veterans", "veterans cannot be hired")
     money, have = event.take("money"), manager.resources[MONEY]
     event.require(
         "TRA-7", type(money) is int and 1 <= money <= have, f"an offer is from 1 to {have}"

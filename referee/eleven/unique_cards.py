@@ -13,13 +13,13 @@ CHANGED_FACES = (1, 4)  # of the consequence die
 
 def read_unique(league: League) -> None:
     """EXT-1: read each manager's card and side."""
-    left = [row["number"] for row in league.data.sheet("unique_cards")]
+    numbers = [row["number"] for row in league.data.sheet("unique_cards")]
     for manager in league.managers:
         event = league.reader.take("EXT-1", "unique", manager.seat)
         for side in ("positive", "negative"):
             card = event.take(side)
-            event.require("EXT-1", card in left, f"the cards left are {left}")
-            left.remove(card)
+            event.require("EXT-1", card in numbers, f"the cards left are {numbers}")
+            numbers.remove(card)
             row = next(row for row in league.data.sheet("unique_cards") if row["number"] == card)
             manager.unique[card] = row[side]
             effect = "; ".join(f"after: {clause}" for clause in row[side].split(";"))

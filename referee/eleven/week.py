@@ -101,18 +101,18 @@ def end_week(league: League) -> None:
 
 def recover(league: League, manager: Manager) -> None:
     """PLA-3: take off the tokens whose time is over."""
-    for held in in_sheet_order(league, manager):
-        for token, until in (("injury", held.injured), ("suspension", held.suspended)):
+    for member in in_sheet_order(league, manager):
+        for token, until in (("injury", member.injured), ("suspension", member.suspended)):
             if until != league.week:
                 continue
             event = league.reader.take("PLA-3", "recover", manager.seat)
-            event.check("PLA-3", "card", held.card.number)
+            event.check("PLA-3", "card", member.card.number)
             event.check("PLA-3", "token", token)
             event.finish()
             if token == "injury":
-                held.injured = 0
+                member.injured = 0
             else:
-                held.suspended = 0
+                member.suspended = 0
 
 
 def due_on(league: League, manager: Manager, track: str) -> int:
@@ -128,31 +128,31 @@ def due_on(league: League, manager: Manager, track: str) -> int:
 def pay_upkeep(league: League, manager: Manager) -> None:
     """CLU-7: pay as far as the money goes."""
     due = [due_on(league, manager, track) for track in TRACKS]
-    paid = min(sum(due), manager.resources[MONEY])
-    missing = sum(due) - paid
-    left = None
-    manager.resources[MONEY] -= paid
+    payment = min(sum(due), manager.resources[MONEY])
+    missing = sum(due) - payment
+    leaver = None
+    manager.resources[MONEY] -= payment
     if missing and league.rules["unpaid"] == "leave":
-        left = max(manager.staff, key=lambda member: league.box.staff[member].price, default=None)
-        if left is not None:
-            manager.staff.remove(left)
-            league.discards["staff"].append(left)
+        leaver = max(manager.staff, key=lambda member: league.box.staff[member].price, default=None)
+        if leaver is not None:
+            manager.staff.remove(leaver)
+            league.discards["staff"].append(leaver)
         missing = 0
     manager.penalties -= missing
     event = league.reader.take("CLU-7", "upkeep", manager.seat)
     event.check("CLU-7", "due", due)
-    event.check("CLU-7", "paid", paid)
+    event.check("CLU-7", "paid", payment)
     event.check("CLU-7", "vp", -missing)
-    event.check("CLU-7", "left", left)
+    event.check("CLU-7", "left", leaver)
     event.finish()
 
 
 def lose_resources(league: League, manager: Manager) -> None:
     """CLU-1: take the fans, operation and fitness that are left."""
-    lost = [0, *manager.resources[MONEY + 1 :]]
-    if any(lost):
+    loss = [0, *manager.resources[MONEY + 1 :]]
+    if any(loss):
         event = league.reader.take("CLU-1", "loss", manager.seat)
-        event.check("CLU-1", "lost", lost)
+        event.check("CLU-1", "lost", loss)
         event.finish()
         manager.resources[MONEY + 1 :] = [0, 0, 0]
 
@@ -162,7 +162,9 @@ def show_week(league: League, manager: Manager) -> None:
     event = league.reader.take("WEE-4", "week_end", manager.seat)
     event.check("CLU-1", "resources", [*manager.resources])
     event.check("CLU-2", "levels", [*manager.levels])
-    event.check("PLA-2", "cards", [held.card.number for held in in_sheet_order(league, manager)])
+    event.check(
+        "PLA-2", "cards", [member.card.number for member in in_sheet_order(league, manager)]
+    )
     event.check("CLU-6", "staff", [*manager.staff])
     event.check("ACT-5", "sponsors", [*manager.sponsors])
     event.check("CLU-5", "tokens", [*manager.tokens])

@@ -9,7 +9,7 @@ from eoc_sim.referee.eleven.areas import fill
 from eoc_sim.referee.eleven.effects import in_sheet_order
 from eoc_sim.referee.eleven.epic import begin_half, vp_of
 from eoc_sim.referee.eleven.season_scoring import grade
-from eoc_sim.referee.eleven.state import Day, Held, League, Manager
+from eoc_sim.referee.eleven.state import Day, League, Manager, Member
 from eoc_sim.referee.eleven.tables import KEEPER, LOWEST_LEVEL, MONEY, RESOURCES
 
 TRAININGS = 3  # EPI-7
@@ -93,18 +93,18 @@ def open_window(league: League) -> None:
 def train(league: League) -> None:
     """EPI-7: read the revealed tokens and the managers' picks."""
     copies = {row["number"]: int(row["copies"]) for row in league.data.sheet("winter_tokens")}
-    left = Counter(copies)
+    rest = Counter(copies)
     for number in range(1, TRAININGS + 1):
         event = league.reader.take("EPI-7", "winter_token")
         event.check("EPI-7", "round", number)
         tokens = event.take("tokens")
         event.require(
             "EPI-7",
-            len(tokens) == len(league.managers) + 1 and not Counter(tokens) - left,
-            f"one more than there are managers, of {dict(left)}",
+            len(tokens) == len(league.managers) + 1 and not Counter(tokens) - rest,
+            f"one more than there are managers, of {dict(rest)}",
         )
         event.finish()
-        left -= Counter(tokens)
+        rest -= Counter(tokens)
         revealed = list(tokens)
         sign = 1 if number == 2 else -1
         for manager in sorted(
@@ -132,9 +132,9 @@ def place_tokens(league: League, manager: Manager) -> None:
         event.check("EPI-8", "token", token)
         card = event.take("card")
         eligible = [
-            held.card.number
-            for held in in_sheet_order(league, manager)
-            if can_bear(held, names[token])
+            member.card.number
+            for member in in_sheet_order(league, manager)
+            if can_bear(member, names[token])
         ]
         event.require("EPI-8", card is None or card in eligible, f"the cards are {eligible}")
         event.finish()
@@ -143,7 +143,7 @@ def place_tokens(league: League, manager: Manager) -> None:
     manager.winter_tokens = []
 
 
-def can_bear(held: Held, token: str) -> bool:
+def can_bear(member: Member, token: str) -> bool:
     """EPI-8, EPI-9: check that a card may get a token."""
-    is_keeper = held.card.jersey == KEEPER
-    return not held.token and not (is_keeper and token in NOT_FOR_KEEPERS)
+    is_keeper = member.card.jersey == KEEPER
+    return not member.token and not (is_keeper and token in NOT_FOR_KEEPERS)

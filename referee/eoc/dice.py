@@ -129,34 +129,34 @@ def exclusive_picks(game: ReferenceGame) -> dict[int, list[str]]:
     repeats = game.rules["dice_repeats"]
     if repeats == "auto":
         repeats = 2 if len(game.players) == 4 else 1
-    taken = dict.fromkeys(COLOURS, 0)
+    counts = dict.fromkeys(COLOURS, 0)
     picks: dict[int, list[str]] = {player.seat: [] for player in order}
     for player in sequence:
         event = game.reader.take("CUT-2", "pick_die", player.seat)
         colour = event.take("colour")
         event.require("CUT-2", colour in COLOURS, "there is no such die")
         event.check("DIC-10", "value", game.dice[colour])
-        event.require("CUT-2", taken[colour] < repeats, f"this die was taken {repeats} times")
+        event.require("CUT-2", counts[colour] < repeats, f"this die was taken {repeats} times")
         event.require("CUT-5", colour not in picks[player.seat], "a player's dice differ")
         event.finish()
-        taken[colour] += 1
+        counts[colour] += 1
         picks[player.seat].append(colour)
     return picks
 
 
 def place_dice(game: ReferenceGame, picks: dict[int, list[str]] | None) -> None:
     """DIC-4 to DIC-6: take two different dice each, with mode and month."""
-    used: dict[int, list[str]] = {player.seat: [] for player in game.players}
+    colours: dict[int, list[str]] = {player.seat: [] for player in game.players}
     for _ in range(2 * len(game.players)):  # DIC-8: simultaneous, so in any order
         event = game.reader.take("DIC-4", "die")
         player = game.player_of(event)
         colour = event.take("colour")
         event.require("DIC-4", colour in COLOURS, "there is no such die")
-        event.require("DIC-4", len(used[player.seat]) < 2, "everybody takes two dice")
-        event.require("DIC-4", colour not in used[player.seat], "a player's dice differ")
+        event.require("DIC-4", len(colours[player.seat]) < 2, "everybody takes two dice")
+        event.require("DIC-4", colour not in colours[player.seat], "a player's dice differ")
         if picks is not None:
             event.require("CUT-5", colour in picks[player.seat], "this die was not drafted")
-        used[player.seat].append(colour)
+        colours[player.seat].append(colour)
         place_die(game, player, colour, event)
 
 

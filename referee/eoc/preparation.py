@@ -68,8 +68,8 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
     """SET-6, SET-7, SET-9, SET-14, SET-15, SET-17, SET-19, SOLO-1: read the players."""
     rules, data = game.rules, game.data
     regions = [record.get("region") for record in players]
-    allowed = SOLO_REGIONS if game.solo else PLAYER_REGIONS
-    event.require("SET-7", all(region in allowed for region in regions), f"regions are {allowed}")
+    choices = SOLO_REGIONS if game.solo else PLAYER_REGIONS
+    event.require("SET-7", all(region in choices for region in regions), f"regions are {choices}")
     event.require("SET-7", len(set(regions)) == len(regions), "no two players share a region")
     if rules["regions"] == "clockwise" and not game.solo:
         # SET-17, RND-2: the first n of the table's order, turned by some seats.
@@ -108,8 +108,8 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
         else:
             give_coach(game, player, coach, event)
     boards = [player.board for player in game.players if player.board]
-    used = [boards.count(board) <= data.boards.count(board) for board in boards]
-    event.require("SET-15", all(used), "the boards are dealt one each")
+    fits = [boards.count(board) <= data.boards.count(board) for board in boards]
+    event.require("SET-15", all(fits), "the boards are dealt one each")
     if game.solo:
         game.bubba = Bubba()
 
@@ -183,12 +183,12 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
         "SET-5", sorted(border_values) == sorted(data.border_values), "the border tokens differ"
     )
     for region, values in values_of_region.items():
-        printed = [
+        faces = [
             data.value_of_state[state]
             for state, regions in data.regions_of_state.items()
             if regions == [region]
         ]
-        event.require("SET-5", sorted(values) == sorted(printed), f"values of {region}")
+        event.require("SET-5", sorted(values) == sorted(faces), f"values of {region}")
     event.require("SET-4", sorted(positions) == sorted(POSITIONS * 5), "5 recruits per position")
     # Spots are ordered by state name, then slot (RND-2), which SOLO-7 needs.
     by_name = sorted(game.spots, key=lambda spot: (game.spots[spot].state, spot))
@@ -202,22 +202,22 @@ def deal_stashes(game: ReferenceGame) -> None:
         for player in game.players:
             for card in game.data.starter_stashes[player.region]:
                 game.deck.remove(card)
-    dealt: dict[int, list[str]] = {}
+    deals: dict[int, list[str]] = {}
     for player in game.in_turn_order():
         if kind == "starter":
-            dealt[player.seat] = list(game.data.starter_stashes[player.region])
+            deals[player.seat] = list(game.data.starter_stashes[player.region])
         else:
             size = 5 if kind == "deal5" else 6
-            dealt[player.seat], game.deck = game.deck[:size], game.deck[size:]
+            deals[player.seat], game.deck = game.deck[:size], game.deck[size:]
     if kind == "open_draft":
         # Every deal is traced; the later picks show the hand's fate.
         for player in game.in_turn_order():
             event = game.reader.take("SET-11", "stash", player.seat)
-            event.check("SET-11", "dealt", dealt[player.seat])
+            event.check("SET-11", "dealt", deals[player.seat])
             event.check("SET-12", "kept", [])
             event.check("SET-12", "to_pool", [])
             event.finish()
-        picked = open_draft(game, dealt)
+        picked = open_draft(game, deals)
     rejects = []
     for player in game.in_turn_order():
         event = game.reader.take("SET-11", "stash", player.seat)
@@ -228,7 +228,7 @@ def deal_stashes(game: ReferenceGame) -> None:
             event.require("SET-12", sorted(stash_cards) == sorted(picks), f"it picked {picks}")
             event.require("SET-12", sorted(away) == sorted(last), f"at the end it held {last}")
         else:
-            own = dealt[player.seat]
+            own = deals[player.seat]
             event.check("SET-11", "dealt", own)
             event.require("SET-8", sorted(stash_cards + away) == sorted(own), "cards got lost")
             size = 5 if kind == "deal5" else 4
@@ -240,14 +240,14 @@ def deal_stashes(game: ReferenceGame) -> None:
 
 
 def open_draft(
-    game: ReferenceGame, dealt: dict[int, list[str]]
+    game: ReferenceGame, deals: dict[int, list[str]]
 ) -> dict[int, tuple[list[str], list[str]]]:
     """SET-12: let every player take a card and pass the rest, four times.
 
     Hands go counter-clockwise.
     """
-    hands = {seat: list(cards) for seat, cards in dealt.items()}
-    picks: dict[int, list[str]] = {seat: [] for seat in dealt}
+    hands = {seat: list(cards) for seat, cards in deals.items()}
+    picks: dict[int, list[str]] = {seat: [] for seat in deals}
     for _ in range(4):
         to_pick = set(hands)
         while to_pick:  # simultaneous (INF-3), so in any order

@@ -67,14 +67,14 @@ def trigger(game: ReferenceGame, player: Player, event: Event) -> None:
     """ACT-2, CAR-2: use a once-a-month benefit of the coach or a card."""
     event.require("TRACE", event.has("paid"), "a trigger states what was paid")
     read_source(event)
-    named = [
+    sources = [
         source
         for source in player.sources()
         if source.number == (event.record.get("card") or event.record.get("coach"))
         and (source.card is None) == event.has("coach")
     ]
-    event.require("ACT-2", bool(named), "this is not in play")
-    source = min(named, key=lambda card: card.uses)
+    event.require("ACT-2", bool(sources), "this is not in play")
+    source = min(sources, key=lambda card: card.uses)
     clauses = [c for c in source.clauses if c.when == "month"]
     event.require("ACT-2", bool(clauses), "this has no once-a-month benefit")
     clauses = [c for c in clauses if holds(game, player, c)]
@@ -124,11 +124,11 @@ def trade(game: ReferenceGame, player: Player, event: Event) -> None:
     fire_upgrades(game, player, "trade", {}, player.sources())
 
 
-def require_default(game: ReferenceGame, player: Player, paid: Bundle, event: Event) -> None:
+def require_default(game: ReferenceGame, player: Player, payment: Bundle, event: Event) -> None:
     """PAY-4: check the default EC where the payer is assumed to name none."""
     if game.strict_defaults:
-        default = default_payment(player.mat, total(paid))
-        event.require("PAY-4", paid == default, f"unnamed, it is {words(default)} that is given")
+        default = default_payment(player.mat, total(payment))
+        event.require("PAY-4", payment == default, f"unnamed, it is {words(default)} that is given")
 
 
 def free_moves_left(game: ReferenceGame, player: Player) -> int:
@@ -174,19 +174,19 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
     event.require("ACT-13", to not in game.data.hq_nodes, "an HQ is never entered")
     free = free_moves_left(game, player) > 0
     event.check("ACT-4", "free", free)
-    paid, bucks = event.bundle("paid"), event.take("bucks", 0)
+    payment, bucks = event.bundle("paid"), event.take("bucks", 0)
     regions = game.data.regions_of_state.get(to, [])
     if free:
-        event.require("ACT-4", not paid and bucks == 0, "a free move costs nothing")
+        event.require("ACT-4", not payment and bucks == 0, "a free move costs nothing")
         player.used["moves"] += 1
     else:
-        event.require("ACT-4", total(paid) + bucks == 1, "a step costs 1 EC")
+        event.require("ACT-4", total(payment) + bucks == 1, "a step costs 1 EC")
         substitutes = standing(game, player, "bucks_as_ec", "moves", {"regions": regions})
         event.require("PAY-3", bucks <= substitutes, "no card lets BB stand in here")
-        event.require("PAY-3", covers(player.mat, paid), f"the mat holds {words(player.mat)}")
+        event.require("PAY-3", covers(player.mat, payment), f"the mat holds {words(player.mat)}")
         event.require("PAY-3", player.bucks >= bucks, f"the player has {player.bucks} BB")
-        require_default(game, player, paid, event)
-        player.mat = minus(player.mat, paid)
+        require_default(game, player, payment, event)
+        player.mat = minus(player.mat, payment)
         player.bucks -= bucks
         if bucks:
             for source, _ in standing_by_source(
@@ -314,11 +314,11 @@ def bet(game: ReferenceGame, player: Player, event: Event) -> None:
         event.require("CAR-6", free_left(game, player, "free_bets") > 0, "no free bet is left")
         player.used["free_bets"] += 1
     else:
-        paid = event.bundle("paid")
-        event.require("ACT-9", total(paid) == 1, "a bet costs 1 EC")
-        event.require("ACT-9", covers(player.mat, paid), f"the mat holds {words(player.mat)}")
-        require_default(game, player, paid, event)
-        player.mat = minus(player.mat, paid)
+        payment = event.bundle("paid")
+        event.require("ACT-9", total(payment) == 1, "a bet costs 1 EC")
+        event.require("ACT-9", covers(player.mat, payment), f"the mat holds {words(player.mat)}")
+        require_default(game, player, payment, event)
+        player.mat = minus(player.mat, payment)
     event.finish()
     player.bets[(colour, number)] = player.bets.get((colour, number), 0) + 1
 

@@ -64,14 +64,14 @@ def default_cost(mat: Bundle, clauses: list[Clause]) -> Bundle:
 
 def default_gain(player: Player, clauses: list[Clause]) -> Bundle:
     """PAY-4: choose unnamed colours of EC gained, one EC at a time."""
-    gained: Bundle = {}
+    gains: Bundle = {}
     for clause in clauses:
         for _ in range(amount(player, clause) if clause.gain == "ec" else 0):
             colour = clause.detail
             if colour == "any":
-                colour = least_of(plus(player.mat, gained))
-            gained = plus(gained, {colour: 1})
-    return gained
+                colour = least_of(plus(player.mat, gains))
+            gains = plus(gains, {colour: 1})
+    return gains
 
 
 def fits(stated: Bundle, one_colour: Bundle, any_colour: int) -> bool:
@@ -91,11 +91,11 @@ def in_words(numbers: dict[str, int], one_colour: Bundle, any_colour: int) -> st
 
 def read_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
     """Read cost and gains from a trigger event or a bonus entry."""
-    paid = dict(entry.take("paid", {}))
-    paid_bucks = paid.pop("bucks", 0)
-    paid_ec = paid.pop("ec", {})
+    payment = dict(entry.take("paid", {}))
+    paid_bucks = payment.pop("bucks", 0)
+    paid_ec = payment.pop("ec", {})
     is_ec_bundle = is_bundle(paid_ec, COLOURS)
-    entry.require("TRACE", not paid and is_ec_bundle, "paid is BB and a bundle of EC")
+    entry.require("TRACE", not payment and is_ec_bundle, "paid is BB and a bundle of EC")
     return (
         paid_bucks,
         paid_ec,

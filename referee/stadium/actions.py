@@ -58,11 +58,11 @@ def take_actions(game: ReferenceGame) -> None:
 
 def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
     """ACT-0, BON-6: order VPs as placed or as printed, first choice first."""
-    placed = game.standing[space]
-    order = placed
+    tokens = game.standing[space]
+    order = tokens
     if game.rules["order_in_space"] == "printed":
-        order = sorted(placed, key=lambda vp: vp.bonus)
-    first = [vp for vp in placed if vp.acts_first]
+        order = sorted(tokens, key=lambda vp: vp.bonus)
+    first = [vp for vp in tokens if vp.acts_first]
     return [*first, *(vp for vp in order if not vp.acts_first)]
 
 

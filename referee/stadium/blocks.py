@@ -85,10 +85,10 @@ def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refus
     """
     if place.number in owner.places:
         return "ACT-14", "the owner already has a block here"
-    level, needed = OWN_BLOCKS_BELOW[place.level]
+    level, minimum = OWN_BLOCKS_BELOW[place.level]
     below = [number for number in owner.places if game.data.places[number].level == level]
-    if len(below) < needed:
-        return "ACT-13", f"level {level} needs {needed} of the owner's blocks; it has {len(below)}"
+    if len(below) < minimum:
+        return "ACT-13", f"level {level} needs {minimum} of the owner's blocks; it has {len(below)}"
     return None
 
 

@@ -37,7 +37,10 @@ def steps_of(game: ReferenceGame, owner: Owner, when: str) -> list[Step]:
 
 
 def ways(
-    steps: list[Step], tokens: Bundle, paid: Mapping[Source, Bundle], gains: Mapping[Source, Bundle]
+    steps: list[Step],
+    tokens: Bundle,
+    payment: Mapping[Source, Bundle],
+    gains: Mapping[Source, Bundle],
 ) -> set[int]:
     """EFF-1, EFF-2: find the sets of clauses taken that fit this sum.
 
@@ -46,17 +49,17 @@ def ways(
     and `gains` are the tokens that remain to be explained, by source.
     """
     if not steps:
-        remaining = [*paid.values(), *gains.values()]
+        remaining = [*payment.values(), *gains.values()]
         return set() if any(remaining) else {0}
     (source, clause), *rest = steps
-    possible = set() if clause.is_free() else ways(rest, tokens, paid, gains)
-    costs, gives = paid.get(source, {}), gains.get(source, {})
+    possible = set() if clause.is_free() else ways(rest, tokens, payment, gains)
+    costs, gives = payment.get(source, {}), gains.get(source, {})
     is_explained = holds(costs, clause.cost) and holds(gives, clause.tokens())
     if is_explained and holds(tokens, clause.cost):
         then = ways(
             rest,
             plus(minus(tokens, clause.cost), clause.tokens()),
-            {**paid, source: minus(costs, clause.cost)},
+            {**payment, source: minus(costs, clause.cost)},
             {**gains, source: minus(gives, clause.tokens())},
         )
         possible = possible | {number + clause.cards() for number in then}
@@ -95,16 +98,16 @@ def act_alone(
     for, the event belongs to the second.
     """
     times = 1 if clause.is_free() else game.decisions.times(owner, source, clause)
-    paid = {kind: times * number for kind, number in clause.cost.items()}
-    if times == 0 or (comes_again and not owner.can_pay(paid)):
+    payment = {kind: times * number for kind, number in clause.cost.items()}
+    if times == 0 or (comes_again and not owner.can_pay(payment)):
         return
     gains = {kind: times * number for kind, number in clause.tokens().items()}
     event = game.reader.take("EFF-1", "effect", owner.seat)
     event.check("EFF-1", "source", source)
-    event.check("EFF-1", "paid", paid)
+    event.check("EFF-1", "paid", payment)
     event.check("EFF-1", "gains", gains)
-    event.require("EFF-2", owner.can_pay(paid), f"the owner has only {owner.tokens}")
+    event.require("EFF-2", owner.can_pay(payment), f"the owner has only {owner.tokens}")
     event.finish()
-    owner.pay(paid)
+    owner.pay(payment)
     owner.gain(gains)
     single_card_bonuses(game, owner, times * clause.cards())

@@ -112,8 +112,8 @@ class Data:
 
     def tickets(self, wins: int) -> int:
         """ACT-15: look up the money of a visit with this number of wins."""
-        reached = [money for minimum, money in self.ticket_steps if wins >= minimum]
-        return reached[-1] if reached else min(wins, self.ticket_most_by_wins)
+        amounts = [money for minimum, money in self.ticket_steps if wins >= minimum]
+        return amounts[-1] if amounts else min(wins, self.ticket_most_by_wins)
 
 
 def read_space(row: Mapping[str, str]) -> Space:

@@ -30,15 +30,15 @@ def football(game: ReferenceGame, owner: Owner) -> None:
     """
     steps = steps_of(game, owner, "football")
     tokens = any(clause.is_free() and clause.tokens() for _, clause in steps)
-    paid: dict[Source, Bundle] = {}
+    payment: dict[Source, Bundle] = {}
     gains: dict[Source, Bundle] = {}
     event = None
     if tokens or (steps and game.decisions.does("football", owner)):
         event = game.reader.take("GAM-1", "football", owner.seat)
-        paid, gains = by_source(event, "paid"), by_source(event, "gains")
-        event.require("GAM-1", bool(paid or gains), "an owner that gains nothing has no event")
+        payment, gains = by_source(event, "paid"), by_source(event, "gains")
+        event.require("GAM-1", bool(payment or gains), "an owner that gains nothing has no event")
         event.finish()
-    possible = ways(steps, owner.tokens, paid, gains)
+    possible = ways(steps, owner.tokens, payment, gains)
     if event and not possible:
         event.fail(
             "GAM-1", f"the effects are {[f'{source}: {clause}' for source, clause in steps]}"
@@ -46,7 +46,7 @@ def football(game: ReferenceGame, owner: Owner) -> None:
     number = game.decisions.cards(owner, possible)
     for bundle in gains.values():
         owner.gain(bundle)
-    for bundle in paid.values():
+    for bundle in payment.values():
         owner.pay(bundle)  # after all gains, for one clause may pay for the next
     single_card_bonuses(game, owner, number)
 
@@ -109,10 +109,10 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     unpaid = [vp_salary] * unpaid_vps
     unpaid += [player_salaries[card] for card in unpaid_players]
     unpaid += [employee_salaries[card] for card in unpaid_employees]
-    paid, money = due - sum(unpaid), owner.has("money")
-    event.check("GAM-2", "paid", paid)
-    event.require("GAM-3", paid <= money, f"the owner has only {money} money")
-    rest = money - paid
+    payment, money = due - sum(unpaid), owner.has("money")
+    event.check("GAM-2", "paid", payment)
+    event.require("GAM-3", payment <= money, f"the owner has only {money} money")
+    rest = money - payment
     if game.rules["salaries"] == "must":
         event.require(
             "GAM-3",
@@ -120,7 +120,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
             f"{rest} money is left; unpaid are {sorted(unpaid)}",
         )
     event.finish()
-    owner.pay(clean({"money": paid}))
+    owner.pay(clean({"money": payment}))
     dismiss(owner.players, game.players, unpaid_players)
     dismiss(owner.employees, game.employees, unpaid_employees)
     send_away(game, owner, unpaid_vps)

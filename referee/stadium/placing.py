@@ -102,15 +102,15 @@ def star(game: ReferenceGame, owner: Owner) -> None:
         (card, clause) for clause in game.data.employees[card].clauses if clause.when == "star"
     ]
     event.require("BON-5", bool(clauses), "it has no star effect")
-    paid, gains = event.bundle("paid"), event.bundle("gains")
-    possible = ways(clauses, owner.tokens, {card: paid}, {card: gains})
+    payment, gains = event.bundle("paid"), event.bundle("gains")
+    possible = ways(clauses, owner.tokens, {card: payment}, {card: gains})
     event.require("EFF-2", bool(possible), "its star effect does not give this for that")
     number = game.decisions.cards(owner, possible)
-    event.require("EFF-2", bool(paid or gains or number), "it has done nothing, so did not work")
+    event.require("EFF-2", bool(payment or gains or number), "it has done nothing, so did not work")
     event.finish()
     owner.worked[card] += 1
     owner.gain(gains)
-    owner.pay(paid)  # after all gains, for one clause may pay for the next
+    owner.pay(payment)  # after all gains, for one clause may pay for the next
     single_card_bonuses(game, owner, number)
 
 

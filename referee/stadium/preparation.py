@@ -116,5 +116,5 @@ def deal(game: ReferenceGame, event: Event) -> None:
             if game.employees.cards:
                 owner.face_down.append(game.employees.cards.pop(0))
     sheet = game.data.employees
-    dealt = [in_row_order(owner.face_down, sheet) for owner in game.owners]
-    event.check("SET-7", "face_down", dealt)
+    hands = [in_row_order(owner.face_down, sheet) for owner in game.owners]
+    event.check("SET-7", "face_down", hands)

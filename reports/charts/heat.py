@@ -99,7 +99,7 @@ def heat(
         top = (canvas.widest(columns) if turned else 16) + 8
         down = TALL if roomy else FLAT
         axes = canvas.axes(down * len(rows), left=left, right=2, top=top, bottom=2)
-        drawn = _cells(canvas, axes, cells, middle, smallest)
+        marks = _cells(canvas, axes, cells, middle, smallest)
         _names(axes, names, columns, turned)
         cells_at = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
         for row, column in cells_at:
@@ -124,7 +124,7 @@ def heat(
                 )
             return
         canvas.tip(
-            drawn,
+            marks,
             [
                 f"{rows[row]}, {columns[column]}: {values[row][column]}"
                 + (f" ({ends[row][column]})" if ends[row][column] else "")

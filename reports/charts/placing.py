@@ -56,11 +56,13 @@ def place_names(
     boxes: list[Box | None] = []
     for point, size in zip(points, sizes, strict=True):
         best: tuple[float, Box] | None = None
-        taken = [other for other in boxes if other is not None]
+        placed_boxes = [other for other in boxes if other is not None]
         for reach in REACHES:
             for across, down in DIRECTIONS:
                 box = _beside(point, size, reach * across, reach * down)
-                if not _is_inside(box, within) or any(_overlap(box, other) for other in taken):
+                if not _is_inside(box, within) or any(
+                    _overlap(box, other) for other in placed_boxes
+                ):
                     continue
                 cost = REACH_COST * reach + POINT_COST * _is_covered(box, centres)
                 cost += LINE_COST * _is_crossed(box, barriers)

@@ -49,20 +49,20 @@ def rounds(
         axes.grid(axis="y")
         canvas.name_unit(axes, unit, -36)
         for number, (name, line, estimates) in enumerate(lines):
-            placed = [
+            points = [
                 (index, estimate)
                 for index, estimate in enumerate(estimates)
                 if estimate is not None
             ]
             shift = APART * (number - (len(lines) - 1) / 2)
-            positions = [index + shift for index, _ in placed]
-            heights = [value for _, (value, _, _) in placed]
+            positions = [index + shift for index, _ in points]
+            heights = [value for _, (value, _, _) in points]
             colour = line.colour(canvas.colours)
             axes.plot(positions, heights, color=colour, lw=2, ls=line.dash, zorder=2)
             axes.vlines(
                 positions,
-                [low for _, (_, low, _) in placed],
-                [high for _, (*_, high) in placed],
+                [low for _, (_, low, _) in points],
+                [high for _, (*_, high) in points],
                 color=colour,
                 lw=2,
                 zorder=2,
@@ -74,7 +74,7 @@ def rounds(
                 dots,
                 [
                     f"{name}, {names[index]}: {interval_text(*estimate)}"
-                    for index, estimate in placed
+                    for index, estimate in points
                 ],
             )
 

@@ -93,7 +93,7 @@ def scatter(
                 lw=1.5,
                 zorder=2,
             )
-            (drawn,) = axes.plot(
+            (marks,) = axes.plot(
                 [point.x for point in mine],
                 [point.y for point in mine],
                 mark,
@@ -103,7 +103,7 @@ def scatter(
                 mec=colour,
                 zorder=3,
             )
-            canvas.tip(drawn, [point.tip for point in mine])
+            canvas.tip(marks, [point.tip for point in mine])
         _names(canvas, axes, dots, labelled)
 
     tips = "; ".join(dots[index].tip for index in outstanding)

@@ -115,7 +115,7 @@ def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> Non
         )
     else:
         text = canvas.fit(label, left - 12, canvas.small)
-        drawn = axes.annotate(
+        mark = axes.annotate(
             text,
             (0, y),
             (-10, 0),
@@ -126,7 +126,7 @@ def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> Non
             va="center_baseline",
         )
         if text != label:
-            canvas.tip(drawn, label)
+            canvas.tip(mark, label)
 
 
 def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: float) -> None:
@@ -146,7 +146,7 @@ def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: f
                     lw=line,
                     zorder=2,
                 )
-        (drawn,) = axes.plot(
+        (dots,) = axes.plot(
             [min(max(point.value, low), high) for point in in_state],
             [y] * len(in_state),
             "o",
@@ -156,7 +156,7 @@ def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: f
             mew=1.5,
             ms=8 if line else 7,
         )
-        canvas.tip(drawn, [f"{point.label} {point.text}" for point in in_state])
+        canvas.tip(dots, [f"{point.label} {point.text}" for point in in_state])
 
 
 def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) -> None:

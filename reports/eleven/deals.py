@@ -69,7 +69,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 Shown("excess", "above the bank", f"money: {MEAN}", "estimate", 2),
                 Shown("sold", "sold, of 100", f"auctions with a bid: {MEAN}", "estimate"),
             ],
-            drawn=[
+            names=[
                 f"strength {strength} (bank: {strength + deals.above_strength(page.run)})"
                 for strength in frame["strength"]
             ],

@@ -21,7 +21,7 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     run = runs[0]
     rules = run.rules
     money = "and money for bets alone" if rules["betting"] == "on" else "no money"
-    played = (
+    sentence = (
         f"the whole game, in division {rules['division']}; figures that rest on prices, incomes "
         "or cards are reconstructed, and marked as such"
         if is_season(run)
@@ -30,7 +30,7 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     )
     efforts = {name: effort for run in runs for name, effort in known.efforts(run).items()}
     about = f"Layer {rules['layer']}{_range(efforts)}"
-    lines = [Verdict(about, (f"{played}. {_efforts(efforts)}",), is_background=True)]
+    lines = [Verdict(about, (f"{sentence}. {_efforts(efforts)}",), is_background=True)]
     cells = known.cells(run)
     if whole := sum(cells.values()):
         share = number(100 * cells["reconstructed"] / whole)

@@ -58,7 +58,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             Shown("deck", "deck", "", "text"),
             Shown("colour", "colour", "decides which die it rolls without an opponent", "text"),
         ],
-        drawn=[
+        names=[
             f"{row['label']}, {row['colour']}, deck {row['deck']}"
             for row in clubs.iter_rows(named=True)
         ],
@@ -94,7 +94,7 @@ def _line_ups(page: Findings) -> Iterator[Block]:
         "intervals overlap, the order of these line-ups is unknown.",
         hardest,
         [*_columns(frame.height)],
-        drawn=[f"{row['number']} {row['label']}" for row in hardest.iter_rows(named=True)],
+        names=[f"{row['number']} {row['label']}" for row in hardest.iter_rows(named=True)],
     )
     yield fold(_colours(page))
     yield table(

@@ -42,15 +42,15 @@ def points_block(
     frame: pl.DataFrame,
     columns: Iterable[Shown],
     *,
-    drawn: Sequence[str] | None = None,
+    names: Sequence[str] | None = None,
     note: str = "",
     value: str = "points",
 ) -> Block:
     """Draw each group's points per match, or another ``value``, one row each.
 
-    ``columns`` are those of the table; ``drawn`` has longer names of the groups for the picture.
+    ``columns`` are those of the table; ``names`` has longer names of the groups for the picture.
     """
-    labels = list(frame["label"]) if drawn is None else list(drawn)
+    labels = list(frame["label"]) if names is None else list(names)
     ends = frame.select(value, f"{value}_low", f"{value}_high").iter_rows()
     rows = [
         Point(label, mean, low, high, interval_text(mean, low, high, digits=DIGITS), "ink")

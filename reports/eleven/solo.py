@@ -35,8 +35,8 @@ def verdicts(page: Findings) -> list[Verdict]:
         return []
     (row,) = solo.scenarios(page.run).iter_rows(named=True)
     name, goals = solo.scenario(page.run)
-    won = f"{decimal(row['wins'])} of 100 games ({between(row['wins_low'], row['wins_high'])})"
-    line = f"{name}, with the {'goals' if goals[1:] else 'goal'} {join_words(goals)}: won {won}."
+    wins = f"{decimal(row['wins'])} of 100 games ({between(row['wins_low'], row['wins_high'])})"
+    line = f"{name}, with the {'goals' if goals[1:] else 'goal'} {join_words(goals)}: won {wins}."
     return [Verdict("Scenario", (line,), section=SECTION_ID)]
 
 

@@ -84,10 +84,10 @@ def sentences(timing: Timing) -> list[str]:
     result = []
     for name in ("resources", "line_ups", "actions_by_day", "extra_actions"):
         frame = all_strategies(timing, name)
-        changed = frame.filter(frame["verdict"] == CHANGES)
-        rows = changed.sort(changed["wins"].abs(), descending=True).head(3).to_dicts()
+        effects = frame.filter(frame["verdict"] == CHANGES)
+        rows = effects.sort(effects["wins"].abs(), descending=True).head(3).to_dicts()
         if rows:
-            more = changed.height - len(rows)
+            more = effects.height - len(rows)
             result.append(
                 f"Certain to change wins in 100: {list_values(rows, WINS)}"
                 f"{f', and {more} more' if more else ''}."
@@ -131,12 +131,12 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
             for row in rest.iter_rows(named=True)
         ],
     )
-    decided = sum(
+    count = sum(
         all_strategies(timing, name).filter(pl.col("verdict") != UNDECIDED).height
         for name in GROUPS
     )
-    are = "row of the timing tables is" if decided == 1 else "rows of the timing tables are"
-    yield f"{decided} {are} decided; each table is judged as a whole."
+    are = "row of the timing tables is" if count == 1 else "rows of the timing tables are"
+    yield f"{count} {are} decided; each table is judged as a whole."
     yield from sentences(timing)
 
 

@@ -169,11 +169,11 @@ def _results(page: Findings) -> list[Shown]:
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     """Chart a kind's things by their certain worth, with a table."""
     heading = f"Wins that each {kind} brings"
-    drawn = rows.head(MAX_DRAWN)
+    bars = rows.head(MAX_DRAWN)
     smallest = words.number(page.run.words.smallest["wins"])
-    rest = rows.height - drawn.height
+    rest = rows.height - bars.height
     return chart(
-        worth_of_things.picture(page, heading, drawn, WINS, "verdict"),
+        worth_of_things.picture(page, heading, bars, WINS, "verdict"),
         "Wins in 100 of its first manager, with intervals that hold for everything in this section "
         "together at 95 %. Changes: the whole interval is on one side of 0; no change that "
         f"matters: it is within {smallest} in 100 of 0."

@@ -92,13 +92,13 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
             for place in places
         ]
     )
-    needed = half[:, None] + half[None, :] + GAP
+    distance = half[:, None] + half[None, :] + GAP
     low, high = half + 1, np.array([width, sizes.height]) - half - 1
     # If two are in the same place, the one listed first goes west or north.
     first_listed = np.triu(np.ones((len(places), len(places)), dtype=bool))[..., None]
     for _ in range(ROUNDS):
         gaps = centres[:, None] - centres[None, :]
-        lacking = needed - np.abs(gaps)
+        lacking = distance - np.abs(gaps)
         np.einsum("iij->ij", lacking)[:] = 0
         overlaps = (lacking > 0.01).all(axis=2)
         if not overlaps.any():

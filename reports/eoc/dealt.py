@@ -16,7 +16,7 @@ CHOICE_NOTE = note("Coaches were chosen, not dealt, so their table is observatio
 def section(page: Findings) -> Section:
     """Make the shared section, with a note if coaches are chosen."""
     choices = chosen_columns(page.run)
-    dealt = shared.section(page, choices)
+    base = shared.section(page, choices)
     if not choices:
-        return dealt
-    return replace(dealt, blocks=chain([CHOICE_NOTE], dealt.blocks))
+        return base
+    return replace(base, blocks=chain([CHOICE_NOTE], base.blocks))

@@ -105,7 +105,7 @@ def _tabulate_months(
         }
         for frame in (gifts, exchange)
     )
-    rows, spent = [], []
+    rows, spending = [], []
     for month, name in enumerate(names, 1):
         foreseen, other = over_all[FORESEEN, month], against.get((FORESEEN, month))
         rows.append(
@@ -118,7 +118,7 @@ def _tabulate_months(
                 estimate(over_all[BUCKS, month], "score"),
             )
         )
-        spent.append(
+        spending.append(
             (
                 name,
                 estimate(foreseen, "wasted", 2),
@@ -130,7 +130,9 @@ def _tabulate_months(
         ("month", "stars", "wins in 100", "others' stars", "stars, a surprise", "stars of a BB"),
         rows,
     )
-    yield TextTable(("month", "share wasted", "stars if spent", "stars by those in March"), spent)
+    yield TextTable(
+        ("month", "share wasted", "stars if spent", "stars by those in March"), spending
+    )
 
 
 def _tabulate_dice(dice: pl.DataFrame) -> TextTable:

@@ -21,11 +21,11 @@ def section(page: Findings, order: Sequence[str] = ()) -> Section | None:
 
     ``order`` replaces their declared order.
     """
-    declared = page.run.table_with("win_share").roles("part")
-    if not declared:
+    columns = page.run.table_with("win_share").roles("part")
+    if not columns:
         return None
     parts = sorted(
-        declared, key=lambda part: order.index(part.name) if part.name in order else len(order)
+        columns, key=lambda part: order.index(part.name) if part.name in order else len(order)
     )
     unit = page.run.words.score[1]
     return Section(

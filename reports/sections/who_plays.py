@@ -57,9 +57,9 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
     yield _table(marks, score)
 
 
-def _picture(marked: MarkedQuantity, charts: Charts, score: str) -> Block:
-    fair = marked.quantity.fair
-    share = SHARE if fair else CHANGE_OF_SHARE if marked.quantity.metric == "wins" else None
+def _picture(quantity: MarkedQuantity, charts: Charts, score: str) -> Block:
+    fair = quantity.quantity.fair
+    share = SHARE if fair else CHANGE_OF_SHARE if quantity.quantity.metric == "wins" else None
     points = [
         point(
             answer.words,
@@ -69,20 +69,20 @@ def _picture(marked: MarkedQuantity, charts: Charts, score: str) -> Block:
             "changed"
             if answer.side
             else "same"
-            if answer.is_small(marked.quantity.smallest)
+            if answer.is_small(quantity.quantity.smallest)
             else "open",
             sign=not fair,
             within=share,
         )
         # The most skilled line-up comes first.
-        for answer in reversed(marked.answers)
+        for answer in reversed(quantity.answers)
     ]
-    heading = words.typeset(f"{words.sentence_start(unit(marked, score))}: {name(marked)}")
+    heading = words.typeset(f"{words.sentence_start(unit(quantity, score))}: {name(quantity)}")
     return chart(
         charts.draw(
             intervals(heading, points, fair, f"fair {words.number(fair)}" if fair else "no change")
         ),
-        f"{words.sentence_start(marked.mark)}. Intervals hold for the whole section.",
+        f"{words.sentence_start(quantity.mark)}. Intervals hold for the whole section.",
         heading=heading,
     )
 

@@ -45,10 +45,10 @@ def standing(page: Findings) -> list[Verdict]:
     rows = row_findings(keep_precise(page.own(decks.employee_table), DRAWN), DRAWN, smallest)
     if not rows:
         return []
-    line, named = strong_and_weak(rows, "wins in 100 when drawn rather than another")
-    keys = {employee.name: f"employee.{employee.name.split()[0]}" for employee in named}
+    line, names = strong_and_weak(rows, "wins in 100 when drawn rather than another")
+    keys = {employee.name: f"employee.{employee.name.split()[0]}" for employee in names}
     steps = tuple(
-        commands.average(page.run, keys[employee.name], employee.name) for employee in named[:1]
+        commands.average(page.run, keys[employee.name], employee.name) for employee in names[:1]
     )
     return [Verdict("Employees", (line,), steps=steps, section="cards")]
 
@@ -165,12 +165,12 @@ def _printed_columns(unit: str, price: str) -> Sequence[Shown]:
 
 def _like_for_like(measure: MeasuredColumn, others: str) -> Shown:
     together = measure.is_joint
-    held = "that holds for all cards together (Bonferroni)" if together else "by itself"
+    scope = "that holds for all cards together (Bonferroni)" if together else "by itself"
     return Shown(
         ALIKE.name,
         "like for like",
         f"wins in 100 more than owners who {others}: same strategy, place in "
-        f"turn order and round; with its 95 % t interval {held}",
+        f"turn order and round; with its 95 % t interval {scope}",
         "change",
         low=measure.low if together else ALIKE.low,
         high=measure.high if together else ALIKE.high,

@@ -140,9 +140,9 @@ def needs(row: dict[str, Any]) -> str:
     'needs 7 wins, costs 2 equipment'
     """
     tokens = ("construction", "money", "equipment", "entertainment")
-    paid = [f"{row[token]} {token}" for token in tokens if row[token]]
+    costs = [f"{row[token]} {token}" for token in tokens if row[token]]
     parts = [f"needs {row['wins']} wins"] if row["wins"] else []
-    parts += [f"costs {join_words(paid)}"] if paid else []
+    parts += [f"costs {join_words(costs)}"] if costs else []
     return ", ".join(parts) or "free"
 
 

@@ -51,7 +51,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         .alias("label")
     )
     lines = Lines(list(LINES.values()))
-    drawn = [
+    curves = [
         (
             name,
             lines[name],
@@ -95,7 +95,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         ],
     )
     yield chart_block(
-        page.charts.draw(rounds("Blocks by round", blocks["label"].to_list(), drawn, "blocks")),
+        page.charts.draw(rounds("Blocks by round", blocks["label"].to_list(), curves, "blocks")),
         "Blocks that owners have by the end of each round, mean over the games that reach it, "
         "without games with a shared win.",
         heading="Blocks by round",

@@ -110,13 +110,13 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
 
 def _count_decided(tokens: pl.DataFrame) -> str:
     """Count and name the decided kinds of token and rounds."""
-    decided = tokens.filter(tokens["verdict"] != UNDECIDED)
-    names = [f"{row['token']} in round {row['round']}" for row in decided.iter_rows(named=True)]
+    effects = tokens.filter(tokens["verdict"] != UNDECIDED)
+    names = [f"{row['token']} in round {row['round']}" for row in effects.iter_rows(named=True)]
     if len(names) > MAX_NAMED:
         names[MAX_NAMED:] = [f"{len(names) - MAX_NAMED} more"]
     return (
-        f"{decided.height} of {tokens.height} kinds and rounds "
-        f"{'is' if decided.height == 1 else 'are'} decided, judged together"
+        f"{effects.height} of {tokens.height} kinds and rounds "
+        f"{'is' if effects.height == 1 else 'are'} decided, judged together"
         f"{f': {join_words(names)}' if names else ''}."
     )
 
@@ -164,8 +164,8 @@ def _tabulate_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
 
 
 def _list_changes(frame: pl.DataFrame, before: str, each: str, after: str, nothing: str) -> str:
-    changed = frame.filter(frame["verdict"] == CHANGES)
-    rows = changed.sort(changed["wins"].abs(), descending=True).to_dicts()
+    effects = frame.filter(frame["verdict"] == CHANGES)
+    rows = effects.sort(effects["wins"].abs(), descending=True).to_dicts()
     if not rows:
         return nothing
     named = [{**row, "label": each.format(**row)} for row in rows]

@@ -138,7 +138,7 @@ def _payback(page: Findings, bought: pl.DataFrame) -> Block:
 def _payback_text(page: Findings) -> str:
     """State the payback in rounds, and a placement's worth."""
     row = vice_presidents.placements(page.run).row(0, named=True)
-    paid = vice_presidents.payback(page.run)
+    rows = vice_presidents.payback(page.run)
     unit = page.run.words.score[1]
 
     def value(name: str, digits: int) -> str:
@@ -150,14 +150,14 @@ def _payback_text(page: Findings) -> str:
         f"one on Tickets or Sponsorship brings {value('money', 2)} money. "
     )
     costs = (
-        f"{words.number(paid.price)} money, the placement of the purchase and "
-        f"{words.number(paid.salary)} money per round"
+        f"{words.number(rows.price)} money, the placement of the purchase and "
+        f"{words.number(rows.salary)} money per round"
     )
-    if paid.rounds is None:
+    if rows.rounds is None:
         return f"{first}At that rate {costs} are never paid back."
-    high = "without end" if paid.high is None else decimal(paid.high)
+    high = "without end" if rows.high is None else decimal(rows.high)
     return (
-        f"{first}At that rate {costs} are paid back after {decimal(paid.rounds)} rounds (between "
-        f"{decimal(paid.low)} and {high}). This treats every placement as average, although an "
+        f"{first}At that rate {costs} are paid back after {decimal(rows.rounds)} rounds (between "
+        f"{decimal(rows.low)} and {high}). This treats every placement as average, although an "
         "additional VP is placed last in the round, on the spaces that others left."
     )

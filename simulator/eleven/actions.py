@@ -247,12 +247,12 @@ def token_refusal(table, seat, source):
     if holds(table, seat, sources.OF_TOKENS, source):
         return decisions.BUILD_TWICE
     space = table.token_space[source - sources.TOKENS]
-    taken = 0
+    uses = 0
     for index in range(table.held_count[seat, sources.OF_TOKENS]):
         if table.token_space[table.held[seat, sources.OF_TOKENS, index] - sources.TOKENS] == space:
-            taken += 1
+            uses += 1
     spaces = table.free_spaces + table.board_change[seat, FREE_SPACES]
-    if taken >= (spaces if space == 0 else 1):
+    if uses >= (spaces if space == 0 else 1):
         return decisions.BUILD_FULL
     built = 0
     for other in range(table.managers):
@@ -267,9 +267,9 @@ def free_refusal(table, seat, source, number):
         return decisions.FREE_TAKEN
     if source < 0 or source >= sources.TACTICS or number < 0 or number >= table.clauses_of[source]:
         return decisions.FREE_NONE
-    held = has_source(table, seat, source)
+    has_it = has_source(table, seat, source)
     clause = table.first_clause[source] + number
-    if not held or table.clause[clause].when != codes.ACTION or is_idle_sponsor(table, source):
+    if not has_it or table.clause[clause].when != codes.ACTION or is_idle_sponsor(table, source):
         return decisions.FREE_NONE
     if (table.used[seat, source] >> number) & 1 == 1:
         return decisions.FREE_USED
@@ -384,15 +384,15 @@ def pass_over(table, seat, row, card, way):
     Only cards that it could have had instead count. It returns how often other managers left
     this card while it lay there.
     """
-    passed = 0
+    number = 0
     for index in range(table.area_count[row]):
         other = table.area[row, index] + 0
         if other == card:
             for rival in range(table.managers):
-                passed += table.area_passed[row, index, rival] if rival != seat else 0
+                number += table.area_passed[row, index, rival] if rival != seat else 0
         elif taking_refusal(table, seat, row, other, way) == 0:
             table.area_passed[row, index, seat] += 1
-    return passed
+    return number
 
 
 @outlined

@@ -91,10 +91,10 @@ def bid_refusal(table, seat, bid):
 @compiled
 def bidders_left(table):
     """TRA-2: count the managers who are not out of the bidding."""
-    left = 0
+    bidders = 0
     for seat in range(table.managers):
-        left += 1 - ((table.deal_out >> seat) & 1)
-    return left
+        bidders += 1 - ((table.deal_out >> seat) & 1)
+    return bidders
 
 
 @compiled

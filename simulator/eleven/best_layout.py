@@ -38,17 +38,17 @@ def search_layout(me, formations, effort, win_points):
     for formation in range(8):
         if not (formations >> formation) & 1:
             continue
-        begun = False
+        has_base = False
         for _ in range(effort):
             if not draw_layout(me, formation):
                 break
             judge(me, win_points)
-            if not begun or me.value > me.start_value:
-                begun = True
+            if not has_base or me.value > me.start_value:
+                has_base = True
                 me.start_value = me.value
                 for marker in range(pitch.MARKERS):
                     me.start[marker] = me.cell[marker]
-        if not begun:
+        if not has_base:
             continue
         # With effort 1 the only layout is in place and already judged.
         if effort > 1:

@@ -37,7 +37,7 @@ def name_cards(table, me, order, source, clause):
     gain = table.clause[clause].gain + 0
     if gain == SHIFT:
         return False
-    named = 0
+    number = 0
     for _ in range(most_named(table, me.seat, source, clause)):
         best = -1
         maximum = 0
@@ -57,8 +57,8 @@ def name_cards(table, me, order, source, clause):
         if best < 0:
             break
         order.chosen[best] += 1
-        named += 1
-    return named > 0
+        number += 1
+    return number > 0
 
 
 @compiled
@@ -72,7 +72,7 @@ def name_markers(table, me, order, source, clause):
         order.named[turned] = 1
         return True
     weakens = table.clause[clause].gain == WEAKNESS
-    named = 0
+    number = 0
     for _ in range(most_named(table, seat, source, clause)):
         best = -1
         maximum = 0
@@ -90,8 +90,8 @@ def name_markers(table, me, order, source, clause):
         if best < 0:
             break
         order.named[best] = 1
-        named += 1
-    return named > 0
+        number += 1
+    return number > 0
 
 
 @compiled

@@ -197,14 +197,14 @@ def pay_bets(state, trace):
         if line < 0:
             continue
         file = table.bet_file[seat] + 0
-        paid = 0
+        payout = 0
         hit = is_under(table, line, file, space)
         if hit:
             on_token = table.bet_stake[seat] + table.rule_free_euro
-            paid = payout_at(table, line, file) * on_token
-        gain(table, seat, MONEY, paid)
-        note_bet(state, seat, space, spaces_at(line, file), hit, paid)
-        emit(trace, PAYOUT, seat, space, paid)
+            payout = payout_at(table, line, file) * on_token
+        gain(table, seat, MONEY, payout)
+        note_bet(state, seat, space, spaces_at(line, file), hit, payout)
+        emit(trace, PAYOUT, seat, space, payout)
         if trace.position > 0:
             emit_list(trace, results, BETTERS)
         table.bet_line[seat] = -1
@@ -215,19 +215,19 @@ def pay_bets(state, trace):
 
 
 @compiled
-def add_team(me, won, drawn, teams):
+def add_team(me, win_odds, draw_odds, teams):
     """Add a team's result to the chances of wins and draws.
 
-    ``won`` and ``drawn`` are chances out of 1 024; ``teams`` is how many teams were added before.
+    ``win_odds`` and ``draw_odds`` are out of 1 024; ``teams`` is how many teams were added before.
     """
-    lost = 1024 - won - drawn
+    loss_odds = 1024 - win_odds - draw_odds
     for wins in range(teams + 1, -1, -1):
         for draws in range(teams + 1 - wins, -1, -1):
-            chance = me.chance[wins, draws] * lost
+            chance = me.chance[wins, draws] * loss_odds
             if wins > 0:
-                chance += me.chance[wins - 1, draws] * won
+                chance += me.chance[wins - 1, draws] * win_odds
             if draws > 0:
-                chance += me.chance[wins, draws - 1] * drawn
+                chance += me.chance[wins, draws - 1] * draw_odds
             me.chance[wins, draws] = chance // 1024
 
 
@@ -270,12 +270,12 @@ def faces_of(table, place, points):
 @compiled
 def add_club(table, me, place, teams):
     """BET-2, LEA-4: add a club's result to the chances."""
-    met = find_opponent(table, place)
-    if met >= 0 and table.rule_facing == FACING.MIRROR:
-        add_team(me, chance_of(table, met, LOST), chance_of(table, met, DRAWN), teams)
-    elif table.rule_club_dice == CLUB_DICE.ON or met >= 0:
-        won = faces_of(table, place, WON_POINTS) * 1024 // FACES
-        add_team(me, won, faces_of(table, place, DRAWN_POINTS) * 1024 // FACES, teams)
+    opponent = find_opponent(table, place)
+    if opponent >= 0 and table.rule_facing == FACING.MIRROR:
+        add_team(me, chance_of(table, opponent, LOST), chance_of(table, opponent, DRAWN), teams)
+    elif table.rule_club_dice == CLUB_DICE.ON or opponent >= 0:
+        win_odds = faces_of(table, place, WON_POINTS) * 1024 // FACES
+        add_team(me, win_odds, faces_of(table, place, DRAWN_POINTS) * 1024 // FACES, teams)
     else:
         add_team(me, 0, 0, teams)
 

@@ -134,8 +134,8 @@ def _idle_amount(value: str, rules: RuleSet) -> str:
         rolled = rules["club_dice"] == "on" or rules["facing"] == "roll"
         return "" if rolled else "no club rolls its die"
     if value.startswith("position_vp"):
-        played = position_vp(rules)
-        return "" if value == f"position_vp_{played}" else f"position_vp is {played}"
+        vp = position_vp(rules)
+        return "" if value == f"position_vp_{vp}" else f"position_vp is {vp}"
     if rules["layer"] == "league":
         return NO_CLUB
     switches = [switch for start, switch in SWITCH_BY_AMOUNT.items() if value.startswith(start)]

@@ -260,11 +260,11 @@ def remarks(components: Components) -> list[str]:
     for tactic in tactics:
         if not tactic.basic and not tactic.clauses:
             sentences.append(f"{tactic.number} {tactic.name} has one formation and no effect.")
-    offered = {code for tactic in tactics for code in tactic.formations}
+    codes = {code for tactic in tactics for code in tactic.formations}
     sentences += [
         f"No tactic card offers the formation {name}."
         for code, name in enumerate(FORMATIONS)
-        if code not in offered
+        if code not in codes
     ]
     names = {sheet: f"{sheet}.csv" for sheet in components.sheets}
     base = components.in_game(dict.fromkeys(NEW_CONTENT, "off"))

@@ -255,17 +255,15 @@ def too_few(
         if sheet == "staff":
             there = [card for card in there if card.starts]
             words = " with the place start"
-        needed = each * managers
-        if len(there) < needed:
+        need = each * managers
+        if len(there) < need:
             yield (
-                f"{names[sheet]}: {len(there)} {sheet}{words} in play are too few; {needed} are "
+                f"{names[sheet]}: {len(there)} {sheet}{words} in play are too few; {need} are "
                 f"needed, {each} per manager ({rule})."
             )
-        elif (
-            sheet == "objectives" and is_epic and (own := sum(card.epic for card in there)) < needed
-        ):
+        elif sheet == "objectives" and is_epic and (own := sum(card.epic for card in there)) < need:
             yield (
-                f"{names[sheet]}: {own} objectives of Epic in play are too few; {needed} are "
+                f"{names[sheet]}: {own} objectives of Epic in play are too few; {need} are "
                 "needed, one per half and manager (EPI-3)."
             )
 

@@ -144,11 +144,11 @@ def carry_out_consequence(state, trace, seat):
     hit = card_hit(table, seat, table.dice[1])
     on = -1
     resource = -1
-    gained = 0
+    total = 0
     if kind >= FIRST_GAIN:
         resource = kind - FIRST_GAIN
-        gained = gain(table, seat, resource, amount)
-        note_gain(state, seat, NO_SOURCE, resource, gained)
+        total = gain(table, seat, resource, amount)
+        note_gain(state, seat, NO_SOURCE, resource, total)
     elif hit >= 0 and token == INJURED:
         injure(state, seat, hit)
         on = hit if table.injured_until[hit] > 0 else -1
@@ -164,4 +164,4 @@ def carry_out_consequence(state, trace, seat):
     rerolling.emit_rerolls(state, trace)
     emit_value(trace, RESOURCES)
     for index in range(RESOURCES):
-        emit_value(trace, gained if index == resource else 0)
+        emit_value(trace, total if index == resource else 0)

@@ -72,10 +72,10 @@ def set_levels(state, trace):
     for seat in range(table.managers):
         giver = (seat - 1) % table.managers
         for index in range(DIRECTORS_DEALT):
-            left = table.hand[seat, index] + 0
-            if left >= 0:
-                note_draft(state, giver, left - DIRECTORS, MAX_DIRECTORS_HELD, 0)
-                table.lies[left] = OUT
+            director = table.hand[seat, index] + 0
+            if director >= 0:
+                note_draft(state, giver, director - DIRECTORS, MAX_DIRECTORS_HELD, 0)
+                table.lies[director] = OUT
                 table.hand[seat, index] = -1
         for statistic in range(RESOURCES):
             level = table.first_level[statistic] + 0
@@ -103,8 +103,8 @@ def choose_objectives(state, trace, policies):
         box.chosen_card[seat] = state.order.card
         dealt = False
         for index in range(OBJECTIVES_DEALT):
-            offered = state.seats[seat].offered[index]
-            dealt = dealt or (offered >= 0 and offered == box.chosen_card[seat])
+            offer = state.seats[seat].offered[index]
+            dealt = dealt or (offer >= 0 and offer == box.chosen_card[seat])
         if not dealt:
             return decisions.OBJECTIVE_NOT_DEALT
     stop_blaming(state)

@@ -101,12 +101,12 @@ def can_pay(table, seat, source, clause):
     kind = phrase.pay_kind + 0
     if source < CARDS:
         place = place_of(table, seat, source)
-        held = table.put[seat, place, kind] + 0
+        stock = table.put[seat, place, kind] + 0
         if kind == FITNESS:
-            held += table.put_by_tactic[seat, place]
+            stock += table.put_by_tactic[seat, place]
             if table.winter_token[source] == STAND_IN:
-                held += table.put[seat, place, OPERATION]
-        return held >= ability_cost(table, source, clause)
+                stock += table.put[seat, place, OPERATION]
+        return stock >= ability_cost(table, source, clause)
     return table.resources[seat, kind] >= phrase.pay_amount
 
 
@@ -125,22 +125,22 @@ def pay(state, seat, source, clause):
     if is_free(table, source, clause):
         return
     kind = phrase.pay_kind + 0
-    left = ability_cost(table, source, clause)
-    box.effect_paid[kind] = left
+    cost = ability_cost(table, source, clause)
+    box.effect_paid[kind] = cost
     if source >= CARDS:
-        table.resources[seat, kind] -= left
+        table.resources[seat, kind] -= cost
         return
     place = place_of(table, seat, source)
     if kind == FITNESS:
-        lent = min(left, table.put_by_tactic[seat, place])
+        lent = min(cost, table.put_by_tactic[seat, place])
         table.put_by_tactic[seat, place] -= lent
-        left -= lent
-        missing = max(0, left - table.put[seat, place, FITNESS])
+        cost -= lent
+        missing = max(0, cost - table.put[seat, place, FITNESS])
         table.put[seat, place, OPERATION] -= missing
         box.effect_paid[FITNESS] -= missing
         box.effect_paid[OPERATION] = missing
-        left -= missing
-    table.put[seat, place, kind] -= left
+        cost -= missing
+    table.put[seat, place, kind] -= cost
 
 
 # --- Gains

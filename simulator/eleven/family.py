@@ -157,8 +157,8 @@ def _positions(club: Amounts, cells: DrawnCells, spreads: Spreads) -> Amounts:
     factor = spreads.position_vp[
         cells.draw("club", "position_vp_standard", "value", len(spreads.position_vp))
     ]
-    drawn = (round_half_to_zero(factor * vp) for vp in club.position_vp_epic)
-    return replace(club, position_vp_standard=tuple(min(max(vp, -MAX_VP), MAX_VP) for vp in drawn))
+    values = (round_half_to_zero(factor * vp) for vp in club.position_vp_epic)
+    return replace(club, position_vp_standard=tuple(min(max(vp, -MAX_VP), MAX_VP) for vp in values))
 
 
 def round_half_to_zero(number: Fraction) -> int:
@@ -180,9 +180,9 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
 
     minimum, maximum = spreads.start_team_points
     for attempt in range(MAX_TRIES):
-        drawn = tuple(place_markers(opponent, cells, attempt) for opponent in components.opponents)
-        if minimum <= start_team_points(replace(components, opponents=drawn), DECK) <= maximum:
-            return drawn
+        draws = tuple(place_markers(opponent, cells, attempt) for opponent in components.opponents)
+        if minimum <= start_team_points(replace(components, opponents=draws), DECK) <= maximum:
+            return draws
     raise InputError(
         f"Member {cells.number} of the data family: none of {MAX_TRIES} placements gives the "
         f"team without cards {minimum:g} to {maximum:g} points per match against deck 3."

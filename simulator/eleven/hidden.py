@@ -128,13 +128,13 @@ def redeal_reported(state, seat):
     for number in range(table.line_ups_of[club]):
         if have_same_rows(table, now, table.line_up_of[club, number]):
             alike += 1
-    drawn = draw_once(box, streams.LINE_UP + 64 * table.week + seat, 0, alike)
+    draw = draw_once(box, streams.LINE_UP + 64 * table.week + seat, 0, alike)
     for number in range(table.line_ups_of[club]):
         line_up = table.line_up_of[club, number]
         if have_same_rows(table, now, line_up):
-            if drawn == 0:
+            if draw == 0:
                 box.coming[seat] = line_up
-            drawn -= 1
+            draw -= 1
 
 
 @compiled

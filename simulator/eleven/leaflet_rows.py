@@ -173,12 +173,12 @@ def read_goal(text: str) -> Goal:
         )
     match = re.fullmatch(r"(.+?) ?(>=|<=) ?([0-9]{1,2})(?: after week ([1-9][0-9]?))?", words)
     if match is None or match[1] not in names.MEASURES_OF_GOALS[:-1]:
-        named = match[1] if match else words.partition(" ")[0]
+        word = match[1] if match else words.partition(" ")[0]
         raise EffectError(
             f'"{words}" is not a goal: write a measure, >= or <= and a number, such as '
             f'"position <= 2" or "tokens >= 6 after week 5", or "objective fulfilled"; the '
             f"measures are {', '.join(names.MEASURES_OF_GOALS[:-1])}."
-            f"{nearest(named, names.MEASURES_OF_GOALS)}"
+            f"{nearest(word, names.MEASURES_OF_GOALS)}"
         )
     after = int(match[4] or 0)
     if after > MAX_WEEKS:

@@ -41,22 +41,22 @@ def play_clubs(state, trace):
     for deck in range(table.clubs // CLUBS_IN_DECK):
         for number in range(CLUBS_IN_DECK):
             place = box.shuffled[deck, number]
-            met = find_opponent(table, place)
+            opponent = find_opponent(table, place)
             face = -1
             points = 0
-            if met >= 0 and table.rule_facing == FACING.MIRROR:
-                points = points_against(table, box.result[met])
-            elif met >= 0 or table.rule_club_dice == CLUB_DICE.ON:
-                met = -1
+            if opponent >= 0 and table.rule_facing == FACING.MIRROR:
+                points = points_against(table, box.result[opponent])
+            elif opponent >= 0 or table.rule_club_dice == CLUB_DICE.ON:
+                opponent = -1
                 stream = streams.CLUB_DIE + 64 * table.week + CLUBS_IN_DECK * deck + number
                 face = draw_once(box, stream, 0, FACES)
                 points = roll_points(table, place, face)
-            table.club_met[place] = met
+            table.club_met[place] = opponent
             table.club_result[place] = points
             table.club_points[place] += points
             if trace.position > 0:
                 emit_value(trace, table.club_at[place])
-                emit_value(trace, met)
+                emit_value(trace, opponent)
                 emit_value(trace, face)
                 emit_value(trace, points)
 

@@ -51,14 +51,14 @@ def has_room(rows, formation):
     It has if the markers of every group of rows fit into it (Hall's theorem).
     """
     for group in range(1, pitch.ANY_ROW):
-        left = 0
+        rest = 0
         for row in range(pitch.ROWS):
             if (group >> row) & 1 == 1:
-                left += IN_ROW[formation, row]
+                rest += IN_ROW[formation, row]
         for marker in range(pitch.MARKERS):
             if rows[marker] | group == group:
-                left -= 1
-        if left < 0:
+                rest -= 1
+        if rest < 0:
             return False
     return True
 

@@ -127,14 +127,14 @@ def emit_teams(trace, saves, shots, goals, team):
 
 
 @compiled
-def emit_scorers(trace, scored):
+def emit_scorers(trace, goals):
     """Write the markers that scored."""
     number = 0
     for marker in range(MARKERS):
-        number += 1 if scored[marker] > 0 else 0
+        number += 1 if goals[marker] > 0 else 0
     emit_value(trace, number)
     for marker in range(MARKERS):
-        if scored[marker] > 0:
+        if goals[marker] > 0:
             emit_value(trace, marker)
 
 

@@ -82,13 +82,13 @@ def fill_taken(row, seat, week, card, price):
 @outlined
 def note_taken(state, seat, kind, card, price):
     """Note a thing of a club, by its place in the sheet."""
-    noted = state.box.taken_noted
-    place = noted[kind] + 0
+    numbers = state.box.taken_noted
+    place = numbers[kind] + 0
     week = state.table.week
     if place == sizes.MAX_TAKEN:
         state.box.rows_lost = 1
         return
-    noted[kind] += 1
+    numbers[kind] += 1
     if kind == sources.OF_STAFF:
         fill_taken(state.ledger.staff[place], seat, week, card, price)
     elif kind == sources.OF_SPONSORS:
@@ -169,18 +169,20 @@ def add_vp(rows, number, seat, card, vp):
 def note_vp(state, seat, source, vp):
     """Note an effect's VP."""
     ledger = state.ledger
-    noted = state.box.taken_noted
+    numbers = state.box.taken_noted
     if source < sizes.CARDS:
         if state.box.card_row[source] >= 0:
             ledger.players[state.box.card_row[source]].vp += vp
     elif source < sources.STAFF:
-        add_vp(ledger.directors, noted[sources.OF_DIRECTORS], seat, source - sources.DIRECTORS, vp)
+        add_vp(
+            ledger.directors, numbers[sources.OF_DIRECTORS], seat, source - sources.DIRECTORS, vp
+        )
     elif source < sources.SPONSORS:
-        add_vp(ledger.staff, noted[sources.OF_STAFF], seat, source - sources.STAFF, vp)
+        add_vp(ledger.staff, numbers[sources.OF_STAFF], seat, source - sources.STAFF, vp)
     elif source < sources.TOKENS:
-        add_vp(ledger.sponsors, noted[sources.OF_SPONSORS], seat, source - sources.SPONSORS, vp)
+        add_vp(ledger.sponsors, numbers[sources.OF_SPONSORS], seat, source - sources.SPONSORS, vp)
     elif source < sources.TACTICS:
-        add_vp(ledger.tokens, noted[sources.OF_TOKENS], seat, source - sources.TOKENS, vp)
+        add_vp(ledger.tokens, numbers[sources.OF_TOKENS], seat, source - sources.TOKENS, vp)
 
 
 @compiled
@@ -224,22 +226,22 @@ def note_vote(state, seat, meeting, colour):
 
 
 @compiled
-def note_draft(state, seat, director, offered, keeps):
+def note_draft(state, seat, director, offer, keeps):
     """Note a director that a manager keeps or is left with (SET-5)."""
     row = state.ledger.drafts[state.box.drafts_noted]
     state.box.drafts_noted += 1
     row.seat = seat
     row.director = director
-    row.offered = offered
+    row.offered = offer
     row.kept = keeps
 
 
 @compiled
-def note_bet(state, seat, space, shape, hit, paid):
+def note_bet(state, seat, space, shape, hit, payment):
     """Note a bet; the stake reduces the money from bets."""
     table = state.table
     stake = table.bet_stake[seat] + 0
-    state.ledger.seats[seat].earned[EARNED_BETS] += paid - stake
+    state.ledger.seats[seat].earned[EARNED_BETS] += payment - stake
     row = state.ledger.bets[state.box.bets_noted]
     state.box.bets_noted += 1
     row.seat = seat
@@ -249,7 +251,7 @@ def note_bet(state, seat, space, shape, hit, paid):
     row.shape = shape // 2
     row.stake = stake
     row.hit = 1 if hit else 0
-    row.paid = paid
+    row.paid = payment
     row.space = space
 
 
@@ -323,11 +325,11 @@ def note_produced(state, seat):
 
 
 @compiled
-def note_upkeep(state, seat, due, paid):
+def note_upkeep(state, seat, due, payment):
     """Note a week's upkeep."""
     row = state.ledger.weeks[seat, state.table.week - 1]
     row.upkeep = due
-    row.unpaid = due - paid
+    row.unpaid = due - payment
 
 
 @compiled

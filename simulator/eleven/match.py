@@ -49,15 +49,15 @@ def stop_balls(pitch, team, balls, shields):
     for marker in range(MARKERS):
         if (balls >> marker) & 1:
             pitch.shot[team, marker] = 1
-    tried = 0
-    while shields != 0 and tried != balls:
+    attempt = 0
+    while shields != 0 and attempt != balls:
         first = -1
         for marker in range(MARKERS):
-            if ((balls & ~tried) >> marker) & 1 and (
+            if ((balls & ~attempt) >> marker) & 1 and (
                 first < 0 or is_stopped_before(pitch, team, marker, first)
             ):
                 first = marker
-        tried |= 1 << first
+        attempt |= 1 << first
         pitch.shot[team, first] = 0
         if not shields_suffice(pitch, team, balls, shields):
             pitch.shot[team, first] = 1
@@ -82,17 +82,17 @@ def shields_suffice(pitch, team, balls, shields):
         if not (balls >> marker) & 1 or pitch.shot[team, marker] == 1:
             continue
         need = pitch.strength[team, marker] + pitch.feint[team, marker]
-        left = 0
+        rest = 0
         for other in range(MARKERS):
             if (shields >> other) & 1 and pitch.strength[1 - team, other] >= need:
-                left += 1
+                rest += 1
             if (
                 (balls >> other) & 1
                 and pitch.shot[team, other] == 0
                 and pitch.strength[team, other] + pitch.feint[team, other] >= need
             ):
-                left -= 1
-        if left < 0:
+                rest -= 1
+        if rest < 0:
             return False
     return True
 

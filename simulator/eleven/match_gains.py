@@ -94,15 +94,15 @@ def change_match(state, seat, source, clause):
     elif gain == codes.SHIFT:
         change_named_cards(table, order, seat, 1)
     elif gain == codes.FLIP_MARKER or codes.SECTION_MARKERS <= target <= codes.FACING_MARKERS:
-        signed = -amount if gain == codes.WEAKNESS else amount
-        change_named_markers(table, order, seat, gain, target, signed)
+        change = -amount if gain == codes.WEAKNESS else amount
+        change_named_markers(table, order, seat, gain, target, change)
     else:
-        signed = -amount if gain == codes.WEAKNESS else amount
+        change = -amount if gain == codes.WEAKNESS else amount
         if target == codes.NO_TARGET:
-            gain_strength(table, seat, place_of(table, seat, source), signed)
+            gain_strength(table, seat, place_of(table, seat, source), change)
         elif target == codes.PRESSING:
             for marker in range(MARKERS):
                 if is_pressing(table, seat, marker):
-                    gain_strength(table, seat, marker + 1, signed)
+                    gain_strength(table, seat, marker + 1, change)
         else:
-            change_named_cards(table, order, seat, signed)
+            change_named_cards(table, order, seat, change)

@@ -199,7 +199,7 @@ def times_refusal(table, seat, source, clause, card, times):
 def cards_refusal(table, seat, source, clause, order):
     """EFF-2: return why the cards of an order cannot be named, or 0."""
     number = 0
-    taken = 0
+    count = 0
     for card in range(CARDS):
         times = order.chosen[card] + 0
         if times == 0:
@@ -208,7 +208,7 @@ def cards_refusal(table, seat, source, clause, order):
         if refusal > 0:
             return refusal
         if times == TAKEN:
-            taken += 1
+            count += 1
         else:
             number += times
     if number == 0:
@@ -216,7 +216,7 @@ def cards_refusal(table, seat, source, clause, order):
     maximum = most_named(table, seat, source, clause)
     if number > maximum:
         return decisions.NAMED_MORE
-    if table.clause[clause].gain == codes.SHIFT and taken != number:
+    if table.clause[clause].gain == codes.SHIFT and count != number:
         return decisions.NAMED_UNEVEN
     if table.clause[clause].gain == codes.INJURY and number < count_to_name(
         table, seat, source, clause, maximum

@@ -169,8 +169,8 @@ def _fields_of_league(clause: Clause) -> list[str]:
 
 def _fields_of_season(clause: Clause) -> list[str]:
     """List the fields that hold numbers of any clause."""
-    paid = ["pay_amount"] if clause.pay_kind != NONE else []
-    return ["amount", *paid, *(["up_to"] if clause.up_to else [])]
+    columns = ["pay_amount"] if clause.pay_kind != NONE else []
+    return ["amount", *columns, *(["up_to"] if clause.up_to else [])]
 
 
 def _gain(clause: Clause) -> str:

@@ -27,8 +27,8 @@ def _rivals() -> np.ndarray:
         for week, pairs in weeks.items():
             for pair in pairs.split():
                 first, second = (int(manager) - 1 for manager in pair.split("-"))
-                left = LEAGUE_MATCH_WEEKS - week
-                rivals[managers, left, first], rivals[managers, left, second] = second, first
+                rest = LEAGUE_MATCH_WEEKS - week
+                rivals[managers, rest, first], rivals[managers, rest, second] = second, first
     return rivals
 
 
@@ -41,12 +41,12 @@ def pair_managers(table):
     if table.rule_league_matches == LEAGUE_MATCHES.OFF:
         return
     managers = table.managers
-    for left in range(LEAGUE_MATCH_WEEKS):
+    for rest in range(LEAGUE_MATCH_WEEKS):
         for order in range(managers):
-            other = RIVALS[managers, left, order]
+            other = RIVALS[managers, rest, order]
             if other >= 0:
                 seat = (table.first + order) % managers
-                table.rivals[seat, table.rule_weeks - 1 - left] = (table.first + other) % managers
+                table.rivals[seat, table.rule_weeks - 1 - rest] = (table.first + other) % managers
 
 
 @compiled

@@ -28,11 +28,11 @@ def apply_rules(clause: Clause, rules: Mapping[str, Any]) -> Clause:
         return replace(clause, gain=GAINS.index(rules["unjust"]))
     if gain in ON_SCORERS and rules["goal_eager"] != ON_SCORERS[0]:
         return replace(clause, gain=GAINS.index(rules["goal_eager"]))
-    for switch, changed, usual in (
+    for switch, value, usual in (
         ("meticulous", "weakness", "shield"),
         ("friendly", "strength", "ball"),
     ):
-        if gain == changed and target.startswith("each") and rules[switch] != usual:
+        if gain == value and target.startswith("each") and rules[switch] != usual:
             return replace(clause, target=TARGETS.index(TARGET_OF_SIDE[str(rules[switch])]))
     return clause
 

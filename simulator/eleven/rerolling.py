@@ -37,8 +37,8 @@ def roll_die(state, die):
     """RND-2: roll a die; a re-roll takes the next draw of its stream."""
     box = state.box
     stream = box.dice_stream + die
-    drawn = draw_once(box, stream, box.dice_rolls[die] + 0, box.dice_faces[die] + 0)
-    state.table.dice[die] = drawn + 1
+    draw = draw_once(box, stream, box.dice_rolls[die] + 0, box.dice_faces[die] + 0)
+    state.table.dice[die] = draw + 1
     box.dice_rolls[die] += 1
 
 

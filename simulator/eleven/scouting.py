@@ -27,8 +27,8 @@ def draw_line_up(state, seat):
         return
     club = table.club_at[place]
     stream = streams.LINE_UP + 64 * table.week + seat
-    drawn = draw_once(state.box, stream, 0, table.line_ups_of[club])
-    state.box.coming[seat] = table.line_up_of[club, drawn]
+    draw = draw_once(state.box, stream, 0, table.line_ups_of[club])
+    state.box.coming[seat] = table.line_up_of[club, draw]
 
 
 @outlined
@@ -87,13 +87,13 @@ def add_arrangements(state, me, seat):
         draw_cells(me, formation)
         first = 0
         for row in range(ROWS):
-            left = IN_ROW[formation, row]
+            rest = IN_ROW[formation, row]
             for marker in range(MARKERS):
                 if table.line_up_cell[line_up, marker] // PLACES_IN_ROW == row:
-                    slot = first + draw(me, left)
+                    slot = first + draw(me, rest)
                     add_marker(table, me, number, line_up, marker, me.free[slot])
-                    left -= 1
-                    me.free[slot] = me.free[first + left]
+                    rest -= 1
+                    me.free[slot] = me.free[first + rest]
             first += IN_ROW[formation, row]
     me.draws = draws
 

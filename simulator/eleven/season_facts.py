@@ -77,7 +77,7 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
     """EFF-1: write the clauses of all sources, a card's by its tag."""
     tags = {tag.number: tag.clauses for tag in components.tags}
     places: dict[tuple[Clause, ...], int] = {}
-    filled = 0
+    count = 0
     for source, _, row in _sources(components):
         if source >= sources.UNIQUES:
             clauses = row.clauses_of_side((source - sources.UNIQUES) % UNIQUE_SIDES)
@@ -88,15 +88,15 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
         else:
             clauses = row.clauses
         if clauses not in places:
-            places[clauses] = filled
-            if filled + len(clauses) > MAX_CLAUSES_IN_PLAY:
+            places[clauses] = count
+            if count + len(clauses) > MAX_CLAUSES_IN_PLAY:
                 raise InputError(
                     f"The cards have more than {MAX_CLAUSES_IN_PLAY} different phrases in all; "
                     "the engine holds no more."
                 )
             for clause in clauses:
-                write_clause(field_of(table, "clause")[filled], clause)
-                filled += 1
+                write_clause(field_of(table, "clause")[count], clause)
+                count += 1
         field_of(table, "first_clause")[source] = places[clauses]
         field_of(table, "moments")[source] = sum(
             1 << moment for moment in {c.when for c in clauses}

@@ -58,7 +58,7 @@ def form_basic_team(table, seat):
 @compiled
 def assign_refusal(table, seat, order):
     """MAT-4, PLA-3: return why these cards cannot be assigned, or 0."""
-    taken = 0
+    count = 0
     for card in range(CARDS):
         if order.fielded[card] == 0:
             continue
@@ -70,9 +70,9 @@ def assign_refusal(table, seat, order):
         place = find_place(table, order, card)
         if place < 0:
             return decisions.FIELD_SPARE
-        if (taken >> place) & 1 == 1:
+        if (count >> place) & 1 == 1:
             return decisions.FIELD_JERSEY
-        taken |= 1 << place
+        count |= 1 << place
     return 0
 
 
@@ -111,16 +111,16 @@ def cost_refusal(table, seat, order):
     if count_misplaced(order) > 0:
         return decisions.PUT_NOT_ASSIGNED
     for resource in range(RESOURCES):
-        needed = 0
+        need = 0
         if resource == FANS:
-            needed = order.fans + 0
+            need = order.fans + 0
         elif resource == FITNESS:
-            needed = fielded
+            need = fielded
         elif resource == OPERATION:
-            needed = for_operation
+            need = for_operation
         for number in range(table.squad_size[seat]):
-            needed += int(order.put[table.squad[seat, number], resource])
-        if needed > table.resources[seat, resource]:
+            need += int(order.put[table.squad[seat, number], resource])
+        if need > table.resources[seat, resource]:
             return decisions.PUT_COST
     return 0
 
@@ -285,8 +285,8 @@ def emit_prepared(state, trace, seat):
     emit(trace, STANDS, seat, table.stand_fans[seat])
     tactic, formation = table.tactic[seat] + 0, table.formation[seat] + 0
     for_operation = count_for_operation(table, seat)
-    paid = count_fielded(table, seat) - for_operation
-    emit(trace, SEASON_PREPARED, seat, tactic, formation, paid, for_operation)
+    number = count_fielded(table, seat) - for_operation
+    emit(trace, SEASON_PREPARED, seat, tactic, formation, number, for_operation)
     emit_list(trace, table.cell[seat], pitch.MARKERS)
     emit_fielded(table, trace, seat)
     free = table.rule_basic_side == BASIC_SIDE.FREE
@@ -297,10 +297,10 @@ def emit_prepared(state, trace, seat):
 @compiled
 def count_fielded(table, seat):
     """Count the cards that a manager has assigned."""
-    fielded = 0
+    number = 0
     for place in range(FIELD_PLACES):
-        fielded += 1 if table.fielded[seat, place] >= 0 else 0
-    return fielded
+        number += 1 if table.fielded[seat, place] >= 0 else 0
+    return number
 
 
 @compiled
@@ -315,12 +315,12 @@ def count_for_operation(table, seat):
 @compiled
 def emit_fielded(table, trace, seat):
     """Write a manager's assigned cards, and the resources on each."""
-    fielded = count_fielded(table, seat)
-    emit_value(trace, fielded)
+    number = count_fielded(table, seat)
+    emit_value(trace, number)
     for place in range(FIELD_PLACES):
         if table.fielded[seat, place] >= 0:
             emit_value(trace, table.fielded[seat, place])
-    emit_value(trace, fielded)
+    emit_value(trace, number)
     for place in range(FIELD_PLACES):
         if table.fielded[seat, place] >= 0:
             emit_list(trace, table.put[seat, place], RESOURCES)

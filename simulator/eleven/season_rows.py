@@ -194,11 +194,11 @@ class PlayerCard(Card):
                 )
             )
         if (self.jersey == KEEPER_JERSEY) != keeper:
-            needed = f"{KEEPER_JERSEY}" if keeper else f"2 to {LAST_JERSEY}"
+            numbers = f"{KEEPER_JERSEY}" if keeper else f"2 to {LAST_JERSEY}"
             row.refuse_together(
                 row.fail(
                     "jersey",
-                    f"{'a keeper' if keeper else 'an outfield card'} has a jersey of {needed}, "
+                    f"{'a keeper' if keeper else 'an outfield card'} has a jersey of {numbers}, "
                     f"not {self.jersey} (PLA-1).",
                 )
             )

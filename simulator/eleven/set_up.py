@@ -113,11 +113,11 @@ def find_opponents_place(state, seat, week):
     table = state.table
     if rival_in(table, seat, week) >= 0:
         return -1
-    met = 0
+    meetings = 0
     for before in range(1, week):
         if rival_in(table, seat, before) < 0:
-            met += 1
-    return state.box.clubs_met[seat, met] + 0
+            meetings += 1
+    return state.box.clubs_met[seat, meetings] + 0
 
 
 @compiled
@@ -143,17 +143,17 @@ def deal_tactics(state):
         box.basic_tactic[seat] = box.sort_item[seat]
         hold_tactic(state, seat, box.sort_item[seat])
     number = shuffle_tactics(state, streams.TACTICS, 0)
-    dealt = min(number, table.managers * table.rule_start_tactics)
-    for index in range(dealt):
+    count = min(number, table.managers * table.rule_start_tactics)
+    for index in range(count):
         seat = index % table.managers
         if index < table.managers:
             box.other_tactic[seat] = box.sort_item[index]
         hold_tactic(state, seat, box.sort_item[index])
-    for index in range(dealt, number):
+    for index in range(count, number):
         source = TACTIC_SOURCES + box.sort_item[index]
         box.pile[TACTIC_DECK, number - 1 - index] = source
         table.lies[source] = IN_DECK
-    box.pile_count[TACTIC_DECK] = number - dealt
+    box.pile_count[TACTIC_DECK] = number - count
 
 
 @compiled

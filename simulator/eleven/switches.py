@@ -469,5 +469,5 @@ def decks_of(rules: Mapping[str, Value]) -> tuple[int, ...]:
 
 def position_vp(rules: Mapping[str, Value]) -> str:
     """Return the name of the table of VP (SCO-1, EPI-10)."""
-    played = str(rules["position_vp"])
-    return "epic" if is_epic(rules) and played == "standard" else played
+    value = str(rules["position_vp"])
+    return "epic" if is_epic(rules) and value == "standard" else value

@@ -31,13 +31,13 @@ from eoc_sim.simulator.kernel.noting import copy_row, next_row, write_noted
 
 
 @compiled
-def write_game(state, rows, filled):
+def write_game(state, rows, counts):
     """Write one row of ``games``."""
     table = state.table
     box = state.box
     if len(rows) == 0:
         return
-    row = next_row(rows, filled, GAMES)
+    row = next_row(rows, counts, GAMES)
     row.game = table.game
     row.managers = table.managers
     row.first_seat = table.first
@@ -55,11 +55,11 @@ def write_game(state, rows, filled):
 
 
 @compiled
-def write_seat(state, rows, filled, seat):
+def write_seat(state, rows, counts, seat):
     """Write one row of ``seats`` and return it."""
     table = state.table
     box = state.box
-    row = copy_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
+    row = copy_row(state.ledger.seats[seat], table.game, rows, counts, SEATS)
     row.seat = seat
     row.order = (seat - table.first) % table.managers
     row.strategy = box.strategy[box.entry[seat]]
@@ -97,81 +97,81 @@ def write_club(table, row, seat):
 
 
 @compiled
-def write_players(state, rows, filled):
+def write_players(state, rows, counts):
     """Write the rows of ``players``, with the VP of trained youngsters held."""
     table = state.table
-    first = filled[PLAYERS]
-    write_noted(state.ledger.players, state.box.cards_noted, table.game, rows, filled, PLAYERS)
-    for index in range(first, filled[PLAYERS]):
+    first = counts[PLAYERS]
+    write_noted(state.ledger.players, state.box.cards_noted, table.game, rows, counts, PLAYERS)
+    for index in range(first, counts[PLAYERS]):
         row = rows[index]
         if row.left == 0 and table.is_trained[row.card] == 1 and table.vp_sold[row.card] == 0:
             row.vp += table.card_vp[row.card]
 
 
 @compiled
-def write_weeks(state, weeks, matches, filled):
+def write_weeks(state, weeks, matches, counts):
     """Write the rows of ``weeks`` and ``matches``."""
     table = state.table
     for seat in range(table.managers):
-        noted = state.ledger.weeks[seat]
-        write_noted(noted, table.week, table.game, weeks, filled, WEEKS)
-        played = state.ledger.matches[seat]
-        write_noted(played, table.week, table.game, matches, filled, MATCHES)
+        row = state.ledger.weeks[seat]
+        write_noted(row, table.week, table.game, weeks, counts, WEEKS)
+        match = state.ledger.matches[seat]
+        write_noted(match, table.week, table.game, matches, counts, MATCHES)
 
 
 @compiled
-def write_league(state, rows, filled):
+def write_league(state, rows, counts):
     """Write a finished league into the tables' arrays.
 
     A table with an empty array is not kept.
     """
-    write_game(state, rows[GAMES], filled)
+    write_game(state, rows[GAMES], counts)
     if len(rows[SEATS]) > 0:
         for seat in range(state.table.managers):
-            write_seat(state, rows[SEATS], filled, seat)
-    write_weeks(state, rows[WEEKS], rows[MATCHES], filled)
+            write_seat(state, rows[SEATS], counts, seat)
+    write_weeks(state, rows[WEEKS], rows[MATCHES], counts)
 
 
 @compiled
-def write_season(state, rows, filled):
+def write_season(state, rows, counts):
     """Write a finished season, as `write_league`."""
     table = state.table
-    write_league(state, rows, filled)
+    write_league(state, rows, counts)
     ledger = state.ledger
     box = state.box
-    noted = box.taken_noted
-    write_noted(ledger.actions, box.actions_noted, table.game, rows[ACTIONS], filled, ACTIONS)
-    write_noted(ledger.drafts, box.drafts_noted, table.game, rows[DRAFTS], filled, DRAFTS)
-    write_noted(ledger.votes, box.votes_noted, table.game, rows[VOTES], filled, VOTES)
-    write_noted(ledger.deals, box.deals_noted, table.game, rows[DEALS], filled, DEALS)
-    write_noted(ledger.winter, box.winter_noted, table.game, rows[WINTER], filled, WINTER)
-    write_players(state, rows[PLAYERS], filled)
-    write_noted(ledger.staff, noted[OF_STAFF], table.game, rows[STAFF], filled, STAFF)
-    write_noted(ledger.sponsors, noted[OF_SPONSORS], table.game, rows[SPONSORS], filled, SPONSORS)
-    write_noted(ledger.tokens, noted[OF_TOKENS], table.game, rows[TOKENS], filled, TOKENS)
+    numbers = box.taken_noted
+    write_noted(ledger.actions, box.actions_noted, table.game, rows[ACTIONS], counts, ACTIONS)
+    write_noted(ledger.drafts, box.drafts_noted, table.game, rows[DRAFTS], counts, DRAFTS)
+    write_noted(ledger.votes, box.votes_noted, table.game, rows[VOTES], counts, VOTES)
+    write_noted(ledger.deals, box.deals_noted, table.game, rows[DEALS], counts, DEALS)
+    write_noted(ledger.winter, box.winter_noted, table.game, rows[WINTER], counts, WINTER)
+    write_players(state, rows[PLAYERS], counts)
+    write_noted(ledger.staff, numbers[OF_STAFF], table.game, rows[STAFF], counts, STAFF)
+    write_noted(ledger.sponsors, numbers[OF_SPONSORS], table.game, rows[SPONSORS], counts, SPONSORS)
+    write_noted(ledger.tokens, numbers[OF_TOKENS], table.game, rows[TOKENS], counts, TOKENS)
     write_noted(
-        ledger.directors, noted[OF_DIRECTORS], table.game, rows[DIRECTORS], filled, DIRECTORS
+        ledger.directors, numbers[OF_DIRECTORS], table.game, rows[DIRECTORS], counts, DIRECTORS
     )
 
 
 @compiled
-def write_modules(state, rows, filled):
+def write_modules(state, rows, counts):
     """Write the rows that modules note in both layers."""
     game = state.table.game
-    write_noted(state.ledger.bets, state.box.bets_noted, game, rows[BETS], filled, BETS)
+    write_noted(state.ledger.bets, state.box.bets_noted, game, rows[BETS], counts, BETS)
 
 
 @compiled
-def write_league_modules(state, rows, filled):
+def write_league_modules(state, rows, counts):
     """Write a finished league with modules, as `write_league`."""
-    write_league(state, rows, filled)
-    write_modules(state, rows, filled)
+    write_league(state, rows, counts)
+    write_modules(state, rows, counts)
 
 
 @compiled
-def write_season_modules(state, rows, filled):
+def write_season_modules(state, rows, counts):
     """Write a finished season with modules, as `write_league`."""
-    write_season(state, rows, filled)
-    write_modules(state, rows, filled)
-    noted = state.box.referees_noted
-    write_noted(state.ledger.referees, noted, state.table.game, rows[REFEREES], filled, REFEREES)
+    write_season(state, rows, counts)
+    write_modules(state, rows, counts)
+    count = state.box.referees_noted
+    write_noted(state.ledger.referees, count, state.table.game, rows[REFEREES], counts, REFEREES)

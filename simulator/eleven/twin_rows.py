@@ -26,7 +26,7 @@ def kind_of_change(intervention):
 
 
 @compiled
-def write_twin(game, twin, rows, filled):
+def write_twin(game, twin, rows, counts):
     """Write one row of ``twins``: the effects of the change.
 
     An empty array is not kept. A thing that is off or denied is in the game; one that is given or
@@ -34,7 +34,7 @@ def write_twin(game, twin, rows, filled):
     """
     if len(rows[TWINS]) == 0:
         return
-    row = next_row(rows[TWINS], filled, TWINS)
+    row = next_row(rows[TWINS], counts, TWINS)
     intervention = twin.interventions
     kind = kind_of_change(intervention)
     sign = 1 if kind == GIVEN or kind == LINE_UP_KNOWN else -1

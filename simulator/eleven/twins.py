@@ -115,12 +115,12 @@ def source_of(components: Components, number: str) -> int:
     """
     numbers = numbers_of_sources(components)[: sources.OUTCOMES]
     source_by_number = {entry: source for source, entry in enumerate(numbers) if entry}
-    wanted = number.strip().upper()
-    if wanted not in source_by_number:
+    code = number.strip().upper()
+    if code not in source_by_number:
         raise InputError(
-            f'There is no card, token or director "{number}".{nearest(wanted, source_by_number)}'
+            f'There is no card, token or director "{number}".{nearest(code, source_by_number)}'
         )
-    return source_by_number[wanted]
+    return source_by_number[code]
 
 
 def inert(number: str, off: str, sheet: str = "") -> Intervention:

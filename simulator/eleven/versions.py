@@ -68,9 +68,9 @@ class Version(GameVersion):
     @classmethod
     def baseline(cls, options: VersionOptions) -> Self:
         """Make the requested version; one manager plays solo by itself (SOLO)."""
-        named = {name.strip() for name, _ in options.settings}
-        named |= {key.strip().removeprefix("rules.") for key, _ in options.changes}
-        if options.seats is not None and len(options.seats) == 1 and "solo" not in named:
+        names = {name.strip() for name, _ in options.settings}
+        names |= {key.strip().removeprefix("rules.") for key, _ in options.changes}
+        if options.seats is not None and len(options.seats) == 1 and "solo" not in names:
             options = replace(options, settings=(*options.settings, ("solo", "on")))
         return super().baseline(options)
 
@@ -89,11 +89,11 @@ class Version(GameVersion):
         """
         from eoc_sim.simulator.eleven.family import draw_start_money, member
 
-        drawn = replace(self, components=member(self.components, number))
+        version = replace(self, components=member(self.components, number))
         if number == 0 or "rules.start_money" in self.fixed or self.rules["layer"] == "league":
-            return drawn
+            return version
         money = draw_start_money(int(self.rules["start_money"]), number)
-        return replace(drawn, rules=self.rules.with_settings({"start_money": money}))
+        return replace(version, rules=self.rules.with_settings({"start_money": money}))
 
     def check_players(self) -> None:
         """Refuse a line-up, weeks other than Epic's, or a scenario's other division."""

@@ -97,21 +97,21 @@ def pay_upkeep(state, trace, seat):
     for track in range(UPKEEP_TRACKS):
         state.box.upkeep_due[track] = upkeep_due(table, seat, track)
         due += state.box.upkeep_due[track]
-    paid = min(due, table.resources[seat, MONEY])
-    spend(state, seat, paid, SPENT_UPKEEP)
-    note_upkeep(state, seat, due, paid)
+    payment = min(due, table.resources[seat, MONEY])
+    spend(state, seat, payment, SPENT_UPKEEP)
+    note_upkeep(state, seat, due, payment)
     vp = 0
-    left = -1
-    if paid < due:
+    leaver = -1
+    if payment < due:
         if table.rule_unpaid == UNPAID.VP:
-            vp = paid - due
+            vp = payment - due
             gain_vp(table, seat, PART_PENALTIES, vp)
         else:
-            left = dearest_staff(table, seat)
-            if left >= 0:
-                remove_held(table, seat, sources.OF_STAFF, left)
-                discard(table, left)
-    emit(trace, UPKEEP, seat, paid, vp, left)
+            leaver = dearest_staff(table, seat)
+            if leaver >= 0:
+                remove_held(table, seat, sources.OF_STAFF, leaver)
+                discard(table, leaver)
+    emit(trace, UPKEEP, seat, payment, vp, leaver)
     if trace.position > 0:
         emit_list(trace, state.box.upkeep_due, UPKEEP_TRACKS)
 
@@ -128,11 +128,11 @@ def lose_resources(table, trace, seat):
     emit(trace, LOSS, seat)
     emit_value(trace, RESOURCES)
     for resource in range(RESOURCES):
-        lost = 0
+        loss = 0
         if resource != MONEY:
-            lost = table.resources[seat, resource] + 0
+            loss = table.resources[seat, resource] + 0
             table.resources[seat, resource] = 0
-        emit_value(trace, lost)
+        emit_value(trace, loss)
 
 
 @compiled

@@ -123,9 +123,9 @@ def play_card(state, trace, seat):
     if refusal > 0:
         return refusal
     note_purchase(state, seat, card, -1)
-    paid = pay(state, seat, -1)
-    state.ledger.months[seat, table.month].ec_spent_cards += paid
-    box.card_paid[card] = paid
+    payment = pay(state, seat, -1)
+    state.ledger.months[seat, table.month].ec_spent_cards += payment
+    box.card_paid[card] = payment
     for colour in range(COLOURS):
         box.card_paid[card] += box.substituted[colour]
     for month in range(1, MONTHS + 1):
@@ -166,12 +166,12 @@ def trade(state, trace, seat):
     box = state.box
     order = state.order
     number = trade_price(table, seat)
-    taken = 0
+    count = 0
     for colour in range(COLOURS):
         if order.take[colour] < 0:
             return decisions.NEGATIVE
-        taken += order.take[colour]
-    if taken > 1:
+        count += order.take[colour]
+    if count > 1:
         return decisions.TRADE_TAKE
     bucks = 1 if table.rule_trade_fee == TRADE_FEE.BB1 else 0
     stars = 2 if table.rule_trade_fee == TRADE_FEE.STARS2 else 0

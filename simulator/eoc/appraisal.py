@@ -77,7 +77,7 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
     check_can_be_asked(strategy)
     seats = (version.seats[place], *version.seats[:place], *version.seats[place + 1 :])
     reseated = replace(version, seats=seats, banned=(), learnt=())
-    finished = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-P", "-m", "eoc_sim.simulator.eoc.appraisal"],
         input=json.dumps(record(reseated)),
         capture_output=True,
@@ -85,12 +85,12 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
         check=False,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
-    if finished.returncode != 0:
-        lines = finished.stderr.strip().splitlines() or ["it ended without a message"]
+    if process.returncode != 0:
+        lines = process.stderr.strip().splitlines() or ["it ended without a message"]
         raise StrategyError(
             f"The strategy {strategy.name} cannot be asked in pure Python: {lines[-1]}."
         )
-    answer = json.loads(finished.stdout)
+    answer = json.loads(process.stdout)
     if "error" in answer:
         raise StrategyError(answer["error"])
     return Appraisal(

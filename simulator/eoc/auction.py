@@ -109,16 +109,16 @@ def settle(table, trace, sells):
     """
     auctioneer = table.auctioneer
     buyer = -1
-    paid = highest_bid(table)
+    price = highest_bid(table)
     if sells == 1:
         buyer = table.top_bidder
-        paid = table.sale_price + 0
-        table.bucks[buyer] -= paid
-        table.bucks[auctioneer] += paid
+        price = table.sale_price + 0
+        table.bucks[buyer] -= price
+        table.bucks[auctioneer] += price
     else:
-        table.bucks[auctioneer] -= paid
+        table.bucks[auctioneer] -= price
     table.starter = buyer if buyer >= 0 else auctioneer
-    emit(trace, SALE, auctioneer, buyer, paid)
+    emit(trace, SALE, auctioneer, buyer, price)
     table.auctioneer = -1
     table.top_bidder = -1
     table.sale_price = 0

@@ -29,16 +29,16 @@ def schedule_cards(engine: Engine, twins_per_game: float, games: int = GAMES) ->
     every = Dealer(Schedule(entries, len(entries)), engine)
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("cards", "twins"))
     twins, components = rows["twins"], engine.components
-    played = np.flatnonzero(~entries_without_twins(entries, components, twins, rows["cards"]))
-    changed = own_changes(twins)
+    plays = np.flatnonzero(~entries_without_twins(entries, components, twins, rows["cards"]))
+    changes = own_changes(twins)
     numbers = {card.number: row for row, card in enumerate(components.cards)}
     results = []
-    for place in played:
+    for place in plays:
         kind, card = TWIN_NAMES.index(entries[place].kind), numbers[entries[place].card]
-        results.append(changed[(twins["twin"] == kind) & (twins["card"] == card)])
+        results.append(changes[(twins["twin"] == kind) & (twins["card"] == card)])
     shares = np.zeros(len(entries), int)
-    shares[played] = chances(
-        results, [games] * len(played), np.concatenate([np.zeros(0), *results]), twins_per_game
+    shares[plays] = chances(
+        results, [games] * len(plays), np.concatenate([np.zeros(0), *results]), twins_per_game
     )
     return Schedule(entries, out_of=OUT_OF).with_shares(shares.tolist())
 

@@ -32,7 +32,7 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
         if card in cards:
             raise InputError(f"--price names card {card.number} twice.")
         cards.append(card)
-    varied, left_out = [], []
+    changes, left_out = [], []
     for card in cards:
         dearest = max(range(len(card.cost)), key=lambda colour: card.cost[colour])
         ec, column = card.cost[dearest], COST_COLUMNS[dearest]
@@ -53,5 +53,5 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
                 f"EC, and a card costs at most {MAX_EC}."
             )
         values = tuple(str(step) for step in (fewer, more) if step is not None)
-        varied.append(Vary(f"card.{card.number}.{column}", values))
-    return varied, left_out
+        changes.append(Vary(f"card.{card.number}.{column}", values))
+    return changes, left_out

@@ -69,7 +69,7 @@ def _with_cells(components: Components, cells: Cells) -> Components:
         for identity, row in cells.get(name, {}).items()
         for column, value in row.items()
     )
-    changed = components.with_cells(
+    variant = components.with_cells(
         {
             sheet.name: cells[sheet.word]
             for sheet in component_rows.SHEETS.values()
@@ -78,7 +78,7 @@ def _with_cells(components: Components, cells: Cells) -> Components:
     )
     for word, what in (("card", "cards"), ("coach", "Head Coaches")):
         if word in cells:
-            check_deck(f"the changed {what}", changed.cards, changed.coaches)
+            check_deck(f"the changed {what}", variant.cards, variant.coaches)
     states, lists, stashes = (cells.get(name, {}) for name in _FILES)
     if states or lists:
         chart = map_dict(components.map)
@@ -88,14 +88,14 @@ def _with_cells(components: Components, cells: Cells) -> Components:
                 state["value"] = _number(state["value"])
         if lists:
             chart["border_values"] = [_number(value) for value in _list(lists["border"], "values")]
-        changed = replace(changed, map=read_map(f"The map {context}", chart))
+        variant = replace(variant, map=read_map(f"The map {context}", chart))
     if stashes:
         file = stashes_dict(components.stash_source, components.stashes)
         for region, row in stashes.items():
             file["stashes"][region] = _list(row, "cards")
-        _, region_stashes = read_stashes(f"The stashes {context}", file, changed.cards)
-        changed = replace(changed, stashes=region_stashes)
-    return changed
+        _, region_stashes = read_stashes(f"The stashes {context}", file, variant.cards)
+        variant = replace(variant, stashes=region_stashes)
+    return variant
 
 
 def _list(row: Mapping[str, str], column: str) -> list[str]:

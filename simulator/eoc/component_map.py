@@ -265,9 +265,9 @@ def _check_trails(name: str, board: Map) -> None:
     places = [node.name for node in board.nodes if node.kind != "hq"]
     starts = [node.name for node in board.nodes if node.kind == "hq"]
     for start in [*starts, places[0]]:
-        reached = board.steps(start)
+        steps = board.steps(start)
         for place in places:
-            if place not in reached:
+            if place not in steps:
                 raise InputError(
                     f'{name}: there is no way from "{start}" to "{place}" (a bus never enters a '
                     "headquarters)."

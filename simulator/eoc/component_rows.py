@@ -187,12 +187,12 @@ class _Cards(_Sheet[Card]):
 
         1, 01 and 1.0 become 001; f2 becomes F02.
         """
-        wanted = text.strip().upper()
-        wanted = re.sub(r"^([0-9]+)[.,]0+$", r"\1", wanted)
-        if wanted.isdecimal():
-            return wanted.lstrip("0").rjust(3, "0")
-        match = re.fullmatch(r"F0*([0-9]{1,2})", wanted)
-        return f"F{match[1].rjust(2, '0')}" if match else wanted
+        code = text.strip().upper()
+        code = re.sub(r"^([0-9]+)[.,]0+$", r"\1", code)
+        if code.isdecimal():
+            return code.lstrip("0").rjust(3, "0")
+        match = re.fullmatch(r"F0*([0-9]{1,2})", code)
+        return f"F{match[1].rjust(2, '0')}" if match else code
 
     def refusal(self, number: str) -> str:
         """Explain why a card's number is invalid."""
@@ -207,9 +207,9 @@ class _Coaches(_Sheet[Coach]):
 
         8, hc8 and HC08 become HC8.
         """
-        wanted = re.sub(r"[.,]0+$", "", text.strip().upper())
-        match = re.fullmatch(r"(?:HC)?0*([1-9][0-9]?)", wanted)
-        return f"HC{match[1]}" if match else wanted
+        code = re.sub(r"[.,]0+$", "", text.strip().upper())
+        match = re.fullmatch(r"(?:HC)?0*([1-9][0-9]?)", code)
+        return f"HC{match[1]}" if match else code
 
     def refusal(self, number: str) -> str:
         """Explain why a coach's number is invalid."""
@@ -237,9 +237,9 @@ class _Boards(_Sheet[Board]):
 
         1, b1 and B01 become B1.
         """
-        wanted = re.sub(r"[.,]0+$", "", text.strip().upper())
-        match = re.fullmatch(r"B?0*([1-8])", wanted)
-        return f"B{match[1]}" if match else wanted
+        code = re.sub(r"[.,]0+$", "", text.strip().upper())
+        match = re.fullmatch(r"B?0*([1-8])", code)
+        return f"B{match[1]}" if match else code
 
     def refusal(self, number: str) -> str:
         """Explain why a board's number is invalid."""

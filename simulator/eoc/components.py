@@ -85,9 +85,9 @@ class Components(components.Components):
                     f"{', '.join(CARDS.key_columns)}.{nearest(name, CARDS.key_columns)}"
                 )
             cells.setdefault(card.number, {})[name] = value.strip()
-        changed = self.with_cells({"cards": cells})
-        check_deck("the changed cards", changed.cards, self.coaches)
-        return changed
+        variant = self.with_cells({"cards": cells})
+        check_deck("the changed cards", variant.cards, self.coaches)
+        return variant
 
     def as_dict(self) -> dict[str, Any]:
         """Return all content except own columns, as plain values for ``from_dict``."""

@@ -274,12 +274,12 @@ def pick_die(state, trace, policies):
     colour = ask(state, policies, seat, decisions.ASK_DICE)
     if colour < 0 or colour >= COLOURS:
         return decisions.DICE_SAME
-    taken = 0
+    count = 0
     for other in range(table.players):
         for die in range(2):
             if table.die[other, die] == colour:
-                taken += 1
-    if taken >= dice_limit(table) or table.die[seat, 0] == colour:
+                count += 1
+    if count >= dice_limit(table) or table.die[seat, 0] == colour:
         return decisions.DICE_TAKEN
     table.die[seat, which] = colour
     table.dice_picks += 1

@@ -403,11 +403,11 @@ def _check_fit(clause: Clause, text: str) -> None:
     """Refuse known words that make no sense together."""
     when = codes.WHEN_NAMES[clause.when]
     gain = codes.GAIN_NAMES[clause.gain]
-    allowed = _GAIN_WHENS[clause.gain]
-    if clause.when not in allowed:
+    whens = _GAIN_WHENS[clause.gain]
+    if clause.when not in whens:
         raise EffectError(
             f'in "{text}", {gain} cannot be gained at "{when}": {gain} goes with '
-            f"{join_or(codes.WHEN_NAMES[code] for code in allowed)}."
+            f"{join_or(codes.WHEN_NAMES[code] for code in whens)}."
         )
     if (clause.pay_bucks or clause.pay_ec) and clause.when not in _PAY_WHENS:
         raise EffectError(
@@ -418,10 +418,10 @@ def _check_fit(clause: Clause, text: str) -> None:
         raise EffectError(f'in "{text}", "always" gives a fixed number: it takes no "per".')
     kinds = [code for code, _ in clause.conditions]
     for code, detail in clause.conditions:
-        needed = _condition_needs(clause, code)
-        if needed:
+        need = _condition_needs(clause, code)
+        if need:
             word = _condition_phrase(code, detail)
-            raise EffectError(f'in "{text}", the condition "{word}" needs {needed}.')
+            raise EffectError(f'in "{text}", the condition "{word}" needs {need}.')
     if len(set(kinds)) < len(kinds):
         raise EffectError(f'"{text}" has two conditions of one kind; join names with "|".')
     if codes.CONDITION_BORDER in kinds and codes.CONDITION_SINGLE in kinds:

@@ -353,28 +353,28 @@ def trigger(state, trace, seat):
     refusal = name_colours(state)
     if refusal > 0:
         return refusal
-    gained = 0
+    gain = 0
     for clause in range(table.source_first[source], table.source_last[source]):
         if (
             table.clause_gain[clause] == codes.GAIN_EC
             and table.clause_detail[clause] < 0
             and _is_triggered(table, seat, clause)
         ):
-            gained += clause_amount(table, seat, clause)
+            gain += clause_amount(table, seat, clause)
     pays = _costs_envelopes(table, source)
     payable = _colour_cost(table, seat, source, -1) if pays else 0
     any_colour = payable
     for colour in range(COLOURS):
-        gained -= order.take[colour]
+        gain -= order.take[colour]
         payable -= order.give[colour]
         if order.give[colour] < 0:
             return decisions.NEGATIVE
-        needed = order.give[colour]
+        need = order.give[colour]
         if pays:
-            needed += _colour_cost(table, seat, source, colour)
-        if needed > table.mat[seat, colour] or payable < 0:
+            need += _colour_cost(table, seat, source, colour)
+        if need > table.mat[seat, colour] or payable < 0:
             return decisions.GIVE_NAMED
-    if gained < 0:
+    if gain < 0:
         return decisions.TAKE_NAMED
     _clear(box)
     bucks = 0

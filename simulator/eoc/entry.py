@@ -57,7 +57,7 @@ PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 
 
 @compiled
-def play_twins(states, copies, traces, players, requests, ends, rows, filled):
+def play_twins(states, copies, traces, players, requests, ends, rows, counts):
     """Play twins of a kept game and write their rows.
 
     ``ends`` counts the rows.
@@ -67,9 +67,9 @@ def play_twins(states, copies, traces, players, requests, ends, rows, filled):
         if refusal > 0:
             return refusal
         if requests[twin].round > 0:
-            write_rows(states[0], rows, filled)
-        for table in range(len(filled)):
-            ends[twin, table] = filled[table]
+            write_rows(states[0], rows, counts)
+        for table in range(len(counts)):
+            ends[twin, table] = counts[table]
     return 0
 
 
@@ -97,7 +97,7 @@ def count_altered(altered, cards, box, seen):
 
 
 @compiled
-def play_trunks(states, copies, traces, players, request, rows, filled):
+def play_trunks(states, copies, traces, players, request, rows, counts):
     """Play games that others are forked from, and write their rows.
 
     ``copies`` has `KEPT_STATES` places for each game: before each month, and the end. It receives
@@ -121,12 +121,12 @@ def play_trunks(states, copies, traces, players, request, rows, filled):
             return refusal
         if count_altered(state.box.altered, table.cards, state.box, False) > 0:
             copy_game(copies[first + MONTHS], state)
-        write_rows(state, rows, filled)
+        write_rows(state, rows, counts)
     return 0
 
 
 @compiled
-def play_forks(states, copies, traces, players, request, rows, filled):
+def play_forks(states, copies, traces, players, request, rows, counts):
     """Play a version's games from the last state with its cards unseen.
 
     Where there is none, as when one of them is dealt at set-up, a game is played whole.
@@ -151,23 +151,23 @@ def play_forks(states, copies, traces, players, request, rows, filled):
             refusal = play_on(state, traces[0], players[0])
         if refusal > 0:
             return refusal
-        write_rows(state, rows, filled)
+        write_rows(state, rows, counts)
     return 0
 
 
 @compiled_entry
-def serve(states, others, traces, players, requests, ends, rows, filled):
+def serve(states, others, traces, players, requests, ends, rows, counts):
     """Serve ``requests[0]`` as `kernel.entry.serving` does, or a request of this game's own.
 
     ``ends`` counts the rows after each of the twins of PLAY_TWINS.
     """
     request = requests[0]
     if request.task == PLAY_AND_KEEP:
-        return play_and_keep(states, others, traces, players, request, request.game, rows, filled)
+        return play_and_keep(states, others, traces, players, request, request.game, rows, counts)
     if request.task == PLAY_TWINS:
-        return play_twins(states, others, traces, players, requests, ends, rows, filled)
+        return play_twins(states, others, traces, players, requests, ends, rows, counts)
     if request.task == PLAY_TRUNKS:
-        return play_trunks(states, others, traces, players, request, rows, filled)
+        return play_trunks(states, others, traces, players, request, rows, counts)
     if request.task == PLAY_FORKS:
-        return play_forks(states, others, traces, players, request, rows, filled)
-    return serve_any(states, others, traces, players, requests, rows, filled)
+        return play_forks(states, others, traces, players, request, rows, counts)
+    return serve_any(states, others, traces, players, requests, rows, counts)

@@ -131,8 +131,8 @@ def _read_gains(reading: Reading) -> dict[str, Any]:
 
 
 def _read_cost(reading: Reading) -> dict[str, Any]:
-    paid, ec = reading.single(), envelopes.read(reading)
-    return ({"bucks": paid} if paid else {}) | ({"ec": ec} if ec else {})
+    number, ec = reading.single(), envelopes.read(reading)
+    return ({"bucks": number} if number else {}) | ({"ec": ec} if ec else {})
 
 
 gains = Kind(

@@ -338,12 +338,12 @@ class _MemberDraw:
 
     def map(self, chart: Map) -> Map:
         """Draw the map's values and border tokens; close and open trails."""
-        changed = replace(
+        variant = replace(
             chart, states=tuple(self._values(chart)), border_values=self._border_values(chart)
         )
         if chart.sources["trails"] != "printed":
-            changed = self._open_trails(self._close_trails(changed))
-        return read_map("a draw of the map", map_dict(changed))
+            variant = self._open_trails(self._close_trails(variant))
+        return read_map("a draw of the map", map_dict(variant))
 
     def _values(self, chart: Map) -> Iterable[Any]:
         """Swap the values of two states in some regions."""

@@ -127,11 +127,11 @@ def _deal_group(state, number, knowledge):
             shuffle_add(box, streams.REDEAL, size, box.card_item[card], card)
             size += 1
     shuffle_finish(box, size)
-    taken = 0
+    count = 0
     for slot in range(number):
         if box.slot_known[slot] == knowledge:
-            card = box.sort_item[taken]
-            taken += 1
+            card = box.sort_item[count]
+            count += 1
             box.slot_card[slot] = card
             box.slot_known[slot] = -1
             if knowledge == 0 or knowledge >= HAND_SEEN:
@@ -156,11 +156,11 @@ def _deal_boards(state, viewer):
             shuffle_add(box, streams.REDEAL_BOARDS, number, board, board)
             number += 1
     shuffle_finish(box, number)
-    taken = 0
+    count = 0
     for seat in range(table.players):
         if seat != viewer:
-            board = box.sort_item[taken]
-            taken += 1
+            board = box.sort_item[count]
+            count += 1
             state.seats[seat].board = board
             for index in range(5):
                 state.seats[seat].board_position[index] = box.board_position[board, index]

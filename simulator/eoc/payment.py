@@ -161,12 +161,12 @@ def price(state, seat, card, spot):
     detail = ON_CARDS if card >= 0 else ON_RECRUITS
     falls = min(total, standing(table, seat, GAIN_DISCOUNT, detail, card, spot))
     for colour in range(COLOURS):
-        named = order.discount[colour]
-        if named > box.due[colour] or named > falls:
+        number = order.discount[colour]
+        if number > box.due[colour] or number > falls:
             return decisions.DISCOUNT_NAMED
-        falls -= named
-        box.due[colour] -= named
-        box.discounted[colour] = named
+        falls -= number
+        box.due[colour] -= number
+        box.discounted[colour] = number
     for _ in range(falls):
         colour = _falls_next(state, seat, spot)
         box.due[colour] -= 1
@@ -227,16 +227,16 @@ def pay(state, seat, spot):
     """
     table = state.table
     box = state.box
-    paid = 0
+    payment = 0
     for colour in range(COLOURS):
         table.mat[seat, colour] -= box.from_mat[colour]
-        paid += box.from_mat[colour]
+        payment += box.from_mat[colour]
         table.bucks[seat] -= box.substituted[colour]
         if spot >= 0:
             table.package[seat, spot, colour] = 0
     if spot >= 0:
         table.package_size[seat, spot] = 0
-    return paid
+    return payment
 
 
 @compiled
@@ -285,16 +285,16 @@ def give_any(state, seat, number):
     table = state.table
     box = state.box
     order = state.order
-    left = number
+    rest = number
     for colour in range(COLOURS):
         named = order.give[colour]
         if named < 0:
             return decisions.NEGATIVE
-        if named > left or named > table.mat[seat, colour]:
+        if named > rest or named > table.mat[seat, colour]:
             return decisions.GIVE_NAMED
-        left -= named
+        rest -= named
         box.from_mat[colour] = named
-    for _ in range(left):
+    for _ in range(rest):
         best = 0
         for colour in range(1, COLOURS):
             if (

@@ -78,14 +78,14 @@ def judge_keep(state, seat):
     """
     table = state.table
     me = state.seats[seat]
-    dealt = 0
+    number = 0
     count = 0
     for index in range(DEALT):
         if (table.banned_card[me.hand[index]] >> seat) & 1 == 1:
-            dealt += 1
+            number += 1
             if state.order.keep[index] != 0:
                 count += 1
-    return _judge(count, max(0, STASHED - (DEALT - dealt)))
+    return _judge(count, max(0, STASHED - (DEALT - number)))
 
 
 @compiled

@@ -53,16 +53,16 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str) -> None:
         )
     if rules["solo"] == "off":
         return
-    for name, needed, reason in (
+    for name, need, reason in (
         ("auction", "off", "there is nobody to bid"),
         ("dice_draft", "shared", "there is nobody to draft dice from"),
         ("pool_start", "auto", "there is no Discard Pool"),
         ("stash", "choose4of6", "the Secret Stash is always 4 of 6 cards"),
     ):
-        if rules[name] != needed:
+        if rules[name] != need:
             raise InputError(
                 f"{where}Solo games cannot have {name} = {rules[name]}: {reason} (SWI-1). "
-                f"Use {name} = {needed}."
+                f"Use {name} = {need}."
             )
 
 
@@ -109,7 +109,7 @@ def count_needed_cards(rules: RuleSet, players: int) -> int:
     The worst case: nobody drafts from the stash, and every drafted card is played before it
     expires. Then only the clearing of the pool (END-2) brings cards back.
     """
-    dealt = int(rules["hand"]) * players + int(rules["dealer_bonus"])
+    deals = int(rules["hand"]) * players + int(rules["dealer_bonus"])
     stashes = count_stash(rules) * players
     rejected = 2 * players if rules["stash"] in ("choose4of6", "open_draft") else 0
     solo = rules["solo"] == "on"
@@ -119,9 +119,9 @@ def count_needed_cards(rules: RuleSet, players: int) -> int:
         pool = 0
     for month in range(1, MONTHS + 1):
         drafted_before = players * (month - 1)
-        maximum = max(maximum, stashes + drafted_before + pool + dealt)
+        maximum = max(maximum, stashes + drafted_before + pool + deals)
         if not solo:
-            pool += dealt - players
+            pool += deals - players
             if month in POOL_CLEARED_AFTER:
                 pool = 1
     return maximum
@@ -129,11 +129,11 @@ def count_needed_cards(rules: RuleSet, players: int) -> int:
 
 def check_deck(rules: RuleSet, players: int, cards_in_play: int) -> None:
     """Refuse a deck that could run out under these rules (DRA-8)."""
-    needed = count_needed_cards(rules, players)
-    if cards_in_play < needed:
+    need = count_needed_cards(rules, players)
+    if cards_in_play < need:
         raise InputError(
             f"The deck could run out: with {players} player{'s' if players != 1 else ''} and these "
-            f"rules, up to {needed} cards can be out at once, and only {cards_in_play} are in play "
+            f"rules, up to {need} cards can be out at once, and only {cards_in_play} are in play "
             "(DRA-8). Add copies of cards, or lower hand, dealer_bonus or pool_start."
         )
 

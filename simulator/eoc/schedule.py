@@ -119,21 +119,21 @@ class Dealer(shared.Dealer):
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
         """Deal the interventions as any `Dealer` does, with the die last."""
-        dealt = super().interventions(first_game, games)
+        twins = super().interventions(first_game, games)
         if self._dice:
             dice = self._other_modes(np.arange(first_game, first_game + games))
-            dealt = np.concatenate([dealt, dice[:, None]], axis=1)
-        return dealt
+            twins = np.concatenate([twins, dice[:, None]], axis=1)
+        return twins
 
     def _other_modes(self, games: np.ndarray) -> np.ndarray:
         """Draw one die of each game, with equal chances."""
         dice = DICE_PER_MONTH * MONTHS * self._players
-        drawn = (mix(games, -1) % np.uint64(dice)).astype(np.int64)
+        draws = (mix(games, -1) % np.uint64(dice)).astype(np.int64)
         interventions = np.zeros(len(games), Interventions.dtype)
         interventions["card_row"] = -1
-        drawn, interventions["die"] = drawn // DICE_PER_MONTH, 1 + drawn % DICE_PER_MONTH
-        interventions["month"] = 1 + drawn % MONTHS
-        interventions["seat"] = drawn // MONTHS
+        draws, interventions["die"] = draws // DICE_PER_MONTH, 1 + draws % DICE_PER_MONTH
+        interventions["month"] = 1 + draws % MONTHS
+        interventions["seat"] = draws // MONTHS
         return interventions
 
 

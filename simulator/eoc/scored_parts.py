@@ -88,11 +88,11 @@ def _group(kind: str, card: Card) -> int:
 def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> np.ndarray:
     """Check for each twin that only its owner's missing stars differ."""
     stars = np.array([card.stars for card in components.cards])
-    played = cards[cards["played_month"] > 0]
+    plays = cards[cards["played_month"] > 0]
     effect_stars = dict(
         zip(
-            zip(played["game"].tolist(), played["card"].tolist(), strict=True),
-            played["effect_stars"].tolist(),
+            zip(plays["game"].tolist(), plays["card"].tolist(), strict=True),
+            plays["effect_stars"].tolist(),
             strict=True,
         )
     )

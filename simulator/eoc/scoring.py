@@ -103,13 +103,13 @@ def board_stars(table, me):
     """SCO-5: score 15 for all five positions, 5 for Top 3, else 0."""
     if me.board < 0:
         return 0
-    filled = 0
+    spots = 0
     for index in range(5):
         if table.signed_position[me.seat, me.board_position[index]] > 0:
-            filled += 1
+            spots += 1
         elif index < 3:
             return 0
-    return BOARD_ALL_5 if filled == 5 else BOARD_TOP_3
+    return BOARD_ALL_5 if spots == 5 else BOARD_TOP_3
 
 
 @compiled

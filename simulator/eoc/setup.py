@@ -375,10 +375,10 @@ def _keep_all(state, trace, seat):
 
 
 @compiled
-def _emit_stash(trace, me, seat, dealt, number, rejects, rejected):
+def _emit_stash(trace, me, seat, stash, number, rejects, rejected):
     if trace.position > 0:
         emit(trace, STASHED, seat)
-        emit_list(trace, dealt, number)
+        emit_list(trace, stash, number)
         emit_list(trace, me.stash, number - rejected)
         emit_list(trace, rejects, rejected)
 
@@ -438,19 +438,19 @@ def open_draft(state, trace, policies):
             emit_list(trace, state.seats[seat].stash, 0)
             emit_list(trace, state.seats[seat].stash, 0)
     for taken in range(4):
-        left = 6 - taken
+        rest = 6 - taken
         for seat in range(players):
             box.chosen[seat, 0] = ask(state, policies, seat, decisions.ASK_PICK)
-            if place_in(state.seats[seat].hand, left, box.chosen[seat, 0]) < 0:
+            if place_in(state.seats[seat].hand, rest, box.chosen[seat, 0]) < 0:
                 return decisions.PICK_NOT_IN_HAND
         for turn in range(players):
             seat = (table.starter + turn) % players
             me = state.seats[seat]
             me.stash[taken] = box.chosen[seat, 0]
             box.picked[seat, taken] = box.chosen[seat, 0]
-            remove_at(me.hand, left, place_in(me.hand, left, box.chosen[seat, 0]))
+            remove_at(me.hand, rest, place_in(me.hand, rest, box.chosen[seat, 0]))
             table.stash_size[seat] = taken + 1
-            table.hand_size[seat] = left - 1
+            table.hand_size[seat] = rest - 1
             emit(trace, PICK, seat, box.chosen[seat, 0])
         if taken < 3:
             # The hand of seat s goes to seat s - 1: each seat receives its clockwise neighbour's.

@@ -12,13 +12,13 @@ from eoc_sim.simulator.kernel.noting import copy_row, next_row
 
 
 @compiled
-def write_game(state, rows, filled):
+def write_game(state, rows, counts):
     """Write one row of ``games``."""
     table = state.table
     box = state.box
     if len(rows) == 0:
         return
-    row = next_row(rows, filled, GAMES)
+    row = next_row(rows, counts, GAMES)
     row.game = table.game
     row.players = table.players + table.rule_solo
     row.start_seat = table.first
@@ -58,12 +58,12 @@ def sum_wasted_ec(ledger, seat):
 
 
 @compiled
-def write_seat(state, rows, filled, seat):
+def write_seat(state, rows, counts, seat):
     """Write one row of ``seats``."""
     table = state.table
     box = state.box
     me = state.seats[seat]
-    row = copy_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
+    row = copy_row(state.ledger.seats[seat], table.game, rows, counts, SEATS)
     row.seat = seat
     row.order = seat if table.rule_solo == SOLO.ON else (seat - table.first) % table.players
     row.strategy = box.strategy[box.entry[seat]]
@@ -86,13 +86,13 @@ def write_seat(state, rows, filled, seat):
 
 
 @compiled
-def write_cards(state, rows, filled, seat):
+def write_cards(state, rows, counts, seat):
     """Write one seat's rows of ``cards``, one per card drafted."""
     table = state.table
     box = state.box
     for month in range(1, MONTHS + 1):
         card = box.drafted_card[seat, month]
-        row = next_row(rows, filled, CARDS)
+        row = next_row(rows, counts, CARDS)
         row.game = table.game
         row.seat = seat
         row.card = box.card_row[card]
@@ -108,7 +108,7 @@ def write_cards(state, rows, filled, seat):
 
 
 @compiled
-def write_offers(state, rows, filled):
+def write_offers(state, rows, counts):
     """Write the rows of ``offers``, one per card that left the deck."""
     table = state.table
     box = state.box
@@ -117,7 +117,7 @@ def write_offers(state, rows, filled):
     for card in range(table.cards):
         if box.offer_how[card] < 0:
             continue
-        row = next_row(rows, filled, OFFERS)
+        row = next_row(rows, counts, OFFERS)
         row.game = table.game
         row.card = box.card_row[card]
         row.seat = box.offer_seat[card]
@@ -129,22 +129,22 @@ def write_offers(state, rows, filled):
 
 
 @compiled
-def write_dice(state, rows, filled, seat):
+def write_dice(state, rows, counts, seat):
     """Write one seat's rows of ``dice``."""
     for month in range(1, MONTHS + 1):
         for which in range(2):
-            noted = state.ledger.dice[seat, month, which]
-            row = copy_row(noted, state.table.game, rows, filled, DICE)
+            note = state.ledger.dice[seat, month, which]
+            row = copy_row(note, state.table.game, rows, counts, DICE)
             row.seat = seat
             row.month = month
 
 
 @compiled
-def write_months(state, rows, filled, seat):
+def write_months(state, rows, counts, seat):
     """Write one seat's rows of ``months``."""
     for month in range(1, MONTHS + 1):
-        noted = state.ledger.months[seat, month]
-        row = copy_row(noted, state.table.game, rows, filled, SEAT_MONTHS)
+        note = state.ledger.months[seat, month]
+        row = copy_row(note, state.table.game, rows, counts, SEAT_MONTHS)
         row.seat = seat
         row.month = month
         row.ec_received = _all_colours(row.received)
@@ -152,7 +152,7 @@ def write_months(state, rows, filled, seat):
 
 
 @compiled
-def write_signings(state, rows, filled):
+def write_signings(state, rows, counts):
     """Write the rows of ``signings``, one per signed recruit."""
     table = state.table
     if len(rows) == 0:
@@ -160,7 +160,7 @@ def write_signings(state, rows, filled):
     for spot in range(SPOTS):
         if table.spot_owner[spot] < 0:
             continue
-        row = copy_row(state.ledger.signings[spot], table.game, rows, filled, SIGNINGS)
+        row = copy_row(state.ledger.signings[spot], table.game, rows, counts, SIGNINGS)
         row.seat = table.spot_owner[spot]
         row.spot = spot
         row.position = table.spot_position[spot]
@@ -170,22 +170,22 @@ def write_signings(state, rows, filled):
 
 
 @compiled
-def write_rows(state, rows, filled):
+def write_rows(state, rows, counts):
     """Write one finished game into the tables' arrays.
 
     A table with an empty array is not kept.
     """
     table = state.table
-    write_game(state, rows[GAMES], filled)
+    write_game(state, rows[GAMES], counts)
     if len(rows[SEATS]) > 0:
         for seat in range(table.players + table.rule_solo):
-            write_seat(state, rows[SEATS], filled, seat)
+            write_seat(state, rows[SEATS], counts, seat)
     for seat in range(table.players):
         if len(rows[CARDS]) > 0:
-            write_cards(state, rows[CARDS], filled, seat)
+            write_cards(state, rows[CARDS], counts, seat)
         if len(rows[DICE]) > 0:
-            write_dice(state, rows[DICE], filled, seat)
+            write_dice(state, rows[DICE], counts, seat)
         if len(rows[SEAT_MONTHS]) > 0:
-            write_months(state, rows[SEAT_MONTHS], filled, seat)
-    write_offers(state, rows[OFFERS], filled)
-    write_signings(state, rows[SIGNINGS], filled)
+            write_months(state, rows[SEAT_MONTHS], counts, seat)
+    write_offers(state, rows[OFFERS], counts)
+    write_signings(state, rows[SIGNINGS], counts)

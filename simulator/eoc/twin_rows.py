@@ -29,7 +29,7 @@ def what_differs(intervention):
 
 
 @compiled
-def write_twin(game, twin, rows, filled):
+def write_twin(game, twin, rows, counts):
     """Write one row of ``twins``: the effects of the change.
 
     An empty array means that the table is not kept. A card is on in the game and off in the twin;
@@ -37,7 +37,7 @@ def write_twin(game, twin, rows, filled):
     """
     if len(rows[TWINS]) == 0:
         return
-    row = next_row(rows[TWINS], filled, TWINS)
+    row = next_row(rows[TWINS], counts, TWINS)
     intervention = twin.interventions
     kind = what_differs(intervention)
     seat = intervention.seat + 0

@@ -299,5 +299,5 @@ class Fork:
             return [intervention.seat]
         components = self.engine.components
         row = components.cards.index(components.card(intervention.card))
-        played = cards[(cards["card"] == row) & (cards["played_month"] > 0)]
-        return sorted({int(seat) for seat in played["seat"]})
+        cards_played = cards[(cards["card"] == row) & (cards["played_month"] > 0)]
+        return sorted({int(seat) for seat in cards_played["seat"]})

@@ -19,8 +19,8 @@ MAX_NAMED = 3
 
 def deck_clauses(components: Components) -> list[str]:
     """List the names of all clauses of cards in the deck, once."""
-    named = zip(clause_names(components), clauses_in_deck(components), strict=True)
-    return list(dict.fromkeys(name for name, counts in named if counts))
+    clauses = zip(clause_names(components), clauses_in_deck(components), strict=True)
+    return list(dict.fromkeys(name for name, counts in clauses if counts))
 
 
 def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
@@ -42,13 +42,13 @@ def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
             if not has_factor
         ]
         if unknown:
-            named = "; ".join(f'"{name}"' for name in unknown[:MAX_NAMED])
+            names = "; ".join(f'"{name}"' for name in unknown[:MAX_NAMED])
             if len(unknown) > MAX_NAMED:
-                named += f" and {len(unknown) - MAX_NAMED} more"
+                names += f" and {len(unknown) - MAX_NAMED} more"
             keeps = "keeps" if len(unknown) == 1 else "keep"
             sentences[
                 f"{strategy.name} has learnt {len(clauses) - len(unknown)} of {len(clauses)} "
-                f"clauses of these cards; {named} {keeps} the formula's value: "
+                f"clauses of these cards; {names} {keeps} the formula's value: "
                 f"{_command(spec, options)}"
             ] = None
     return list(sentences)

@@ -102,10 +102,12 @@ class Version(GameVersion):
 
     def strategies(self) -> list[Strategy]:
         """Load the seats' strategies with overrides and learnt factors."""
-        loaded = super().strategies()
+        strategies = super().strategies()
         return [
             strategy if factors is None else with_factors(strategy, factors)
-            for strategy, factors in zip(loaded, self.learnt or [None] * len(loaded), strict=True)
+            for strategy, factors in zip(
+                strategies, self.learnt or [None] * len(strategies), strict=True
+            )
         ]
 
     def list_extra_strategies(self) -> list[Strategy]:

@@ -107,20 +107,18 @@ class CheckedRow:
         return int(match[1])
 
     def word(
-        self, column: str, allowed: Sequence[str], spellings: Mapping[str, str] | None = None
+        self, column: str, words: Sequence[str], spellings: Mapping[str, str] | None = None
     ) -> str:
         """Read one of the allowed words; ``spellings`` maps other forms to them."""
         text = " ".join(self.values[column].split())
         spelling = (spellings or {}).get(text.lower(), text.lower())
-        for word in allowed:
+        for word in words:
             if word.lower() == spelling:
                 return word
         self.refuse(
-            self.fail(
-                column, f'"{text}" is not one of {", ".join(allowed)}.{nearest(text, allowed)}'
-            )
+            self.fail(column, f'"{text}" is not one of {", ".join(words)}.{nearest(text, words)}')
         )
-        return allowed[0]
+        return words[0]
 
     def source(self, columns: Sequence[str]) -> tuple[str, tuple[str, ...]]:
         """Read the printed share of a row and its printed cells.

@@ -129,7 +129,7 @@ def table(
 
 
 def read_tables(
-    declared: object,
+    declarations: object,
     strategy_file: Path,
     ids: Mapping[str, int],
     replaced: Mapping[str, Path] | None = None,
@@ -146,13 +146,13 @@ def read_tables(
             exist, or a file cannot be read; the sentence names its row and column.
     """
     replaced = replaced or {}
-    if not isinstance(declared, (list, tuple)) or not all(
-        isinstance(declaration, DataTable) for declaration in declared
+    if not isinstance(declarations, (list, tuple)) or not all(
+        isinstance(declaration, DataTable) for declaration in declarations
     ):
         raise StrategyError(
             f"{strategy_file}: TABLES should be a list of table(...) and prepared(...)"
         )
-    stems = [Path(declaration.file).stem for declaration in declared]
+    stems = [Path(declaration.file).stem for declaration in declarations]
     for name in replaced:
         if name not in stems:
             raise StrategyError(
@@ -160,7 +160,7 @@ def read_tables(
                 f"{nearest(name, stems)}"
             )
     sheets = []
-    for declaration, stem in zip(declared, stems, strict=True):
+    for declaration, stem in zip(declarations, stems, strict=True):
         if declaration.key not in ids:
             raise StrategyError(
                 f'{strategy_file}: table "{declaration.file}" has the key '
@@ -175,7 +175,7 @@ def read_tables(
     return tuple(sheets)
 
 
-def _read(declared: DataTable, stem: str, path: Path, length: int) -> LoadedTable:
+def _read(table: DataTable, stem: str, path: Path, length: int) -> LoadedTable:
     try:
         content = path.read_bytes()
         text = content.decode("utf-8-sig")
@@ -191,8 +191,8 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> LoadedTabl
         ]
     except csv.Error as error:
         raise StrategyError(f"The data table {path} cannot be read: {error}") from None
-    columns = _columns(declared, path, header)
-    key_column = header.index(declared.key)
+    columns = _columns(table, path, header)
+    key_column = header.index(table.key)
     decimal_comma = delimiter != ","
     numbers: dict[str, tuple[float, ...]] = {}
     written: dict[str, dict[str, str]] = {}
@@ -205,46 +205,46 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> LoadedTabl
         cells = row + [""] * (len(header) - len(row))
         key = _normal(cells[key_column])
         if not key:
-            raise StrategyError(f"{where}: the column {declared.key} is empty")
+            raise StrategyError(f"{where}: the column {table.key} is empty")
         if key in numbers:
-            raise StrategyError(f"{where}: {declared.key} {cells[key_column]} appears twice")
+            raise StrategyError(f"{where}: {table.key} {cells[key_column]} appears twice")
         numbers[key] = tuple(
             _number(
                 cells[header.index(column)],
                 f"{where}, column {column}",
-                declared.neutral,
+                table.neutral,
                 decimal_comma=decimal_comma,
             )
             for column in columns
         )
         written[key] = {
-            head: cell.replace(",", ".") if decimal_comma and head != declared.key else cell
+            head: cell.replace(",", ".") if decimal_comma and head != table.key else cell
             for head, cell in zip(header, cells, strict=True)
         }
     digest = hashlib.sha256(content).hexdigest()[:16]
     return LoadedTable(
         path.name,
         stem,
-        declared.key,
-        declared.neutral,
+        table.key,
+        table.neutral,
         length,
         columns,
         numbers,
         digest,
-        declared.partial,
+        table.partial,
         written,
         path,
     )
 
 
-def _columns(declared: DataTable, path: Path, header: Sequence[str]) -> tuple[str, ...]:
+def _columns(table: DataTable, path: Path, header: Sequence[str]) -> tuple[str, ...]:
     """List the columns of numbers, in order."""
-    if declared.key not in header:
+    if table.key not in header:
         raise StrategyError(
-            f'{path}, row 1: there is no column "{declared.key}"; there are '
-            f"{', '.join(header)}.{nearest(declared.key, header)}"
+            f'{path}, row 1: there is no column "{table.key}"; there are '
+            f"{', '.join(header)}.{nearest(table.key, header)}"
         )
-    columns = declared.columns or tuple(name for name in header if name != declared.key)
+    columns = table.columns or tuple(name for name in header if name != table.key)
     for name in columns:
         if name not in header:
             raise StrategyError(
@@ -259,7 +259,7 @@ def _columns(declared: DataTable, path: Path, header: Sequence[str]) -> tuple[st
     if len(set(header)) < len(header):
         raise StrategyError(f"{path}, row 1: a column appears twice: {', '.join(header)}")
     if not columns:
-        raise StrategyError(f"{path}, row 1: there is no column besides {declared.key}")
+        raise StrategyError(f"{path}, row 1: there is no column besides {table.key}")
     return columns
 
 

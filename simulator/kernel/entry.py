@@ -21,11 +21,11 @@ from eoc_sim.simulator.kernel.requests import (
 
 
 def serving(game: PlayedGame) -> Any:
-    """Make ``serve(states, others, traces, players, requests, rows, filled)``.
+    """Make ``serve(states, others, traces, players, requests, rows, counts)``.
 
     It serves ``requests[0]`` with the game in ``states[0]`` and returns 0 or the refusal.
     ``others`` are further states: the source of COPY, or copies from before each round and from the
-    end. Rows go into the arrays of the tables; a table with an empty array is not kept. ``filled``
+    end. Rows go into the arrays of the tables; a table with an empty array is not kept. ``counts``
     counts the rows. PREPARE calls the first function of the entry ``request.seat``, which may write
     its parameters. A refused decision leaves the game at its resting point, but the question still
     counts, and the strategy keeps its notes and draws. ``states``, ``traces`` and ``players`` are
@@ -46,14 +46,14 @@ def serving(game: PlayedGame) -> Any:
 
     @compiled
     def serve(
-        states: Any, others: Any, traces: Any, players: Any, requests: Any, rows: Any, filled: Any
+        states: Any, others: Any, traces: Any, players: Any, requests: Any, rows: Any, counts: Any
     ) -> Any:
         state = states[0]
         request = requests[0]
         if request.task == PLAY_GAMES:
-            return play_games(states, traces, players, request, rows, filled)
+            return play_games(states, traces, players, request, rows, counts)
         if request.task == PLAY_WITH_TWINS:
-            return play_with_twins(states, others, traces, players, requests, rows, filled)
+            return play_with_twins(states, others, traces, players, requests, rows, counts)
         if request.task == SET_UP_GAME:
             return set_up(state, traces[0], players[0], request.seed, request.game, request.seating)
         if request.task == STEP:
@@ -76,7 +76,7 @@ def serving(game: PlayedGame) -> Any:
                 state.order,
             )
         else:
-            write_rows(state, rows, filled)
+            write_rows(state, rows, counts)
         return 0
 
     return serve
@@ -89,7 +89,7 @@ def _games_player(game: PlayedGame) -> Any:
 
     @compiled
     def play_games(
-        states: Any, traces: Any, players: Any, request: Any, rows: Any, filled: Any
+        states: Any, traces: Any, players: Any, request: Any, rows: Any, counts: Any
     ) -> Any:
         state = states[0]
         for number in range(request.game, request.game + request.games):
@@ -98,7 +98,7 @@ def _games_player(game: PlayedGame) -> Any:
                 refusal = think_and_play_on(states, traces, players)
             if refusal > 0:
                 return refusal
-            write_rows(state, rows, filled)
+            write_rows(state, rows, counts)
         return 0
 
     return play_games
@@ -123,7 +123,7 @@ def _phase_player(game: PlayedGame) -> Any:
 
 @compiled
 def _no_twins(
-    states: Any, copies: Any, traces: Any, players: Any, requests: Any, rows: Any, filled: Any
+    states: Any, copies: Any, traces: Any, players: Any, requests: Any, rows: Any, counts: Any
 ) -> int:
     """Play nothing in a game without twins."""
     return 0
@@ -157,7 +157,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
         request: Any,
         number: Any,
         rows: Any,
-        filled: Any,
+        counts: Any,
     ) -> Any:
         state = states[0]
         refusal = set_up(state, traces[0], players[0], request.seed, number, request.seating)
@@ -167,7 +167,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
             refusal = think_and_step(states, traces, players)
         if refusal == 0:
             copy_game(copies[len(copies) - 1], state)
-            write_rows(state, rows, filled)
+            write_rows(state, rows, counts)
         return refusal
 
     @compiled
@@ -189,7 +189,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
 
     @compiled
     def play_with_twins(
-        states: Any, copies: Any, traces: Any, players: Any, requests: Any, rows: Any, filled: Any
+        states: Any, copies: Any, traces: Any, players: Any, requests: Any, rows: Any, counts: Any
     ) -> Any:
         state = states[0]
         first = requests[0]
@@ -197,7 +197,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
         for index in range(first.games):
             intervene(state, first.intervention, 0)
             refusal = play_and_keep(
-                states, copies, traces, players, first, first.game + index, rows, filled
+                states, copies, traces, players, first, first.game + index, rows, counts
             )
             if refusal > 0:
                 return refusal
@@ -209,7 +209,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
                 if refusal > 0:
                     return refusal
                 if twin.round != 0:
-                    write_twin(copies[len(copies) - 1], state, rows, filled)
+                    write_twin(copies[len(copies) - 1], state, rows, counts)
         return 0
 
     return play_and_keep, play_twin, play_with_twins

@@ -178,12 +178,12 @@ class Events:
             fields.append(EventField(name, kinds_by_name[kind], match[3] == "?", match[4]))
             return kinds_by_name[kind].page.replace("{}", name)
 
-        written = FIELD.sub(page, text)
+        page_text = FIELD.sub(page, text)
         for name, behind in re.findall(r"\{(\w+)[^}]*<(\w+)\}", text):
             names = [field.name for field in fields]
             field = fields.pop(names.index(name))
             fields.insert(names.index(behind), field)
-        return fields, written
+        return fields, page_text
 
     def read(self, trace: Any, names: Any) -> list[dict[str, Any]]:
         """Read the events of a trace as JSON objects, with printed ``names``.
@@ -489,16 +489,16 @@ def parts(words: Mapping[str, str]) -> Kind:
     )
 
 
-def share(lost: float) -> Kind:
+def share(loss: float) -> Kind:
     """Make the kind of a share of the win.
 
-    A trace has the number of winners, or 0, which is read as ``lost``.
+    A trace has the number of winners, or 0, which is read as ``loss``.
     """
-    return replace(number, read=lambda reading: _share(reading.single(), lost))
+    return replace(number, read=lambda reading: _share(reading.single(), loss))
 
 
-def _share(winners: int, lost: float) -> float:
-    return 1 / winners if winners else lost
+def _share(winners: int, loss: float) -> float:
+    return 1 / winners if winners else loss
 
 
 def always(value: Any) -> Kind:

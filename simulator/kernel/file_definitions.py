@@ -184,8 +184,8 @@ def _find_loaded(function: Any, names: tuple[str, ...]) -> Any:
     parts = function.__module__.split(".")
     if function.__module__.startswith(f"{STRATEGIES}.") and len(parts) == 4:
         file = Path(function.__code__.co_filename)
-        loaded = execute(file, names, built_in=True).functions
-        return loaded.get(function.__name__, function)
+        functions = execute(file, names, built_in=True).functions
+        return functions.get(function.__name__, function)
     return function
 
 

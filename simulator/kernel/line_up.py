@@ -38,15 +38,15 @@ def seat_entries(entries: Any, players: Any, seating: Any, game: int) -> None:
         entries[seat] = (seat - game) % players if seating == ROTATE else seat
     if seating != BALANCED:
         return
-    left = 1
+    rest = 1
     for number in range(2, players + 1):
-        left *= number
-    rank = game % left
+        rest *= number
+    rank = game % rest
     for seat in range(players):
-        # The entries that have no seat yet are in order; ``left`` permutations of them remain.
-        left //= players - seat
-        position = seat + rank // left
-        rank %= left
+        # The entries that have no seat yet are in order; ``rest`` permutations of them remain.
+        rest //= players - seat
+        position = seat + rank // rest
+        rank %= rest
         entry = entries[position]
         for later in range(position, seat, -1):
             entries[later] = entries[later - 1]

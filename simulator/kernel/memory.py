@@ -54,46 +54,46 @@ def memory(name: str, numbers: int | None = None, *, help: str) -> Memory:
     return Memory(name, numbers, help)
 
 
-def check_memory(declared: object, file: Path, record: np.dtype) -> tuple[Memory, ...]:
+def check_memory(memories: object, file: Path, record: np.dtype) -> tuple[Memory, ...]:
     """Check the list ``MEMORY`` of a strategy file against ``me``.
 
     Raises:
         StrategyError: this is not a list of memory(...), a name is taken, or there are too many
             numbers.
     """
-    if not isinstance(declared, (list, tuple)) or not all(
-        isinstance(entry, Memory) for entry in declared
+    if not isinstance(memories, (list, tuple)) or not all(
+        isinstance(entry, Memory) for entry in memories
     ):
         raise StrategyError(f"{file}: MEMORY should be a list of memory(...)")
     assert record.names is not None
     names = list(record.names)
-    for entry in declared:
+    for entry in memories:
         if entry.name in names:
             owner = "a field of me" if entry.name in record.names else "declared twice"
             raise StrategyError(
                 f'{file}: the memory name "{entry.name}" is {owner}; choose another'
             )
         names.append(entry.name)
-    total = sum(entry.size for entry in declared)
+    total = sum(entry.size for entry in memories)
     room = record["memory"].shape[0]
     if total > room:
         raise StrategyError(
             f"{file}: MEMORY declares {total} numbers; me.memory has room for {room}"
         )
-    return tuple(declared)
+    return tuple(memories)
 
 
-def named_type(record: np.dtype, declared: Sequence[Memory]) -> np.dtype:
+def named_type(record: np.dtype, memories: Sequence[Memory]) -> np.dtype:
     """Return the strategy's type of ``me``, with names over ``memory``.
 
     The bytes are the same.
     """
-    if not declared:
+    if not memories:
         return record
     assert record.fields is not None
     fields = {name: entry[:2] for name, entry in record.fields.items()}
     item, offset = record["memory"].base, fields["memory"][1]
-    for declaration in declared:
+    for declaration in memories:
         kind = item if declaration.numbers is None else np.dtype((item, (declaration.numbers,)))
         fields[declaration.name] = kind, offset
         offset += declaration.size * item.itemsize
@@ -108,27 +108,27 @@ def named_type(record: np.dtype, declared: Sequence[Memory]) -> np.dtype:
     )
 
 
-def with_names(function: Callable[..., Any], declared: Sequence[Memory]) -> Callable[..., Any]:
+def with_names(function: Callable[..., Any], memories: Sequence[Memory]) -> Callable[..., Any]:
     """Give a pure-Python strategy function a ``me`` with declared names."""
-    view = _view_type(declared)
+    view = _view_type(memories)
 
     @wraps(function)
     def call(table: Any, me: Any, params: Any, order: Any) -> Any:
-        named = object.__new__(view)
-        object.__setattr__(named, "__dict__", vars(me))
-        return function(table, named, params, order)
+        instance = object.__new__(view)
+        object.__setattr__(instance, "__dict__", vars(me))
+        return function(table, instance, params, order)
 
     return call
 
 
-def _view_type(declared: Sequence[Memory]) -> type[PlainRecord]:
+def _view_type(memories: Sequence[Memory]) -> type[PlainRecord]:
     """Make a twin type that names parts of another's memory.
 
     Its instances share the attributes of the other.
     """
     parts: dict[str, slice | int] = {}
     start = 0
-    for entry in declared:
+    for entry in memories:
         parts[entry.name] = start if entry.numbers is None else slice(start, start + entry.size)
         start += entry.size
 

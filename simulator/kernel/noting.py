@@ -13,26 +13,26 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
-def next_row(rows: Any, filled: Any, table: Any) -> Any:
+def next_row(rows: Any, counts: Any, table: Any) -> Any:
     """Begin the next row of a table."""
-    index = filled[table]
-    filled[table] += 1
+    index = counts[table]
+    counts[table] += 1
     return rows[index]
 
 
 @compiled
-def copy_row(noted: Any, game: Any, rows: Any, filled: Any, table: Any) -> Any:
+def copy_row(note: Any, game: Any, rows: Any, counts: Any, table: Any) -> Any:
     """Copy a noted row into the next row of a table."""
-    index = filled[table]
-    filled[table] += 1
-    rows[index] = noted
+    index = counts[table]
+    counts[table] += 1
+    rows[index] = note
     row = rows[index]
     row.game = game
     return row
 
 
 @compiled
-def write_noted(noted: Any, count: Any, game: Any, rows: Any, filled: Any, table: Any) -> None:
+def write_noted(notes: Any, count: Any, game: Any, rows: Any, counts: Any, table: Any) -> None:
     """Write the first ``count`` rows that a game has noted.
 
     If ``rows`` is empty, the table is not kept.
@@ -40,4 +40,4 @@ def write_noted(noted: Any, count: Any, game: Any, rows: Any, filled: Any, table
     if len(rows) == 0:
         return
     for number in range(count):
-        copy_row(noted[number], game, rows, filled, table)
+        copy_row(notes[number], game, rows, counts, table)

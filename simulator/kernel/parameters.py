@@ -103,24 +103,24 @@ def parameter(
 
 def declared_parameters(namespace: dict[str, Any], file: Path) -> tuple[Parameter, ...]:
     """Check and return the list ``PARAMETERS`` of a strategy's file."""
-    declared = namespace.get("PARAMETERS", [])
-    if not isinstance(declared, (list, tuple)) or not all(
-        isinstance(entry, Parameter) for entry in declared
+    parameters = namespace.get("PARAMETERS", [])
+    if not isinstance(parameters, (list, tuple)) or not all(
+        isinstance(entry, Parameter) for entry in parameters
     ):
         raise StrategyError(f"{file}: PARAMETERS should be a list of parameter(...)")
-    names = [entry.name for entry in declared]
+    names = [entry.name for entry in parameters]
     if len(set(names)) < len(names) or len(names) > MAX_PARAMETERS:
         raise StrategyError(
             f"{file}: PARAMETERS should be at most {MAX_PARAMETERS} parameters with different names"
         )
-    return tuple(declared)
+    return tuple(parameters)
 
 
 def set_parameters(
-    values: dict[str, float], declared: Sequence[Parameter], texts: Mapping[str, str], name: str
+    values: dict[str, float], parameters: Sequence[Parameter], texts: Mapping[str, str], name: str
 ) -> None:
     """Set the values of the parameters that a strategy's settings name."""
-    by_name = {entry.name: entry for entry in declared}
+    by_name = {entry.name: entry for entry in parameters}
     for key, text in texts.items():
         if key not in by_name:
             names = ", ".join(by_name) or "none"

@@ -30,8 +30,8 @@ class Word:
 
 def normal(text: str) -> str:
     """Normalise a text: lower case, single spaces, no spreadsheet characters."""
-    for written, meant in (("≥", ">="), ("≤", "<="), ("–", "-"), ("—", "-"), ("×", "x")):
-        text = text.replace(written, meant)
+    for sign, meant in (("≥", ">="), ("≤", "<="), ("–", "-"), ("—", "-"), ("×", "x")):
+        text = text.replace(sign, meant)
     return " ".join(text.lower().split())
 
 

@@ -47,7 +47,7 @@ class TwinFunctions:
     ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
     game, 0 if never, `FROM_SET_UP` before the first. ``intervene(state, intervention, round)``
     turns a game into the twin at the beginning of that round; round 0 is before set-up.
-    ``write_twin(game, twin, rows, filled)`` writes the differences between both when they are
+    ``write_twin(game, twin, rows, counts)`` writes the differences between both when they are
     over.
 
     ``begins`` is the phase before a round. ``with_rows`` is true if a twin needs the rows that its
@@ -67,7 +67,7 @@ class PlayedGame:
 
     ``set_up(state, trace, policies, seed, game, seating)`` and ``play_step(state, trace,
     policies)``, to the next resting point, return 0 or a refusal. ``redeal(state, seat, key)``
-    redeals what a seat does not see. ``write_rows(state, rows, filled)`` writes the game into the
+    redeals what a seat does not see. ``write_rows(state, rows, counts)`` writes the game into the
     arrays of the tables.
 
     ``copy_state(target, source)`` copies all that a game changes except its noted rows, which

@@ -62,15 +62,15 @@ def prepared(name: str, *, key: str, numbers: int | None = None) -> PreparedFiel
     return PreparedField(name, key, numbers)
 
 
-def with_room(declared: PreparedField, file: Path, ids: Mapping[str, int]) -> PreparedField:
+def with_room(template: PreparedField, file: Path, ids: Mapping[str, int]) -> PreparedField:
     """Size declared numbers for a game's ids.
 
     Raises:
         StrategyError: the key is unknown.
     """
-    if declared.key not in ids:
+    if template.key not in ids:
         raise StrategyError(
-            f'{file}: prepared "{declared.name}" has the key "{declared.key}"; a key is one of '
-            f"{', '.join(ids)}.{nearest(declared.key, ids)}"
+            f'{file}: prepared "{template.name}" has the key "{template.key}"; a key is one of '
+            f"{', '.join(ids)}.{nearest(template.key, ids)}"
         )
-    return PreparedField(declared.name, declared.key, declared.numbers, ids[declared.key])
+    return PreparedField(template.name, template.key, template.numbers, ids[template.key])

@@ -120,7 +120,7 @@ def preset_text(
     """
     base = strategy.file.stem if strategy.built_in else _path(strategy.file, folder)
     values = {**strategy.parameters, **(parameters or {})}
-    changed = {
+    changes = {
         parameter.name: values[parameter.name]
         for parameter in strategy.declared
         if values[parameter.name] != parameter.default
@@ -129,13 +129,13 @@ def preset_text(
     lines.append(f"strategy = {_value(base)}")
     files = {**strategy.own_tables, **(tables or {})}
     if files:
-        named = (f"{name} = {_value(_path(file, folder))}" for name, file in files.items())
-        lines.append(f"tables = {{ {', '.join(named)} }}")
-    if changed:
+        text = (f"{name} = {_value(_path(file, folder))}" for name, file in files.items())
+        lines.append(f"tables = {{ {', '.join(text)} }}")
+    if changes:
         lines += [
             "",
             "[parameters]",
-            *(f"{name} = {value:.12g}" for name, value in changed.items()),
+            *(f"{name} = {value:.12g}" for name, value in changes.items()),
         ]
     if evidence:
         lines += ["", "[evidence]", *table_lines(evidence)]

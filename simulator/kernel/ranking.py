@@ -52,8 +52,8 @@ def rolling_off(event: Any, stream: Any) -> Any:
         for seat in range(seats):
             rolled[seat, 0] = box.shares[seat]
         position = 0
-        left = box.sharers + 0
-        while left > 1:
+        sharers = box.sharers + 0
+        while sharers > 1:
             high = 0
             for seat in range(seats):
                 rolled[seat, 1] = 0
@@ -63,8 +63,8 @@ def rolling_off(event: Any, stream: Any) -> Any:
                     high = max(high, rolled[seat, 1])
             if trace.position > 0:
                 emit(trace, event, -1)
-                emit_value(trace, 2 * left)
-            left = 0
+                emit_value(trace, 2 * sharers)
+            sharers = 0
             for seat in range(seats):
                 if rolled[seat, 0] == 1:
                     emit_value(trace, seat)
@@ -72,7 +72,7 @@ def rolling_off(event: Any, stream: Any) -> Any:
                     if rolled[seat, 1] < high:
                         rolled[seat, 0] = 0
                     else:
-                        left += 1
+                        sharers += 1
                         box.winner = seat
 
     return roll_off

@@ -178,14 +178,14 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
     ]
     sentences = []
     for name, function in strategy.functions.items():
-        allowed = {
+        writes = {
             ("me", writable)
             for writable in (*MAY_WRITE, *(memory.name for memory in strategy.memory))
         }
         prepares = strategy.prepares_in(name)
         if prepares:
-            allowed = {("params", prepared_field.name) for prepared_field in strategy.prepared}
-        follower = _Follower(allowed)
+            writes = {("params", prepared_field.name) for prepared_field in strategy.prepared}
+        follower = _Follower(writes)
         follower.call(function, [*whole, NOTHING], {})
         for file, line, part in follower.writes:
             sentences.append(
@@ -198,9 +198,9 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
 class _Follower:
     """Follows a function and its calls; ``writes`` collects forbidden writes."""
 
-    def __init__(self, allowed: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, writes: Iterable[tuple[str, str]]) -> None:
         self.writes: dict[tuple[Path, int, RecordPart], None] = {}
-        self._allowed = set(allowed)
+        self._writes = set(writes)
         self._known: dict[Any, Value] = {}
 
     def call(self, function: Any, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
@@ -227,16 +227,16 @@ class _Follower:
         named: Mapping[str, Value],
     ) -> Value:
         parameters = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
-        bound = dict(zip(parameters, arguments, strict=False)) | dict(named)
+        values = dict(zip(parameters, arguments, strict=False)) | dict(named)
         if node.args.vararg is not None:
-            bound[node.args.vararg.arg] = tuple(arguments[len(parameters) :])
+            values[node.args.vararg.arg] = tuple(arguments[len(parameters) :])
         key = (
             node,
-            *(tuple(sorted(names_of.items(), key=_name)) for names_of in (bound, names.values)),
+            *(tuple(sorted(names_of.items(), key=_name)) for names_of in (values, names.values)),
         )
         if key not in self._known:
             self._known[key] = NOTHING  # for a function that calls itself
-            names.values.update(dict.fromkeys(parameters, NOTHING) | bound)
+            names.values.update(dict.fromkeys(parameters, NOTHING) | values)
             self._block(node.body, names)
             self._known[key] = names.returned
         return self._known[key]
@@ -337,13 +337,16 @@ class _Follower:
             index = target.slice
             self._value(index, names)
             name = index.value if isinstance(index, ast.Constant) else None
-            held = self._value(target.value, names)
-            if isinstance(held, tuple):
-                self._add(target.value, held, value, names)
+            containers = self._value(target.value, names)
+            if isinstance(containers, tuple):
+                self._add(target.value, containers, value, names)
                 return
             self._note(
                 target,
-                [_add_name(part, name if isinstance(name, str) else "") for part in _parts(held)],
+                [
+                    _add_name(part, name if isinstance(name, str) else "")
+                    for part in _parts(containers)
+                ],
             )
 
     def _unpack(self, targets: Sequence[ast.expr], value: Value) -> list[Value]:
@@ -359,14 +362,16 @@ class _Follower:
         entry = self._entries(value)
         return [(entry,) if isinstance(target, ast.Starred) else entry for target in targets]
 
-    def _add(self, target: ast.expr, held: tuple[Any, ...], value: Value, names: _Names) -> None:
+    def _add(
+        self, target: ast.expr, containers: tuple[Any, ...], value: Value, names: _Names
+    ) -> None:
         """Add a value to a list or dict that has a name."""
         if isinstance(target, ast.Name):
-            names.values[target.id] = (reduce(_either, held, value),)
+            names.values[target.id] = (reduce(_either, containers, value),)
 
     def _note(self, node: ast.stmt | ast.expr, parts: Iterable[RecordPart]) -> None:
         for part in parts:
-            if part.field and (part.record, part.field) not in self._allowed:
+            if part.field and (part.record, part.field) not in self._writes:
                 self.writes[self._file, node.lineno, part] = None
 
     # --- Expressions.
@@ -671,7 +676,7 @@ def _definition(file: Path, line: int, name: str) -> ast.FunctionDef | None:
 
 
 @cache
-def _functions(file: Path, changed: int) -> dict[tuple[str, int], ast.FunctionDef]:
+def _functions(file: Path, mtime: int) -> dict[tuple[str, int], ast.FunctionDef]:
     functions = {}
     for node in ast.walk(ast.parse(file.read_bytes())):
         if isinstance(node, ast.FunctionDef):

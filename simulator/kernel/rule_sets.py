@@ -58,9 +58,9 @@ class RuleSet(Mapping[str, Value]):
         for name, value in settings.items():
             switch = self.rules.switch(name, where)
             values[switch.name] = switch.parse(value, where)
-        changed = RuleSet(self.rules, tuple(values.values()))
-        self.rules.check(changed, where)
-        return changed
+        variant = RuleSet(self.rules, tuple(values.values()))
+        self.rules.check(variant, where)
+        return variant
 
     def encode(self) -> dict[str, int]:
         """Return every switch's value as the engine's number, by name."""
@@ -90,7 +90,7 @@ class RuleSet(Mapping[str, Value]):
             if all(self[other] in values for other, values in others.items())
         }
         if players is not None:
-            idle |= {name for name, needed in rules.players_needed.items() if players < needed}
+            idle |= {name for name, minimum in rules.players_needed.items() if players < minimum}
         return [name for name in self if name in idle]
 
     def idle_sentences(self, players: int, named: Collection[str] = ()) -> list[str]:

@@ -234,14 +234,14 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
         sums = np.zeros(MAX_CANDIDATES)
         squares = np.zeros(MAX_CANDIDATES)
         alive = np.ones(MAX_CANDIDATES, np.int64)
-        left = number - 1
+        survivors = number - 1
         rounds = 1
-        while (1 << (rounds - 1)) < left:
+        while (1 << (rounds - 1)) < survivors:
             rounds += 1
         worlds = 0
-        spent = 0
+        cost = 0
         while True:
-            more = max(1, (terms[ROLLOUTS] - spent) // (rounds * (left + 1)))
+            more = max(1, (terms[ROLLOUTS] - cost) // (rounds * (survivors + 1)))
             for _ in range(more):
                 key = rollout_key(
                     stream_key_0(state.box.search_key[0], stream),
@@ -267,15 +267,15 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
                         sums[option] += worth - plain
                         squares[option] += (worth - plain) * (worth - plain)
                 worlds += 1
-                spent += left + 1
+                cost += survivors + 1
                 if worlds > 1 and _no_luck(alive, number, sums, squares, worlds):
-                    left = 1
+                    survivors = 1
                     break
             rounds -= 1
-            if left == 1 or rounds == 0:
+            if survivors == 1 or rounds == 0:
                 break
-            left = (left + 1) // 2
-            _drop_worst(alive, number, sums, left)
+            survivors = (survivors + 1) // 2
+            _drop_worst(alive, number, sums, survivors)
         _drop_worst(alive, number, sums, 1)
         for option in range(1, number):
             if alive[option] == 1 and worlds > 1 and sums[option] > 0:
@@ -298,12 +298,12 @@ def _no_luck(alive: Any, number: Any, sums: Any, squares: Any, worlds: Any) -> b
 
 
 @compiled
-def _drop_worst(alive: Any, number: Any, sums: Any, left: Any) -> None:
-    """Drop the worst challengers, of equals the last, until ``left`` are alive."""
+def _drop_worst(alive: Any, number: Any, sums: Any, survivors: Any) -> None:
+    """Drop the worst challengers, of equals the last, until ``survivors`` are alive."""
     count = 0
     for index in range(1, number):
         count += alive[index]
-    while count > left:
+    while count > survivors:
         worst = 0
         for index in range(1, number):
             if alive[index] == 1 and (worst == 0 or sums[index] <= sums[worst]):

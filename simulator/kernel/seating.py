@@ -44,11 +44,11 @@ def line_up_order(name: str, players: int, game: int) -> list[int]:
     seating = seating_code(name)
     if seating == ROTATE:
         return [(seat - game) % players for seat in range(players)]
-    left, rank = list(range(players)), game % factorial(players)
+    rest, rank = list(range(players)), game % factorial(players)
     if seating == FIXED:
-        return left
+        return rest
     order = []
     for others in reversed(range(players)):
         index, rank = divmod(rank, factorial(others))
-        order.append(left.pop(index))
+        order.append(rest.pop(index))
     return order

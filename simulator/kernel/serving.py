@@ -26,10 +26,10 @@ from eoc_sim.simulator.kernel.tracing import trace_dtype
 class Kernel:
     """The compiled kernel of a game, or of some of its versions.
 
-    ``serve(states, others, traces, policies, requests, ends, rows, filled)`` serves the first of
+    ``serve(states, others, traces, policies, requests, ends, rows, counts)`` serves the first of
     the requests with the game in the first of the states, and returns 0 or the number of a refusal.
     ``others`` are further states, of which COPY copies the first; ``rows`` has an array for each of
-    ``tables``, empty for a table that is not kept, and ``filled`` counts the rows in each; ``ends``
+    ``tables``, empty for a table that is not kept, and ``counts`` counts the rows in each; ``ends``
     has such counts for each of several requests.
 
     ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
@@ -139,7 +139,7 @@ class Kernel:
                 requests,
                 np.zeros((1, len(arrays)), np.int64) if ends is None else ends,
                 tuple(arrays),
-                rows.filled,
+                rows.counts,
             )
         )
 
@@ -170,17 +170,17 @@ class RowArrays:
             np.zeros(most[name], table.row_dtype) if name in most else kernel.no_rows[name]
             for name, table in names.items()
         ]
-        self.filled = np.zeros(len(names), np.int64)
+        self.counts = np.zeros(len(names), np.int64)
 
     def take_rows(
         self, first: np.ndarray | None = None, last: np.ndarray | None = None
     ) -> dict[str, np.ndarray]:
         """Return the rows of each kept table, all or between two counts.
 
-        The counts are values of ``filled``.
+        The counts are values of ``counts``.
         """
-        first = np.zeros_like(self.filled) if first is None else first
-        last = self.filled if last is None else last
+        first = np.zeros_like(self.counts) if first is None else first
+        last = self.counts if last is None else last
         return {
             table: self.arrays[number][first[number] : last[number]]
             for number, table in enumerate(self.tables)

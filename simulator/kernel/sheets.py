@@ -211,10 +211,10 @@ def _workbook_cells(
         sheets = worksheets(content, str(path))
         grid = _chosen_sheet(path, sheets, title, kinds)
         if any(cell.data_type == "f" for row in grid.rows for cell in row):
-            saved = worksheets(content, str(path), values=True)[sheets.index(grid)]
+            grid_values = worksheets(content, str(path), values=True)[sheets.index(grid)]
             values = {
                 (cell.row, cell.column): cell
-                for row in saved.rows
+                for row in grid_values.rows
                 for cell in row
                 if cell.value is not None
             }
@@ -248,10 +248,10 @@ def _keep_filled(sheets: Sequence[Worksheet]) -> list[Worksheet]:
 def _chosen_sheet(
     path: Path, sheets: Sequence[Worksheet], title: str, kinds: Mapping[str, SheetKind]
 ) -> Worksheet:
-    named = [sheet for sheet in sheets if sheet.title.strip().lower() == title]
-    filled = _keep_filled(sheets)
+    matches = [sheet for sheet in sheets if sheet.title.strip().lower() == title]
+    full_sheets = _keep_filled(sheets)
     for kind in kinds:
-        several = [sheet for sheet in filled if kind_of(_columns_of(sheet), kinds) == kind]
+        several = [sheet for sheet in full_sheets if kind_of(_columns_of(sheet), kinds) == kind]
         # Otherwise an edited copy beside the original would be ignored silently.
         if len(several) > 1:
             titles = " and ".join(f'"{sheet.title}"' for sheet in several)
@@ -259,11 +259,11 @@ def _chosen_sheet(
                 f"{path} has {len(several)} {kind} sheets, {titles}; leave the one to read in the "
                 "workbook, and move the others to files of their own."
             )
-    if len(named) == 1:
-        return named[0]
-    if len(filled) == 1:
-        return filled[0]
-    if not filled:
+    if len(matches) == 1:
+        return matches[0]
+    if len(full_sheets) == 1:
+        return full_sheets[0]
+    if not full_sheets:
         raise InputError(f"{path} has no filled sheet.")
     titles = ", ".join(f'"{sheet.title}"' for sheet in sheets)
     raise InputError(f'{path} has several sheets ({titles}); name the one to read "{title}".')
@@ -291,9 +291,9 @@ def _is_title(cells: Sequence[str], last: int) -> bool:
 
     Column names have only letters and no numbers, unlike rows of data.
     """
-    filled = [cell for cell in cells if cell]
-    words = all(re.fullmatch(r"[A-Za-z][A-Za-z_ ]*", cell) for cell in filled)
-    return len(cells) > 2 * last or (words and len(set(filled)) == len(cells))
+    texts = [cell for cell in cells if cell]
+    words = all(re.fullmatch(r"[A-Za-z][A-Za-z_ ]*", cell) for cell in texts)
+    return len(cells) > 2 * last or (words and len(set(texts)) == len(cells))
 
 
 def _sheet(

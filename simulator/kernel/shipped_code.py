@@ -24,7 +24,7 @@ def shipped_target() -> tuple[str, str, str] | None:
     from llvmlite import binding
 
     has = binding.get_host_cpu_features()
-    needed = [feature.removeprefix("+") for feature in target["features"].split(",") if feature]
-    if target["triple"] != binding.get_process_triple() or not all(map(has.get, needed)):
+    features = [feature.removeprefix("+") for feature in target["features"].split(",") if feature]
+    if target["triple"] != binding.get_process_triple() or not all(map(has.get, features)):
         return None
     return target["triple"], target["cpu"], target["features"]

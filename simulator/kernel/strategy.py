@@ -160,12 +160,12 @@ class Strategy:
 
     def named_parameters(self, record: np.ndarray) -> python_types.SimpleNamespace:
         """Name a `parameter_record` in pure-Python mode, one attribute per field."""
-        named: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for name, (kind, offset, *_) in (self.parameter_dtype().fields or {}).items():
             start = offset // record.itemsize
             if kind.shape:
                 numbers = record[start : start + kind.itemsize // record.itemsize]
-                named[name] = numbers.reshape(kind.shape)
+                values[name] = numbers.reshape(kind.shape)
             else:
-                named[name] = float(record[start])
-        return python_types.SimpleNamespace(**named)
+                values[name] = float(record[start])
+        return python_types.SimpleNamespace(**values)

@@ -32,12 +32,12 @@ def table(
     """Check for a TOML table with all required and no unknown keys."""
     if not isinstance(value, Mapping):
         raise InputError(f"{where} should be a table of keys, not {shown_value(value)}.")
-    allowed = (*required, *optional)
+    names = (*required, *optional)
     for key in value:
-        if key not in allowed:
+        if key not in names:
             raise InputError(
-                f'{where}: the key "{key}" is unknown; the keys are {", ".join(allowed)}.'
-                f"{nearest(str(key), allowed)}"
+                f'{where}: the key "{key}" is unknown; the keys are {", ".join(names)}.'
+                f"{nearest(str(key), names)}"
             )
     for key in required:
         if key not in value:
@@ -45,15 +45,15 @@ def table(
     return value
 
 
-def word_of(value: Any, where: str, allowed: Sequence[str]) -> str:
+def word_of(value: Any, where: str, words: Sequence[str]) -> str:
     """Return one of the allowed words, in any case."""
     if isinstance(value, str):
-        for word in allowed:
+        for word in words:
             if value.strip().lower() == word.lower():
                 return word
     raise InputError(
         f"{where}: {shown_value(value)} is not one of "
-        f"{', '.join(allowed)}.{nearest(str(value), allowed)}"
+        f"{', '.join(words)}.{nearest(str(value), words)}"
     )
 
 

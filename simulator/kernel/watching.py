@@ -58,9 +58,9 @@ class Watch:
             return answer
 
         # An error names the file and line of the watched function.
-        written = function.__code__
+        code = function.__code__
         call.__code__ = call.__code__.replace(
-            co_filename=written.co_filename, co_firstlineno=written.co_firstlineno
+            co_filename=code.co_filename, co_firstlineno=code.co_firstlineno
         )
         return call
 

@@ -98,14 +98,14 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
         Exception: the file is damaged; each kind of damage has its own error.
     """
     unpacked = {}
-    left = MAX_BYTES
+    budget = MAX_BYTES
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         entries = archive.infolist()
         if len(entries) > _MAX_PARTS:
             raise InputError(
                 f"{name} has {len(entries)} parts; the maximum for a workbook is {_MAX_PARTS}."
             )
-        if sum(entry.file_size for entry in entries) > left:
+        if sum(entry.file_size for entry in entries) > budget:
             raise _too_large(name)
         for entry in entries:
             if entry.compress_type not in _METHODS:
@@ -114,8 +114,8 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
             # The archive's directory may be false: only the unpacked bytes count.
             with archive.open(entry) as file:
                 while piece := file.read(_CHUNK):
-                    left -= len(piece)
-                    if left < 0:
+                    budget -= len(piece)
+                    if budget < 0:
                         raise _too_large(name)
                     pieces.append(piece)
             unpacked[entry.filename] = b"".join(pieces)
@@ -138,11 +138,11 @@ def worksheets(content: bytes, name: str, *, values: bool = False) -> tuple[Work
     unpacked = parts(content, name)
     _check_elements(unpacked, name)
     # Only the unpacked bytes are read: in the file, a part may continue beyond them.
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
         for part, text in unpacked.items():
             archive.writestr(part, text)
-    book = load_workbook(packed, read_only=True, data_only=values, keep_links=False)
+    book = load_workbook(buffer, read_only=True, data_only=values, keep_links=False)
     room = _Room(name)
     sheets = []
     for sheet in book.worksheets:
@@ -187,13 +187,13 @@ def _rows(sheet: Any, room: _Room) -> Iterator[tuple[Any, ...]]:
 
 def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
     """Refuse XML whose tree would be too large for memory."""
-    left = MAX_CELLS
+    budget = MAX_CELLS
     rows = 0
 
     def begin(tag: str, _attributes: object) -> None:
-        nonlocal left, rows
-        left -= 1
-        if left < 0:
+        nonlocal budget, rows
+        budget -= 1
+        if budget < 0:
             raise too_many_cells(name)
         rows += tag.rpartition(":")[2] == "row"
         if rows > MAX_ROWS:

@@ -157,7 +157,7 @@ def vary_arms(
 def crossed_arms(
     game: Game[V],
     version: V,
-    varied: Sequence[Vary],
+    keys: Sequence[Vary],
     resolution: int | None,
     *,
     usual: bool = False,
@@ -172,20 +172,20 @@ def crossed_arms(
         InputError: a key or value is not possible; if ``usual``, it is left out instead.
     """
     builder = _Builder(game, version)
-    builder.add_crossed(varied, resolution, usual)
+    builder.add_crossed(keys, resolution, usual)
     return builder.arms()
 
 
-def sheet_arms(game: Game[V], version: V, changed: V) -> Arms:
+def sheet_arms(game: Game[V], version: V, variant: V) -> Arms:
     """Make the baseline, an arm per sheet difference, and one with all.
 
-    ``changed`` is the baseline with the new sheet.
+    ``variant`` is the baseline with the new sheet.
 
     Raises:
         NothingToPlay: the new sheet changes nothing in play.
     """
-    version, changed = game.share([version, changed])
-    differences = game.differences(version, changed)
+    version, variant = game.share([version, variant])
+    differences = game.differences(version, variant)
     if not differences:
         raise NothingToPlay(
             "The sheet says the same as the current rules: there is nothing to play."
@@ -216,13 +216,13 @@ def planned_arms(
     game: Game[V],
     version: V,
     vary: Sequence[Vary],
-    planned: Sequence[tuple[str, Sequence[tuple[str, str]]]],
+    plan: Sequence[tuple[str, Sequence[tuple[str, str]]]],
     design: str = "one-at-a-time",
 ) -> Arms:
     """Make the baseline, the arms of ``vary``, and a plan's labelled arms."""
     builder = _Builder(game, version)
     builder.add_varied(vary, design)
-    for label, settings in planned:
+    for label, settings in plan:
         builder.add(label, settings)
     return builder.arms()
 
@@ -408,7 +408,7 @@ class _Builder:
                 f'There is no design "{design}"; there are {", ".join(DESIGNS)}.'
                 f"{nearest(design, DESIGNS)}"
             )
-        keys = [self._checked_key(varied.key) for varied in vary]
+        keys = [self._checked_key(key.key) for key in vary]
         for key in keys:
             if keys.count(key) > 1:
                 raise InputError(f"The key {key} is varied twice; list all its values together.")
@@ -445,8 +445,8 @@ class _Builder:
 
     def _change(self, key: str, value: str) -> Change | None:
         """Return the change that setting a key to a value makes."""
-        changed = self._game.change(self._version, [(key, value)])
-        return self._pick_change(key, value, self._game.differences(self._version, changed))
+        variant = self._game.change(self._version, [(key, value)])
+        return self._pick_change(key, value, self._game.differences(self._version, variant))
 
     def _pick_change(self, key: str, value: str, changes: Sequence[Change]) -> Change | None:
         """Pick a key's change; a rule set's switches count as one."""
@@ -544,8 +544,8 @@ class _Builder:
         for (key, value), condition in sorted(values, key=lambda number: number[0][0] != RULES):
             against = self._arm_of(condition)
             arm = self._arm_of([*condition, (key, value)])
-            changed = self._game.change(self._version, [*condition, (key, value)])
-            differences = self._game.differences(self._arms[against].version, changed)
+            variant = self._game.change(self._version, [*condition, (key, value)])
+            differences = self._game.differences(self._arms[against].version, variant)
             change = self._pick_change(key, value, differences)
             assert change is not None  # changes without effect are not requested
             if any(
@@ -584,16 +584,16 @@ class _Builder:
 
     def _add_one_key(self, key: str, values: tuple[str, ...]) -> None:
         rows = [self.add(None, [(key, value)]) for value in values]
-        played = [self._rows[row].arm for row in rows]
-        if len(set(played)) < len(played):
+        arm_ids = [self._rows[row].arm for row in rows]
+        if len(set(arm_ids)) < len(arm_ids):
             repeated = next(
-                value for index, value in enumerate(values) if played[index] in played[:index]
+                value for index, value in enumerate(values) if arm_ids[index] in arm_ids[:index]
             )
             if self._in_play(key, repeated):
                 raise InputError(f"--vary {key} lists the value {repeated} twice.")
         changes = [
             self._pick_change(key, value, self._arms[arm].changes)
-            for arm, value in zip(played, values, strict=True)
+            for arm, value in zip(arm_ids, values, strict=True)
         ]
         first_change = next((change for change in changes if change is not None), None)
         self._varied.append(
@@ -781,11 +781,11 @@ def _restore(game: Game, record: Mapping[str, Any], arm: int) -> Any:
     if arm == 0:
         return version
     changes = record["arms"][arm]["changes"]
-    changed = game.change(version, [(change["key"], change["new"]) for change in changes])
-    learnt = record["arms"][arm]["differs"].get(LEARNT)
-    if learnt is not None and game.with_learnt is not None:
-        changed = game.with_learnt(changed, tuple(learnt))
-    now = _differing(record["baseline"], game.record(changed))
+    variant = game.change(version, [(change["key"], change["new"]) for change in changes])
+    lessons = record["arms"][arm]["differs"].get(LEARNT)
+    if lessons is not None and game.with_learnt is not None:
+        variant = game.with_learnt(variant, tuple(lessons))
+    now = _differing(record["baseline"], game.record(variant))
     differed = record["arms"][arm]["differs"]
     others = changed_strategies(differed, now)
     if others is not None:
@@ -796,4 +796,4 @@ def _restore(game: Game, record: Mapping[str, Any], arm: int) -> Any:
                 f'The version "{record["arms"][arm]["label"]}" cannot be restored: its {key} '
                 "have changed since."
             )
-    return changed
+    return variant

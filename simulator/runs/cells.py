@@ -267,12 +267,12 @@ class Several(Cell):
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the values."""
-        filled = {
+        values = {
             column: cell
             for column, cell in self.cells.items()
             if row.values[column] or not self.may_be_empty
         }
-        return {name: tuple(cell.read(row, column) for column, cell in filled.items())}
+        return {name: tuple(cell.read(row, column) for column, cell in values.items())}
 
     def texts(self, component: Any, name: str) -> dict[str, str]:
         """Write the values from the left."""

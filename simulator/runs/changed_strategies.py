@@ -31,14 +31,14 @@ def changed_strategies(old: Any, new: Any) -> str | None:
     'The strategy bold has changed (mine.csv)'
     """
     pairs = list(_pairs(old, new))
-    changed = [
+    names = [
         (before, after)
         for before, after in pairs
         if SPEC in before
         and before[SPEC] == after.get(SPEC)
         and before.get(HASH) != after.get(HASH)
     ]
-    if not changed:
+    if not names:
         return None
     named = _differing(
         (before[SOURCES], after[SOURCES])
@@ -46,11 +46,11 @@ def changed_strategies(old: Any, new: Any) -> str | None:
         if SOURCES in before and SOURCES in after
     )
     named += _differing(
-        (before.get(part, {}), after.get(part, {})) for before, after in changed for part in PARTS
+        (before.get(part, {}), after.get(part, {})) for before, after in names for part in PARTS
     )
     if len(named) > MAX_NAMED:
         named = [*named[: MAX_NAMED - 1], f"{len(named) - MAX_NAMED + 1} more"]
-    specs = list(dict.fromkeys(str(after[SPEC]) for _, after in changed))
+    specs = list(dict.fromkeys(str(after[SPEC]) for _, after in names))
     who = (
         f"The strategy {specs[0]} has"
         if len(specs) == 1

@@ -82,13 +82,13 @@ def check_game(
         EngineError: the game fails a check; the message has the check and the place.
     """
     options = VersionOptions(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
-    passed = []
+    names = []
     for name, verdict, fault in checks(game, options, games=games, seed=seed, account=account):
         if verdict == FAULT:
             raise EngineError(f"{game.name}: {name}: {fault}") from fault
         if verdict == OK:
-            passed.append(name)
-    return tuple(passed)
+            names.append(name)
+    return tuple(names)
 
 
 def checks(
@@ -254,9 +254,9 @@ def _same_chunks(case: _Case) -> None:
     for size in (1, 7):
         chunks = [(first, min(size, case.games - first)) for first in range(0, case.games, size)]
         worker = case.engine.worker()
-        played = {chunk: worker.play(*chunk, case.tables) for chunk in reversed(chunks)}
+        results = {chunk: worker.play(*chunk, case.tables) for chunk in reversed(chunks)}
         words = f"in chunks of {size}, the last first"
-        _compare(case.rows, _join(case, [played[chunk] for chunk in chunks]), words)
+        _compare(case.rows, _join(case, [results[chunk] for chunk in chunks]), words)
 
         def play(chunk: tuple[int, int]) -> Rows:
             rows: Rows = case.engine.worker().play(*chunk, case.tables)
@@ -394,19 +394,19 @@ def _check_refusals(case: _Case) -> None:
 def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected: Rows) -> int:
     """Check some refusals of one function and return their number."""
     table = engine.kernel.strategy_records[0]
-    stepped, tried = engine.worker(), engine.worker()
+    stepped, trial = engine.worker(), engine.worker()
     stepped.set_up(0)
     refusals = 0
     for _ in _rests(case, stepped):
-        tried.copy_from(stepped)
+        trial.copy_from(stepped)
         try:
-            tried.step(policies)
+            trial.step(policies)
         except StrategyError:
             refusals += 1
             where = f"after {function} was refused in {stepped.place()}, {stepped.phase},"
-            _same_record(stepped.part("table"), tried.part("table"), table, ("turn",), where)
-            tried.play_until(_over(case))
-            _compare(expected, tried.rows([case.game.standings.name]), where)
+            _same_record(stepped.part("table"), trial.part("table"), table, ("turn",), where)
+            trial.play_until(_over(case))
+            _compare(expected, trial.rows([case.game.standings.name]), where)
         if refusals == FEW:
             break
     return refusals

@@ -58,11 +58,11 @@ def combine(
         elif not reason:
             nested.append(NestedValue(setting))
         else:
-            needed = _find_needed(game, version, values, setting)
-            if needed is not None:
-                nested.append(NestedValue(setting, (needed,)))
+            conditions = _find_needed(game, version, values, setting)
+            if conditions is not None:
+                nested.append(NestedValue(setting, (conditions,)))
                 notes.append(
-                    f"{_typed_setting(setting)} is played with {_typed_setting(needed)} alone: "
+                    f"{_typed_setting(setting)} is played with {_typed_setting(conditions)} alone: "
                     f"{reason}"
                 )
             elif usual:

@@ -48,8 +48,8 @@ class ComponentCells:
             InputError: a key or value is not possible, or a key is given twice.
         """
         cells = cells_by_row(components, settings, self.normal_key)
-        changed: AnyComponents = self.with_cells(components, cells)
-        return changed
+        variant: AnyComponents = self.with_cells(components, cells)
+        return variant
 
     def differences(self, old: Components, new: Components) -> list[Change]:
         """List every cell in which the two differ, sheet by sheet.

@@ -74,13 +74,13 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
             f'The key {key}: there is no {sheet.noun} "{identity}"{few}.'
             f"{nearest(normal_identity, ids) or nearest_by_name(identity, names)}"
         )
-    wanted = "_".join(column.strip().lower().replace("-", " ").split())
-    if wanted not in sheet.columns:
+    spelling = "_".join(column.strip().lower().replace("-", " ").split())
+    if spelling not in sheet.columns:
         raise InputError(
             f'The key {key}: there is no column "{column}" to change; there are '
-            f"{', '.join(sheet.columns)}.{nearest(wanted, sheet.columns)}"
+            f"{', '.join(sheet.columns)}.{nearest(spelling, sheet.columns)}"
         )
-    return f"{name}.{row_id}.{wanted}"
+    return f"{name}.{row_id}.{spelling}"
 
 
 def cells_by_row(
@@ -97,11 +97,11 @@ def cells_by_row(
     """
     cells: dict[str, dict[str, dict[str, str]]] = {}
     for key, value in settings:
-        wanted = normal(components, key)
-        name, identity, column = split(wanted)
+        target = normal(components, key)
+        name, identity, column = split(target)
         row = cells.setdefault(name, {}).setdefault(identity, {})
         if column in row:
-            raise InputError(f"The key {wanted} is set twice.")
+            raise InputError(f"The key {target} is set twice.")
         row[column] = value.strip()
     return cells
 

@@ -96,13 +96,13 @@ def count_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) -> l
 
 
 def _count_cells(what: str, column: str, rows: Sequence[Any]) -> PrintedCells:
-    printed = [row for row in rows if column in row.printed_columns]
+    cells = [row for row in rows if column in row.printed_columns]
     others = [row for row in rows if column not in row.printed_columns]
     reported = sum(column in getattr(row, "reported_columns", ()) for row in others)
     return PrintedCells(
         what,
         column,
-        sum(row.source != OWN for row in printed),
+        sum(row.source != OWN for row in cells),
         len(rows),
         sum(row.source == "partial" and not row.printed_columns for row in rows),
         reported,

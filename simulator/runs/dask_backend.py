@@ -188,7 +188,7 @@ class _Cluster:
         """Play as `Backend.play`, taking rows in the calling thread."""
         from distributed import as_completed
 
-        ended = as_completed(loop=self._client.loop, with_results=True, raise_errors=False)
+        results = as_completed(loop=self._client.loop, with_results=True, raise_errors=False)
         in_flight: set[Any] = set()
         waiting = True
         try:
@@ -201,12 +201,12 @@ class _Cluster:
                         break
                     future = self._client.submit(play_packed, self._packed, task, pure=False)
                     in_flight.add(future)
-                    ended.add(future)
-                if not ended.has_ready():
+                    results.add(future)
+                if not results.has_ready():
                     yield None, None
                     time.sleep(TICK_SECONDS)
                     continue
-                future, result = next(ended)
+                future, result = next(results)
                 # The future's status is not used, since a dying worker may just have reset it.
                 if not (isinstance(result, tuple) and isinstance(result[0], Task)):
                     error = result[1] if isinstance(result, tuple) else result

@@ -22,7 +22,7 @@ def most_copies(versions: Sequence[Any], sheet: ComponentSheet[Any]) -> list[dic
 
 
 def dims_frames(
-    declared: Mapping[str, Table], rows: Mapping[str, Sequence[Mapping[str, Any]]]
+    tables: Mapping[str, Table], rows: Mapping[str, Sequence[Mapping[str, Any]]]
 ) -> dict[str, pl.DataFrame]:
     """Make the tables of dims; a row's index is its ``id``."""
     import polars as pl
@@ -30,13 +30,13 @@ def dims_frames(
     frames = {
         name: pl.DataFrame(
             [{"id": index, **row} for index, row in enumerate(table)],
-            None if table else [column.name for column in declared[name]],
+            None if table else [column.name for column in tables[name]],
         )
         for name, table in rows.items()
     }
     return {
         name: frame.select(
-            pl.col(column.name).cast(getattr(pl, str(column.kind))) for column in declared[name]
+            pl.col(column.name).cast(getattr(pl, str(column.kind))) for column in tables[name]
         )
         for name, frame in frames.items()
     }

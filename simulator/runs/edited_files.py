@@ -50,25 +50,25 @@ def _changed_files(version: GameVersion, data: str | None) -> Mapping[str, bytes
     """Return the files that differ from ``data``; all if a file."""
     old, new = version.parts.load(data).as_dict(), version.components.as_dict()
     files = version.parts.files(version.components)
-    changed = {name for name in files if new[Path(name).stem] != old[Path(name).stem]}
-    if changed and data is not None and Path(data).is_file():
+    edits = {name for name in files if new[Path(name).stem] != old[Path(name).stem]}
+    if edits and data is not None and Path(data).is_file():
         return files
-    return {name: content for name, content in files.items() if name in changed}
+    return {name: content for name, content in files.items() if name in edits}
 
 
-def _write_data(changed: Mapping[str, bytes], data: str | None, folder: Path) -> str | None:
+def _write_data(edits: Mapping[str, bytes], data: str | None, folder: Path) -> str | None:
     """Write the version's components into ``folder`` unless they equal those in ``data``."""
-    if not changed:
+    if not edits:
         return data
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    stems = {Path(name).stem for name in changed}
+    stems = {Path(name).stem for name in edits}
     if data is not None and Path(data).is_dir():
         for path in sorted(Path(data).iterdir()):
             if path.stem.lower() not in stems and not path.name.startswith((".", "~$")):
                 copy = shutil.copytree if path.is_dir() else shutil.copy2
                 copy(path, folder / path.name)
-    for name, content in changed.items():
+    for name, content in edits.items():
         write_whole(folder / name, content)
     return str(folder)
 

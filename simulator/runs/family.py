@@ -41,14 +41,14 @@ def member_arms(game: Game, family: Family, arms: Arms, number: int) -> Arms:
         InputError: a version cannot be played with them.
     """
     now = arms.baseline.version
-    drawn = family.member(now, number)
-    around = {change.key for change in game.differences(now, drawn)}
-    changed = {change.key: change.old for arm in arms.arms for change in arm.changes}
-    changes = [(key, old) for key, old in changed.items() if key in around]
+    member = family.member(now, number)
+    around = {change.key for change in game.differences(now, member)}
+    old_values = {change.key: change.old for arm in arms.arms for change in arm.changes}
+    changes = [(key, old) for key, old in old_values.items() if key in around]
     try:
-        drawn = game.change(drawn, changes)
-        versions = [drawn] + [
-            game.change(drawn, [(change.key, change.new) for change in arm.changes])
+        member = game.change(member, changes)
+        versions = [member] + [
+            game.change(member, [(change.key, change.new) for change in arm.changes])
             for arm in arms.arms[1:]
         ]
     except InputError as error:

@@ -70,25 +70,25 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
     if number >= total:
         return list(all_line_ups(strategies, players))
     first = ones_against_rest(strategies, players)
-    taken = set(first if len(first) <= number else ())
+    choice = set(first if len(first) <= number else ())
     luck = random.Random(f"line-ups {seed}")
-    left = sorted(set(all_line_ups(strategies, players)) - taken) if total <= MAX_ARMS else None
-    seats = Counter(strategy for line_up in taken for strategy in line_up)
-    while len(taken) < number:
+    rest = sorted(set(all_line_ups(strategies, players)) - choice) if total <= MAX_ARMS else None
+    seats = Counter(strategy for line_up in choice for strategy in line_up)
+    while len(choice) < number:
         candidates = (
             _draw(strategies, players, luck)
-            if left is None
-            else luck.sample(left, min(TRIES, len(left)))
+            if rest is None
+            else luck.sample(rest, min(TRIES, len(rest)))
         )
-        free = [candidate for candidate in candidates if candidate not in taken]
+        free = [candidate for candidate in candidates if candidate not in choice]
         if not free:
             continue
         best = min(free, key=lambda line_up: _unevenness(seats, line_up))
-        taken.add(best)
+        choice.add(best)
         seats.update(best)
-        if left is not None:
-            left.remove(best)
-    return sorted(taken)
+        if rest is not None:
+            rest.remove(best)
+    return sorted(choice)
 
 
 def _draw(strategies: int, players: int, luck: random.Random) -> list[LineUp]:

@@ -150,9 +150,9 @@ class _Threads:
 
         results = _joblib(self.jobs, "threading")(delayed(play)(task) for task in tasks)
         try:
-            for task, taken in results:
+            for task, rows in results:
                 if task is not None:
-                    yield task, taken
+                    yield task, rows
         finally:
             dropped = True
             _drop_waiting(results)
@@ -187,17 +187,17 @@ class _Processes:
 
         while True:
             # Tasks that were in progress when a process died are played again first.
-            unfinished, ended = list(begun), False
+            unfinished, has_ended = list(begun), False
             begun.clear()
             # Closing a chain does not close its parts, so `tasks` can continue.
             results = _start_calls(self.jobs, note(chain(unfinished, tasks)))
             try:
-                for task, played in results:
+                for task, rows in results:
                     del begun[task]
                     endings = 0
-                    yield task, take(task, played)
+                    yield task, take(task, rows)
             except TerminatedWorkerError:
-                ended, endings = True, endings + 1
+                has_ended, endings = True, endings + 1
                 if endings == MAX_ENDINGS:
                     raise InputError(
                         f"Processes that played games were ended {endings} times in a row. Often "
@@ -205,5 +205,5 @@ class _Processes:
                     ) from None
             finally:
                 _drop_waiting(results)
-            if not ended:
+            if not has_ended:
                 return

@@ -141,14 +141,14 @@ def select_numbers(
 
 def without(numbers: Sequence[Number], barred: Sequence[str]) -> list[Number]:
     """Drop the ``numbers`` that match patterns, read as in `select_numbers`."""
-    left = list(numbers)
+    rest = list(numbers)
     for text in barred:
         pattern = text.partition("=")[0]
         gone = {
             (number.key, number.kind) for number in select_numbers(numbers, [pattern], "--never")
         }
-        left = [number for number in left if (number.key, number.kind) not in gone]
-    return left
+        rest = [number for number in rest if (number.key, number.kind) not in gone]
+    return rest
 
 
 def _ends(text: str, ends: str) -> tuple[float, float]:

@@ -72,14 +72,14 @@ class OpenShards:
         declared: Mapping[str, Table],
         tables: tuple[str, ...],
         kept_current: tuple[str, ...],
-        finished: dict[tuple[str, int, int], Shard],
+        shards: dict[tuple[str, int, int], Shard],
         sums: ShardSums | None = None,
     ) -> None:
         self._directory = directory
         self._declared = declared
         self._kept = tables
         self._kept_current = kept_current
-        self._finished = finished
+        self._finished = shards
         self._open: list[OpenShard] = []
         self._lock = threading.Lock()
         self._files_lock = threading.Lock()

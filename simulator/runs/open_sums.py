@@ -24,19 +24,19 @@ REWRITE_SHARE = 100
 class OpenSums:
     """The sums of a run, to which threads may add games simultaneously.
 
-    ``finished`` are the shards on disk.
+    ``shards`` are the shards on disk.
     """
 
     def __init__(
         self,
         directory: RunDirectory,
         sums: TotalsMaker,
-        finished: dict[tuple[str, int, int], Shard],
+        shards: dict[tuple[str, int, int], Shard],
     ) -> None:
         self._directory = directory
-        self._finished = finished
+        self._finished = shards
         self._totals: Totals | None = None
-        entry = finished.get((SUMS, 0, 0))
+        entry = shards.get((SUMS, 0, 0))
         if entry is not None:
             self._totals = sums.from_bytes((directory.path / entry.place).read_bytes())
         self.games = self._written = entry.games if entry else 0

@@ -77,22 +77,22 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
         for worker in workers:
             # Compilation in the first game would distort the speed.
             worker.play(0, 1, tables)
-        started = time.perf_counter()
+        start = time.perf_counter()
         workers[0].play(0, 1, tables)
-        seconds = len(workers) * (time.perf_counter() - started)
+        seconds = len(workers) * (time.perf_counter() - start)
         if seconds * pairs > MAX_SECONDS:
             minimum = MIN_PAIRS if len(workers) > 1 else 1
             pairs = min(pairs, max(minimum, int(MAX_SECONDS / seconds)))
-        played, started = 0, time.perf_counter()
+        games, start = 0, time.perf_counter()
         rows = []
         for worker in workers:
             rows.append(worker.play(0, pairs, tables)[game.standings.name])
-            played += pairs
+            games += pairs
         enough = MEASURING_LIMITS * request.games * len(versions)
-        while played < enough and time.perf_counter() - started < MIN_SECONDS:
+        while games < enough and time.perf_counter() - start < MIN_SECONDS:
             workers[0].play(0, pairs, tables)
-            played += pairs
-        rate = played / (time.perf_counter() - started)
+            games += pairs
+        rate = games / (time.perf_counter() - start)
     shares, scores = (
         tuple(
             difference

@@ -109,14 +109,14 @@ def _final(players: Sequence[Mapping[str, Any]], who: Sequence[str]) -> Iterator
     for player in sorted(players, key=lambda each: -each["score"]):
         parts = ", ".join(f"{name} {value}" for name, value in player["parts"].items())
         parts = "" if list(player["parts"]) == ["score"] else f" ({parts})"
-        won = (
+        sentence = (
             " wins"
             if player["win_share"] == 1
             else " shares the win"
             if player["win_share"]
             else ""
         )
-        yield f"  {who[player['seat']]}: {player['score']}{parts}{won}"
+        yield f"  {who[player['seat']]}: {player['score']}{parts}{sentence}"
 
 
 @dataclass(frozen=True)
@@ -383,14 +383,17 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
     if isinstance(column.kind, tuple):
         labels = {label: index for index, label in enumerate(column.kind)}
         wrong = [value for value in values if value not in labels]
-        allowed, values = f"one of {', '.join(labels)}", [labels.get(value, 0) for value in values]
+        range_words, values = (
+            f"one of {', '.join(labels)}",
+            [labels.get(value, 0) for value in values],
+        )
     else:
-        allowed = "a whole number" if kind is np.int64 else "a number"
+        range_words = "a whole number" if kind is np.int64 else "a number"
         if set(map(type, values)) - {int, bool}:
             wrong = [value for value in values if not _is_number(value, kind)]
     if wrong:
         row = f", such as its place, {wrong[0].place}" if hasattr(wrong[0], "place") else ""
-        raise InputError(f"Table {where}: {wrong[0]!r} should be {allowed}{row}.")
+        raise InputError(f"Table {where}: {wrong[0]!r} should be {range_words}{row}.")
     array: np.ndarray = np.asarray(values, dtype=kind)
     if column.kind in WHOLE and array.size:
         ends = int(array.min()), int(array.max())

@@ -202,7 +202,7 @@ class PlainTable:
         if len(answers) == 0:
             raise EngineError(f"The decision {decision} is offered no answers.")
         self.asked += 1
-        strategy, declared = self.seated[seat], self.decisions[decision]
+        strategy, function = self.seated[seat], self.decisions[decision]
         allowed_answers = self._without_bans(seat, decision, answers)
         facts = {
             name: _freeze(value) for name, value in {"answers": allowed_answers, **seen}.items()
@@ -219,7 +219,7 @@ class PlainTable:
         except Exception as error:
             raise self._refusal(f"{where} failed in {decision} ({failure(error)})") from error
         if not legal or isinstance(answer, str):
-            allowed = ", ".join(map(_format, answers))
+            options = ", ".join(map(_format, answers))
             if any(isinstance(each, str) for each in answers):
                 names = ", ".join(str(each).upper() for each in answers)
                 raise EngineError(
@@ -227,8 +227,8 @@ class PlainTable:
                     f"such as {names} = {', '.join(map(str, range(len(answers))))}."
                 )
             raise self._refusal(
-                f"{where} answered {decision} ({declared.words}) with {_format(answer)}, which "
-                f"rule {declared.rule} does not allow; it may be {allowed}"
+                f"{where} answered {decision} ({function.words}) with {_format(answer)}, which "
+                f"rule {function.rule} does not allow; it may be {options}"
             )
         if allowed_answers is not answers and answer not in allowed_answers:
             self.corrected[seat] += 1
@@ -240,9 +240,11 @@ class PlainTable:
         bans = [banned for about, banned in self.seated[seat].bans if about == decision]
         if not bans:
             return answers
-        left = tuple(answer for answer in answers if not any(answer in banned for banned in bans))
-        self.gave_way[seat] += not left
-        return left or answers
+        options = tuple(
+            answer for answer in answers if not any(answer in banned for banned in bans)
+        )
+        self.gave_way[seat] += not options
+        return options or answers
 
     def _refusal(self, sentence: str) -> StrategyError:
         refusal = StrategyError(f"{sentence}.")

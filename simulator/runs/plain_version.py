@@ -223,12 +223,12 @@ class PlainVersions:
         settings = [] if options.rules is None else [(WHOLE, options.rules)]
         settings += [(f"rules.{name}", value) for name, value in options.settings]
         settings += options.changes
-        changed = self.change(version, settings)
+        variant = self.change(version, settings)
         keys = [self.normal_key(version, key) for key, _ in settings]
         twice = next((key for key in keys if keys.count(key) > 1), None)
         if twice is not None:
             raise InputError(f"{twice} is set twice: --rules and --set are short for --change.")
-        return replace(changed, fixed=frozenset(keys) - {WHOLE})
+        return replace(variant, fixed=frozenset(keys) - {WHOLE})
 
     def normal_key(self, version: PlainVersion, key: str) -> str:
         """Normalise a key of a version.
@@ -367,25 +367,25 @@ class PlainVersions:
                 f'There is no strategy "{name}" in {self.name}; there are '
                 f"{', '.join(self.strategies)}.{nearest(name, self.strategies)}{imported}",
             )
-        declared = {parameter.name: parameter for parameter in strategy.parameters}
+        parameters = {parameter.name: parameter for parameter in strategy.parameters}
         params = {parameter.name: parameter.default for parameter in strategy.parameters}
         for setting in settings:
             key, _, text = setting.partition("=")
-            if key not in declared:
+            if key not in parameters:
                 raise StrategyError(
                     f'The strategy {name} has no parameter "{key}"; it has '
-                    f"{', '.join(declared) or 'none'}.{nearest(key, declared)}"
+                    f"{', '.join(parameters) or 'none'}.{nearest(key, parameters)}"
                 )
             try:
-                params[key] = declared[key].number(text)
+                params[key] = parameters[key].number(text)
             except ValueError as error:
                 raise StrategyError(f"The strategy {name}: {key}={text} {error}.") from None
-        changed = "".join(
+        changes = "".join(
             f":{key}={value:.12g}"
             for key, value in params.items()
-            if value != declared[key].default
+            if value != parameters[key].default
         )
-        return PlainSeat(strategy, name + changed, Names(**params))
+        return PlainSeat(strategy, name + changes, Names(**params))
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
         """Name the strategies of some versions; the index is the id."""

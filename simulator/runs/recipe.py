@@ -261,10 +261,10 @@ def _compiling_alone(folder: Path) -> Iterator[None]:
         return
     from filelock import FileLock
 
-    with contextlib.ExitStack() as held:
+    with contextlib.ExitStack() as stack:
         # Without locks, as on some network drives, all processes compile.
         with contextlib.suppress(OSError, NotImplementedError):
-            held.enter_context(FileLock(cache / f"{code_cache.SENT_PREFIX}lock"))
+            stack.enter_context(FileLock(cache / f"{code_cache.SENT_PREFIX}lock"))
         yield
         mark.touch()
 

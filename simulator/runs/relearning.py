@@ -45,14 +45,14 @@ def relearned_folder(path: Path) -> Path:
     return path / RELEARNED
 
 
-def relearned_arms(game: Game, arms: Arms, learnt: Sequence[Learnt]) -> Arms:
+def relearned_arms(game: Game, arms: Arms, lessons: Sequence[Learnt]) -> Arms:
     """Make the same versions with players who have learnt them."""
     assert game.with_learnt is not None  # some player has learnt
     return replace(
         arms,
         arms=tuple(
             replace(arm, version=game.with_learnt(arm.version, parameters))
-            for arm, parameters in zip(arms.arms, learnt, strict=True)
+            for arm, parameters in zip(arms.arms, lessons, strict=True)
         ),
     )
 
@@ -78,5 +78,5 @@ def _written_files(file: Path) -> list[Path]:
         names = read_json(file.read_text(encoding="utf-8"))["files"]
     except (OSError, ValueError, KeyError, TypeError):
         return []
-    written = [str(name) for name in names if Path(str(name)).name == name]
-    return [file.with_name(name) for name in written if (file.parent / name).is_file()]
+    paths = [str(name) for name in names if Path(str(name)).name == name]
+    return [file.with_name(name) for name in paths if (file.parent / name).is_file()]

@@ -155,12 +155,12 @@ class RunReader:
         tables = all_tables(self.record)
         for shard in finished_shards(self.path, tables).values():
             by_number.setdefault(shard.number, {})[shard.table, shard.arm] = shard
-        needed = sum(len(self.arms_of(table)) for table in tables)
+        files = sum(len(self.arms_of(table)) for table in tables)
         whole: dict[int, tuple[int, int]] = {}
         end = 0
         for number, shards in sorted(by_number.items()):
             first_game = next(iter(shards.values())).first_game
-            if not needed or len(shards) < needed or first_game != end:
+            if not files or len(shards) < files or first_game != end:
                 break
             games = min(shard.games for shard in shards.values())
             whole[number] = first_game, games

@@ -20,12 +20,12 @@ def rule_variants(preset: str = "", also: Sequence[str] = ()) -> Variants:
 
     def usual(version: GameVersion) -> list[tuple[str, tuple[str, ...]]]:
         """List the switches to vary by default, with other values."""
-        varied = []
+        changes = []
         if preset:
             for name, value, standard in version.game_rules.resolve(preset).differences():
                 other = standard if version.rules[name] == value else value
-                varied.append((key(name), (str(other),)))
-        return varied + [(key(name), others(version, key(name))) for name in also]
+                changes.append((key(name), (str(other),)))
+        return changes + [(key(name), others(version, key(name))) for name in also]
 
     return Variants(key, usual, others)
 

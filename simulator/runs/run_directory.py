@@ -121,14 +121,14 @@ class RunDirectory:
 
     @classmethod
     def _next_free(cls, command: str, root: Path) -> RunDirectory:
-        taken = [0]
+        numbers = [0]
         if root.is_dir():
             pattern = re.compile(re.escape(command) + r"-(\d{1,9})")
             for entry in root.iterdir():
                 match = pattern.fullmatch(entry.name)
                 if match:
-                    taken.append(int(match[1]))
-        directory = cls(root / f"{command}-{max(taken) + 1}", command, numbered=True)
+                    numbers.append(int(match[1]))
+        directory = cls(root / f"{command}-{max(numbers) + 1}", command, numbered=True)
         directory._check()
         return directory
 
@@ -249,11 +249,11 @@ class RunDirectory:
         check_same_run(self.path, earlier, record)
         if SOURCE_CODE not in earlier:
             record = {key: value for key, value in record.items() if key != SOURCE_CODE}
-        finished = finished_shards(self.path, all_tables(record))
-        check_nothing_foreign(self.path, all_tables(record), finished.values())
+        shards = finished_shards(self.path, all_tables(record))
+        check_nothing_foreign(self.path, all_tables(record), shards.values())
         if SUMS not in record:
             summed = summed_shards(self.path)
-            finished |= {(SUMS, 0, number): shard for number, shard in summed.items()}
+            shards |= {(SUMS, 0, number): shard for number, shard in summed.items()}
         self._remove_half_written(record)
         # Keep the first plan, however far the run is extended.
         planned = (PLANNED_GAMES, LOOKS)
@@ -264,7 +264,7 @@ class RunDirectory:
         }
         if any(continued[key] != earlier.get(key) for key in ("games", DIMS_CHECKSUMS)):
             write_run_file(self.path, continued)
-        return finished
+        return shards
 
     def _clear(self) -> None:
         """Remove a run's files except run.json, which is replaced.
@@ -350,9 +350,9 @@ class RunDirectory:
         with open(self.path / SHARD_FILE, "ab", buffering=0) as file:
             end = file.seek(0, os.SEEK_END)
             try:
-                written = 0
-                while written < len(content):
-                    written += file.write(content[written:])
+                count = 0
+                while count < len(content):
+                    count += file.write(content[count:])
                 os.fsync(file.fileno())
             except BaseException:
                 file.truncate(end)

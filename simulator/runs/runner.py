@@ -227,12 +227,12 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
 
     def changes(earlier: Mapping[str, Any]) -> list[str]:
         try:
-            begun = game.restore(earlier[BASELINE])
+            base = game.restore(earlier[BASELINE])
         except (InputError, StrategyError, KeyError):
             return []  # the baseline can no longer be made
         return [
             difference.sentence
-            for difference in game.differences(begun, request.arms.baseline.version)
+            for difference in game.differences(base, request.arms.baseline.version)
         ]
 
     if directory.resume:
@@ -328,7 +328,7 @@ def play(
                 progress,
                 looks,
             )
-        started = datetime.now(UTC)
+        start = datetime.now(UTC)
         outcome = "failed"
         try:
             session.prepare(dims)
@@ -343,7 +343,7 @@ def play(
             _close(
                 directory,
                 {
-                    "started": started.isoformat(timespec="seconds"),
+                    "started": start.isoformat(timespec="seconds"),
                     "outcome": outcome,
                     "command_line": list(command_line),
                     "options": list(request.implied_options),

@@ -78,14 +78,14 @@ def _sentences(
     if earlier["command"] != later["command"]:
         yield f"{run} was begun by {earlier['command']}, not by {later['command']}; {same}"
     # Runs without the part have an unknown question.
-    begun, now = (record.get(QUESTION, later.get(QUESTION, "")) for record in (earlier, later))
-    if begun != now:
-        yield f"{run} was begun {_purpose(begun)}, not {_purpose(now)}; {same}"
-    changed = changed_strategies(earlier, later)
-    if changed is not None:
+    before, now = (record.get(QUESTION, later.get(QUESTION, "")) for record in (earlier, later))
+    if before != now:
+        yield f"{run} was begun {_purpose(before)}, not {_purpose(now)}; {same}"
+    strategies = changed_strategies(earlier, later)
+    if strategies is not None:
         players = Declaration.from_record(later["declaration"]).words.player[1]
         yield (
-            f"{changed} since the run in {directory} was begun; all its games are of the same "
+            f"{strategies} since the run in {directory} was begun; all its games are of the same "
             f"{players}: undo the change to resume it, or give another --out."
         )
     then, here = (_comparable(record, outermost=True) for record in (earlier, later))
@@ -103,9 +103,9 @@ def _sentences(
             f"{run} keeps {_kept_tables(earlier)}, not {_kept_tables(later)}; ask for the same by "
             "--keep to resume it, or give another --out."
         )
-    learnt, learning = _learning(earlier), _learning(later)
-    if learnt != learning:
-        yield f"{run} was begun {learnt}, not {learning}; {alike}"
+    lessons, learning = _learning(earlier), _learning(later)
+    if lessons != learning:
+        yield f"{run} was begun {lessons}, not {learning}; {alike}"
     for key, old, new in sorted(differences, key=lambda difference: difference[0].count(".")):
         yield f"{run} was begun with {key} = {_shorten(old)}, not {_shorten(new)}; {alike}"
     programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
@@ -144,19 +144,19 @@ def _first_sentence(sentences: Sequence[str]) -> str:
 
 def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str:
     """Describe differing versions other than the baseline; "" if none."""
-    begun, now = (
+    before, now = (
         [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
         for record in (earlier, later)
     )
-    gone = _first_sentence([f'"{name}"' for name in begun if name not in now])
-    new = _first_sentence([f'"{name}"' for name in now if name not in begun])
+    gone = _first_sentence([f'"{name}"' for name in before if name not in now])
+    new = _first_sentence([f'"{name}"' for name in now if name not in before])
     if gone and new:
         return f"plays the version {gone}, not {new}"
     if new:
         return f"does not play the version {new}"
     if gone:
         return f"also plays the version {gone}"
-    return "plays the same versions in another order" if begun != now else ""
+    return "plays the same versions in another order" if before != now else ""
 
 
 def _kept_tables(record: Mapping[str, Any]) -> str:
@@ -207,8 +207,8 @@ def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any
             else:
                 yield from _differences(old[key], new[key], inner)
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for position, (left, right) in enumerate(zip(old, new, strict=True)):
-            yield from _differences(left, right, f"{place}[{position}]")
+        for position, (before, right) in enumerate(zip(old, new, strict=True)):
+            yield from _differences(before, right, f"{place}[{position}]")
     elif old != new or type(old) is not type(new):
         yield place, old, new
 

@@ -147,13 +147,13 @@ class Dealer:
         entries = len(self._shares)
         numbers = games[:, None] * entries + np.arange(entries)
         lots = mix(numbers, -4) % np.uint64(self._schedule.out_of)
-        drawn = lots.astype(np.int64) < self._shares
-        wide = int(drawn.sum(axis=1).max(initial=0))
-        entry = np.argsort(~drawn, axis=1, kind="stable")[:, :wide]
+        draws = lots.astype(np.int64) < self._shares
+        wide = int(draws.sum(axis=1).max(initial=0))
+        entry = np.argsort(~draws, axis=1, kind="stable")[:, :wide]
         interventions = self._interventions[entry]
         choice = (mix(numbers, -5) % self._choices.astype(np.uint64)).astype(np.int64)
         self._choose(interventions, entry, np.take_along_axis(choice, entry, axis=1))
-        interventions[~np.take_along_axis(drawn, entry, axis=1)] = self._nothing
+        interventions[~np.take_along_axis(draws, entry, axis=1)] = self._nothing
         return interventions
 
     def _in_cycles(self, games: np.ndarray) -> np.ndarray:
@@ -190,9 +190,9 @@ class Dealer:
         choices = self._choices[entry]
         rounds, turns = np.divmod(times, choices)
         numbers = (rounds * len(self._shares) + entry) * maximum
-        drawn = mix(numbers[:, None] + np.arange(maximum), -3)
-        drawn[np.arange(maximum) >= choices[:, None]] = np.iinfo(np.uint64).max
-        order: np.ndarray = np.argsort(drawn, axis=1, kind="stable")
+        draws = mix(numbers[:, None] + np.arange(maximum), -3)
+        draws[np.arange(maximum) >= choices[:, None]] = np.iinfo(np.uint64).max
+        order: np.ndarray = np.argsort(draws, axis=1, kind="stable")
         return order[np.arange(len(turns)), turns]
 
 
@@ -258,18 +258,18 @@ def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
 
 
 def chances_for(
-    variances: Sequence[float], played: Sequence[float], twins_per_game: float, out_of: int
+    variances: Sequence[float], shares: Sequence[float], twins_per_game: float, out_of: int
 ) -> list[int]:
     """Choose shares of a random schedule for intervals of about equal width.
 
-    ``played`` is the share of games in which each entry can have a twin, ``twins_per_game`` the
+    ``shares`` is the share of games in which each entry can have a twin, ``twins_per_game`` the
     wanted average of twins per game. An entry's chance is in proportion to its variance divided by
-    ``played``, limited to 1 in ``out_of`` at least and 1 at most.
+    ``shares``, limited to 1 in ``out_of`` at least and 1 at most.
 
     >>> chances_for([100, 100, 100], [1.0, 0.5, 0.1], twins_per_game=1.1, out_of=100)
     [50, 100, 100]
     """
-    seldom = np.maximum(np.asarray(played, float), 1e-9)
+    seldom = np.maximum(np.asarray(shares, float), 1e-9)
     ideal = np.nan_to_num(np.asarray(variances, float)) / seldom
     low, high = 0.0, 1.0 / max(ideal[ideal > 0].min(initial=np.inf), 1e-300)
     for _ in range(200):

@@ -25,12 +25,12 @@ def scratch_folder() -> Iterator[Path]:
     with suppress(OSError):
         _remove_abandoned(Path(tempfile.gettempdir()))
     with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as name:
-        held = _hold(Path(name))
+        lock = _hold(Path(name))
         try:
             yield Path(name)
         finally:
-            if held is not None:
-                os.close(held)
+            if lock is not None:
+                os.close(lock)
 
 
 def _remove_abandoned(root: Path) -> None:
@@ -43,10 +43,10 @@ def _remove_abandoned(root: Path) -> None:
             status = folder.lstat()
             mine = hasattr(os, "geteuid") and status.st_uid == os.geteuid()
             if mine and time.time() - status.st_mtime > YOUNG_SECONDS:
-                held = _hold(folder)
-                if held is not None:
+                lock = _hold(folder)
+                if lock is not None:
                     shutil.rmtree(folder, ignore_errors=True)
-                    os.close(held)
+                    os.close(lock)
 
 
 def _hold(folder: Path) -> int | None:

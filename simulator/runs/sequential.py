@@ -30,14 +30,14 @@ def play_until(
     ``looks``, it is refused as in `runner.play`.
     """
     with directory.lock():
-        begun = min(directory.read_requested_games(), looks[-1])
-        ahead = [look for look in looks if look > begun]
-        played, seconds = 0, 0.0
-        for number, games in enumerate((begun, *ahead) if begun else ahead):
+        goal = min(directory.read_requested_games(), looks[-1])
+        ahead = [look for look in looks if look > goal]
+        count, seconds = 0, 0.0
+        for number, games in enumerate((goal, *ahead) if goal else ahead):
             outcome = play(replace(request, games=games), directory, continues=number > 0)
-            played += outcome.games_played
+            count += outcome.games_played
             seconds += outcome.seconds
             if answered(outcome.path):
                 break
             directory = replace(directory, resume=True, fresh=False, numbered=False)
-        return replace(outcome, games_played=played, seconds=seconds)
+        return replace(outcome, games_played=count, seconds=seconds)

@@ -109,7 +109,7 @@ class BaseSession:
 
     def begin(self) -> None:
         """Start the clock."""
-        self._begun = self._counted = time.perf_counter()
+        self._start = self._counted = time.perf_counter()
         self._begun_arms: set[int] = set()
         self._first_seconds, self._first_games = 0.0, 0
         """Seconds before the first games of the arms, and their number."""
@@ -183,11 +183,11 @@ class BaseSession:
         """Return the seconds so far, and games per second after the first."""
         now = time.perf_counter()
         seconds, games = self._after_the_first(now)
-        return now - self._begun, games / max(seconds, 1e-9)
+        return now - self._start, games / max(seconds, 1e-9)
 
     def _after_the_first(self, now: float) -> tuple[float, int]:
         """Return the seconds and games without each arm's first games."""
-        return now - self._begun - self._first_seconds, self.games_played - self._first_games
+        return now - self._start - self._first_seconds, self.games_played - self._first_games
 
 
 class Session(BaseSession):
@@ -321,10 +321,10 @@ class Session(BaseSession):
             return
         self._space_is_checked = True
         path = self._directory.path
-        needed, free = size * (self.games_total() - self._games_done), shutil.disk_usage(path).free
-        if needed > free:
+        need, free = size * (self.games_total() - self._games_done), shutil.disk_usage(path).free
+        if need > free:
             self._notify(
-                f"The tables of all games will take about {_bytes(needed)} more, and "
+                f"The tables of all games will take about {_bytes(need)} more, and "
                 f"{_bytes(free)} are free where {path} is. Fewer tables, by --keep, take less; "
                 "whenever this run is stopped, its games are kept."
             )
@@ -378,11 +378,11 @@ class Session(BaseSession):
         # except arm 0, of which more tables may be kept.
         sizes = dict(self._bytes_per_game)
         others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
-        needed = sum(
+        need = sum(
             (task.games - task.on_disk) * sizes.get(task.arm, max(others))
             for task in (*group, *opened)
         )
-        return needed <= OPEN_BYTES
+        return need <= OPEN_BYTES
 
     def _chunk_games(self, group: Group) -> int:
         arms = [shard.arm for shard in group]
@@ -394,18 +394,18 @@ class Session(BaseSession):
         chunk = min(chunk * len(arms), max(chunk, GROUP_SECONDS))
         return max(1, min(self._shard_games, int(chunk / seconds), fitting))
 
-    def _take(self, task: Task, played: TaskResult) -> Any:
+    def _take(self, task: Task, result: TaskResult) -> Any:
         """Take played games, in any thread; write a complete shard."""
         with self._lock:
             group = self._playing.pop(task)
             for shard in group:
-                part = played.part[shard.arm]
-                seconds = played.seconds[shard.arm] / task.games
+                part = result.part[shard.arm]
+                seconds = result.seconds[shard.arm] / task.games
                 self._note_speed(shard.arm, seconds, part.size / task.games)
         for shard in group:
-            tables = played.part[shard.arm].tables
+            tables = result.part[shard.arm].tables
             self._shards.add(shard, task.first_game, task.games, tables)
-        return {arm: part.sums for arm, part in played.part.items()}
+        return {arm: part.sums for arm, part in result.part.items()}
 
     def _note_speed(self, arm: int, seconds: float, size: float) -> None:
         earlier = self._seconds_per_game.get(arm)

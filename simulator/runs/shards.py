@@ -107,7 +107,7 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
     described: dict[str, list[Shard]] = {}
     for shard in read_shard_file(directory):
         described.setdefault(shard.place, []).append(shard)
-    finished = {}
+    result = {}
     for place, shards in described.items():
         path = directory / place
         if shards[0].table not in tables or not path.exists():
@@ -122,8 +122,8 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
                 f"{path} is damaged: it is not the file that this run wrote. Nothing was changed; "
                 "move it away, and --resume plays its games again."
             )
-        finished[match[-1].table, match[-1].arm, match[-1].number] = match[-1]
-    return finished
+        result[match[-1].table, match[-1].arm, match[-1].number] = match[-1]
+    return result
 
 
 def summed_shards(directory: Path) -> dict[int, Shard]:

@@ -126,9 +126,9 @@ class ComponentSheet(Generic[AnyComponent]):
         cells: dict[str, Cell] = {}
         for owner in self.make.__mro__:
             for name in get_annotations(owner):
-                declared = self.make.__dataclass_fields__.get(name)
-                if declared is not None and CELL in declared.metadata:
-                    cells.setdefault(name, declared.metadata[CELL])
+                dims = self.make.__dataclass_fields__.get(name)
+                if dims is not None and CELL in dims.metadata:
+                    cells.setdefault(name, dims.metadata[CELL])
         return dict(
             sorted(cells.items(), key=lambda item: (not item[1].leads, not item[1].in_sheet))
         )
@@ -248,9 +248,9 @@ class ComponentSheet(Generic[AnyComponent]):
         """Return a component's name, and its values in these columns."""
         row: dict[str, Any] = {"name": component.name}
         for name, cell in self.cells.items():
-            if declared := cell.dims(name):
+            if dims := cell.dims(name):
                 values = cell.dim_values(component, name)
-                row |= zip((each.name for each in declared), values, strict=True)
+                row |= zip((each.name for each in dims), values, strict=True)
         return row
 
     def numbers(
@@ -297,9 +297,9 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
 
         With the letter P, the texts 7, p7 and P07.0 become P07.
         """
-        wanted = re.sub(r"[.,]0+$", "", text.strip().upper())
-        match = re.fullmatch(rf"(?:{self.letter})?0*([1-9][0-9]{{0,2}})", wanted)
-        return wanted if match is None else f"{self.letter}{match[1].rjust(self.digits, '0')}"
+        code = re.sub(r"[.,]0+$", "", text.strip().upper())
+        match = re.fullmatch(rf"(?:{self.letter})?0*([1-9][0-9]{{0,2}})", code)
+        return code if match is None else f"{self.letter}{match[1].rjust(self.digits, '0')}"
 
     def refusal(self, number: str) -> str:
         """Describe the fault of a number, or return ""."""

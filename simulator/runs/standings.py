@@ -49,9 +49,9 @@ class Tally:
         for group in np.unique(groups):
             own = groups == group
             seats = np.bincount(game_index[own])
-            played = seats > 0
-            share = np.bincount(game_index[own], weights=shares[own])[played] / seats[played]
-            score = np.bincount(game_index[own], weights=scores[own])[played] / seats[played]
+            has_seats = seats > 0
+            share = np.bincount(game_index[own], weights=shares[own])[has_seats] / seats[has_seats]
+            score = np.bincount(game_index[own], weights=scores[own])[has_seats] / seats[has_seats]
             sums[int(group)] = np.array(
                 [
                     len(share),

@@ -150,9 +150,9 @@ class Player:
         seconds: dict[int, float],
     ) -> None:
         for arm, worker in workers.items():
-            started = time.thread_time()
+            start = time.thread_time()
             rows[arm] = worker.play(task.first_game, task.games, self._collector.tables(arm))
-            seconds[arm] = time.thread_time() - started
+            seconds[arm] = time.thread_time() - start
 
     def _play_forked(
         self,
@@ -172,14 +172,12 @@ class Player:
         for first_game in range(task.first_game, end, TRUNK_GAMES):
             games = min(TRUNK_GAMES, end - first_game)
             for arm, worker in workers.items():
-                started = time.thread_time()
+                start = time.thread_time()
                 play = worker.play_trunks if arm == TRUNK else worker.play_forks
                 parts[arm].append(play(first_game, games, self._collector.tables(arm), trunks))
-                seconds[arm] += time.thread_time() - started
-        for arm, played in parts.items():
-            rows[arm] = {
-                table: np.concatenate([part[table] for part in played]) for table in played[0]
-            }
+                seconds[arm] += time.thread_time() - start
+        for arm, part in parts.items():
+            rows[arm] = {table: np.concatenate([part[table] for part in part]) for table in part[0]}
         with self._lock:
             self._trunks.append(trunks)
 

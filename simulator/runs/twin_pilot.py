@@ -30,22 +30,22 @@ costs less than an interval that is too wide.
 
 
 def chances(
-    results: Sequence[np.ndarray], tried: Sequence[int], changed: np.ndarray, twins_per_game: float
+    results: Sequence[np.ndarray], counts: Sequence[int], changes: np.ndarray, twins_per_game: float
 ) -> list[int]:
     """Return shares of `OUT_OF`, with ``twins_per_game`` twins per game on average.
 
-    ``results`` has the results of each entry's pilot twins, ``tried`` the number of twins tried,
-    including those that never parted, and ``changed`` the results of all twins.
+    ``results`` has the results of each entry's pilot twins, ``counts`` the number of twins tried,
+    including those that never parted, and ``changes`` the results of all twins.
     """
-    imagined = 2 * np.square(changed).mean() if len(changed) else 1.0
+    imagined = 2 * np.square(changes).mean() if len(changes) else 1.0
     variances = [
         (np.square(result).sum() + IMAGINED_TWINS * imagined) / (len(result) + IMAGINED_TWINS)
         for result in results
     ]
-    played = [
-        (len(result) + 0.5) / (maximum + 1) for result, maximum in zip(results, tried, strict=True)
+    rates = [
+        (len(result) + 0.5) / (maximum + 1) for result, maximum in zip(results, counts, strict=True)
     ]
-    return chances_for(variances, played, twins_per_game, OUT_OF)
+    return chances_for(variances, rates, twins_per_game, OUT_OF)
 
 
 def own_changes(rows: np.ndarray) -> np.ndarray:
@@ -56,10 +56,10 @@ def own_changes(rows: np.ndarray) -> np.ndarray:
     for name in ("win_share", "score"):
         columns = [field for field in rows.dtype.names or () if field.startswith(f"{name}_")]
         seats = np.stack([rows[field] for field in columns], axis=1)
-        changed = seats[np.arange(len(rows)), rows["seat"]].astype(float)
-        if changed.any():
+        score = seats[np.arange(len(rows)), rows["seat"]].astype(float)
+        if score.any():
             break
-    return changed
+    return score
 
 
 def pilot_schedule(
@@ -79,13 +79,13 @@ def pilot_schedule(
     """
     every = dealer(replace(schedule, out_of=1), engine)
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
-    changed = own_changes(rows)
+    changes = own_changes(rows)
     places: dict[Hashable, list[int]] = {}
     for index, key in enumerate(keys_of(rows)):
         places.setdefault(key, []).append(index)
     nothing = np.zeros(0)
-    results = [changed[places[key]] if key in places else nothing for key in keys]
-    tried = [games * list(keys).count(key) for key in keys]
+    results = [changes[places[key]] if key in places else nothing for key in keys]
+    counts = [games * list(keys).count(key) for key in keys]
     return replace(schedule, out_of=OUT_OF).with_shares(
-        chances(results, tried, changed, twins_per_game)
+        chances(results, counts, changes, twins_per_game)
     )

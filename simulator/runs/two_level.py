@@ -94,7 +94,7 @@ def _fewest(factors: int, minimum: int) -> tuple[int, tuple[tuple[int, ...], ...
 
 
 def _search(
-    base: int, candidates: Sequence[tuple[int, ...]], needed: int, minimum: int
+    base: int, candidates: Sequence[tuple[int, ...]], winners: int, minimum: int
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Find generators whose products have at least the wanted length, within `MAX_TRIES`."""
     tries = 0
@@ -103,7 +103,7 @@ def _search(
         generators: tuple[tuple[int, ...], ...], words: list[int], start: int
     ) -> Iterator[tuple[tuple[int, ...], ...]]:
         nonlocal tries
-        if len(generators) == needed:
+        if len(generators) == winners:
             yield generators
             return
         for index in range(start, len(candidates)):

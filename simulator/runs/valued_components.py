@@ -72,7 +72,7 @@ class ValuedComponents(components.Components):
         Raises:
             InputError: the components are then invalid.
         """
-        changed = self.with_cells(
+        variant = self.with_cells(
             {name: cells[sheet.word] for name, sheet in self.sheets.items() if sheet.word in cells}
         )
         values = {
@@ -82,9 +82,9 @@ class ValuedComponents(components.Components):
             for value_table in self.value_tables
             if value_table.word in cells
         }
-        changed = replace(changed, **values)
-        changed.check(dict.fromkeys(self.sheets, "the changed components"))
-        return changed
+        variant = replace(variant, **values)
+        variant.check(dict.fromkeys(self.sheets, "the changed components"))
+        return variant
 
     def replace_files(self, data: str | Path) -> Self:
         """Replace sheets and tables by those in a file or folder.
@@ -92,20 +92,20 @@ class ValuedComponents(components.Components):
         Raises:
             InputError: it cannot be read, or cannot be played with the others.
         """
-        edited = self.load_data(data)
-        own = {file: where for file, where in edited.provenance.items() if where != PACKAGE}
+        components = self.load_data(data)
+        own = {file: where for file, where in components.provenance.items() if where != PACKAGE}
         names = [name for name in self.sheets if f"{name}.csv" in own]
         tables = [name for name in self.tables if f"{name}.toml" in own]
-        parts: dict[str, Any] = {name: getattr(edited, name) for name in (*names, *tables)}
+        parts: dict[str, Any] = {name: getattr(components, name) for name in (*names, *tables)}
         others = {name: columns for name, columns in self.own.items() if name not in names}
-        changed = replace(
+        variant = replace(
             self,
-            own={**others, **edited.own},
+            own={**others, **components.own},
             provenance={**self.provenance, **own},
             **parts,
         )
-        changed.check({name: own.get(f"{name}.csv", f"the {name} sheet") for name in self.sheets})
-        return changed
+        variant.check({name: own.get(f"{name}.csv", f"the {name} sheet") for name in self.sheets})
+        return variant
 
     def as_dict(self) -> dict[str, Any]:
         """Return the content as plain values for ``from_dict``.

@@ -291,8 +291,8 @@ class GameVersion:
         """
         fixed = {f"rules.{name.strip()}" for name in settings}
         fixed |= {cls.parts.cells.normal_key(components, key) for key, _ in changes}
-        changed = cls.parts.cells.change(components, changes)
-        version = cls(changed, rules, tuple(seats), (), frozenset(fixed))
+        variant = cls.parts.cells.change(components, changes)
+        version = cls(variant, rules, tuple(seats), (), frozenset(fixed))
         version.strategies()
         version.check_players()
         return version
@@ -441,23 +441,23 @@ class GameVersion:
             else:
                 name, parameter = rest.rsplit(".", 1)
                 parameters.append((name, parameter, value))
-        changed = replace(
+        variant = replace(
             self.with_own(own),
             components=self.parts.cells.change(self.components, cells),
             rules=self._rules_of(preset).with_settings(rules),
             seats=tuple(seats),
         )
         try:
-            changed.check()
+            variant.check()
         except InputError as error:
             entries = " ".join(f"{key}={value}" for key, value in settings[:MAX_LISTED])
             if len(settings) > MAX_LISTED:
                 entries += f" and {len(settings) - MAX_LISTED} more changes"
             raise InputError(f"With {entries}: {error}") from None
         for name, parameter, value in parameters:
-            changed = changed._with_parameter(name, parameter, value)
-        changed.strategies()
-        return changed
+            variant = variant._with_parameter(name, parameter, value)
+        variant.strategies()
+        return variant
 
     def _rules_of(self, preset: str | None) -> RuleSet:
         """Return a preset's rules with fixed switches, or the current rules.
@@ -607,35 +607,35 @@ class GameVersion:
     def compile(
         cls,
         report: Callable[[str, int, int], None],
-        played: Sequence[Self],
+        versions: Sequence[Self],
         meanwhile: Callable[[], None] | None = None,
     ) -> None:
         """Compile the kernel and strategies of versions, or all strategies.
 
         ``meanwhile`` is called while another process still compiles the kernel.
         """
-        line_ups = {(version.seats, version.overrides): version for version in played}
-        needed = [strategy for version in line_ups.values() for strategy in version.strategies()]
-        needed += [
+        line_ups = {(version.seats, version.overrides): version for version in versions}
+        selection = [strategy for version in line_ups.values() for strategy in version.strategies()]
+        selection += [
             extra_strategy
-            for version in played
+            for version in versions
             for extra_strategy in version.list_extra_strategies()
         ]
-        strategies = {(strategy.name, strategy.hash): strategy for strategy in needed}
-        kernels = cls._kernels(played)
+        strategies = {(strategy.name, strategy.hash): strategy for strategy in selection}
+        kernels = cls._kernels(versions)
         compile_ahead(kernels, cls.folders(), report, list(strategies.values()) or None, meanwhile)
 
     @classmethod
-    def is_compiled(cls, played: Sequence[Self]) -> bool:
+    def is_compiled(cls, versions: Sequence[Self]) -> bool:
         """Check if the kernels of versions, or all, are compiled here."""
-        return not COMPILED or all(is_cached(kernel.serve) for kernel in cls._kernels(played))
+        return not COMPILED or all(is_cached(kernel.serve) for kernel in cls._kernels(versions))
 
     @classmethod
-    def _kernels(cls, played: Sequence[Self]) -> Sequence[Kernel]:
+    def _kernels(cls, versions: Sequence[Self]) -> Sequence[Kernel]:
         """List the kernels of versions, or all."""
         engine = cls.engine_type()
         return (
-            list(dict.fromkeys(engine.kernel_of(version.rules) for version in played))
+            list(dict.fromkeys(engine.kernel_of(version.rules) for version in versions))
             or engine.kernels()
         )
 
@@ -746,9 +746,9 @@ class GameVersion:
             ),
             **cls.own_fields(recorded, components),
         )
-        changed = changed_strategies(recorded, version.record())
-        if changed is not None:
-            raise ChangedSince(changed)
+        differences = changed_strategies(recorded, version.record())
+        if differences is not None:
+            raise ChangedSince(differences)
         return version
 
 
@@ -778,12 +778,12 @@ def _package_components(kind: Any) -> Any:
 
 def strategy_label(strategy: Strategy) -> str:
     """Name a strategy, with the parameters that differ from the default."""
-    changed = "".join(
+    changes = "".join(
         f":{parameter.name}={strategy.parameters[parameter.name]:.12g}"
         for parameter in strategy.declared
         if strategy.parameters[parameter.name] != strategy.usual[parameter.name]
     )
-    return strategy.name + changed
+    return strategy.name + changes
 
 
 def identity(strategy: Strategy) -> Identity:

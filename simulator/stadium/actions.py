@@ -280,12 +280,12 @@ def playbook(state, trace, policies, seat):
         do_nothing(state, trace, seat, codes.PLAYBOOK)
         return 0
     sum_event_gains(state, seat, codes.PLAYBOOK)
-    gained = 0
+    gain = 0
     for token in range(codes.TOKENS):
-        gained += state.box.got[token]
+        gain += state.box.got[token]
     emit(trace, WIN_TAKEN, seat)
     emit_list(trace, state.box.got, codes.TOKENS)
-    note_done(state, codes.PLAYBOOK, table.actor, outcomes.DONE_WIN, gained)
+    note_done(state, codes.PLAYBOOK, table.actor, outcomes.DONE_WIN, gain)
     return 0
 
 

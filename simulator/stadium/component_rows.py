@@ -171,8 +171,8 @@ class Space(Component):
 
     def check_together(self, row: CheckedRow) -> None:
         """Refuse a first choice on any space but Draft (BON-6)."""
-        filled = (bonus_cell for bonus_cell in BONUS_CELLS if row.values[bonus_cell])
-        for place, bonus in zip(filled, self.bonuses, strict=True):
+        cells = (bonus_cell for bonus_cell in BONUS_CELLS if row.values[bonus_cell])
+        for place, bonus in zip(cells, self.bonuses, strict=True):
             if bonus == FIRST_BONUS and self.number != DRAFT:
                 row.refuse(
                     row.fail(place, f'"first" is allowed on space {DRAFT}, Draft, only (BON-6).')
@@ -252,8 +252,8 @@ class Spaces(Kind[Space]):
 
     def number(self, text: str) -> str:
         """Normalise a number to its printed form: 8 for 08 and 8.0."""
-        wanted = re.sub(r"[.,]0+$", "", text.strip())
-        return wanted.lstrip("0") if re.fullmatch(r"0*[1-9][0-9]{0,2}", wanted) else wanted
+        code = re.sub(r"[.,]0+$", "", text.strip())
+        return code.lstrip("0") if re.fullmatch(r"0*[1-9][0-9]{0,2}", code) else code
 
     def refusal(self, number: str) -> str:
         """Describe the fault of a number, or return ""."""

@@ -114,13 +114,13 @@ source = replace(player, read=lambda reading: _source(reading, reading.single())
 
 def _read_football(reading: Reading) -> dict[str, dict[Any, dict[str, int]]]:
     gains: dict[Any, dict[str, int]] = {}
-    paid: dict[Any, dict[str, int]] = {}
+    payments: dict[Any, dict[str, int]] = {}
     for _ in range(reading.value()):
         origin = _source(reading, reading.value())
-        for by_source in (gains, paid):
+        for by_source in (gains, payments):
             if value := tokens.read(reading):
                 by_source[origin] = value
-    return {"gains": gains, "paid": paid}
+    return {"gains": gains, "paid": payments}
 
 
 def _say_football(record: EventRecord, story: Story) -> str:

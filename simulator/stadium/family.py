@@ -195,8 +195,8 @@ class _MemberDraw:
                 MAX_PRICE,
             )
 
-        paid = amount(clause.pay_amount, "pay") if clause.pay_kind >= 0 else 0
-        return replace(clause, amount=amount(clause.amount, "gain"), pay_amount=paid)
+        cost = amount(clause.pay_amount, "pay") if clause.pay_kind >= 0 else 0
+        return replace(clause, amount=amount(clause.amount, "gain"), pay_amount=cost)
 
     def _bonus(self, space: Space, place: int, bonus: int) -> int:
         column = f"bonus{place}"
@@ -236,8 +236,8 @@ class _MemberDraw:
         order = self.cells.shuffle(
             "spaces", [space.number for space in spaces if space.number not in fixed], "arrow"
         )
-        printed = sum(space.arrow for space in spaces if space.number in fixed)
-        spaces_with_arrow = set(order[: max(0, arrows - printed)])
+        count = sum(space.arrow for space in spaces if space.number in fixed)
+        spaces_with_arrow = set(order[: max(0, arrows - count)])
         return tuple(
             space
             if space.number in fixed

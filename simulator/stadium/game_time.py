@@ -125,27 +125,27 @@ def pay_refusal(table, seat, vps, players, employees):
     """
     if vps < 0 or vps > vps_due(table, seat):
         return decisions.PAY_UNKNOWN
-    paid = vps * table.rule_vp_salary
+    cost = vps * table.rule_vp_salary
     for card in range(MAX_KINDS):
         if players[card] < 0 or players[card] > table.team[seat, card]:
             return decisions.PAY_UNKNOWN
         if employees[card] < 0 or employees[card] > table.hired[seat, card]:
             return decisions.PAY_UNKNOWN
-        paid += players[card] * table.player_salary[card]
-        paid += employees[card] * table.employee_salary[card]
-    left = table.tokens[seat, codes.MONEY] - paid
-    if left < 0:
+        cost += players[card] * table.player_salary[card]
+        cost += employees[card] * table.employee_salary[card]
+    rest = table.tokens[seat, codes.MONEY] - cost
+    if rest < 0:
         return decisions.PAY_TOO_MUCH
     if table.rule_salaries == SALARIES.MAY:
         return 0
-    if vps < vps_due(table, seat) and left >= table.rule_vp_salary:
+    if vps < vps_due(table, seat) and rest >= table.rule_vp_salary:
         return decisions.PAY_MORE
     for card in range(MAX_KINDS):
         salary = table.player_salary[card]
-        if players[card] < table.team[seat, card] and 0 < salary <= left:
+        if players[card] < table.team[seat, card] and 0 < salary <= rest:
             return decisions.PAY_MORE
         salary = table.employee_salary[card]
-        if employees[card] < table.hired[seat, card] and 0 < salary <= left:
+        if employees[card] < table.hired[seat, card] and 0 < salary <= rest:
             return decisions.PAY_MORE
     return 0
 
@@ -214,21 +214,21 @@ def _pay(state, trace, seat):
     if due == 0:
         return
     vps = box.chosen_vps[seat]
-    paid = vps * table.rule_vp_salary
+    cost = vps * table.rule_vp_salary
     unpaid = 0
     for card in range(table.players):
-        paid += box.chosen_players[seat, card] * table.player_salary[card]
+        cost += box.chosen_players[seat, card] * table.player_salary[card]
         if table.player_salary[card] > 0:
             unpaid += table.team[seat, card] - box.chosen_players[seat, card]
     unpaid_players = unpaid
     for card in range(table.employees):
-        paid += box.chosen_employees[seat, card] * table.employee_salary[card]
+        cost += box.chosen_employees[seat, card] * table.employee_salary[card]
         if table.employee_salary[card] > 0:
             unpaid += table.hired[seat, card] - box.chosen_employees[seat, card]
-    spend(state, seat, codes.MONEY, paid, SPENT_SALARIES)
-    row.salaries_paid += paid
+    spend(state, seat, codes.MONEY, cost, SPENT_SALARIES)
+    row.salaries_paid += cost
     row.cards_unpaid += unpaid
-    emit(trace, SALARIES_PAID, seat, due, paid, vps_due(table, seat) - vps)
+    emit(trace, SALARIES_PAID, seat, due, cost, vps_due(table, seat) - vps)
     _leave_players(state, trace, seat, unpaid_players)
     _leave_employees(state, trace, seat, unpaid - unpaid_players)
     note_player_salaries(state, seat)

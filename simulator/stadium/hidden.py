@@ -77,18 +77,18 @@ def _deal_employees(state, viewer):
                 shuffle_add(box, streams.REDEAL_EMPLOYEES, number, item, box.hidden_row[index])
                 number += 1
         shuffle_finish(box, number)
-        taken = 0
+        count = 0
         for seat in range(table.owners):
             for index in range(hidden):
                 if box.hidden_deck[index] == deck and box.hidden_seat[index] == seat:
-                    row = box.sort_item[taken]
+                    row = box.sort_item[count]
                     state.seats[seat].face_down[row] += 1
                     box.drawn_from[seat, row] = deck
-                    taken += 1
+                    count += 1
         if deck == box.employee_reshuffles:
             for index in range(table.employees_left):
-                box.employee_deck[index] = box.sort_item[taken]
-                taken += 1
+                box.employee_deck[index] = box.sort_item[count]
+                count += 1
 
 
 @compiled

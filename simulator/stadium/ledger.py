@@ -75,7 +75,7 @@ def note_done(state, space, bonus, done, amount):
 
 
 @compiled
-def note_bonus(state, seat, space, bonus, units, used, gained):
+def note_bonus(state, seat, space, bonus, units, use, gain):
     """Note an earned bonus, its units used and the tokens gained."""
     box = state.box
     row = state.ledger.bonuses[box.bonus_rows]
@@ -84,17 +84,17 @@ def note_bonus(state, seat, space, bonus, units, used, gained):
     row.space = space
     row.bonus = bonus
     row.units = units
-    row.used = used
-    row.tokens = gained
+    row.used = use
+    row.tokens = gain
     box.bonus_rows += 1
 
 
 @compiled
-def note_bonus_used(state, gained):
+def note_bonus_used(state, gain):
     """Note one more unit used of the last bonus, and its tokens."""
     row = state.ledger.bonuses[state.box.bonus_rows - 1]
     row.used += 1
-    row.tokens += gained
+    row.tokens += gain
 
 
 @compiled

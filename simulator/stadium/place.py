@@ -140,8 +140,8 @@ def earn_bonus(state, trace, seat, space, bonus):
         note_bonus(state, seat, space, kind, units, units, units)
         emit(trace, BONUS, seat, kind, units)
     elif kind == codes.BONUS_CARD:
-        drawn = card_bonus(state, trace, seat, units)
-        note_bonus(state, seat, space, kind, units, drawn, 0)
+        draw = card_bonus(state, trace, seat, units)
+        note_bonus(state, seat, space, kind, units, draw, 0)
     elif kind == codes.BONUS_STAR:
         note_bonus(state, seat, space, kind, units, 0, 0)
         table.stars_left = units
@@ -248,7 +248,7 @@ def work(state, trace, seat, employee, accept):
         box.paid[token] = 0
     source = codes.EMPLOYEE_SOURCE + employee
     first = table.source_first[source]
-    taken = 0
+    count = 0
     cards = 0
     for clause in range(first, table.source_last[source]):
         if table.clause_moment[clause] != codes.STAR:
@@ -259,22 +259,22 @@ def work(state, trace, seat, employee, accept):
                 continue
             spend(state, seat, pay, table.clause_price[clause], SPENT_EFFECTS)
             box.paid[pay] += table.clause_price[clause]
-        taken += 1
+        count += 1
         token = table.clause_gain[clause]
         if token == codes.GAIN_CARDS:
             cards += table.clause_amount[clause]
         else:
             gain(state, seat, token, table.clause_amount[clause], EARNED_STAR)
             box.got[token] += table.clause_amount[clause]
-    if taken == 0:
+    if count == 0:
         return
     table.worked[seat, employee] += 1
     state.ledger.seats[seat].stars += 1
-    gained = 0
+    total = 0
     for token in range(codes.TOKENS):
-        gained += box.got[token]
-    note_star(state, seat, employee, gained)
-    note_bonus_used(state, gained)
+        total += box.got[token]
+    note_star(state, seat, employee, total)
+    note_bonus_used(state, total)
     emit(trace, STAR_USED, seat, employee)
     emit_list(trace, box.paid, codes.TOKENS)
     emit_list(trace, box.got, codes.TOKENS)

@@ -81,10 +81,10 @@ def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
     """
     sentences = []
     room = sum(len(space.bonuses) for space in components.spaces)
-    needed = owners * int(rules["vp_max"])
-    if room < needed:
+    need = owners * int(rules["vp_max"])
+    if room < need:
         sentences.append(
-            f"The action board has {room} bonus spaces, fewer than the {needed} VPs that {owners} "
+            f"The action board has {room} bonus spaces, fewer than the {need} VPs that {owners} "
             "owners may have: some may stay unplaced."
         )
     return [*sentences, *rules.idle_sentences(owners)]

@@ -25,13 +25,13 @@ LEVELS = len(LEVEL_NAMES)
 
 
 @compiled
-def write_game(state, rows, filled):
+def write_game(state, rows, counts):
     """Write one row of ``games``."""
     table = state.table
     box = state.box
     if len(rows) == 0:
         return
-    row = next_row(rows, filled, GAMES)
+    row = next_row(rows, counts, GAMES)
     row.game = table.game
     row.owners = table.owners
     row.first_seat = table.first
@@ -48,11 +48,11 @@ def write_game(state, rows, filled):
 
 
 @compiled
-def write_seat(state, rows, filled, seat):
+def write_seat(state, rows, counts, seat):
     """Write one row of ``seats``."""
     table = state.table
     box = state.box
-    row = copy_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
+    row = copy_row(state.ledger.seats[seat], table.game, rows, counts, SEATS)
     row.seat = seat
     row.order = (seat - table.first) % table.owners
     row.strategy = box.strategy[box.entry[seat]]
@@ -69,12 +69,12 @@ def write_seat(state, rows, filled, seat):
 
 
 @compiled
-def write_players(state, rows, filled):
+def write_players(state, rows, counts):
     """Write the rows of ``players``, one per stay with an owner."""
     table = state.table
-    first = filled[PLAYERS]
-    write_noted(state.ledger.players, state.box.stays, table.game, rows, filled, PLAYERS)
-    for index in range(first, filled[PLAYERS]):
+    first = counts[PLAYERS]
+    write_noted(state.ledger.players, state.box.stays, table.game, rows, counts, PLAYERS)
+    for index in range(first, counts[PLAYERS]):
         row = rows[index]
         if row.out == OUT_KEPT:
             row.to_round = table.round
@@ -82,19 +82,19 @@ def write_players(state, rows, filled):
 
 
 @compiled
-def write_employees(state, rows, filled):
+def write_employees(state, rows, counts):
     """Write the rows of ``employees``, one per employee drawn."""
     table = state.table
-    first = filled[EMPLOYEES]
-    write_noted(state.ledger.employees, state.box.employed, table.game, rows, filled, EMPLOYEES)
-    for index in range(first, filled[EMPLOYEES]):
+    first = counts[EMPLOYEES]
+    write_noted(state.ledger.employees, state.box.employed, table.game, rows, counts, EMPLOYEES)
+    for index in range(first, counts[EMPLOYEES]):
         row = rows[index]
         if row.out == EMPLOYEE_KEPT:
             row.points = table.employee_points[row.card]
 
 
 @compiled
-def write_rows(state, rows, filled):
+def write_rows(state, rows, counts):
     """Write one finished game into the tables' arrays.
 
     A table with an empty array is not kept.
@@ -103,16 +103,16 @@ def write_rows(state, rows, filled):
     box = state.box
     ledger = state.ledger
     game = table.game
-    write_game(state, rows[GAMES], filled)
+    write_game(state, rows[GAMES], counts)
     if len(rows[SEATS]) > 0:
         for seat in range(table.owners):
-            write_seat(state, rows[SEATS], filled, seat)
-    write_noted(ledger.placements, box.placements, game, rows[PLACEMENTS], filled, PLACEMENTS)
-    write_noted(ledger.bonuses, box.bonus_rows, game, rows[BONUSES], filled, BONUSES)
-    write_noted(ledger.blocks, box.block_rows, game, rows[BLOCKS], filled, BLOCKS)
-    write_players(state, rows[PLAYERS], filled)
-    write_employees(state, rows[EMPLOYEES], filled)
+            write_seat(state, rows[SEATS], counts, seat)
+    write_noted(ledger.placements, box.placements, game, rows[PLACEMENTS], counts, PLACEMENTS)
+    write_noted(ledger.bonuses, box.bonus_rows, game, rows[BONUSES], counts, BONUSES)
+    write_noted(ledger.blocks, box.block_rows, game, rows[BLOCKS], counts, BLOCKS)
+    write_players(state, rows[PLAYERS], counts)
+    write_employees(state, rows[EMPLOYEES], counts)
     for seat in range(table.owners):
-        write_noted(ledger.rounds[seat], table.round, game, rows[ROUNDS], filled, ROUNDS)
+        write_noted(ledger.rounds[seat], table.round, game, rows[ROUNDS], counts, ROUNDS)
     for number in range(table.round):
-        write_noted(ledger.spaces[number], SPACES, game, rows[SPACE_ROUNDS], filled, SPACE_ROUNDS)
+        write_noted(ledger.spaces[number], SPACES, game, rows[SPACE_ROUNDS], counts, SPACE_ROUNDS)

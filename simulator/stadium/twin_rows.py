@@ -29,7 +29,7 @@ def what_differs(intervention):
 
 
 @compiled
-def write_twin(game, twin, rows, filled):
+def write_twin(game, twin, rows, counts):
     """Write one row of ``twins``: the effects of the change.
 
     A table that is not kept has an empty array. Cards, places, placements and VPs are in the game,
@@ -37,7 +37,7 @@ def write_twin(game, twin, rows, filled):
     """
     if len(rows[TWINS]) == 0:
         return
-    row = next_row(rows[TWINS], filled, TWINS)
+    row = next_row(rows[TWINS], counts, TWINS)
     intervention = twin.interventions
     kind = what_differs(intervention)
     seat = intervention.seat + 0
@@ -68,10 +68,10 @@ def write_twin(game, twin, rows, filled):
         row.token = intervention.token
     elif kind == MOVED:
         number = game.box.first_placement[intervention.round] + intervention.moved - 1
-        noted = game.ledger.placements[number]
-        seat = noted.seat + 0
-        row.space = noted.space
-        row.state = noted.state
+        note = game.ledger.placements[number]
+        seat = note.seat + 0
+        row.space = note.space
+        row.state = note.state
         row.other_space = twin.ledger.placements[number].space
     row.seat = seat
     row.strategy = game.box.strategy[game.box.entry[seat]]

@@ -117,10 +117,10 @@ def source_of(components: Components, number: str) -> int:
             for row, card in enumerate(components.employees)
         },
     }
-    wanted = number.strip().upper()
-    if wanted not in sources:
-        raise InputError(f'There is no place or card "{number}".{nearest(wanted, sources)}')
-    return sources[wanted]
+    code = number.strip().upper()
+    if code not in sources:
+        raise InputError(f'There is no place or card "{number}".{nearest(code, sources)}')
+    return sources[code]
 
 
 def inert(number: str, off: str = "both", sheet: str = "") -> Intervention:

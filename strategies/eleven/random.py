@@ -84,10 +84,10 @@ FREE_ACTION = 2
 
 def director(table, me, params, order):
     """Take any director of the hand."""
-    held = 0
+    count = 0
     for index in range(4):
-        held += 1 if table.hand[me.seat, index] >= 0 else 0
-    number = draw(me, max(1, held))
+        count += 1 if table.hand[me.seat, index] >= 0 else 0
+    number = draw(me, max(1, count))
     for index in range(4):
         if table.hand[me.seat, index] >= 0:
             if number == 0:
@@ -332,22 +332,22 @@ def suspend(table, me, params, order):
 def _field(table, me, order):
     """Assign any cards, as far as fitness lasts."""
     seat = me.seat
-    left = table.resources[seat, FITNESS] + 0
+    stock = table.resources[seat, FITNESS] + 0
     operation = table.resources[seat, OPERATION] + 0
-    taken = 0
+    count = 0
     for index in range(table.squad_size[seat]):
         card = table.squad[seat, index] + 0
         jersey = jersey_in_match(table, card)
-        if field_refusal(table, seat, card) > 0 or (taken >> jersey) & 1 == 1:
+        if field_refusal(table, seat, card) > 0 or (count >> jersey) & 1 == 1:
             continue
         if operation > 0 and table.winter_token[card] == STAND_IN and draw(me, 2) == 0:
             order.fielded[card] = 2
-            taken |= 1 << jersey
+            count |= 1 << jersey
             operation -= 1
-        elif left > 0 and draw(me, 4) > 0:
+        elif stock > 0 and draw(me, 4) > 0:
             order.fielded[card] = 1
-            taken |= 1 << jersey
-            left -= 1
+            count |= 1 << jersey
+            stock -= 1
 
 
 def _take_off(table, order):
@@ -361,20 +361,20 @@ def _take_off(table, order):
 def _put(table, me, order):
     """Put resources on some assigned cards while they last."""
     for resource in range(FITNESS + 1):
-        left = table.resources[me.seat, resource] + 0
+        stock = table.resources[me.seat, resource] + 0
         if resource == FANS:
-            left -= order.fans
+            stock -= order.fans
         for index in range(table.squad_size[me.seat]):
             card = table.squad[me.seat, index] + 0
             if resource == FITNESS and order.fielded[card] == 1:
-                left -= 1
+                stock -= 1
             if resource == OPERATION and order.fielded[card] == 2:
-                left -= 1
+                stock -= 1
         for index in range(table.squad_size[me.seat]):
             card = table.squad[me.seat, index] + 0
-            if left > 0 and order.fielded[card] != 0 and draw(me, 3) == 0:
+            if stock > 0 and order.fielded[card] != 0 and draw(me, 3) == 0:
                 order.put[card, resource] = 1
-                left -= 1
+                stock -= 1
 
 
 def prepare(table, me, params, order):

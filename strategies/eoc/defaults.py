@@ -184,12 +184,12 @@ def dice(table, me, params, order):
     second = -1
     for colour in range(COLOURS):
         if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
-            taken = 0
+            count = 0
             for other in range(table.players):
                 for which in range(2):
                     if table.die[other, which] == colour:
-                        taken += 100 if other == me.seat else 1
-            if taken >= dice_limit(table):
+                        count += 100 if other == me.seat else 1
+            if count >= dice_limit(table):
                 continue
         if first < 0 or _die_value(table, colour) > _die_value(table, first):
             second = first
@@ -300,8 +300,8 @@ def bid(table, me, params, order):
         highest = table.bid[table.top_bidder] + 0
     bucks = table.bucks[me.seat] + 0
     campaigns = _campaigns_to_come(table)
-    lost = _campaign_stars(bucks, campaigns) - _campaign_stars(bucks - highest - 1, campaigns)
-    return highest + 1 if lost < _start_stars(table) else 0
+    loss = _campaign_stars(bucks, campaigns) - _campaign_stars(bucks - highest - 1, campaigns)
+    return highest + 1 if loss < _start_stars(table) else 0
 
 
 def sell(table, me, params, order):

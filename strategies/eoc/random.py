@@ -136,12 +136,12 @@ def dice(table, me, params, order):
         seat = me.seat
         while True:
             colour = draw(me, COLOURS)
-            taken = 0
+            count = 0
             for other in range(table.players):
                 for which in range(2):
                     if table.die[other, which] == colour:
-                        taken += 100 if other == seat else 1
-            if taken < dice_limit(table):
+                        count += 100 if other == seat else 1
+            if count < dice_limit(table):
                 return colour
     first = draw(me, COLOURS)
     second = (first + 1 + draw(me, COLOURS - 1)) % COLOURS

@@ -134,8 +134,8 @@ def hire(table, me, params, order):
         subset = number % subsets
         if with_vp and not vp:
             continue
-        left = money - table.rule_vp_price if with_vp else money
-        if (with_vp or subset > 0) and _affordable(table, me, left, subset):
+        rest = money - table.rule_vp_price if with_vp else money
+        if (with_vp or subset > 0) and _affordable(table, me, rest, subset):
             _name_subset(table, me, order, subset)
             if with_vp:
                 return HIRE_BOTH if subset > 0 else HIRE_VP

@@ -57,8 +57,8 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
             f'such as table("clauses.csv", key="{KEY}", neutral=1.0, '
             f'columns=("{COLUMN}",)), so it cannot learn.'
         )
-    declared = {parameter.name: parameter for parameter in strategy.declared}
-    if WHIM not in declared or declared[WHIM].high < TENTHS:
+    parameters = {parameter.name: parameter for parameter in strategy.declared}
+    if WHIM not in parameters or parameters[WHIM].high < TENTHS:
         raise InputError(
             f"The strategy {strategy.name} ({strategy.file}) cannot learn, because it has no "
             f"parameter {WHIM} from 0 to {TENTHS:g} or more: the random errors of its drafts, in "
@@ -217,11 +217,11 @@ def _table(
         return TableLearnt(all_learners, names, estimates, total.drafted, own)
     before = current.tables[alike[0]]
     places = {name: index for index, name in enumerate(before.names)}
-    changed = _changed_cards(current.version, version)
+    cards = _changed_cards(current.version, version)
     pairs = [
         (index, places[name])
         for index, name in enumerate(names)
-        if name in places and name.partition(" ")[0] not in changed
+        if name in places and name.partition(" ")[0] not in cards
     ]
     differ = differing(
         [block.sums for block in blocks], [block[alike[0]].sums for block in current.blocks], pairs

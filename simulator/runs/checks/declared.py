@@ -99,7 +99,7 @@ def find_unread(strategy: Strategy) -> ContractPoint:
 
 def _fields_read(tree: ast.Module) -> Iterator[str]:
     """Yield the fields that are read, not only assigned to."""
-    written = {id(node) for node in _assigned_targets(tree)}
+    targets = {id(node) for node in _assigned_targets(tree)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and id(node) not in written:
+        if isinstance(node, ast.Attribute) and id(node) not in targets:
             yield node.attr

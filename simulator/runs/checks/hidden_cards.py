@@ -56,8 +56,8 @@ def redeal(situation: Situation, twin: GameWorker, key: int) -> Answer:
     """Ask again after redealing, by ``key``, all that the seat cannot see."""
     twin.copy_from(situation.before)
     own = twin.part("seats")[situation.seat]
-    saved = {name: field_of(own, name).copy() for name in OWN}
+    copies = {name: field_of(own, name).copy() for name in OWN}
     twin.redeal(situation.seat, key)
-    for name, value in saved.items():
+    for name, value in copies.items():
         own[name] = value
     return situation.ask(twin)

@@ -24,25 +24,25 @@ def idle_parameters(
     Play ``games`` of the first match. For the parameters that changed nothing, then play `MORE`
     times as many of each match.
     """
-    declared = [parameter for parameter in strategy.declared if parameter.low < parameter.high]
-    if not declared:
+    parameters = [parameter for parameter in strategy.declared if parameter.low < parameter.high]
+    if not parameters:
         return ContractPoint(PARAMETERS, OK, "none declared")
-    left = [parameter.name for parameter in declared]
+    names = [parameter.name for parameter in parameters]
     rounds = [(matches[0], games), *((match, MORE * games) for match in matches)]
     for match, number in rounds:
-        if left:
-            left = _still_idle(strategy, match, number, left)
-    if not left:
+        if names:
+            names = _still_idle(strategy, match, number, names)
+    if not names:
         changing = (
             "1 parameter changes"
-            if len(declared) == 1
-            else (f"all {len(declared)} parameters change")
+            if len(parameters) == 1
+            else (f"all {len(parameters)} parameters change")
         )
         return ContractPoint(PARAMETERS, OK, f"{changing} games at the lowest or highest value")
     return ContractPoint(
         PARAMETERS,
         WARNING,
-        f"{', '.join(left)}: {MORE * games} games of {len(matches)} "
+        f"{', '.join(names)}: {MORE * games} games of {len(matches)} "
         f"{'kind' if len(matches) == 1 else 'kinds'} of table each are the same at the lowest and "
         "the highest value",
     )
@@ -53,7 +53,7 @@ def _still_idle(
 ) -> list[str]:
     """List the parameters that change nothing in these games."""
     usual = _rows(strategy, match, games)
-    declared = {parameter.name: parameter for parameter in strategy.declared}
+    parameters = {parameter.name: parameter for parameter in strategy.declared}
 
     def changes(name: str) -> bool:
         return any(
@@ -65,7 +65,7 @@ def _still_idle(
                     games,
                 ),
             )
-            for value in (declared[name].low, declared[name].high)
+            for value in (parameters[name].low, parameters[name].high)
             if value != strategy.parameters[name]
         )
 

@@ -25,7 +25,7 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
     Raises:
         StrategyError: a file cannot be compiled.
     """
-    played = 0
+    count = 0
     for index, match in enumerate(matches):
         engine = match.engine(strategy)
         worker = engine.worker()
@@ -34,17 +34,17 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
             worker.play(0, whole, [])
         except StrategyError as error:
             game = match.contract.game_of(worker, error)
-            left = len(matches) - index - 1
-            more = f" {left} more kinds of table were not played." if left else ""
+            rest = len(matches) - index - 1
+            more = f" {rest} more kinds of table were not played." if rest else ""
             return ContractPoint(
                 LEGAL,
                 FAULT,
                 f"{match.label}: {str(error).removesuffix('.')}.{more}",
                 (match.replay_command(strategy.spec, game),),
             )
-        played += whole
+        count += whole
     tables = "1 kind of table" if len(matches) == 1 else f"{len(matches)} kinds of table"
-    return ContractPoint(LEGAL, OK, f"{played} games at {tables}: every action is legal")
+    return ContractPoint(LEGAL, OK, f"{count} games at {tables}: every action is legal")
 
 
 def whole_rounds(games: int, match: CheckedLineUp) -> int:

@@ -66,7 +66,7 @@ def watched_games(
 
 def _play_apart(spec: str, match: CheckedLineUp, games: int) -> dict[str, Any]:
     """Play in a separate pure-Python process and return its findings."""
-    finished = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-P", "-m", __name__],
         input=json.dumps(
             {
@@ -83,10 +83,10 @@ def _play_apart(spec: str, match: CheckedLineUp, games: int) -> dict[str, Any]:
         check=False,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
-    if finished.returncode != 0:
-        lines = finished.stderr.strip().splitlines() or ["it ended without a message"]
+    if process.returncode != 0:
+        lines = process.stderr.strip().splitlines() or ["it ended without a message"]
         return {"error": lines[-1]}
-    return dict(json.loads(finished.stdout))
+    return dict(json.loads(process.stdout))
 
 
 def _scores(match: CheckedLineUp, strategy: Strategy, games: int) -> list[int]:

@@ -84,10 +84,10 @@ def worth_to(table, me, params, seat, card, weeks):
     if table.is_trained[card] == 0:
         better = me.trained[card] - table.side_strength[card] - 1
         worth += 0.5 * squad * params.strength_worth * max(0, better) * weeks
-        left = table.card_spaces[card] - table.experience[card]
-        if 0 < left <= weeks:
+        spaces = table.card_spaces[card] - table.experience[card]
+        if 0 < spaces <= weeks:
             grown = params.vp_worth * table.card_vp[card] + YOUNGSTER_WORTH
-            grown += params.strength_worth * 2 * (weeks - left)
+            grown += params.strength_worth * 2 * (weeks - spaces)
             worth += youth * grown
     return worth - more_upkeep(table, PLAYERS_TRACK, table.squad_size[seat]) * weeks
 
@@ -139,8 +139,8 @@ def hoped_price(table, me, params, card):
 @unchecked
 def sale_worth(table, me, params, card, weeks, today, price):
     """Return the worth of selling a card for a price."""
-    played = params.squad_weight * play_worth(table, me.seat, params, card, weeks)
-    return price_sale_of_played(table, me, params, card, weeks, today, price, played)
+    worth = params.squad_weight * play_worth(table, me.seat, params, card, weeks)
+    return price_sale_of_played(table, me, params, card, weeks, today, price, worth)
 
 
 @unchecked
@@ -152,9 +152,9 @@ def price_sale_of_played(table, me, params, card, weeks, today, price, worth):
     now, size, _ = today
     if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
         worth += params.youth_weight * youngster_worth(table, me, params, card, weeks)
-    saved = upkeep_of(table, PLAYERS_TRACK, size) - upkeep_of(table, PLAYERS_TRACK, size - 1)
+    saving = upkeep_of(table, PLAYERS_TRACK, size) - upkeep_of(table, PLAYERS_TRACK, size - 1)
     worth += sale_later(table, card, weeks)
-    return params.sale_weight * now * price - worth + saved * weeks
+    return params.sale_weight * now * price - worth + saving * weeks
 
 
 @unchecked

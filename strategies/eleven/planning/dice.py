@@ -47,8 +47,8 @@ def price_of_reroll(table, me, params):
     """Return the cost of a re-roll, or -1 if unaffordable."""
     if free_rerolls(table, me.seat) > 0:
         return 0.0
-    paid = FANS if table.rule_reroll_pays == 0 else MONEY
-    return unit_worth(params, paid) if table.resources[me.seat, paid] > 0 else -1.0
+    resource = FANS if table.rule_reroll_pays == 0 else MONEY
+    return unit_worth(params, resource) if table.resources[me.seat, resource] > 0 else -1.0
 
 
 @unchecked
@@ -92,16 +92,16 @@ def reroll_consequence(table, me, params, order, price):
         return KEEP
     weeks = table.rule_injury_weeks if kind == INJURY else table.rule_suspension_weeks
     weeks = min(weeks, table.rule_weeks - table.week)
-    fielded = 0
+    number = 0
     missed = 0.0
     for index in range(11):
         card = table.fielded[seat, index]
         if card < 0 or table.owner[card] != seat:
             continue
-        fielded += 1
+        number += 1
         if table.card_jersey[card] == table.dice[1]:
             missed = weeks * match_worth(table, params, card)
-    if missed * (1.0 - fielded / 12.0) <= price:
+    if missed * (1.0 - number / 12.0) <= price:
         return KEEP
     order.die = 1
     return REROLL

@@ -44,9 +44,9 @@ def match_worth(table, params, card):
     worth = params.strength_worth * (card_strength(table, card) - 1)
     if jersey_in_match(table, card) == 1:
         worth += params.strength_worth * (table.side_gloves[card] - 1)
-    left = table.card_spaces[card] - table.experience[card]
-    if table.is_trained[card] == 0 and 0 < left <= weeks_left(table):
-        worth += params.youth_weight * (0.5 + 1.0 / left)
+    spaces = table.card_spaces[card] - table.experience[card]
+    if table.is_trained[card] == 0 and 0 < spaces <= weeks_left(table):
+        worth += params.youth_weight * (0.5 + 1.0 / spaces)
     return worth
 
 
@@ -57,7 +57,7 @@ def field_cards(table, me, params, order, most):
     At most ``most`` cards are assigned. Cards with a stand-in token cost operation while it lasts.
     """
     seat = me.seat
-    taken = 0
+    count = 0
     number = 0
     for card in range(CARDS):
         order.fielded[card] = 0
@@ -72,7 +72,7 @@ def field_cards(table, me, params, order, most):
             if (
                 order.fielded[card] > 0
                 or (fitness == 0 and not by_operation)
-                or (taken >> jersey_in_match(table, card)) & 1 == 1
+                or (count >> jersey_in_match(table, card)) & 1 == 1
                 or field_refusal(table, seat, card) > 0
             ):
                 continue
@@ -88,7 +88,7 @@ def field_cards(table, me, params, order, most):
         else:
             order.fielded[best] = 1
             fitness -= 1
-        taken |= 1 << jersey_in_match(table, best)
+        count |= 1 << jersey_in_match(table, best)
         number += 1
     try_cards(table, me, order)
     return number
@@ -102,15 +102,15 @@ def put_resources(table, me, order):
     """
     seat = me.seat
     for kind in range(1, RESOURCES):
-        left = table.resources[seat, kind] + 0
+        stock = table.resources[seat, kind] + 0
         if kind == FANS:
-            left -= order.fans
+            stock -= order.fans
         for index in range(table.squad_size[seat]):
             card = table.squad[seat, index] + 0
             if (kind == FITNESS and order.fielded[card] == 1) or (
                 kind == OPERATION and order.fielded[card] == 2
             ):
-                left -= 1
+                stock -= 1
         for index in range(table.squad_size[seat]):
             card = table.squad[seat, index] + 0
             if order.fielded[card] == 0:
@@ -120,13 +120,17 @@ def put_resources(table, me, order):
             first = table.first_clause[card] + 0
             for clause in range(first, first + table.clauses_of[card]):
                 phrase = table.clause[clause]
-                paid = phrase.pay_kind + 0
-                if paid == FITNESS and table.winter_token[card] == STAND_IN:
-                    paid = OPERATION
+                resource = phrase.pay_kind + 0
+                if resource == FITNESS and table.winter_token[card] == STAND_IN:
+                    resource = OPERATION
                 cost = ability_cost(table, card, clause)
-                if paid == kind and FIRST_OF_MATCH <= phrase.when <= LAST_OF_MATCH and cost <= left:
+                if (
+                    resource == kind
+                    and FIRST_OF_MATCH <= phrase.when <= LAST_OF_MATCH
+                    and cost <= stock
+                ):
                     order.put[card, kind] += cost
-                    left -= cost
+                    stock -= cost
 
 
 @unchecked
@@ -136,8 +140,8 @@ def effect(table, me, params, order):
     if worth <= 0:
         return PASS
     clause = table.first_clause[order.source] + order.clause
-    paid = table.clause[clause].pay_kind + 0
+    resource = table.clause[clause].pay_kind + 0
     cost = ability_cost(table, order.source + 0, clause)
-    if paid >= 0 and worth < cost * unit_worth(params, paid):
+    if resource >= 0 and worth < cost * unit_worth(params, resource):
         return PASS
     return USE

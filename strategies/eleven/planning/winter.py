@@ -102,14 +102,14 @@ def is_rivalled(table, seat, card):
 @unchecked
 def saving_of(table, params, card):
     """Return a cheap ability's saving in a match, in money."""
-    saved = 0.0
+    saving = 0.0
     for clause in range(
         table.first_clause[card], table.first_clause[card] + table.clauses_of[card]
     ):
         phrase = table.clause[clause]
         if phrase.pay_kind >= 0 and ability_cost(table, card, clause) > 0:
-            saved += USES * unit_worth(params, phrase.pay_kind + 0)
-    return saved
+            saving += USES * unit_worth(params, phrase.pay_kind + 0)
+    return saving
 
 
 @unchecked

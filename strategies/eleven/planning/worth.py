@@ -92,9 +92,9 @@ def objective_for(table, me, measure):
     objective = me.objective + 0
     if objective < 0 and table.rule_epic == EPIC.ON:
         for index in range(2):
-            offered = me.offered[index] + 0
-            if offered >= 0 and table.objective_measure[offered] == measure:
-                objective = offered
+            offer = me.offered[index] + 0
+            if offer >= 0 and table.objective_measure[offer] == measure:
+                objective = offer
     if objective >= 0 and table.objective_measure[objective] == measure:
         return objective
     return -1
@@ -206,11 +206,11 @@ def staff_worth(table, me, params, card, weeks):
     worth = params.staff_weight * params.vp_worth * (sets + hoped)
     if counts_for(table, me, STAFF_COLOUR) and alike == measured(table, seat, STAFF_COLOUR):
         worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
-    held = table.held_count[seat, OF_STAFF]
+    count = table.held_count[seat, OF_STAFF]
     return (
         worth
         + source_worth(table, params, card, weeks)
-        - more_upkeep(table, STAFF_TRACK, held) * weeks
+        - more_upkeep(table, STAFF_TRACK, count) * weeks
     )
 
 
@@ -218,12 +218,12 @@ def staff_worth(table, me, params, card, weeks):
 def token_worth(table, me, params, token, weeks):
     """Return a token's worth: its effects and VP."""
     vp = table.token_vp[token - FIRST_TOKEN]
-    held = table.held_count[me.seat, OF_TOKENS]
+    count = table.held_count[me.seat, OF_TOKENS]
     return (
         source_worth(table, params, token, weeks)
         + params.vp_worth * vp
         + towards_objective(table, me, params, TOKENS, 1)
-        - more_upkeep(table, STADIUM_TRACK, held) * weeks
+        - more_upkeep(table, STADIUM_TRACK, count) * weeks
     )
 
 
@@ -272,13 +272,13 @@ def sale_later(table, card, weeks):
 @unchecked
 def youngster_worth(table, me, params, card, weeks):
     """Return the worth of raising a youngster from now on."""
-    left = table.card_spaces[card] - table.experience[card]
-    if left > weeks:
+    spaces = table.card_spaces[card] - table.experience[card]
+    if spaces > weeks:
         return 0.0
     return (
         params.vp_worth * table.card_vp[card]
         + YOUNGSTER_WORTH
-        + params.strength_worth * (2 * (weeks - left))
+        + params.strength_worth * (2 * (weeks - spaces))
         + towards_objective(table, me, params, TRAINED, 1)
     )
 
@@ -286,9 +286,9 @@ def youngster_worth(table, me, params, card, weeks):
 @unchecked
 def training_worth(table, me, params, card, weeks):
     """Return the worth of one training, or one experience."""
-    left = table.card_spaces[card] - table.experience[card]
-    if left > 0:
-        return params.youth_weight * youngster_worth(table, me, params, card, weeks) / left
+    spaces = table.card_spaces[card] - table.experience[card]
+    if spaces > 0:
+        return params.youth_weight * youngster_worth(table, me, params, card, weeks) / spaces
     better = me.trained[card] - table.side_strength[card]
     return better * (0.6 + params.strength_worth * matches_left(table, card, weeks))
 

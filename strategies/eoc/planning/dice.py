@@ -117,8 +117,8 @@ def _best_month(table, me):
 def _gain(table, me, params, colour, mode, month):
     """Return the worth of a die taken this way."""
     number = die_worth(table, colour, mode)
-    needed = min(number, max(0, me.need[colour]))
-    count = params.any_ec * number + (10 - params.any_ec) * needed
+    need = min(number, max(0, me.need[colour]))
+    count = params.any_ec * number + (10 - params.any_ec) * need
     return int(count * me.month_weight[month - table.month])
 
 
@@ -151,14 +151,14 @@ def _take(me, order, which, colour):
 @unchecked
 def die_open(table, seat, colour):
     """Check if a seat may take a die in an exclusive draft (CUT-2)."""
-    taken = 0
+    count = 0
     for other in range(table.players):
         for which in range(2):
             if table.die[other, which] == colour:
-                taken += 1
+                count += 1
                 if other == seat:
                     return False
-    return taken < dice_limit(table)
+    return count < dice_limit(table)
 
 
 @unchecked

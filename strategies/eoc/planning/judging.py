@@ -89,13 +89,13 @@ def _due_to_cards(table, seat, month, colour):
 
 
 @unchecked
-def _envelopes_worth(table, me, only, month, left):
+def _envelopes_worth(table, me, only, month, months):
     """Value EC to come and packages.
 
     EC count by month and by the purchases that their colours can pay.
     """
     seat = me.seat
-    ended = table.month - month
+    age = table.month - month
     last = min(MONTHS, month + REACH)
     worth = 0.0
     coming = 0
@@ -108,10 +108,10 @@ def _envelopes_worth(table, me, only, month, left):
         worth += _term(only, month, features.EC_AHEAD + ahead - 1, float(total))
         coming += total
         crowded += max(0, total - CROWD)
-        shared += total * me.ec_share[ahead - ended] / 100.0
+        shared += total * me.ec_share[ahead - age] / 100.0
     worth += _term(only, month, features.EC_CROWDED, float(crowded))
     worth += _term(only, month, features.EC_SHARED, shared)
-    worth += _term(only, month, features.EC_WHILE_RECRUITS, coming * min(1.0, left / MANY_LEFT))
+    worth += _term(only, month, features.EC_WHILE_RECRUITS, coming * min(1.0, months / MANY_LEFT))
     focus = 0
     colours = 0
     covered = 0
@@ -193,7 +193,7 @@ def _cards_worth(table, me, params, only, month):
 
 
 @unchecked
-def _recruits_worth(table, me, only, month, left):
+def _recruits_worth(table, me, only, month, months):
     """Value recruits signed, their scores, and those that may come next."""
     seat = me.seat
     unique = table.unique_positions[seat]
@@ -222,7 +222,7 @@ def _recruits_worth(table, me, only, month, left):
         if table.signed_position[seat, position] == 0 and me.position_left[position] > 0:
             new += 1
     worth += _term(only, month, features.NEW_POSITIONS, float(new))
-    worth += _term(only, month, features.RECRUITS_LEFT, float(left))
+    worth += _term(only, month, features.RECRUITS_LEFT, float(months))
     first = LOWEST
     second = LOWEST
     total = 0
@@ -244,16 +244,16 @@ def _recruits_worth(table, me, only, month, left):
 def _rivals_worth(table, me, only, month):
     """Value EC to come and recruits of all others."""
     coming = 0
-    signed = 0
+    number = 0
     for other in range(table.players):
         if other == me.seat:
             continue
-        signed += table.signed[other]
+        number += table.signed[other]
         for later in range(month + 1, min(MONTHS, month + REACH) + 1):
             for colour in range(COLOURS):
                 coming += table.calendar[other, later, colour]
     worth = _term(only, month, features.RIVALS_EC, float(coming))
-    return worth + _term(only, month, features.RIVALS_RECRUITS, float(signed))
+    return worth + _term(only, month, features.RIVALS_RECRUITS, float(number))
 
 
 def judge(table, me, params, order):
@@ -267,12 +267,12 @@ def judge(table, me, params, order):
     me.looked_month = 0
     look_ahead(table, me, params)
     plan(table, me, params)
-    left = 0
+    months = 0
     for position in range(POSITIONS):
-        left += me.position_left[position]
+        months += me.position_left[position]
     worth = _player_worth(table, me, only, month)
-    worth += _envelopes_worth(table, me, only, month, left)
+    worth += _envelopes_worth(table, me, only, month, months)
     worth += _cards_worth(table, me, params, only, month)
-    worth += _recruits_worth(table, me, only, month, left)
+    worth += _recruits_worth(table, me, only, month, months)
     worth += _rivals_worth(table, me, only, month)
     return int(worth)

@@ -151,19 +151,19 @@ def _rate(params, means, worth, cost, lacking, replaceable, steps):
         replaceable: EC that BB may replace (PAY-3).
         steps: steps to it beyond the free moves.
     """
-    paid = cost
+    price = cost
     if replaceable > 0:
         replaceable = min(lacking, replaceable, means.bucks)
         lacking -= replaceable
-        paid -= replaceable
+        price -= replaceable
     if lacking > 0:
         if lacking > means.trades:
             return OUT_OF_REACH, 0
-        paid += lacking * means.surcharge
-    if paid + steps > means.total:
+        price += lacking * means.surcharge
+    if price + steps > means.total:
         return OUT_OF_REACH, 0
     worth -= means.trade_cost * lacking + params.buck_worth * replaceable
-    return worth / (paid + means.step_price * steps + params.rate_offset), lacking
+    return worth / (price + means.step_price * steps + params.rate_offset), lacking
 
 
 @unchecked_inlined
@@ -233,7 +233,7 @@ def _trade(table, me, params, order):
     seat = me.seat
     card = order.card + 0
     spot = order.spot + 0
-    left = trade_price(table, seat)
+    rest = trade_price(table, seat)
     take = -1
     for colour in range(COLOURS):
         owed = 0
@@ -243,9 +243,9 @@ def _trade(table, me, params, order):
             owed = table.spot_cost[spot, colour] - table.package[seat, spot, colour]
         surplus = table.mat[seat, colour] - max(0, owed)
         if surplus > 0:
-            give = min(left, surplus)
+            give = min(rest, surplus)
             order.give[colour] = give
-            left -= give
+            rest -= give
         elif surplus < 0 and take < 0:
             take = colour
     order.take[take] = 1
@@ -323,7 +323,7 @@ def buy(table, me, params, order):
     if order.spot >= 0:
         me.target = order.spot
         return go_and_sign(table, me, params, order)
-    spent = name_substitutes(table, seat, order, order.card, -1)
-    accept_upgrades(table, me, params, order, WHEN_PLAY, order.card, -1, -1, spent)
+    cost = name_substitutes(table, seat, order, order.card, -1)
+    accept_upgrades(table, me, params, order, WHEN_PLAY, order.card, -1, -1, cost)
     reopen(me)  # the card may lower prices, and upgrades bring EC
     return PLAY_CARD

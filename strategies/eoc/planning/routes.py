@@ -66,7 +66,7 @@ NOTHING = -1000
 def _value_positions(table, me, params):
     """Note what a recruit of each position adds (SCO-3, SCO-5)."""
     seat = me.seat
-    left = MONTHS - table.month
+    months = MONTHS - table.month
     unique = table.unique_positions[seat]
     # The next step of the track, or an even share of the whole while there is time.
     step = POSITION_STARS[min(unique + 1, POSITIONS)] - POSITION_STARS[unique]
@@ -88,7 +88,7 @@ def _value_positions(table, me, params):
             missing += 1
             if index < 3:
                 missing_top += 1
-    if missing == 0 or missing > left + 3:
+    if missing == 0 or missing > months + 3:
         return
     bonus = params.board_worth / missing
     for index in range(5):
@@ -171,8 +171,8 @@ def _bonus(table, me, params, spot):
     for index in range(table.active_count[seat, WHEN_END]):
         clause = table.active[seat, WHEN_END, index]
         if table.clause_counter[clause] != COUNTER_NONE and _counts(table, seat, clause, spot):
-            gained = table.clause_amount[clause] * counted(table, seat, clause)
-            if gained < table.clause_up_to[clause] * table.clause_per[clause]:
+            amount = table.clause_amount[clause] * counted(table, seat, clause)
+            if amount < table.clause_up_to[clause] * table.clause_per[clause]:
                 worth += STAR * table.clause_amount[clause] / table.clause_per[clause]
     return worth
 
@@ -203,7 +203,7 @@ def plan(table, me, params):
         maximum = max(maximum, MAX_BASE * STAR + me.position_worth[position])
     border_worth = int(params.border_worth)
     bar = NOTHING
-    filled = 0
+    count = 0
     worst = 0
     for number in range(STATES):
         steps = table.near_steps[here, number]
@@ -239,9 +239,9 @@ def plan(table, me, params):
             me.candidate_worth[worst] = worth
             me.candidate_rank[worst] = rank
             worst += 1
-            if filled < CANDIDATES:
-                filled += 1
-            if filled == CANDIDATES:
+            if count < CANDIDATES:
+                count += 1
+            if count == CANDIDATES:
                 worst = 0
                 for index in range(1, CANDIDATES):
                     if me.candidate_rank[index] < me.candidate_rank[worst]:
@@ -305,8 +305,8 @@ def go_and_sign(table, me, params, order):
     goal = table.state_node[table.spot_state[spot]]
     if here == goal:
         order.spot = spot
-        spent = name_substitutes(table, seat, order, -1, spot)
-        accept_upgrades(table, me, params, order, WHEN_SIGN, -1, spot, -1, spent)
+        cost = name_substitutes(table, seat, order, -1, spot)
+        accept_upgrades(table, me, params, order, WHEN_SIGN, -1, spot, -1, cost)
         _forget(table, me, params)
         if table.active_count[seat, WHEN_SIGN] > 0:
             reopen(me)  # upgrades may bring EC

@@ -131,8 +131,8 @@ def _bet(table, me, order):
             best = colour
     order.colour = best
     order.number = 1 + me.bets_made % LOW_NUMBERS
-    left = mat_total(table, me.seat) + table.free_bets[me.seat]
-    order.tokens = (left + LOW_NUMBERS - 1) // LOW_NUMBERS
+    stock = mat_total(table, me.seat) + table.free_bets[me.seat]
+    order.tokens = (stock + LOW_NUMBERS - 1) // LOW_NUMBERS
     # The next tokens go on the next number, and sooner or later on another colour.
     me.bets_made += 1
     me.need[best] -= order.tokens

@@ -13,14 +13,14 @@ from eoc_sim.strategies.eoc.planning.worth import unit_worth
 
 
 @unchecked
-def accept_upgrades(table, me, params, order, when, card, spot, node, spent):
+def accept_upgrades(table, me, params, order, when, card, spot, node, cost):
     """Accept upgrades that give more than they cost, in ``order.accept``.
 
-    ``card`` or ``spot`` is the purchase and ``node`` the bus's destination, else -1. ``spent`` is
+    ``card`` or ``spot`` is the purchase and ``node`` the bus's destination, else -1. ``cost`` is
     the number of BB that the action itself costs. The rest pays for upgrades, in their order.
     """
     seat = me.seat
-    bucks = table.bucks[seat] - spent
+    bucks = table.bucks[seat] - cost
     for index in range(table.active_count[seat, when]):
         clause = table.active[seat, when, index]
         if not has_cost(table, clause):

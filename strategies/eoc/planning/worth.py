@@ -320,10 +320,10 @@ def card_worth(table, me, params, card):
     `look_ahead` comes first; it is not repeated here, because cards are many.
     """
     home = table.region[me.seat]
-    left = MONTHS - table.month
+    months = MONTHS - table.month
     signings = me.signings / 10
     if params.card_known[card] > 0:
-        worth = params.card_at_end[card, home] + left * params.card_per_month[card, home]
+        worth = params.card_at_end[card, home] + months * params.card_per_month[card, home]
         worth += signings * params.card_a_signing[card, home]
     else:
         worth = _effect_worth(table, params, me.seat, home, table.month, signings, card)

@@ -80,14 +80,14 @@ def list_offered(table, me, params, money):
         if table.area[card] == 0:
             continue
         price = worst_worth
-        paid = 0
+        cost = 0
         signing = table.player_signing[card] + 0
         if signing <= money and signing * me.worth[MONEY] / THOUSAND < price:
             price = signing * me.worth[MONEY] / THOUSAND
-            paid = signing
+            cost = signing
         worth = player_worth(table, me, params, card, rounds) - price
         for _ in range(table.area[card]):
-            _list(me, max(0.0, worth), paid)
+            _list(me, max(0.0, worth), cost)
 
 
 @unchecked

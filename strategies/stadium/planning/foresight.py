@@ -64,12 +64,12 @@ def times_to_train(table, me, params, equipment):
         return 0
     price = max(1, table.clause_price[clause])
     gives = table.clause_amount[clause] * me.worth[table.clause_gain[clause]]
-    held = equipment
+    stock = equipment
     if gives <= price * me.worth[EQUIPMENT]:
-        held = equipment - me.needed_equipment
+        stock = equipment - me.needed_equipment
         if gives <= price * me.worth[EQUIPMENT] * params.equipment_beyond:
             return 0
-    times = max(0, held) // price
+    times = max(0, stock) // price
     return min(1, times) if table.clause_repeats[clause] == 0 else times
 
 
@@ -96,7 +96,7 @@ def round_worth(table, me, params, stands):
     blocks = table.blocks_left[seat] + 0
     to_come = money_to_come(me, stands, 0)
     due = salaries_due(table, seat) - me.income[MONEY]
-    taken = 0
+    blocks_used = 0
     category = open_category(table, seat)
     bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, LEVEL_1]
     second = table.blocks_at[seat, LEVEL_2] + 0
@@ -125,7 +125,7 @@ def round_worth(table, me, params, stands):
             for _ in range(number):
                 vp = vp_gain(table, me, params, money, money + to_come - due, bought)
                 spare = min(money, money + to_come - due)
-                staff, spent, row = staff_gain(table, me, params, spare, staff_taken)
+                staff, cost, row = staff_gain(table, me, params, spare, staff_taken)
                 both = table.rule_hire_option == HIRE_OPTION.BOTH
                 if vp > 0 and (vp >= staff or both):
                     worth += me.vp_worth / THOUSAND
@@ -133,12 +133,12 @@ def round_worth(table, me, params, stands):
                     bought += 1
                     if both:
                         spare -= table.rule_vp_price
-                        staff, spent, row = staff_gain(table, me, params, spare, staff_taken)
+                        staff, cost, row = staff_gain(table, me, params, spare, staff_taken)
                     else:
                         staff = 0.0
                 if staff > 0:
-                    worth += staff + spent * me.worth[MONEY] / THOUSAND
-                    money -= spent
+                    worth += staff + cost * me.worth[MONEY] / THOUSAND
+                    money -= cost
                     staff_taken = row
         elif space == PLAYBOOK:
             win = win_worth(table, me)
@@ -167,7 +167,7 @@ def round_worth(table, me, params, stands):
                     table,
                     me,
                     params,
-                    taken,
+                    blocks_used,
                     bottom,
                     second,
                     money,
@@ -189,7 +189,7 @@ def round_worth(table, me, params, stands):
                     equipment -= table.place_price[aim, EQUIPMENT]
                     construction -= table.place_price[aim, CONSTRUCTION]
                     blocks -= 1
-                    taken |= 1 << aim
+                    blocks_used |= 1 << aim
                     if table.place_level[aim] == LEVEL_1:
                         bottom += 1
                     elif table.place_level[aim] == LEVEL_2:

@@ -60,17 +60,17 @@ def next_employee(table, me, params, money, hired, taken):
 def staff_gain(table, me, params, money, taken):
     """Return gain, cost and mask of rows of all worthwhile employees."""
     total = 0.0
-    spent = 0
+    cost = 0
     hired = 0
     while hired < table.face_down_count[me.seat]:
-        card, worth = next_employee(table, me, params, money - spent, hired, taken)
+        card, worth = next_employee(table, me, params, money - cost, hired, taken)
         if card < 0:
             break
         total += worth
-        spent += table.employee_cost[card]
+        cost += table.employee_cost[card]
         hired += 1
         taken |= 1 << card
-    return total, spent, taken
+    return total, cost, taken
 
 
 def hire(table, me, params, order):

@@ -27,10 +27,10 @@ def rounds_left(table, params):
     maximum = 0
     for seat in range(table.owners):
         maximum = max(maximum, table.score[seat])
-    left = float(table.rule_round_cap + 1 - table.round)
+    rest = float(table.rule_round_cap + 1 - table.round)
     for seat in range(table.owners):
         blocks = table.blocks_left[seat]
         rounds = max(min(_rounds_for(params, blocks), usual), params.last_rounds * blocks)
         behind = min(MAX_BEHIND, maximum - table.score[seat])
-        left = min(left, rounds + params.holding * behind)
-    return max(1.0, left)
+        rest = min(rest, rounds + params.holding * behind)
+    return max(1.0, rest)

@@ -56,9 +56,9 @@ def _count_income(table, me):
 
 
 @unchecked
-def _reach(params, wins, needed):
-    """Return the chance of ``needed`` wins if ``wins`` are expected."""
-    return min(1.0, max(0.0, (wins - needed) / params.win_spread + 0.5))
+def _reach(params, wins, need):
+    """Return the chance of ``need`` wins if ``wins`` are expected."""
+    return min(1.0, max(0.0, (wins - need) / params.win_spread + 0.5))
 
 
 @unchecked
@@ -101,7 +101,7 @@ def _look_at_field(table, me, params, wins):
         best = 0.0
         plain = 0.0
         likely = 0.0
-        needed = 0
+        need = 0
         for place in range(table.buildings, table.places):
             if table.place_category[place] == category:
                 reach = _reach(params, wins, table.place_wins[place])
@@ -109,12 +109,12 @@ def _look_at_field(table, me, params, wins):
                 likely = max(likely, reach)
                 if worth > best:
                     best = worth
-                    needed = table.place_price[place, EQUIPMENT] + 0
+                    need = table.place_price[place, EQUIPMENT] + 0
                 if table.place_price[place, EQUIPMENT] == 0:
                     plain = max(plain, worth)
         me.better_square[category] = int(THOUSAND * best)
-        me.needed_equipment += needed
-        if needed > 0:
+        me.needed_equipment += need
+        if need > 0:
             added += chain * (best - plain)
         chain *= likely
     return added / me.needed_equipment if me.needed_equipment > 0 else 0.0
@@ -148,10 +148,10 @@ def _fading(params_rounds, later):
 
 
 @unchecked
-def _weigh_tokens(table, me, params, left):
+def _weigh_tokens(table, me, params, rounds):
     """Note the worth of each kind of token now."""
     seat = me.seat
-    later = max(0.0, left - 1)
+    later = max(0.0, rounds - 1)
     wins = table.tokens[seat, WINS] + later * (me.income[WINS] + params.more_wins)
     for index in range(len(WINS_MORE)):
         me.promise[index] = int(
@@ -179,15 +179,15 @@ def _weigh_tokens(table, me, params, left):
 
 
 @unchecked
-def _weigh_places(table, me, params, left):
+def _weigh_places(table, me, params, rounds):
     """Note the worth of a block on each place, without its price.
 
     It is 0 where the owner can place none.
     """
     seat = me.seat
-    far = _fading(1.0, left - 1)
+    far = _fading(1.0, rounds - 1)
     blocks = table.blocks_left[seat]
-    expected = params.blocks_a_round * left
+    expected = params.blocks_a_round * rounds
     scarce = params.scarce_block * max(0.0, 1 - blocks / max(1.0, expected))
     bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, FIELD + 1]
     second = table.blocks_at[seat, LEVEL_2]
@@ -205,7 +205,7 @@ def _weigh_places(table, me, params, left):
             points *= params.field_weight
         else:
             points *= params.building_weight
-        effects = standing_worth(table, me, params, PLACE_SOURCE + place, left)
+        effects = standing_worth(table, me, params, PLACE_SOURCE + place, rounds)
         worth = points * (1 - params.delay * far) + params.effect_weight * effects
         if level <= FIELD + 1 and bottom == 0:
             worth += params.unlock * far
@@ -308,7 +308,7 @@ def _weigh_visits(table, me, params):
 
 
 @unchecked
-def _weigh_deck(table, me, params, left):
+def _weigh_deck(table, me, params, rounds):
     """Note the deck's average worth of a player beyond given points."""
     for index in range(len(WITHOUT)):
         me.turned_up[index] = 0
@@ -320,7 +320,7 @@ def _weigh_deck(table, me, params, left):
         if copies <= 0:
             continue
         number += copies
-        worth = THOUSAND * player_worth(table, me, params, card, left)
+        worth = THOUSAND * player_worth(table, me, params, card, rounds)
         worth -= table.player_signing[card] * me.worth[MONEY]
         for index in range(len(WITHOUT)):
             more = worth - THOUSAND * WITHOUT[index]
@@ -336,15 +336,15 @@ def look(table, me, params):
     if me.planned_round == table.round:
         return
     me.planned_round = table.round
-    left = rounds_left(table, params)
-    me.rounds_left = int(THOUSAND * left)
+    rounds = rounds_left(table, params)
+    me.rounds_left = int(THOUSAND * rounds)
     _count_income(table, me)
-    _weigh_tokens(table, me, params, left)
+    _weigh_tokens(table, me, params, rounds)
     _look_at_buildings(table, me)
-    _weigh_places(table, me, params, left)
+    _weigh_places(table, me, params, rounds)
     _reach_for_the_end(table, me, params)
     _weigh_visits(table, me, params)
-    _weigh_deck(table, me, params, left)
-    later = max(0.0, left - 1)
+    _weigh_deck(table, me, params, rounds)
+    later = max(0.0, rounds - 1)
     salary = params.salary_share * table.rule_vp_salary * me.worth[MONEY] / THOUSAND
     me.vp_worth = int(THOUSAND * later * (params.vp_placement - salary))

@@ -31,14 +31,14 @@ def money_worth(table, me, params, spare):
 @unchecked
 def equipment_worth(me, params, equipment):
     """Value equipment: the part that squares need, and the rest."""
-    needed = min(equipment, me.needed_equipment)
-    rest = params.equipment_beyond * (equipment - needed)
-    return me.worth[EQUIPMENT] / THOUSAND * (needed + rest)
+    need = min(equipment, me.needed_equipment)
+    rest = params.equipment_beyond * (equipment - need)
+    return me.worth[EQUIPMENT] / THOUSAND * (need + rest)
 
 
 @unchecked
 def construction_worth(me, construction):
     """Value construction: the part that buildings need, and the rest."""
-    needed = min(construction, me.needed_construction)
-    rest = SURPLUS_CONSTRUCTION * (construction - needed)
-    return me.worth[CONSTRUCTION] / THOUSAND * (needed + rest)
+    need = min(construction, me.needed_construction)
+    rest = SURPLUS_CONSTRUCTION * (construction - need)
+    return me.worth[CONSTRUCTION] / THOUSAND * (need + rest)

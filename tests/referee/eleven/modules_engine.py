@@ -13,7 +13,7 @@ from eoc_sim.referee.eleven.market import POSITIONS
 from eoc_sim.referee.eleven.referees import matching
 from eoc_sim.referee.eleven.rerolls import always
 from eoc_sim.referee.eleven.season_scoring import grade
-from eoc_sim.referee.eleven.state import Day, Held, Manager
+from eoc_sim.referee.eleven.state import Day, Manager, Member
 from eoc_sim.referee.eleven.tables import (
     FITNESS,
     FORMATIONS,
@@ -301,7 +301,7 @@ class ModuleLots(SeasonLots):
             record["sides"] = list((sides | {held.marker: held.side for held in playing}).values())
         return record
 
-    def fitted(self, cells: list[str], playing: Sequence[Held]) -> list[str] | None:
+    def fitted(self, cells: list[str], playing: Sequence[Member]) -> list[str] | None:
         """Change cells so that every card is in its row; return None if impossible."""
         done: list[int] = []
         for held in playing:
@@ -321,7 +321,7 @@ class ModuleLots(SeasonLots):
 MODULE_FIELDS = {"operation", "taken"}
 
 
-def is_keeper(held: Held) -> bool:
+def is_keeper(held: Member) -> bool:
     return held.card.jersey == KEEPER
 
 

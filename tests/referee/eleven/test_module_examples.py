@@ -15,7 +15,7 @@ from eoc_sim.referee.eleven.league import position, position_vp
 from eoc_sim.referee.eleven.league_matches import shoot_out, used_gloves
 from eoc_sim.referee.eleven.season_match import grow, stands, suffer
 from eoc_sim.referee.eleven.season_scoring import measure_objective, objective_vp
-from eoc_sim.referee.eleven.state import Bet, Day, Held, Manager
+from eoc_sim.referee.eleven.state import Bet, Day, Manager, Member
 from eoc_sim.referee.eleven.tables import DRAW, LOSS, MONEY, WIN, WORDS
 from eoc_sim.referee.eleven.transfers import auction, conclude, read_offers
 from eoc_sim.referee.eleven.unique_cards import STAND_2
@@ -46,7 +46,7 @@ def a_game(*money: int, **rules: str) -> ReferenceGame:
 def give(game: ReferenceGame, seat: int, *cards: str, trained: bool = False) -> Manager:
     """Give a manager assigned cards."""
     manager = game.managers[seat]
-    manager.squad |= {card: Held(game.box.cards[card], trained) for card in cards}
+    manager.squad |= {card: Member(game.box.cards[card], trained) for card in cards}
     manager.match.fielded = list(cards)
     return manager
 
@@ -516,7 +516,7 @@ def test_ex_24():
 def test_ex_25(trained: int, more: int, strength: int):
     """EX-25, EPI-9: *strength 3* replaces the print, but not permanent tokens."""
     card = data().season.cards["P02" if trained else "P01"]
-    held = Held(card, bool(trained), more=more, token="strength 3")
+    held = Member(card, bool(trained), more=more, token="strength 3")
     assert held.strength == strength
 
 
@@ -541,9 +541,9 @@ def test_epi_9_cheap_and_stand_in():
 def test_epi_9_other_tokens():
     """EPI-9: tokens set side, rows and jersey."""
     card = data().season.cards["P02"]
-    assert Held(card, token="ball").side == "ball"
-    assert Held(card, token="any section").positions == "DMF"
-    assert Held(card, token="number 13").jersey == 13
+    assert Member(card, token="ball").side == "ball"
+    assert Member(card, token="any section").positions == "DMF"
+    assert Member(card, token="number 13").jersey == 13
 
 
 # --- Unique cards and solo

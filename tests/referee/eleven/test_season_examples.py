@@ -16,7 +16,7 @@ from eoc_sim.referee.eleven.pitch import Marker, Team
 from eoc_sim.referee.eleven.season_match import assign, suffer
 from eoc_sim.referee.eleven.season_scoring import objective_vp, staff_vp
 from eoc_sim.referee.eleven.season_set_up import begin_season
-from eoc_sim.referee.eleven.state import Held, Manager
+from eoc_sim.referee.eleven.state import Manager, Member
 from eoc_sim.referee.eleven.tables import MONEY, WORDS
 from eoc_sim.referee.eleven.week import lose_resources, pay_upkeep, recover
 from eoc_sim.referee.phrases import PhraseError
@@ -37,7 +37,7 @@ def a_season(resources: list[int], *cards: str, **rules: str) -> tuple[Reference
     game.piles = {name: [] for name in ("players", "youngsters", "staff", "sponsors", "tactics")}
     game.discards = {name: [] for name in game.piles}
     game.rows = {name: [] for name in game.piles}
-    manager.squad = {card: Held(data().season.cards[card]) for card in cards}
+    manager.squad = {card: Member(data().season.cards[card]) for card in cards}
     return game, manager
 
 

@@ -77,7 +77,7 @@ broken(
         scoring.board_stars,
         "elif index < 3:\n            return 0",
         "elif False:\n            return 0",
-        "BOARD_ALL_5 if filled == 5 else BOARD_TOP_3",
+        "BOARD_ALL_5 if spots == 5 else BOARD_TOP_3",
         "BOARD_ALL_5 if filled == 5 else BOARD_TOP_3 if filled > 2 else 0",
     ),
     game(players=4, line_up="archetypes", coach="always: discount recruits 3"),
@@ -150,7 +150,7 @@ ONE_RECRUIT = {
 broken(
     "BB left over do not break ties",
     "SCO-6 SCO-7",
-    reword(scoring.better, "table.bucks[one] - table.bucks[other]", "0"),
+    reword(scoring.better, "table.bucks[first] - table.bucks[second]", "0"),
     ONE_RUNNER,
 )
 broken(
@@ -158,8 +158,8 @@ broken(
     "SCO-6 SCO-7",
     reword(
         scoring.better,
-        "table.bucks[one] - table.bucks[other]\n        if",
-        "second_tie_break(table, one) - second_tie_break(table, other)\n        if",
+        "table.bucks[first] - table.bucks[second]\n        if",
+        "second_tie_break(table, first) - second_tie_break(table, second)\n        if",
     ),
     game(coach="market: 9 bucks", **ONE_RECRUIT),
 )

@@ -77,7 +77,7 @@ broken(
 broken(
     "keeping costs what the buyer would have paid",
     "AUC-2",
-    reword(auction.settle, "paid = highest_bid(table)", "paid = table.sale_price + 0"),
+    reword(auction.settle, "price = highest_bid(table)", "price = table.sale_price + 0"),
     AUCTION,
 )
 lawless(
@@ -111,7 +111,7 @@ broken(
 broken(
     "the buyer pays to the bank",
     BUCKS,
-    reword(auction.settle, "table.bucks[auctioneer] += paid", "pass"),
+    reword(auction.settle, "table.bucks[auctioneer] += price", "pass"),
     AUCTION,
 )
 broken(

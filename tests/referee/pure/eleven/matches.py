@@ -159,8 +159,8 @@ BROKEN = [
         "PVP-2 LEA-3",
         reword(
             set_up.find_opponents_place,
-            "met = 0",
-            "met = table.rule_weeks - regular_matches(table, seat)",
+            "meetings = 0",
+            "meetings = table.rule_weeks - regular_matches(table, seat)",
         ),
         RIVALS,
     ),
