@@ -1,8 +1,8 @@
 """The shards of a run in progress, and their files.
 
 Only the rows of shards in progress are in memory. The thread that adds the last games of a shard
-writes it. If a run is interrupted, each shard in progress is written up to its first missing game.
-The shorter file is the same as a shorter run's, and --resume continues from it.
+writes it. At intervals, and if a run is interrupted, each shard in progress is written up to its
+first missing game. The shorter file is the same as a shorter run's, and --resume continues from it.
 """
 
 from __future__ import annotations

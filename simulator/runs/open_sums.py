@@ -62,6 +62,11 @@ class OpenSums:
             if self.games - self._written >= max(SHARD_GAMES, self.games // REWRITE_SHARE):
                 self._write()
 
+    def save(self) -> None:
+        """Write the sums so far."""
+        with self._lock:
+            self._write()
+
     def end(self) -> None:
         """Write the sums so far and ignore later additions."""
         with self._lock:

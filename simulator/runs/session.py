@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 
 REPORT_SECONDS = 0.1
 RATE_SECONDS = 5.0
+SAVE_SECONDS = 300.0
+"""Seconds after which finished games that are only in memory are written to disk.
+
+A kill or a power cut costs no more play. A shard of slow games takes hours.
+"""
 OPEN_BYTES = 512 << 20
 """The maximum number of bytes of unfinished shards in memory.
 
@@ -109,7 +114,7 @@ class BaseSession:
 
     def begin(self) -> None:
         """Start the clock."""
-        self._start = self._counted = time.perf_counter()
+        self._start = self._counted = self._saved = time.perf_counter()
         self._begun_arms: set[int] = set()
         self._first_seconds, self._first_games = 0.0, 0
         """Seconds before the first games of the arms, and their number."""
@@ -160,6 +165,12 @@ class BaseSession:
                 self._tally.standings(),
             )
         )
+
+    def save_at_intervals(self, save: Callable[[], None]) -> None:
+        """Write finished games by ``save``, unless that was done recently."""
+        if time.perf_counter() - self._saved >= SAVE_SECONDS:
+            save()
+            self._saved = time.perf_counter()
 
     def log_entry(self) -> dict[str, Any]:
         """Return the session's duration, its games and their speed.
@@ -307,6 +318,7 @@ class Session(BaseSession):
                 if task is not None:
                     self.count(task.games * len(task.arms), sums)
                 self._check_space()
+                self.save_at_intervals(self._shards.keep_incomplete)
                 self.report(last=False)
                 if asked_to_stop.is_set() and self._games_done < self.games_total():
                     raise Interrupted

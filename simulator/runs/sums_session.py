@@ -67,6 +67,7 @@ class SumsSession(BaseSession):
                 for task, standings in results:
                     if task is not None:
                         self.count(task.games * len(task.arms), standings)
+                    self.save_at_intervals(self._sums.save)
                     self.report(last=False)
                     if asked_to_stop.is_set() and self._games_done < self.games_total():
                         raise Interrupted

@@ -9,6 +9,7 @@ import json
 import multiprocessing
 import signal
 import time
+from collections.abc import Callable
 from multiprocessing.context import ForkServerProcess
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -30,13 +31,15 @@ CHUNK_GAMES = 25
 
 
 def play_small(
-    path: Path, *, games: int = GAMES, jobs: int = 1, seconds: float = 0.0, **how: bool
+    path: Path,
+    *,
+    games: int = GAMES,
+    jobs: int = 1,
+    before_chunk: Callable[[int, int], None] = lambda first_game, games: None,
+    **how: bool,
 ) -> Outcome:
-    """Play or resume a run of two versions with several shards of two tables.
-
-    Every chunk takes at least ``seconds``.
-    """
-    game = counter_game(Hooks(lambda first_game, number: time.sleep(seconds)))
+    """Play or resume a run of two versions with several shards of two tables."""
+    game = counter_game(Hooks(before_chunk))
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     directory = RunDirectory.claim(path, "sweep", **how)
     with (
@@ -51,7 +54,13 @@ def _go_on(begun: Event, path: Path, games: int, jobs: int, seconds: float) -> N
     code = 0
     try:
         begun.set()
-        play_small(path, games=games, jobs=jobs, seconds=seconds, resume=path.exists())
+        play_small(
+            path,
+            games=games,
+            jobs=jobs,
+            before_chunk=lambda first_game, games: time.sleep(seconds),
+            resume=path.exists(),
+        )
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     except KeyboardInterrupt:
         code = 130

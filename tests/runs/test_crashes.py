@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from runs.killed_runs import (
+    CHUNK_GAMES,
     GAMES,
     KEEP,
     KILLED_GAMES,
@@ -27,7 +28,7 @@ from runs.killed_runs import (
 )
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs import run_directory, shards, whole_file
+from eoc_sim.simulator.runs import run_directory, session, shards, whole_file
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.shards import finished_shards
@@ -103,9 +104,13 @@ class Crashes:
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="files have no names here")
 @pytest.mark.parametrize("first", [0, pytest.param(130, marks=pytest.mark.slow)])
-def test_a_kill_at_every_step_of_writing(tmp_path, whole, monkeypatch, first, request):
-    """The run is new, or resumed with shorter shards than before."""
+@pytest.mark.parametrize("save_seconds", [session.SAVE_SECONDS, 0.0])
+def test_a_kill_at_every_step_of_writing(
+    tmp_path, whole, monkeypatch, first, save_seconds, request
+):
+    """The run is new, or resumed with shorter shards; it is also saved after every chunk."""
     path = tmp_path / "run"
+    monkeypatch.setattr(session, "SAVE_SECONDS", save_seconds)
     if first:
         play_small(path, games=first)
     with monkeypatch.context() as patch:
@@ -127,6 +132,23 @@ def test_a_kill_at_every_step_of_writing(tmp_path, whole, monkeypatch, first, re
         assert outcome.games_played == 2 * GAMES - sum(games)
         assert [standing.games for standing in outcome.standings] == [GAMES] * 4
         assert contents(copy) == whole
+
+
+def test_games_of_an_unfinished_shard_are_saved(tmp_path, whole, monkeypatch):
+    """A kill costs only the games since the last save."""
+    monkeypatch.setattr(session, "SAVE_SECONDS", 0.0)
+    path, copy = tmp_path / "run", tmp_path / "copy"
+
+    def kill(first_game: int, games: int) -> None:
+        if first_game == 2 * CHUNK_GAMES and not copy.exists():
+            shutil.copytree(path, copy)
+
+    play_small(path, before_chunk=kill)
+    assert contents(path) == whole
+    saved = finished(copy)
+    assert saved["seats", 0, 0].games == 2 * CHUNK_GAMES < SHARD_GAMES
+    play_small(copy, resume=True)
+    assert contents(copy) == whole
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import eoc_sim
 from eoc_sim.analysis.kept_sums import KeptSums
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs import open_sums, runner, sums_session
+from eoc_sim.simulator.runs import open_sums, runner, session, sums_session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Interrupted, Request, play
@@ -120,6 +120,22 @@ def test_a_stopped_run_resumes_to_the_same_bytes(
     assert 500 < begun.games < GAMES
     assert begun.metrics["wins"]["games"].to_list() == [begun.games] * 2
     play_run(tmp_path / "run", resume=True)
+    assert (tmp_path / "run" / FILE).read_bytes() == (whole / FILE).read_bytes()
+
+
+def test_slow_games_are_saved_at_intervals(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sums_session, "MAX_GAMES", 200)
+    monkeypatch.setattr(session, "SAVE_SECONDS", 0.0)
+    saved: list[int] = []
+
+    def look(first_game: int, games: int) -> None:
+        if first_game > 500:
+            saved.append(eoc_sim.load(tmp_path / "run").games)
+
+    play_run(tmp_path / "run", hooks=Hooks(look))
+    assert saved and min(saved) > 0
     assert (tmp_path / "run" / FILE).read_bytes() == (whole / FILE).read_bytes()
 
 
