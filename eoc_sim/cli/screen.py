@@ -271,8 +271,8 @@ def blocks(
 def _phrase(head: str, cell: str) -> str:
     """Join a heading and its cell.
 
-    >>> _phrase("between", "-1 to +2"), _phrase("games", "24"), _phrase("", "vegas, stars")
-    ('between -1 and +2', 'games 24', 'vegas, stars')
+    >>> _phrase("between", "-1 to +2"), _phrase("games", "24"), _phrase("", "weaker, dearer")
+    ('between -1 and +2', 'games 24', 'weaker, dearer')
     """
     return f"{head} {cell.replace(' to ', ' and ') if head == 'between' else cell}".lstrip()
 
