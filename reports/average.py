@@ -37,6 +37,8 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
     ]
     if not others:
         lines.append("None of its numbers is likely to bring it closer.")
+    elif not any(_is_nearer(row, now) for row in others):
+        lines.append("No edit that was tried brings it closer: give more games with --games.")
     return lines
 
 
@@ -48,11 +50,11 @@ def unit_of(rows: pl.DataFrame, game_words: Words) -> str:
 def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
     """Suggest comparing the first edit that makes it average with current rules.
 
-    If no edit does, the closest one is compared; a thing that is average needs none. ``run`` is one
-    of those that measured it.
+    If no edit does, the closest one is compared, unless the unchanged thing is closer; a thing that
+    is average needs none. ``run`` is one of those that measured it.
     """
-    others = rows.filter(rows["key"] != "")
     now, smallest = rows.row(0, named=True), run.words.smallest[rows["metric"][0]]
+    others = rows.filter((rows["key"] != "") & (rows["value"].abs() < abs(now["value"])))
     if others.is_empty() or _is_average(now, smallest):
         return ()
     average = others.filter((others["low"] <= 0) & (others["high"] >= 0))
@@ -73,6 +75,11 @@ def _is_average(row: dict[str, Any], smallest: float) -> bool:
 def _differs(row: dict[str, Any]) -> bool:
     """Return True if a thing certainly differs from an average one."""
     return row["low"] > 0 or row["high"] < 0
+
+
+def _is_nearer(row: dict[str, Any], now: dict[str, Any]) -> bool:
+    """Return True if an edited thing is nearer to the average."""
+    return abs(row["value"]) < abs(now["value"])
 
 
 def _comparison(row: dict[str, Any], average: str, smallest: float) -> str:

@@ -126,13 +126,13 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
 
 
 def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
-    """Count banned orders answered by default, and bans that gave way."""
+    """Count banned answers that defaults replaced, and bans that gave way."""
     rows = losses.filter(pl.col("metric") == METRICS[0])
     lines = []
     for role, start, caution in (
         (
             "corrected",
-            "If the strategy gives a banned order anyway, it is replaced by default",
+            "If the strategy gives a banned answer anyway, a default answer replaces it",
             " If that happens often, part of the loss comes from the simple play of the default.",
         ),
         ("gave_way", "A ban gives way if it leaves no other option", ""),

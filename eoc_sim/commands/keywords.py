@@ -235,7 +235,12 @@ class Call:
 
     def pairs(self, name: str) -> tuple[str, ...]:
         """Format a mapping as on the command line, each item as KEY=VALUE."""
-        return pairs_of(self._keywords[name] or {})
+        settings = self._keywords[name] or {}
+        if not isinstance(settings, Mapping):
+            raise InputError(
+                f'{name} should be a mapping, such as {{"KEY": [1, 2]}}, not {settings!r}.'
+            )
+        return pairs_of(settings)
 
     def text(self, name: str) -> str | None:
         """Return a text, or several texts joined by commas."""

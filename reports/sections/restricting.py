@@ -91,8 +91,7 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
             Shown(
                 "corrected",
                 "answered by default",
-                "banned orders per game that the default functions answered, with the 95 % "
-                "interval",
+                "banned answers per game that default answers replaced, with the 95 % interval",
                 "estimate",
             ),
             Shown(

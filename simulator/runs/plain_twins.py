@@ -109,7 +109,7 @@ class PlainTwins:
         """
         if not 0 <= round <= self.rounds:
             raise EngineError(
-                f"There is no round {round}; the months of the words end at {self.rounds}."
+                f"There is no round {round}: the months of Words end at {self.rounds}; give more."
             )
 
     @cached_property

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError, StrategyError, UnknownName, UnknownStrategy, nearest
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.columns import Table, dims_table, text_column
+from eoc_sim.simulator.kernel.parameters import Parameter
 from eoc_sim.simulator.kernel.rule_sets import WHOLE, Rules, data_folder
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.switches import Switch, Value
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 RESERVED_NAMES = ("id", "name", "number", "place")
 """Names of attributes that every row of a sheet has."""
+STRATEGY = "strategy"
+"""The first word of the keys of parameters."""
 BAN, PLUS = "ban", "+"
 """The first word of the keys of bans, and what separates bans."""
 BANNED = re.compile(r"(-?\d+)(?: *\.\. *(-?\d+))?")
@@ -133,6 +136,8 @@ class PlainVersion:
     fixed: frozenset[str] = frozenset()
     bans: Mapping[int, str] = field(default_factory=dict)
     """The bans of some seats' strategies, by seat from 0."""
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    """Values of parameters in all seats of a strategy, by key."""
     data_folder: Path | None = field(default=None, compare=False)
     """The folder of ``--data``, which may have its own presets."""
 
@@ -240,16 +245,17 @@ class PlainVersions:
         kinds = ("seat", BAN) if self.decisions else ("seat",)
         keys = [*version.values, *(f"{kind}.{seat}" for kind in kinds for seat in seats)]
         keys += [WHOLE] if self.switches else []
+        keys += self._parameters
         by_lower = {name.lower(): name for name in keys}
         normal = by_lower.get(key.strip().lower())
         if normal is None:
             forms = [f"{sheet.kind}.ID.{'|'.join(sheet.columns)}" for sheet in self.sheets]
             forms += [WHOLE, f"{WHOLE}.{'|'.join(self.switches)}"] if self.switches else []
+            forms += ["seat.K"] + ([f"{STRATEGY}.NAME.PARAMETER"] if self._parameters else [])
             raise UnknownName(
                 "key",
                 key,
-                f'There is no key "{key}"; keys are {", ".join([*forms, "seat.K"])}.'
-                f"{nearest(key, keys)}",
+                f'There is no key "{key}"; keys are {", ".join(forms)}.{nearest(key, keys)}',
             )
         return normal
 
@@ -260,6 +266,7 @@ class PlainVersions:
             InputError: a key, value or strategy is impossible.
         """
         values, seats, bans = dict(version.values), list(version.seats), dict(version.bans)
+        parameters: dict[str, float] = {}
         normal_keys = [(self.normal_key(version, key), value) for key, value in settings]
         for normal, value in sorted(normal_keys, key=lambda setting: setting[0] != WHOLE):
             kind, _, rest = normal.partition(".")
@@ -269,6 +276,11 @@ class PlainVersions:
                 seats[int(rest) - 1] = value
             elif kind == BAN:
                 bans[int(rest) - 1] = PLUS.join(format_ban(*ban) for ban in self.read_bans(value))
+            elif normal in self._parameters:
+                try:
+                    parameters[normal] = self._parameters[normal].number(value)
+                except ValueError as error:
+                    raise InputError(f"{normal}={value} {error}.") from None
             else:
                 values[normal] = self._parse(normal, value)
         if len(seats) not in self.players:
@@ -277,12 +289,50 @@ class PlainVersions:
                 f"{len(seats)} {word} cannot play {self.name}; it is for {self.players[0]} to "
                 f"{self.players[-1]}."
             )
-        return replace(
+        changed = replace(
             version,
             values=values,
             seats=tuple(map(self._spec, seats)),
             bans={seat: ban for seat, ban in bans.items() if ban},
+            parameters={**version.parameters, **parameters},
         )
+        played = {seat.strategy.name: None for seat in self._read_seats(changed)}
+        for key in parameters:
+            if key.split(".")[1] not in played:
+                raise InputError(f"The key {key}: the seats play only {', '.join(played)}.")
+        return changed
+
+    @cached_property
+    def _parameters(self) -> dict[str, Parameter]:
+        """The parameters of all strategies, by key."""
+        return {
+            f"{STRATEGY}.{name}.{parameter.name}": parameter
+            for name, strategy in self.strategies.items()
+            for parameter in strategy.parameters
+        }
+
+    def _read_seats(self, version: PlainVersion) -> list[PlainSeat]:
+        """Read a version's strategies, with the parameters that it sets."""
+        seats = []
+        for seat in map(self.read_seat, version.seats):
+            start = f"{STRATEGY}.{seat.strategy.name}."
+            own = {
+                key.removeprefix(start): value
+                for key, value in version.parameters.items()
+                if key.startswith(start)
+            }
+            seats.append(replace(seat, params=Names(**{**vars(seat.params), **own})))
+        return seats
+
+    def _parameter(self, version: PlainVersion, key: str) -> str:
+        """List the values of a parameter in a strategy's seats, in words."""
+        _, name, parameter = key.split(".")
+        values = {
+            f"{getattr(seat.params, parameter):.12g}"
+            for seat in self._read_seats(version)
+            if seat.strategy.name == name
+        }
+        return " and ".join(sorted(values)) or "not played"
 
     def _rule_set(self, version: PlainVersion, preset: str) -> dict[str, Value]:
         """Return the values of a preset or file, with held switches."""
@@ -339,6 +389,10 @@ class PlainVersions:
             (f"{BAN}.{seat + 1}", old.bans.get(seat, ""), new.bans.get(seat, ""))
             for seat in range(old.players())
         ]
+        pairs += [
+            (key, self._parameter(old, key), self._parameter(new, key))
+            for key in sorted({*old.parameters, *new.parameters})
+        ]
         return tuple(
             Change(
                 key,
@@ -391,7 +445,10 @@ class PlainVersions:
         """Name the strategies of some versions; the index is the id."""
         seated = [seat for line_up in self.line_ups(versions) for seat in line_up]
         automata = [seat for version in versions for seat in self.automaton_of(version)]
-        return {seat.label: seat for seat in [*seated, *automata]}
+        labels: dict[str, PlainSeat] = {}
+        for seat in [*seated, *automata]:
+            labels.setdefault(seat.label, seat)
+        return labels
 
     def line_ups(self, versions: Sequence[PlainVersion]) -> list[list[PlainSeat]]:
         """List the seats of each version, with their bans.
@@ -399,7 +456,7 @@ class PlainVersions:
         A strategy with a ban has a name of its own in all versions if others play it too.
         """
         banned = {seat for version in versions for seat in version.bans}
-        line_ups = [[self.read_seat(spec) for spec in version.seats] for version in versions]
+        line_ups = [self._read_seats(version) for version in versions]
         others = {
             entry.label
             for line_up in line_ups
@@ -464,8 +521,7 @@ class PlainVersions:
     def load_strategies(self, version: PlainVersion) -> list[Strategy]:
         """List the seats' strategies in the form that tuning uses."""
         strategies = []
-        for spec in version.seats:
-            seat = self.read_seat(spec)
+        for spec, seat in zip(version.seats, self._read_seats(version), strict=True):
             usual = {each.name: each.default for each in seat.strategy.parameters}
             strategies.append(
                 Strategy(
@@ -542,6 +598,8 @@ class PlainVersions:
         record = {"values": dict(version.values), "seats": list(version.seats), "rules": rules}
         if version.bans:
             record["bans"] = {str(seat): ban for seat, ban in version.bans.items()}
+        if version.parameters:
+            record["parameters"] = dict(version.parameters)
         return record
 
     def restore(self, record: Mapping[str, Any]) -> PlainVersion:
@@ -565,7 +623,8 @@ class PlainVersions:
         seats = tuple(str(spec) for spec in record["seats"])
         version = PlainVersion(self.in_order(values), seats)
         bans = [(f"{BAN}.{int(seat) + 1}", ban) for seat, ban in record.get("bans", {}).items()]
-        return self.change(version, [*((key, str(value)) for key, value in values.items()), *bans])
+        settings = [*values.items(), *record.get("parameters", {}).items()]
+        return self.change(version, [*((key, str(value)) for key, value in settings), *bans])
 
 
 def format_ban(decision: str, answers: range) -> str:

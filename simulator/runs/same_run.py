@@ -106,15 +106,20 @@ def _sentences(
     lessons, learning = _learning(earlier), _learning(later)
     if lessons != learning:
         yield f"{run} was begun {lessons}, not {learning}; {alike}"
+    programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
+    other_code = (
+        f"The source code that plays has changed since the run in {directory} was begun "
+        f"({programs[0]} then, {programs[1]} now); all its games are of the same program: "
+        "resume it with that code, or give another --out."
+        if None not in programs and programs[0] != programs[1]
+        else ""
+    )
+    if other_code and "declaration" in parts:
+        yield other_code
     for key, old, new in sorted(differences, key=lambda difference: difference[0].count(".")):
         yield f"{run} was begun with {key} = {_shorten(old)}, not {_shorten(new)}; {alike}"
-    programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
-    if None not in programs and programs[0] != programs[1]:
-        yield (
-            f"The source code that plays has changed since the run in {directory} was begun "
-            f"({programs[0]} then, {programs[1]} now); all its games are of the same program: "
-            "resume it with that code, or give another --out."
-        )
+    if other_code:
+        yield other_code
     if later["games"] < earlier["games"]:
         yield (
             f"{run} has {earlier['games']} games per version, more than the {later['games']} asked "

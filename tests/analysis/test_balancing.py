@@ -208,6 +208,12 @@ def test_only_a_narrow_interval_is_called_average() -> None:
     run = cast(Run, SimpleNamespace(words=find("eoc").declaration.words))
     narrow = rows.with_columns(low=pl.lit(-0.2), high=pl.lit(0.9))
     assert len(average_lines(narrow, run.words)) == 1 and not steps(narrow, run)
+    # An edit that fresh games show to be further from average is not suggested.
+    worse = rows.with_columns(value=pl.Series([1.5, 4.2, 5.2]), low=pl.lit(0.8), high=pl.lit(6.0))
+    assert average_lines(worse, run.words)[-1] == (
+        "No edit that was tried brings it closer: give more games with --games."
+    )
+    assert not steps(worse, run)
 
 
 def test_only_values_that_are_tried_are_announced() -> None:

@@ -71,12 +71,13 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: st
     assert loaded.replay(3)[-1]["e"] == "final"
     more = ("run", "--game", named, "--games", "48", "--jobs", "1", "--out", "run", "--resume")
     assert "24 games of these were played just now." in done(tmp_path, *more)
-    # An edited game is another program.
-    for file in tmp_path.rglob("*.py"):
-        file.write_text(file.read_text().replace("1 + burnt", "1 + 2 * burnt"))
-    answer = call_apart(tmp_path, *more)
-    assert answer.returncode == 2
-    assert "The source code that plays has changed" in answer.stderr
+    # An edited game is another program, also where its declaration differs.
+    for old, new in (("1 + burnt", "1 + 2 * burnt"), ('luck="shuffles"', 'luck="cards"')):
+        for file in tmp_path.rglob("*.py"):
+            file.write_text(file.read_text().replace(old, new))
+        answer = call_apart(tmp_path, *more)
+        assert answer.returncode == 2
+        assert "The source code that plays has changed" in answer.stderr
 
 
 def test_an_edited_game_does_not_replay_the_run(tmp_path: Path):

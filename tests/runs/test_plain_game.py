@@ -891,6 +891,66 @@ def test_a_version_with_missing_keys_is_not_restored():
         GAME.restore(record)
 
 
+def carry(seen: Any, params: Any, draw: Any) -> int:
+    """Answer with the parameter."""
+    return int(params.bags)
+
+
+def parameter_game() -> Any:
+    """Return a game in which the score is a parameter."""
+
+    def play(table: PlainTable) -> None:
+        for seat in table.order:
+            table.seats[seat]["score"] = table.ask(seat, "pick", range(10))
+
+    bags = parameter("bags", default=2, low=0, high=9, help="bags")
+    return toy(
+        play,
+        strategies=(
+            PlainStrategy("porter", {"pick": carry}, (bags,)),
+            PlainStrategy("rival", {"pick": carry}, (bags,)),
+        ),
+        default_seats=("porter", "rival", "porter:bags=4"),
+    )
+
+
+def test_a_parameter_is_set_in_every_seat_of_its_strategy():
+    game = parameter_game()
+    now = game.baseline(VersionOptions())
+    version = game.change(now, [("strategy.porter.bags", "7")])
+    (change,) = game.differences(now, version)
+    assert (change.key, change.sentence) == ("strategy.porter.bags", "porter bags: 2 and 4 -> 7")
+    restored = game.restore(game.record(version))
+    assert not game.differences(version, restored)
+    scores = [
+        sorted(player["score"] for player in game.replay(one, 1, "fixed", 0, None)[-1]["players"])
+        for one in (now, version, restored)
+    ]
+    assert scores == [[2, 2, 4], [2, 7, 7], [2, 7, 7]]
+    names = game.dims([now, version])["strategies"]
+    assert names["name"].to_list() == ["porter", "rival", "porter:bags=4"]
+    assert names["parameters"].to_list() == [f'{{"bags": {bags}}}' for bags in (2.0, 2.0, 4.0)]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        (
+            "strategy.porter.bag",
+            "1",
+            'strategy.NAME.PARAMETER. Did you mean "strategy.porter',
+        ),
+        ("strategy.porter.bags", "10", "strategy.porter.bags=10 is not within 0 to 9"),
+        ("strategy.rival.bags", "1", "The key strategy.rival.bags: the seats play only porter."),
+    ],
+)
+def test_a_parameter_that_cannot_be_set(key: str, value: str, words: str):
+    game = parameter_game()
+    version = game.baseline(VersionOptions(seats=("porter", "porter")))
+    with pytest.raises(InputError, match=re.escape(words)):
+        game.change(version, [(key, value)])
+
+
 def test_another_spelling_of_a_strategy_is_no_change():
     same = GAME.change(BASELINE, [("seat.1", "bold:enough=12")])
     assert GAME.differences(BASELINE, same) == ()
