@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 REPORT_SECONDS = 0.1
 RATE_SECONDS = 5.0
 SAVE_SECONDS = 300.0
-"""Seconds after which finished games that are only in memory are written to disk.
+"""Seconds between writes of finished games that are only in memory.
 
 A kill or a power cut costs no more play. A shard of slow games takes hours.
 """

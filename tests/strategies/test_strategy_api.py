@@ -22,7 +22,7 @@ WRITTEN_FOR_PLAYERS = [
     *sorted((ROOT / "strategies").rglob("*.py")),
     TEMPLATE,
     *sorted((ROOT / "tests" / "golden" / "strategies").glob("*.py")),
-    *sorted((ROOT / "tests" / "referee" / "strategies").glob("*.py")),
+    *sorted((ROOT / "tests" / "referee" / "strategies").rglob("*.py")),
 ]
 GAMES = pytest.mark.parametrize("game", list(BUILT_IN))
 

@@ -12,7 +12,7 @@ from eoc_sim.simulator.stadium.columns import SPACE_WORDS
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
 
 GAMES = 3000
-TRAIN = "C5 Train idle, less the next most idle space"
+TRAIN = "C5 Train idle, minus the next most idle space"
 SQUARE = "C9 least used square, in 100 games"
 STACKS = "C4 placements on stacks, in 100"
 LOSSES = "C6 losses per owner"
@@ -49,6 +49,10 @@ OWNERS = [
 @cache
 def deal(owners: int):
     return play_line_ups(owners, GAMES)
+
+
+def test_measured_figures_have_a_target():
+    assert {name for name, _ in MEASURED} <= {target.name for target in TARGETS}
 
 
 @pytest.mark.parametrize("owners", OWNERS)

@@ -15,7 +15,7 @@ from referee.eleven.module_games import Modules, solo
 from referee.pure.breaking import Change, instead
 
 PLANNER = "balanced:effort=1"
-RESTLESS = str(Path(__file__).parents[2] / "strategies" / "restless.py")
+RESTLESS = str(Path(__file__).parents[2] / "strategies" / "eleven" / "restless.py")
 LEAGUE = Modules(3, {"layer": "league"})
 TACTICS = Modules(3, {"layer": "league", "start_tactics": "3"})
 SEASON = Modules(3, {"weeks": "3"})
