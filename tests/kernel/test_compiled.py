@@ -12,9 +12,11 @@ import time
 from pathlib import Path
 
 import llvmlite
+import numba
 import numpy as np
 import pytest
 from eoc.tabletop import engine
+from llvmlite.binding import newpassmanagers
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc import entry
@@ -632,3 +634,24 @@ def test_closures_over_different_functions_have_different_symbols():
 
     assert name(serving(1)) == name(serving(1)) != name(serving(2))
     assert name(serving(serving(1))) != name(serving(serving(2)))
+
+
+@compiled_only
+def test_pass_managers_are_freed_after_each_compilation(monkeypatch):
+    """LLVM's passes keep tables, which would stay in memory."""
+    library, freed = newpassmanagers.ffi.lib, []
+
+    class Watched:
+        def __getattr__(self, name):
+            if name.startswith("LLVMPY_DisposeNew"):
+                freed.append(name)
+            return getattr(library, name)
+
+    monkeypatch.setattr(newpassmanagers.ffi, "lib", Watched())
+
+    @numba.njit(**compiled.ENTRY)
+    def double(number):
+        return 2 * number
+
+    assert double(3) == 6
+    assert {"LLVMPY_DisposeNewModulePassManger", "LLVMPY_DisposeNewFunctionPassManger"} <= {*freed}
