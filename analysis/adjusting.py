@@ -50,16 +50,17 @@ Products grow with the cube of the number of kinds.
 """
 
 
-def adjust(run: Run, group: Column, others: Sequence[Column], arm: int = 0) -> pl.DataFrame:
+def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 0) -> pl.DataFrame:
     """Adjust each group's wins and score for everything else dealt.
 
     There is one row per group. Columns: group, label, games, and for ``wins`` (in 100) and
     ``score`` the adjusted mean with ``_low`` and ``_high``, and ``_saved``: the games, in 100, that
     the adjustment saves. ``group`` is the strategy's column, or one that chance deals to seats;
-    ``others`` are all columns that chance combines with it. Players' choices do not belong there,
-    as their mean is not 0. The frame is empty if one group has all seats or the run is too short.
+    ``other_columns`` are all columns that chance combines with it. Players' choices do not belong
+    there, as their mean is not 0. The frame is empty if one group has all seats or the run is too
+    short.
     """
-    moments = _moments(run, group, others, arm)
+    moments = _moments(run, group, other_columns, arm)
     level = run.look.level()
     rows: list[dict[str, Any]] = []
     for place_of_group, sums in moments.items():
@@ -91,22 +92,28 @@ def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
     """Return a value's adjusted mean, its variance and the games saved."""
     games = sums[0, 0]
     means = sums[0] / games
-    centred = sums / games - np.outer(means, means)
+    covariance = sums / games - np.outer(means, means)
     first = 1 + len(VALUES)
-    slopes = np.linalg.lstsq(centred[first:, first:], centred[first:, place], rcond=None)[0]
-    spread = centred[place, place]
-    unexplained = max(float(spread - slopes @ centred[first:, place]), 0.0)
-    degrees = games - 1 - np.linalg.matrix_rank(centred[first:, first:])
-    gain = 1 - unexplained / spread if spread > 0 else 0.0
-    return float(means[place] - slopes @ means[first:]), unexplained * games / degrees, float(gain)
+    slopes = np.linalg.lstsq(covariance[first:, first:], covariance[first:, place], rcond=None)[0]
+    spread = covariance[place, place]
+    residual_variance = max(float(spread - slopes @ covariance[first:, place]), 0.0)
+    degrees = games - 1 - np.linalg.matrix_rank(covariance[first:, first:])
+    gain = 1 - residual_variance / spread if spread > 0 else 0.0
+    return (
+        float(means[place] - slopes @ means[first:]),
+        residual_variance * games / degrees,
+        float(gain),
+    )
 
 
-def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dict[int, Floats]:
+def _moments(
+    run: Run, group: Column, other_columns: Sequence[Column], arm: int
+) -> dict[int, Floats]:
     """Sum the products of seats, `VALUES` and other kinds, by group."""
-    if not others or run.players < 2:
+    if not other_columns or run.players < 2:
         return {}
     columns = [column.name for column in _columns(run)]
-    choices = [0, *(1 + columns.index(column.name) for column in others)]
+    choices = [0, *(1 + columns.index(column.name) for column in other_columns)]
     cells = run.total(products_statistic(run, arm)).filter(
         pl.col("column") == columns.index(group.name),
         *((pl.col(number) // KINDS).is_in(choices) for number in ("one", "other")),

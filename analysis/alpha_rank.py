@@ -105,15 +105,17 @@ def stationary(rates: Floats) -> Floats:
     The method subtracts nothing (Grassmann, Taksar and Heyman 1985), so the result is exact to
     rounding however different the rates are.
     """
-    reduced = rates.copy()
-    size = len(reduced)
+    reduced_rates = rates.copy()
+    size = len(reduced_rates)
     for last in range(size - 1, 0, -1):
-        reduced[:last, last] /= reduced[last, :last].sum()
-        reduced[:last, :last] += np.outer(reduced[:last, last], reduced[last, :last])
-        np.fill_diagonal(reduced[:last, :last], 0)
+        reduced_rates[:last, last] /= reduced_rates[last, :last].sum()
+        reduced_rates[:last, :last] += np.outer(
+            reduced_rates[:last, last], reduced_rates[last, :last]
+        )
+        np.fill_diagonal(reduced_rates[:last, :last], 0)
     shares = np.ones(size)
     for state in range(1, size):
-        shares[state] = shares[:state] @ reduced[:state, state]
+        shares[state] = shares[:state] @ reduced_rates[:state, state]
     return shares / shares.sum()
 
 
@@ -139,10 +141,10 @@ def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
 def _worth(rates: Floats, goal: int) -> Floats:
     """Return the extra time in ``goal`` from each other starting state."""
     size = len(rates)
-    others = [state for state in range(size) if state != goal]
+    other_states = [state for state in range(size) if state != goal]
     leaving = np.diag(rates.sum(axis=1)) - rates
     # Before ``goal`` is reached, time is lost at its long-run share.
-    hitting = np.linalg.solve(leaving[np.ix_(others, others)], np.ones(size - 1))
+    hitting = np.linalg.solve(leaving[np.ix_(other_states, other_states)], np.ones(size - 1))
     worth = np.zeros(size)
-    worth[others] = -hitting
+    worth[other_states] = -hitting
     return worth

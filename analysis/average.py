@@ -122,17 +122,19 @@ def gain_beyond_price(
     (3.0, 0.187)
     """
     own = list(ids).index(thing)
-    others = [index for index in range(len(ids)) if index != own]
+    other_indexes = [index for index in range(len(ids)) if index != own]
     price, value, error = (
         np.asarray(array, dtype=np.float64) for array in (prices, brings, errors)
     )
-    if len(set(price[others])) == 1:
-        variance = np.square(error[others]).sum() / len(others) ** 2
-        return float(value[own] - value[others].mean()), float((error[own] ** 2 + variance) ** 0.5)
-    design = np.array([[1.0, price[index]] for index in others])
-    weight = 1 / np.maximum(error[others], 1e-6) ** 2
+    if len(set(price[other_indexes])) == 1:
+        variance = np.square(error[other_indexes]).sum() / len(other_indexes) ** 2
+        return float(value[own] - value[other_indexes].mean()), float(
+            (error[own] ** 2 + variance) ** 0.5
+        )
+    design = np.array([[1.0, price[index]] for index in other_indexes])
+    weight = 1 / np.maximum(error[other_indexes], 1e-6) ** 2
     spread = np.linalg.inv(design.T @ (weight[:, None] * design))
-    line = spread @ (design.T @ (weight * value[others]))
+    line = spread @ (design.T @ (weight * value[other_indexes]))
     point = np.array([1.0, price[own]])
     return float(value[own] - point @ line), float(
         (error[own] ** 2 + point @ spread @ point) ** 0.5
@@ -173,5 +175,7 @@ def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
     values: Sequence[float] = [
         value for value in number.values if tried_values[0] <= value <= tried_values[-1]
     ]
-    predicted = np.abs(np.interp(values, tried_values, [worths[name] for name in tried_values]))
-    return values[int(np.argmin(predicted))]
+    predicted_worths = np.abs(
+        np.interp(values, tried_values, [worths[name] for name in tried_values])
+    )
+    return values[int(np.argmin(predicted_worths))]

@@ -203,7 +203,7 @@ class Responses:
             def with_value(other: float, index: int = index, number: int = number) -> Edits:
                 return (*edits[:index], (number, other), *edits[index + 1 :])
 
-            if number not in self.required:
+            if number not in self.required_numbers:
                 variants.append((*edits[:index], *edits[index + 1 :]))
             # Between the value and the closest smaller one known not to suffice.
             minimum = self.numbers[number].now
@@ -218,7 +218,7 @@ class Responses:
         return [variant for variant in variants if variant not in self.outcomes]
 
     @property
-    def required(self) -> set[int]:
+    def required_numbers(self) -> set[int]:
         """The numbers that every successful set of edits must change."""
         numbers = {number for edits in self.outcomes for number, _ in edits}
         goals = [dict(edits) for edits, values in self.outcomes.items() if not self.beyond(values)]
@@ -286,9 +286,9 @@ class Responses:
 
     def _relevant(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
         """Return the figures that options move, or that are outside."""
-        moved = (np.abs(changes) > 0).any(axis=0)
+        has_moved = (np.abs(changes) > 0).any(axis=0)
         outside = (start < self.least) | (start > self.most)
-        return np.flatnonzero(np.isfinite(start) & (moved | outside))
+        return np.flatnonzero(np.isfinite(start) & (has_moved | outside))
 
 
 def significant(change: Floats, errors: Floats, own: Mapping[int, bool]) -> Floats:

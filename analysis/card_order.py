@@ -81,8 +81,8 @@ def ends(
     complete = rows.drop_nulls([by, low, high])
     half = min(maximum, (complete.height + 1) // 2)
     down = complete.sort(low, by, descending=True, maintain_order=True)
-    rest = down.slice(half).sort(high, by, descending=True, maintain_order=True)
-    return down.head(half), rest.tail(maximum)
+    low_half = down.slice(half).sort(high, by, descending=True, maintain_order=True)
+    return down.head(half), low_half.tail(maximum)
 
 
 def keep_precise(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
@@ -98,10 +98,12 @@ def cards_to_label(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> 
     They are up to six cards whose intervals are furthest from 0 and, among cards with `SHARP`
     intervals, the two at either end of the column ``share``.
     """
-    numbered = cards.with_row_index("index")
+    indexed_cards = cards.with_row_index("index")
     width = pl.col(measure.high) - pl.col(measure.low)
-    surely = by_distance(numbered, measure).filter(pl.col("distance") > 0)["index"].to_list()[:6]
-    sharp = numbered.filter(width <= SHARP * width.median())
+    surely = (
+        by_distance(indexed_cards, measure).filter(pl.col("distance") > 0)["index"].to_list()[:6]
+    )
+    sharp = indexed_cards.filter(width <= SHARP * width.median())
     rising = sharp.sort(share, maintain_order=True)["index"].to_list()
     extremes = [*rising[-2:][::-1], *rising[:2]]
     order = [*surely[:3], *extremes[::2], *surely[3:], *extremes[1::2]]

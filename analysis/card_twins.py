@@ -97,8 +97,10 @@ def rows_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
     left_out = scored_twins.left_out(run, kind)
     if not left_out:
         return rows
-    rescored = scored_twins.left_out_twins(run, arm, batch, parts_off(run).index(off), left_out)
-    return pl.concat([rows, rescored.select(rows.columns).cast(rows.schema)])
+    left_out_rows = scored_twins.left_out_twins(
+        run, arm, batch, parts_off(run).index(off), left_out
+    )
+    return pl.concat([rows, left_out_rows.select(rows.columns).cast(rows.schema)])
 
 
 def add_twins(run: Run, cards: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:

@@ -86,21 +86,24 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
 
     The sums of drafts also count the cards that are played later.
     """
-    drafted, played = (
+    draft_totals, play_totals = (
         run.total(drafts_statistic(run, arm, table, played=which)) for which in (False, True)
     )
-    plays = played.select(
+    plays = play_totals.select(
         "card", pl.col(f"^({PLANNED_PREFIX})?games$").name.replace("games", "played_sum")
     )
     # Any seat counts: one of two copies may stay in a hand.
-    drafted = (
-        drafted.join(plays, on="card", how="left")
+    draft_totals = (
+        draft_totals.join(plays, on="card", how="left")
         .with_columns(pl.col("^.*played_sum$").fill_null(0).cast(pl.Float64))
         .with_columns(
-            *(pl.col(f"{prefix}games").alias(f"{prefix}played_n") for prefix in _prefixes(drafted)),
+            *(
+                pl.col(f"{prefix}games").alias(f"{prefix}played_n")
+                for prefix in _prefixes(draft_totals)
+            ),
             *(
                 pl.col(f"{prefix}played_sum").alias(f"{prefix}played_squares")
-                for prefix in _prefixes(drafted)
+                for prefix in _prefixes(draft_totals)
             ),
             pl.lit(0.0).alias("played_least"),
             pl.lit(1.0).alias("played_most"),
@@ -108,7 +111,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     )
     return {
         name: total.join(sum_adjusted(run, arm, table, played=which), on="card", how="left")
-        for name, total, which in (("drafted", drafted, False), ("played", played, True))
+        for name, total, which in (("drafted", draft_totals, False), ("played", play_totals, True))
     }
 
 
@@ -180,10 +183,10 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
     total = pl.concat(parts, how="diagonal_relaxed").sort("card", maintain_order=True)
     columns = []
     for prefix in _prefixes(total):
-        number, added, squares = (pl.col(f"{prefix}wins_{part}") for part in SUM_COLUMNS)
+        number, sums, squares = (pl.col(f"{prefix}wins_{part}") for part in SUM_COLUMNS)
         # This form gives exactly 0 if all games are alike.
-        within = 1e4 * (squares - added**2 / number)
-        mean = 100 * (added / number - pl.col("cell"))
+        within = 1e4 * (squares - sums**2 / number)
+        mean = 100 * (sums / number - pl.col("cell"))
         has_games = number > 0
         columns += [
             number.sum().alias(f"{prefix}adjusted_n"),
@@ -273,7 +276,7 @@ def _copies_statistic(
     run: Run,
     arm: int,
     table: Table,
-    drafted: str,
+    use_words: str,
     by: tuple[str, ...],
     values: tuple[str, ...],
     rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
@@ -300,7 +303,7 @@ def _copies_statistic(
         return frame, copies > 1 if copies.max() > 1 else None
 
     return Statistic(
-        f"cards{_suffix(run, table)} {drafted}, by cell, version {arm}",
+        f"cards{_suffix(run, table)} {use_words}, by cell, version {arm}",
         ((run.table_with("win_share"), arm), (table, arm)),
         by,
         values,
@@ -385,18 +388,18 @@ def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
 def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read every seat's win share and score ``ahead`` of the others' mean."""
     table = run.table_with("win_share")
-    who = [role for role in ("order", "strategy") if table.roles(role)]
+    seat_columns = [role for role in ("order", "strategy") if table.roles(role)]
 
     def make() -> pl.DataFrame:
-        seats = batch.read(table, arm, ["game", "seat", *who, "win_share", "score"])
+        seats = batch.read(table, arm, ["game", "seat", *seat_columns, "win_share", "score"])
         score = pl.col("score").cast(pl.Float64)
-        others = (score.sum().over("game") - score) / (pl.len().over("game") - 1)
+        other_mean = (score.sum().over("game") - score) / (pl.len().over("game") - 1)
         return seats.select(
             "game",
             "seat",
-            *who,
+            *seat_columns,
             pl.col("win_share").alias("wins"),
-            (score - others).alias("ahead"),
+            (score - other_mean).alias("ahead"),
         )
 
     return batch.once(f"seats ahead {arm}", make)
@@ -411,10 +414,10 @@ def parts_of_one(run: Run) -> dict[str, int]:
 
     Values that are not a whole number of parts are left out.
     """
-    others = run.players - 1
+    opponents = run.players - 1
     return {
         **({"wins": MAX_PARTS} if 0 < run.players <= 6 else {}),
-        **({"ahead": others} if others > 0 and MAX_PARTS % others == 0 else {}),
+        **({"ahead": opponents} if opponents > 0 and MAX_PARTS % opponents == 0 else {}),
     }
 
 

@@ -81,11 +81,11 @@ def totals(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def effects(
-    run: Run, summed: dict[str, pl.DataFrame] | None = None, tests: int | None = None
+    run: Run, group_totals: dict[str, pl.DataFrame] | None = None, tests: int | None = None
 ) -> dict[str, pl.DataFrame]:
     """Judge every version's effect by strategy, turn order and holders of changes.
 
-    ``summed`` is the result of `totals`, if it is already known; ``tests`` is the number of
+    ``group_totals`` is the result of `totals`, if it is already known; ``tests`` is the number of
     intervals that hold jointly, by default `family`. One frame per group, empty where no change has
     holders. One row per version, group member and metric ("wins" in 100, "score"): arm, what (the
     version's name), label, metric, games, differ (games that differ), current and version's value
@@ -95,10 +95,10 @@ def effects(
     the turn order is a family of its own for each metric. Wins of a strategy that holds every seat
     are fair by construction: their row has no intervals.
     """
-    summed = totals(run) if summed is None else summed
-    together = family(run, summed) if tests is None else tests
+    group_totals = totals(run) if group_totals is None else group_totals
+    together = family(run, group_totals) if tests is None else tests
     frames = {}
-    for group, total in summed.items():
+    for group, total in group_totals.items():
         if not total.height:
             frames[group] = pl.DataFrame()
         elif group == "order":
@@ -112,7 +112,7 @@ def effects(
     return frames
 
 
-def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
+def family(run: Run, group_totals: dict[str, pl.DataFrame]) -> int:
     """Count the intervals of the versions' effects on strategies and main strata.
 
     They hold jointly at `VERSIONS_SHARE` of the page's error. A strategy that holds every seat has
@@ -120,7 +120,7 @@ def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
     """
     tests = 0
     for group in FAMILY:
-        frame = summed.get(group, pl.DataFrame())
+        frame = group_totals.get(group, pl.DataFrame())
         for metric in METRICS if frame.height else ():
             rows = frame.filter(pl.col(f"{metric}_change_n") > 0)
             if group == "holders":
@@ -142,7 +142,7 @@ def _without_verdicts(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
 def _clear_constructed(rows: pl.DataFrame) -> pl.DataFrame:
     """Clear the intervals of wins of strategies that hold every seat."""
     holds_every_seat = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
-    cleared = [
+    cleared_columns = [
         name for name in rows.columns if name.endswith(("low", "high")) or name == "more_games"
     ]
     return rows.with_columns(
@@ -150,7 +150,7 @@ def _clear_constructed(rows: pl.DataFrame) -> pl.DataFrame:
         .then(pl.lit(BY_CONSTRUCTION))
         .otherwise("verdict")
         .alias("verdict"),
-        *(pl.when(~holds_every_seat).then(pl.col(name)).alias(name) for name in cleared),
+        *(pl.when(~holds_every_seat).then(pl.col(name)).alias(name) for name in cleared_columns),
     )
 
 
@@ -394,7 +394,7 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
         )
 
     def rows(batch: Batch) -> pl.DataFrame:
-        both = (
+        card_rows = (
             uses(batch, 0)
             .join(
                 uses(batch, arm), on=["game", "card"], how="full", coalesce=True, suffix="_version"
@@ -410,7 +410,7 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
                     IN_VERSIONS, (old, new, new & ~old, old & ~new), strict=True
                 )
             ]
-        return both.select("game", "card", *columns)
+        return card_rows.select("game", "card", *columns)
 
     return Statistic(
         f"drafts and plays of changed cards, {holding.in_version(arm)}",

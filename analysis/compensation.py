@@ -83,7 +83,7 @@ class CompensationSearch:
         within: float,
         noise: float = 0.0,
     ) -> None:
-        self.given = gifts
+        self.gifts = gifts
         self.level = _log(wins)
         self.slopes: Floats = np.array(
             [(_log(wins) - self.level) / amount for amount, wins in trials]
@@ -92,7 +92,7 @@ class CompensationSearch:
         self.noise = noise
         self.samples = 1
         self.shift: Floats = np.zeros(len(gifts))
-        self.played = {gifts: np.asarray(wins, dtype=np.float64)}
+        self.wins_by_gifts = {gifts: np.asarray(wins, dtype=np.float64)}
         offers = np.indices((most + 1,) * len(gifts)).reshape(len(gifts), -1).T
         # Giving all places the same changes nothing.
         self.offers = offers[offers.min(axis=1) == 0]
@@ -107,14 +107,14 @@ class CompensationSearch:
 
         Return None if no unplayed one is predicted to be fairer than those already played.
         """
-        level = min(unevenness(wins) for wins in self.played.values())
+        level = min(unevenness(wins) for wins in self.wins_by_gifts.values())
         if level <= self.enough:
             return None
-        logs = self.level + (self.offers - np.array(self.given)) @ self.slopes
+        logs = self.level + (self.offers - np.array(self.gifts)) @ self.slopes
         chances = np.exp(logs - logs.max(axis=1, keepdims=True))
-        predicted = 100 * chances / chances.sum(axis=1, keepdims=True)
-        worst = np.abs(predicted - 100 / len(self.given)).max(axis=1)
-        for gifts in self.played:
+        predicted_wins = 100 * chances / chances.sum(axis=1, keepdims=True)
+        worst = np.abs(predicted_wins - 100 / len(self.gifts)).max(axis=1)
+        for gifts in self.wins_by_gifts:
             worst[(self.offers == gifts).all(axis=1)] = np.inf
         if worst.min() > level - GAIN:
             return None
@@ -130,11 +130,11 @@ class CompensationSearch:
         They come from the search's own luck, so its known bias is removed.
         """
         wins = _shift(wins, self.shift)
-        step = np.array(gifts) - np.array(self.given)
+        step = np.array(gifts) - np.array(self.gifts)
         surprise = _log(wins) - self.level - step @ self.slopes
         self.slopes = self.slopes + np.outer(step, surprise) / float(step @ step)
-        self.given, self.level = gifts, _log(wins)
-        self.played[gifts] = np.asarray(wins, dtype=np.float64)
+        self.gifts, self.level = gifts, _log(wins)
+        self.wins_by_gifts[gifts] = np.asarray(wins, dtype=np.float64)
 
     def correct(self, gifts: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
         """Record wins on other luck under a compensation already played.
@@ -143,19 +143,23 @@ class CompensationSearch:
         amount under every compensation.
         """
         self.samples += 1
-        correction = (_log(wins) - _log(self.played[gifts])) / self.samples
+        correction = (_log(wins) - _log(self.wins_by_gifts[gifts])) / self.samples
         self.shift = self.shift + correction
         self.level = self.level + correction
-        self.played = {key: _shift(earlier, correction) for key, earlier in self.played.items()}
+        self.wins_by_gifts = {
+            key: _shift(earlier, correction) for key, earlier in self.wins_by_gifts.items()
+        }
 
     def best(self) -> tuple[int, ...]:
         """Return the smallest compensation that was fair enough, else the fairest."""
         enough = {
-            gifts: wins for gifts, wins in self.played.items() if unevenness(wins) <= self.enough
+            gifts: wins
+            for gifts, wins in self.wins_by_gifts.items()
+            if unevenness(wins) <= self.enough
         }
         if enough:
             return min(enough, key=lambda gifts: (sum(gifts), unevenness(enough[gifts])))
-        return min(self.played, key=lambda gifts: unevenness(self.played[gifts]))
+        return min(self.wins_by_gifts, key=lambda gifts: unevenness(self.wins_by_gifts[gifts]))
 
 
 MET, AS_MEASURED, OPEN, OUTSIDE = "met", "met as measured", "not decided", "outside"

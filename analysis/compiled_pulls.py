@@ -26,10 +26,10 @@ def _add(into: Floats, values: Floats) -> None:
 
 
 @compiled
-def _subtract_others(into: Floats, weights: Floats, value: float, rest: Floats) -> None:
+def _subtract_others(into: Floats, weights: Floats, value: float, own_pulls: Floats) -> None:
     """Subtract a seat's pull on the other cards of its cells."""
     for card in range(len(into)):
-        into[card] -= weights[card] * value - rest[card]
+        into[card] -= weights[card] * value - own_pulls[card]
 
 
 @compiled
@@ -151,7 +151,7 @@ def add_pulls(
     deals, every = np.empty((strategies, cards)), np.empty(cards)
     # Seats of a kind usually get the same number of cards at the same times: cache their pulls.
     schedules = np.full((kinds, whens), -1, np.int64)
-    pulled = np.zeros((kinds, 3, cards))
+    pulls_of_seat = np.zeros((kinds, 3, cards))
     number = len(game_of)
     seat, deal, draft = 0, 0, 0
     while seat < number:
@@ -182,19 +182,19 @@ def add_pulls(
                 if schedule[owner - seat, when] != schedules[kind, when]:
                     same = False
             if not same:
-                pulled[kind] = 0.0
+                pulls_of_seat[kind] = 0.0
                 for when in range(whens):  # numba takes seconds to compile a row's assignment
                     times = schedule[owner - seat, when]
                     schedules[kind, when] = times
                     if times:
                         for card in range(cards):
                             weight = times * max(weights[when, kind, 0, card], 0.0)
-                            pulled[kind, 0, card] += weight
-                            pulled[kind, 1, card] += weight * weights[when, kind, 1, card]
-                            pulled[kind, 2, card] += weight * weights[when, kind, 2, card]
-            own_weights = pulled[kind, 0]
-            _subtract_others(wins[strategy], own_weights, values[owner, 0], pulled[kind, 1])
-            _subtract_others(ahead, own_weights, values[owner, 1], pulled[kind, 2])
+                            pulls_of_seat[kind, 0, card] += weight
+                            pulls_of_seat[kind, 1, card] += weight * weights[when, kind, 1, card]
+                            pulls_of_seat[kind, 2, card] += weight * weights[when, kind, 2, card]
+            own_weights = pulls_of_seat[kind, 0]
+            _subtract_others(wins[strategy], own_weights, values[owner, 0], pulls_of_seat[kind, 1])
+            _subtract_others(ahead, own_weights, values[owner, 1], pulls_of_seat[kind, 2])
         row = last[game % len(last)]
         row[:] = 0.0
         every[:] = 0.0

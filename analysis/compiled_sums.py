@@ -78,7 +78,7 @@ def add_numbers(key: Integers, column: Floats, sums: Integers, ends: Floats) -> 
                 sums[group, place] += np.int64(np.floor(value))
             else:
                 parts = np.int64(np.rint(value * PARTS))
-                whole = parts // PARTS
-                sums[group, place] += whole
-                sums[group, place + 1] += parts - whole * PARTS
+                units = parts // PARTS
+                sums[group, place] += units
+                sums[group, place + 1] += parts - units * PARTS
             value *= value

@@ -150,20 +150,22 @@ class DealContrast:
     def __init__(
         self, deals: Floats | Integers, sums: Floats, group_rows: NDArray[np.bool_] | None = None
     ) -> None:
-        others = deals.sum(axis=0) - deals
-        self.compared = others > 0 if group_rows is None else group_rows & (others > 0)
-        own = np.where(self.compared, deals, 0.0)
-        others = np.where(self.compared, others, 1.0)
-        self.others_mean = np.where(self.compared, sums.sum(axis=0) - sums, 0.0) / others
+        other_deals = deals.sum(axis=0) - deals
+        self.is_comparable = (
+            other_deals > 0 if group_rows is None else group_rows & (other_deals > 0)
+        )
+        own = np.where(self.is_comparable, deals, 0.0)
+        other_deals = np.where(self.is_comparable, other_deals, 1.0)
+        self.others_mean = np.where(self.is_comparable, sums.sum(axis=0) - sums, 0.0) / other_deals
         number = own.sum(axis=1)
         self.number = np.maximum(number, 1.0)
-        gain = np.where(self.compared, sums, 0.0) - own * self.others_mean
+        gain = np.where(self.is_comparable, sums, 0.0) - own * self.others_mean
         means = gain.sum(axis=1) / self.number
         self.mean = np.where(number > 0, means, np.nan)
-        self.known = means
+        self.known_means = means
         """The mean, 0 where no comparison exists."""
         # The weight, times n, of one deal of another card in the others' mean.
-        self.weight = own / others
+        self.weight = own / other_deals
 
 
 class Pulls:
@@ -209,7 +211,9 @@ class Pulls:
             deals.strategy,
             deals.values,
             self._weights(),
-            np.stack([outcomes.known for outcomes in (self.wins, self.ahead, *self.by_strategy)]),
+            np.stack(
+                [outcomes.known_means for outcomes in (self.wins, self.ahead, *self.by_strategy)]
+            ),
             alike.place,
             alike.deviations,
             games,
@@ -224,7 +228,7 @@ class Pulls:
         The result is by ``when`` and ``kind``; it has the means of wins and of score. The weight is
         -1 where no comparison exists.
         """
-        weight = np.where(self.wins.compared, self.wins.weight, -1.0)
+        weight = np.where(self.wins.is_comparable, self.wins.weight, -1.0)
         table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
         return np.ascontiguousarray(
             table.reshape(self._deals.whens, self._deals.kinds, 3, self._deals.cards)
@@ -244,8 +248,8 @@ def cells_statistic(run: Run, arm: int = 0) -> Statistic:
         for index, total in enumerate(deals.totals):
             total = total.T.ravel()[nonzero]
             sums[:, index, 0] = number[nonzero]
-            sums[:, index, 1], rest = np.divmod(total, FINE)
-            sums[:, index, 2] = rest * (PARTS // FINE)
+            sums[:, index, 1], remainder = np.divmod(total, FINE)
+            sums[:, index, 2] = remainder * (PARTS // FINE)
         return GroupSums(
             decode(nonzero, names),
             number[nonzero],
@@ -287,17 +291,17 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
         games, sums = pulls.sum_groups(alike)
         number = games[:, 0].ravel()
         nonzero = np.flatnonzero(number)
-        added = np.zeros((nonzero.size, len(values), 5), np.int64)
+        value_sums = np.zeros((nonzero.size, len(values), 5), np.int64)
         for index in range(len(values)):
-            added[:, index, 0] = games[:, index].ravel()[nonzero]
+            value_sums[:, index, 0] = games[:, index].ravel()[nonzero]
             for part, all_sums in ((1, sums[:, index, 0]), (3, sums[:, index, 1])):
-                added[:, index, part : part + 2] = to_units(all_sums.ravel()[nonzero])
+                value_sums[:, index, part : part + 2] = to_units(all_sums.ravel()[nonzero])
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(
             decode(nonzero, groups),
             number[nonzero],
-            added,
+            value_sums,
             np.full((nonzero.size, len(values), 2), np.nan),
             np.zeros((nonzero.size, 0, 2), np.int64),
         )

@@ -69,8 +69,8 @@ class GroupSums:
                 _add(self.products, other.products),
             )
 
-        both = pl.concat([self.groups, other.groups])
-        key, names = encode(both, both.columns)
+        all_groups = pl.concat([self.groups, other.groups])
+        key, names = encode(all_groups, all_groups.columns)
         present, row = np.unique(key, return_inverse=True)
         groups = decode(present, names)
         rows = row[: self.groups.height], row[self.groups.height :]
@@ -230,8 +230,8 @@ def _value_sums(
     add_wholes(key, _writable(column, np.int64), sums, least_most)
     numbers[:, 0] = sums[:, 0]
     for power, unit in ((1, parts), (2, parts * parts)):
-        numbers[:, 2 * power - 1], rest = np.divmod(sums[:, power], unit)
-        numbers[:, 2 * power] = rest * (PARTS // unit)
+        numbers[:, 2 * power - 1], remainder = np.divmod(sums[:, power], unit)
+        numbers[:, 2 * power] = remainder * (PARTS // unit)
     return numbers, np.where(sums[:, :1] > 0, least_most / parts, np.nan)
 
 
@@ -328,10 +328,10 @@ def _one_per_game(
         return key, list(table), game
     means: list[Numbers] = []
     for column in table:
-        unknown = np.isnan(column) if column.dtype.kind == "f" else np.zeros(1, bool)
-        if unknown.any():
-            sums = np.bincount(which, np.where(unknown, 0.0, column), len(where))
-            counts = np.bincount(which, ~unknown, len(where))
+        is_unknown = np.isnan(column) if column.dtype.kind == "f" else np.zeros(1, bool)
+        if is_unknown.any():
+            sums = np.bincount(which, np.where(is_unknown, 0.0, column), len(where))
+            counts = np.bincount(which, ~is_unknown, len(where))
             with np.errstate(invalid="ignore"):
                 means.append(np.where(counts > 0, sums, np.nan) if added else sums / counts)
         else:
@@ -378,8 +378,8 @@ def decode(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
 
 def to_units(values: Floats) -> Integers:
     """Split numbers into whole units and parts, each rounded once."""
-    whole = np.floor(values)
-    numbers = np.stack([whole, np.rint((values - whole) * PARTS)], axis=-1).astype(np.int64)
+    units = np.floor(values)
+    numbers = np.stack([units, np.rint((values - units) * PARTS)], axis=-1).astype(np.int64)
     _carry(numbers)
     return numbers
 
@@ -423,8 +423,8 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
     if isinstance(column.dtype, pl.Enum) and not column.null_count():
         words = pl.Series(column.dtype.categories, dtype=pl.String)
         number = column.to_physical().to_numpy()
-        used = np.bincount(number, minlength=len(words)) > 0
-        names = words.filter(pl.Series(used)).sort()
+        is_present = np.bincount(number, minlength=len(words)) > 0
+        names = words.filter(pl.Series(is_present)).sort()
         code_of = {word: number for number, word in enumerate(names)}
         return np.array([code_of.get(word, 0) for word in words])[number], names
     words = column.cast(pl.String)

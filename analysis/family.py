@@ -83,7 +83,7 @@ def noun(run: Run) -> tuple[str, str]:
     return str(noun), str(plural)
 
 
-def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tuple[Any, Any]:
+def shares(holds: np.ndarray, open_members: np.ndarray, members: np.ndarray) -> tuple[Any, Any]:
     """Bound how many of 100 possible members a finding holds in.
 
     Return a lower and an upper bound, each at `CONFIDENCE` by itself. Undecided members count
@@ -92,7 +92,7 @@ def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tup
     it did, and vice versa.
     """
     low, _ = share_bounds(holds, members, 1 - CONFIDENCE)
-    _, high = share_bounds(holds + undecided, members, 1 - CONFIDENCE)
+    _, high = share_bounds(holds + open_members, members, 1 - CONFIDENCE)
     at_least = (low - FALSE_SIDE) / (1 - FALSE_SIDE)
     return 100 * at_least.clip(0, 1), 100 * (high / (1 - FALSE_SIDE)).clip(0, 1)
 
@@ -297,13 +297,13 @@ def robustness(run: Run) -> pl.DataFrame:
     mine = findings(run).filter("reported").drop("reported")
     if not mine.height:
         return pl.DataFrame(schema=dict.fromkeys(COLUMNS, pl.String))
-    others = [
+    member_findings = [
         findings(Run(folder)) for folder in member_folders(run.path) if (folder / RUN_FILE).exists()
     ]
-    return judge(mine, others)
+    return judge(mine, member_findings)
 
 
-def judge(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
+def judge(mine: pl.DataFrame, member_findings: Sequence[pl.DataFrame]) -> pl.DataFrame:
     """Judge findings by the results of the members; see `robustness`."""
     members = pl.concat(
         other.select(
@@ -312,32 +312,34 @@ def judge(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
             pl.col("low").alias("member_low"),
             pl.col("high").alias("member_high"),
         )
-        for other in others
+        for other in member_findings
     )
-    joined = mine.join(members, on=KEYS, how="left", maintain_order="left")
+    pairs = mine.join(members, on=KEYS, how="left", maintain_order="left")
     up = pl.col("value") > 0
     above, below = pl.col("member_low") > 0, pl.col("member_high") < 0
     holds = pl.when(up).then(above).otherwise(below)
-    turned = pl.when(up).then(below).otherwise(above)
+    is_reversed = pl.when(up).then(below).otherwise(above)
     reaches = (
         pl.when(up)
         .then(pl.col("member_high") >= pl.col("smallest"))
         .otherwise(pl.col("member_low") <= -pl.col("smallest"))
     )
     # A member with too few games for a finding has no row for it.
-    unseen = len(others) - pl.col("member_low").count()
+    members_without_finding = len(member_findings) - pl.col("member_low").count()
     about = [*KEYS, "games", "value", "low", "high", "smallest"]
-    counts = joined.group_by(about, maintain_order=True).agg(
-        pl.lit(len(others)).alias("members"),
+    counts = pairs.group_by(about, maintain_order=True).agg(
+        pl.lit(len(member_findings)).alias("members"),
         holds.sum().alias("holds"),
-        ((~holds & ~turned & reaches).sum() + unseen).alias("open"),
-        turned.sum().alias("reversed"),
+        ((~holds & ~is_reversed & reaches).sum() + members_without_finding).alias("open"),
+        is_reversed.sum().alias("reversed"),
         pl.col("member_value").min().alias("least"),
         pl.col("member_value").max().alias("most"),
     )
-    holding, undecided, sizes = (counts[name].to_numpy() for name in ("holds", "open", "members"))
-    at_least, at_most = shares(holding, undecided, sizes)
-    if_all_held, _ = shares(holding + undecided, np.zeros_like(undecided), sizes)
+    holding, open_members, sizes = (
+        counts[name].to_numpy() for name in ("holds", "open", "members")
+    )
+    at_least, at_most = shares(holding, open_members, sizes)
+    if_all_held, _ = shares(holding + open_members, np.zeros_like(open_members), sizes)
     unit = pl.when(pl.col("smallest") > 0).then("smallest").otherwise(1.0)
     return (
         counts.with_columns(

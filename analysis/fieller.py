@@ -34,7 +34,7 @@ def ratio_interval(
     >>> print([round(float(one), 2) for one in ratio_interval(6, 3, 0.04, 0.01, 0, 1.96)])
     [2.0, 1.82, 2.19]
     """
-    above, below, first, second, both, reach = np.broadcast_arrays(
+    above, below, first, second, covariances, reach = np.broadcast_arrays(
         *(
             np.asarray(value, float)
             for value in (above, below, variance_above, variance_below, covariance, reach)
@@ -43,7 +43,7 @@ def ratio_interval(
     square = reach * reach
     with np.errstate(divide="ignore", invalid="ignore"):
         bottom = below**2 - square * second
-        middle = above * below - square * both
+        middle = above * below - square * covariances
         inner = middle**2 - bottom * (above**2 - square * first)
         half = np.sqrt(np.maximum(inner, 0.0))
         # Never divide by a value that is 0 up to rounding, however certain it is.

@@ -49,7 +49,7 @@ KINDS = ("order", "question", "mechanisms", "last_round", "by_length")
 """The metric tables of a line-up."""
 TRIES = 3
 """The maximum number of compensations tried on fresh games."""
-BOTH = 2
+ARMS_PER_TRY = 2
 """Arms of a try: the compensation and the unchanged rules."""
 
 
@@ -66,16 +66,18 @@ class LineUpFamily:
 
 
 def games_to_explain(
-    line_ups: Sequence[Sequence[str]], mechanisms: int, others: int, games: int
+    line_ups: Sequence[Sequence[str]], mechanisms: int, other_line_ups: int, games: int
 ) -> int:
     """Count the games of all line-ups, ``games`` for each version.
 
     ``line_ups`` are the seats for each number of players. Each plays as it is, with each of its
-    mechanisms off, and with each strategy in every seat; ``others`` more play only as they are.
+    mechanisms off, and with each strategy in every seat; ``other_line_ups`` play only as
+    they are.
     """
     distinct_strategies = (len(set(seats)) for seats in line_ups)
     return games * sum(
-        1 + mechanisms + others + (times if times > 1 else 0) for times in distinct_strategies
+        1 + mechanisms + other_line_ups + (times if times > 1 else 0)
+        for times in distinct_strategies
     )
 
 
@@ -86,7 +88,7 @@ def family(run: Run) -> LineUpFamily:
     if folder is None or folder.command != COMMAND or name not in folder.runs:
         return LineUpFamily(1, versions)
     if REPAIR in name:
-        return LineUpFamily(BOTH * TRIES, versions, " of all tries")
+        return LineUpFamily(ARMS_PER_TRY * TRIES, versions, " of all tries")
     return family_of(folder)
 
 
@@ -151,20 +153,20 @@ def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> VectorMom
 def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
     """Return the moments of one number per place in turn order."""
     frame = run.total(statistic)
-    planned = PLANNED_PREFIX if as_planned and run.look.is_extended else ""
+    prefix = PLANNED_PREFIX if as_planned and run.look.is_extended else ""
     row = {name: value or 0 for name, value in frame.row(0, named=True).items()}
     values = statistic.values
-    products = np.diag([float(row[f"{planned}{value}_squares"]) for value in values])
+    products = np.diag([float(row[f"{prefix}{value}_squares"]) for value in values])
     for (first, second), pair in zip(
         combinations(range(len(values)), 2), combinations(values, 2), strict=True
     ):
-        products[first, second] = products[second, first] = row[f"{planned}{'*'.join(pair)}"]
+        products[first, second] = products[second, first] = row[f"{prefix}{'*'.join(pair)}"]
     moments = VectorMoments(len(values))
-    moments.games = int(row[f"{planned}{values[0]}_n"])
-    moments.total = np.array([float(row[f"{planned}{value}_sum"]) for value in values])
+    moments.games = int(row[f"{prefix}{values[0]}_n"])
+    moments.total = np.array([float(row[f"{prefix}{value}_sum"]) for value in values])
     moments.products = products
     moments.largest = max(
-        abs(row[f"{planned}{value}_{end}"]) for value in values for end in ("least", "most")
+        abs(row[f"{prefix}{value}_{end}"]) for value in values for end in ("least", "most")
     )
     return moments
 
@@ -348,14 +350,14 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
         after, _ = order_moments(run, arm.id)
         after_plan, _ = order_moments(run, arm.id, as_planned=True)
         gap = largest_gap(run.look, after, after_plan, family)
-        changed = change_moments(run, arm.id)
+        moments = change_moments(run, arm.id)
         now, at_plan = (
             paired_differences(sums.total, np.diag(sums.products), sums.games, 100.0)
-            for sums in (changed, change_moments(run, arm.id, as_planned=True))
+            for sums in (moments, change_moments(run, arm.id, as_planned=True))
         )
         low, high = interval_at(run.look, now, at_plan, tests=run.players * family)
         bottom, top = shares_by_place(run.look, after, after_plan)
-        p = joint_p_value(changed.with_changes_all_round()) if run.look.is_first else None
+        p = joint_p_value(moments.with_changes_all_round()) if run.look.is_first else None
         frames.append(
             _in_order(
                 run,
@@ -379,7 +381,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
                 pl.lit(gap.high).alias("gap_high"),
                 pl.lit(family, dtype=pl.Int64).alias("family"),
                 pl.lit(p, dtype=pl.Float64).alias("p"),
-                pl.lit(None if p is None else changed.games, dtype=pl.Int64).alias("p_games"),
+                pl.lit(None if p is None else moments.games, dtype=pl.Int64).alias("p_games"),
             )
         )
     if not frames:

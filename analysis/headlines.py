@@ -108,11 +108,11 @@ class Headlines:
     ``versions`` are the effects to state first, by subject, and ``imbalances`` the effects of pure
     chance under the current rules (turn order, things dealt), both strongest first. ``players`` are
     the wins of each strategy, ``drafts`` how often changed cards are drafted, ``shape`` the answers
-    about the shape of play; ``unanswered`` are its questions that lack their tables. ``tests``
-    intervals hold jointly; ``together`` counts those on the current rules. ``effects`` are all
-    effects of the versions. If players also learnt each version, ``learnt`` are the effects with
-    these players, ``learnt_players`` their wins, and ``redrafted`` the effects of learning on how
-    often changed cards are drafted, by arm and card.
+    about the shape of play; ``unanswered_questions`` are its questions that lack their tables.
+    ``tests`` intervals hold jointly; ``together`` counts those on the current rules. ``effects``
+    are all effects of the versions. If players also learnt each version, ``learnt_effects`` are the
+    effects with these players, ``learnt_players`` their wins, and ``redraft_findings`` the effects
+    of learning on how often changed cards are drafted, by arm and card.
     """
 
     versions: tuple[Subject, ...]
@@ -120,14 +120,14 @@ class Headlines:
     players: tuple[Finding, ...]
     drafts: tuple[DraftRates[Finding], ...]
     shape: tuple[Finding, ...]
-    unanswered: tuple[tuple[str, str], ...]
+    unanswered_questions: tuple[tuple[str, str], ...]
     findings: tuple[Finding, ...]
     tests: int
     together: int
     effects: tuple[VersionEffect, ...] = ()
-    learnt: tuple[VersionEffect, ...] = ()
+    learnt_effects: tuple[VersionEffect, ...] = ()
     learnt_players: tuple[Finding, ...] = ()
-    redrafted: Mapping[tuple[int, int], Finding] = field(default_factory=dict)
+    redraft_findings: Mapping[tuple[int, int], Finding] = field(default_factory=dict)
 
 
 def answer_all(
@@ -135,14 +135,14 @@ def answer_all(
     ask: Callable[[Run], shape.ShapeQuestions],
     effects: Mapping[str, pl.DataFrame],
     rates: pl.DataFrame | None = None,
-    relearned: RelearnedRun | None = None,
+    second_run: RelearnedRun | None = None,
     second_frames: Mapping[str, pl.DataFrame] | None = None,
 ) -> Headlines:
     """Answer all questions of a page.
 
     ``ask`` asks about the shape of play, ``effects`` are `compare.effects`, and ``rates`` are
-    `compare.card_rates` if known. ``relearned`` is the second run, by players who have learnt each
-    version, and ``second_frames`` are the effects of versions with these players.
+    `compare.card_rates` if known. ``second_run`` is played by players who have learnt each version,
+    and ``second_frames`` are the effects of versions with these players.
     """
     play_questions = ask(run)
     try:
@@ -154,8 +154,8 @@ def answer_all(
     learnt_version_questions = versions(run, second_frames or {}, by_learnt)
     player_questions = players(run)
     draft_questions = drafts(run, rates)
-    learnt_player_questions = players(relearned.run, by_learnt) if relearned else []
-    redraft_questions = ask_redrafts(run, relearned.rates) if relearned else {}
+    learnt_player_questions = players(second_run.run, by_learnt) if second_run else []
+    redraft_questions = ask_redrafts(run, second_run.rates) if second_run else {}
     questions = [
         *play_questions.questions,
         *card_questions,
@@ -166,10 +166,10 @@ def answer_all(
         *redraft_questions.values(),
     ]
     part = 1 - VERSIONS_SHARE if version_questions else 1.0
-    answered = answers(questions, part, later=run.look.is_later)
+    findings = answers(questions, part, later=run.look.is_later)
 
-    def to(those: Iterable[Question]) -> tuple[Finding, ...]:
-        return tuple(answered[question] for question in those)
+    def to(subset: Iterable[Question]) -> tuple[Finding, ...]:
+        return tuple(findings[question] for question in subset)
 
     shape_answers = to(play_questions.questions)
     by_chance = [finding for finding in shape_answers if finding.kind.startswith(shape.BY_CHANCE)]
@@ -184,28 +184,31 @@ def answer_all(
                 draft.label,
                 draft.what,
                 draft.verb,
-                answered[draft.version],
-                answered[draft.current],
+                findings[draft.version],
+                findings[draft.current],
             )
             for draft in draft_questions
         ),
         shape=shape_answers,
-        unanswered=play_questions.unanswered,
-        findings=(*answered.values(), *(effect.finding for effect in all_effects)),
+        unanswered_questions=play_questions.unanswered_questions,
+        findings=(*findings.values(), *(effect.finding for effect in all_effects)),
         tests=sum(question.tests for question in questions) + len(all_effects),
         together=together(questions, part),
         effects=tuple(version_questions),
-        learnt=tuple(learnt_version_questions),
+        learnt_effects=tuple(learnt_version_questions),
         learnt_players=to(learnt_player_questions),
-        redrafted={key: answered[question] for key, question in redraft_questions.items()},
+        redraft_findings={key: findings[question] for key, question in redraft_questions.items()},
     )
 
 
-def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> list[VersionEffect]:
+def versions(
+    run: Run, effects: Mapping[str, pl.DataFrame], player_words: str = ""
+) -> list[VersionEffect]:
     """List each version's effects on strategies and main strata of holders.
 
     ``effects`` are those of `compare.effects`. Wins of a strategy in every seat, which are fair by
-    construction, are left out. ``who`` names the players if there are effects for several sets.
+    construction, are left out. ``player_words`` names the players if there are effects for
+    several sets.
     """
     arms = {arm.id: arm for arm in run.arms}
     result = []
@@ -225,7 +228,9 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
         )
         for row in rows.iter_rows(named=True):
             arm, stratum = arms[row["arm"]], row.get("stratum", "")
-            about = ", ".join(filter(None, (arm.short, row["label"], stratum, row["metric"], who)))
+            about = ", ".join(
+                filter(None, (arm.short, row["label"], stratum, row["metric"], player_words))
+            )
             low, high = (
                 math.nan if row[end] is None else row[end] for end in ("all_low", "all_high")
             )
@@ -271,7 +276,7 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
         ranking, key=lambda effect: (-effect.priority, effect.metric != WINS)
     ):
         heads.setdefault(keys_of(ranked_effect.arm.changes), ranked_effect)
-    gathered = []
+    groups = []
     for keys, head in sorted(
         heads.items(), key=lambda entry: (entry[1].priority < 0, -entry[1].finding.strength)
     ):
@@ -284,8 +289,8 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
             for effect in ranking
             if keys_of(effect.arm.changes) == keys and not _alike(effect, head)
         ]
-        gathered.append(Subject(head, tuple(elsewhere), tuple(more)))
-    return gathered
+        groups.append(Subject(head, tuple(elsewhere), tuple(more)))
+    return groups
 
 
 def changes(finding: Finding) -> bool:
@@ -383,10 +388,10 @@ def _estimate_drafts(run: Run, rates: pl.DataFrame, side: str) -> Estimates:
     return estimate_share(run, rates[f"drafted_{side}"].to_numpy() * games / 100, games)
 
 
-def players(run: Run, who: str = "") -> list[Question]:
+def players(run: Run, player_words: str = "") -> list[Question]:
     """Ask about each strategy's wins in 100, if several play.
 
-    The comparison is with the fair share; ``who`` is as in `versions`.
+    The comparison is with the fair share; ``player_words`` is as in `versions`.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if run.fair is None or total.height < 2:
@@ -394,7 +399,7 @@ def players(run: Run, who: str = "") -> list[Question]:
     estimates, fair = shares(run, total, "win_share"), 100 * run.fair
     return [
         Question(
-            ", ".join(filter(None, (f"wins in 100 of {name}", who))),
+            ", ".join(filter(None, (f"wins in 100 of {name}", player_words))),
             f"{name} wins {{}} games in 100",
             estimates,
             row,

@@ -34,7 +34,7 @@ class Results:
 
     wins: Floats
     scores: Floats
-    others: Floats
+    other_scores: Floats
 
     @classmethod
     def extract(cls, standings: Table, rows: np.ndarray, players: int) -> Results:
@@ -62,7 +62,7 @@ class Results:
         return cls(
             np.concatenate([part.wins for part in parts]),
             np.concatenate([part.scores for part in parts]),
-            np.concatenate([part.others for part in parts]),
+            np.concatenate([part.other_scores for part in parts]),
         )
 
     @property

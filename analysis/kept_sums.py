@@ -125,7 +125,7 @@ class KeptSums:
             self._description,
             path=path,
             present={number: (first_game, games)},
-            record={**self.record, PLANNED_GAMES: looks.planned, LOOKS: looks.rule},
+            record={**self.record, PLANNED_GAMES: looks.planned_games, LOOKS: looks.rule},
         )
         run = Run(shard)
         own_statistics = [statistic for statistic in self._statistics if run.has_tables(statistic)]

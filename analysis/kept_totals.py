@@ -61,7 +61,7 @@ class KeptTotals:
             }
         )
 
-    def to_bytes(self, declared: Mapping[str, str] | None = None) -> bytes:
+    def to_bytes(self, hashes: Mapping[str, str] | None = None) -> bytes:
         """Return a Parquet file with one row per part and statistic.
 
         Columns: part (see `part_name`), statistic, ``declared`` (the hash by `hash_of`, if known),
@@ -78,7 +78,7 @@ class KeptTotals:
                 {
                     "part": part,
                     "statistic": name,
-                    "declared": (declared or {}).get(name, ""),
+                    "declared": (hashes or {}).get(name, ""),
                     "groups": json.dumps(
                         [
                             {name: str(kind) for name, kind in schema.items()},
@@ -99,22 +99,22 @@ class KeptTotals:
 
     @classmethod
     def from_bytes(
-        cls, content: bytes, declared: Mapping[str, str] | None = None, part: str = ""
+        cls, content: bytes, hashes: Mapping[str, str] | None = None, part: str = ""
     ) -> KeptTotals:
         """Read the output of `to_bytes`.
 
-        With ``declared``, read only ``part`` of these statistics, if their hashes match.
+        With ``hashes``, read only ``part`` of these statistics, if their hashes match.
         """
         parts = {}
         table = pl.read_parquet(io.BytesIO(content))
         if "group" in table.columns:
             return cls(_read_release_0_1(table))
-        if declared is not None:
+        if hashes is not None:
             table = table.filter(pl.col("part") == part)
         for row in range(table.height):
             row_values = {name: table[name][row] for name in table.columns}
             name = str(row_values["statistic"])
-            if declared is not None and declared.get(name) != row_values["declared"]:
+            if hashes is not None and hashes.get(name) != row_values["declared"]:
                 continue
             schema, height, values, products = json.loads(row_values["groups"])
             remaining = {"Int64": row_values["numbers"], "String": row_values["words"]}

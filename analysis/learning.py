@@ -102,15 +102,15 @@ def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
 
     effects = sums.effects
     noise = _noise(sums)
-    precision, weighted = _posterior(sums, noise)
-    free = np.linalg.solve(precision, weighted)
+    precision, weighted_sums = _posterior(sums, noise)
+    free = np.linalg.solve(precision, weighted_sums)
     spread = np.sqrt(np.diag(np.linalg.inv(precision)))[:effects]
     # If one factor is held at its bound, the others make up for it.
     root = np.linalg.cholesky(precision).T
     lowest, highest = np.full(len(free), -np.inf), np.full(len(free), np.inf)
     lowest[:effects], highest[:effects] = MIN_FACTOR, MAX_FACTOR
-    bounded = lsq_linear(root, root @ free, (lowest, highest), method="bvls").x[:effects]
-    factor = np.clip(bounded, MIN_FACTOR, MAX_FACTOR)
+    solution = lsq_linear(root, root @ free, (lowest, highest), method="bvls").x[:effects]
+    factor = np.clip(solution, MIN_FACTOR, MAX_FACTOR)
     reach = NormalDist().inv_cdf(0.5 + level / 2) * spread
     low = np.minimum(np.clip(free[:effects] - reach, MIN_FACTOR, MAX_FACTOR), factor)
     high = np.maximum(np.clip(free[:effects] + reach, MIN_FACTOR, MAX_FACTOR), factor)
@@ -119,10 +119,10 @@ def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
 
 def differing(
     some: Sequence[RegressionSums],
-    others: Sequence[RegressionSums],
+    other_sums: Sequence[RegressionSums],
     pairs: Sequence[tuple[int, int]],
 ) -> NDArray[np.bool_]:
-    """Test which pairs of factors, from ``some`` games and ``others``, certainly differ.
+    """Test which pairs of factors, from ``some`` games and ``other_sums``, certainly differ.
 
     Both are sums of blocks of games, block by block on the same luck; ``pairs`` are the indexes of
     the two factors. Their difference is tested by its jackknife over the blocks. On average, at
@@ -138,7 +138,7 @@ def differing(
     left_out = np.array(
         [
             a[first] - b[second]
-            for a, b in zip(_leaving_out(some), _leaving_out(others), strict=True)
+            for a, b in zip(_leaving_out(some), _leaving_out(other_sums), strict=True)
         ]
     )
     middle = left_out.mean(axis=0)
@@ -172,6 +172,8 @@ def _noise(sums: RegressionSums) -> float:
     """Return the outcome's standard deviation about the unshrunk regression."""
     products = sums.products
     rank = int(np.linalg.matrix_rank(products, hermitian=True))
-    explained = sums.with_outcome @ np.linalg.pinv(products, hermitian=True) @ sums.with_outcome
-    unexplained = max(sums.outcome_squared - float(explained), 0.0)
-    return float(max(unexplained / max(sums.games - rank, 1), 1e-12) ** 0.5)
+    explained_squares = (
+        sums.with_outcome @ np.linalg.pinv(products, hermitian=True) @ sums.with_outcome
+    )
+    residual_squares = max(sums.outcome_squared - float(explained_squares), 0.0)
+    return float(max(residual_squares / max(sums.games - rank, 1), 1e-12) ** 0.5)

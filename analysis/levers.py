@@ -46,7 +46,7 @@ class Levers:
         self._figures = figures
         self._run = figures.run
         self._values = figures.values()
-        self._dealt: dict[tuple[str, int], Floats] = {}
+        self._deal_effects: dict[tuple[str, int], Floats] = {}
         self._ids: dict[str, dict[str, int]] = {}
 
     def predict(self, number: Number, value: float) -> Floats | None:
@@ -64,9 +64,9 @@ class Levers:
         column = self._dealt_column(number.dim)
         if column is None:
             return None
-        if (number.dim, row) not in self._dealt:
-            self._dealt[number.dim, row] = self._measure_dealt(column, row)
-        return self._dealt[number.dim, row] * number.share(value)
+        if (number.dim, row) not in self._deal_effects:
+            self._deal_effects[number.dim, row] = self._measure_dealt(column, row)
+        return self._deal_effects[number.dim, row] * number.share(value)
 
     def _dealt_column(self, dim: str) -> Column | None:
         """Return the column of dealt things of this kind, if any."""
@@ -94,8 +94,10 @@ class Levers:
             return None
         if number.dim not in self._ids:
             dim = self._run.dim(number.dim)
-            numbered = "number" in dim.columns
-            self._ids[number.dim] = dict(dim.select("number", "id").iter_rows()) if numbered else {}
+            has_numbers = "number" in dim.columns
+            self._ids[number.dim] = (
+                dict(dim.select("number", "id").iter_rows()) if has_numbers else {}
+            )
         return self._ids[number.dim].get(number.row)
 
     @cached_property
@@ -105,7 +107,7 @@ class Levers:
             return None
         effects = _CardEffects(self._figures)
         for batch in self._run.batches():
-            games, rescored = self._rescore(batch)
+            games, change_of = self._rescore(batch)
             plays = self._plays(batch)
             game = np.searchsorted(games, plays["game"].to_numpy())
             seat = plays["seat"].to_numpy()
@@ -114,7 +116,7 @@ class Levers:
                 plays["game"].to_numpy(),
                 seat,
                 plays["card"].to_numpy(),
-                rescored(game, seat),
+                change_of(game, seat),
             )
         return effects.by_card(self._play_games)
 
@@ -124,11 +126,11 @@ class Levers:
         total = np.zeros((self._run.players, len(self._figures.rows)))
         table = self._run.table_with("win_share")
         for batch in self._run.batches():
-            games, rescored = self._rescore(batch)
+            games, change_of = self._rescore(batch)
             seats = self._run.read(table, 0, batch, ["game", "seat", "order"])
             seats = seats.filter(seats["order"] < self._run.players).sort("game", "seat")
             game = np.searchsorted(games, seats["game"].to_numpy())
-            change = rescored(game, seats["seat"].to_numpy())
+            change = change_of(game, seats["seat"].to_numpy())
             for figure, share in self._figures.shares(batch, seats["game"].to_numpy()):
                 total[:, figure] += np.bincount(
                     seats["order"].to_numpy(),

@@ -9,8 +9,8 @@ Annals of Statistics 52: asymptotic confidence sequences). Between two planned l
 the intersection of the earlier look's and the sequence's.
 
 A *sequential* run is played until its question is answered. Its planned looks are closer together
-and start at the fewest games that allow a statement; ``planned`` is then the number of games at
-which its sequence is narrowest.
+and start at the fewest games that allow a statement; its sequence is narrowest at
+``planned_games``.
 
 `simulator.runs.planned_looks` declares the looks and the error that each spends.
 """
@@ -24,12 +24,12 @@ from statistics import NormalDist
 
 from eoc_sim.simulator.runs.planned_looks import MIN_GAMES, RULE, SPENDINGS, PlannedLooks
 
-_PLANNED, _SEQUENTIAL = SPENDINGS[RULE]
-FIRST = _PLANNED.errors[0]
+_PLANNED_SPENDING, _SEQUENTIAL_SPENDING = SPENDINGS[RULE]
+FIRST = _PLANNED_SPENDING.errors[0]
 """Chance that any interval at the planned end fails."""
-SEQUENCE = _PLANNED.sequence
+SEQUENCE = _PLANNED_SPENDING.sequence
 """Chance that the confidence sequence ever fails."""
-ALL = _PLANNED.total
+ALL = _PLANNED_SPENDING.total
 """Chance that any interval of a run ever fails."""
 NARROWEST_AT = 10_000
 """Games at which the sequence of a sequential run is narrowest."""
@@ -41,14 +41,14 @@ FEW_ERROR_SHARE = 0.1
 
 @dataclass(frozen=True)
 class Look:
-    """One look at a run, after ``games``, with ``planned`` games at first.
+    """One look at a run, after ``games``, with ``planned_games`` games at first.
 
-    In a ``sequential`` run, ``planned`` is the number of games that its sequence is tuned to. Looks
-    come after whole rounds of ``round_games``; ``rule`` numbers the way of spending the error.
+    The sequence of a ``sequential`` run is tuned to ``planned_games``. Looks come after whole
+    rounds of ``round_games``; ``rule`` numbers the way of spending the error.
     """
 
     games: int
-    planned: int
+    planned_games: int
     sequential: bool = False
     round_games: int = 1
     rule: int = RULE
@@ -56,12 +56,12 @@ class Look:
     @classmethod
     def make(cls, looks: PlannedLooks, games: int) -> Look:
         """Return the look at a run with these planned looks."""
-        return cls(games, looks.planned, looks.sequential, looks.round_games, looks.rule)
+        return cls(games, looks.planned_games, looks.sequential, looks.round_games, looks.rule)
 
     @cached_property
     def looks(self) -> PlannedLooks:
         """The looks that were planned."""
-        return PlannedLooks(self.planned, self.sequential, self.round_games, self.rule)
+        return PlannedLooks(self.planned_games, self.sequential, self.round_games, self.rule)
 
     @cached_property
     def _number(self) -> int:
@@ -81,12 +81,12 @@ class Look:
     @property
     def is_first(self) -> bool:
         """True if it is at the originally planned end of the run."""
-        return not self.sequential and self.games == self.planned
+        return not self.sequential and self.games == self.planned_games
 
     @property
     def is_later(self) -> bool:
         """True if the run continued after its result was visible."""
-        return self.sequential or self.games > self.planned
+        return self.sequential or self.games > self.planned_games
 
     @property
     def is_extended(self) -> bool:
@@ -132,7 +132,7 @@ class Look:
         share = part / max(tests, 1)
         if self.is_planned:
             return 1 - self.looks.error(self._number) * share
-        reach = sequence_reach(self.games, self.planned, self.looks.spending.sequence * share)
+        reach = sequence_reach(self.games, self.planned_games, self.looks.spending.sequence * share)
         # 1 - 2 * (1 - cdf), accurate in the tail.
         return 1 - 2 * NormalDist().cdf(-reach)
 
@@ -153,10 +153,10 @@ class Look:
         return self.is_planned or self.games >= MIN_GAMES
 
 
-def sequence_reach(games: float, tuned: float, error: float) -> float:
+def sequence_reach(games: float, tuned_games: float, error: float) -> float:
     """Return half the confidence sequence's width, in standard errors of the mean.
 
-    It is narrowest around ``tuned`` games, which must be fixed before the first is played; it ever
+    It is narrowest around ``tuned_games``, which must be fixed before the first is played; it ever
     fails with probability ``error``.
 
     >>> round(sequence_reach(20_000, 20_000, 0.05), 2)
@@ -165,8 +165,8 @@ def sequence_reach(games: float, tuned: float, error: float) -> float:
     if games <= 0:
         return math.inf
     logarithm = -2 * math.log(error)
-    squared = (logarithm + math.log(logarithm + 1)) * games / max(tuned, 1)
-    return math.sqrt(2 * (squared + 1) / squared * math.log(math.sqrt(squared + 1) / error))
+    scale = (logarithm + math.log(logarithm + 1)) * games / max(tuned_games, 1)
+    return math.sqrt(2 * (scale + 1) / scale * math.log(math.sqrt(scale + 1) / error))
 
 
 def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:

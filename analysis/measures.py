@@ -148,15 +148,15 @@ class Measures:
             columns.append(_by_game(games, counts, "contested"))
         columns += [table(column.name).mean(axis=1) for column in self._waste]
         if self._shape:
-            whole = run.read(run.table_with("shape"), arm, batch, ["game"], self._shape)
-            columns += [_by_game(games, whole, name) for name in self._shape]
+            shapes = run.read(run.table_with("shape"), arm, batch, ["game"], self._shape)
+            columns += [_by_game(games, shapes, name) for name in self._shape]
         return np.column_stack(columns)
 
 
 def _by_game(games: pl.Series, frame: pl.DataFrame, name: str) -> Floats:
     """Return a frame's values by game, 0 where a game has none."""
-    joined = games.to_frame("game").join(frame, on="game", how="left", maintain_order="left")
-    return joined[name].fill_null(0).to_numpy().astype(np.float64)
+    values = games.to_frame("game").join(frame, on="game", how="left", maintain_order="left")
+    return values[name].fill_null(0).to_numpy().astype(np.float64)
 
 
 def _labels(run: Run, role: str) -> dict[str, int]:

@@ -33,7 +33,7 @@ class Moments:
         self._sums = np.zeros(wide)
         self._products = np.zeros((wide, wide))
         self._shared_sums = np.zeros((wide, cells))
-        self._shared = np.zeros((cells, cells))
+        self._shared_games = np.zeros((cells, cells))
         self.largest = np.zeros((measures, cells))
         """Largest absolute value in any game, by measure and cell."""
         self.differ = np.zeros((measures, cells))
@@ -66,7 +66,7 @@ class Moments:
         self._sums += wide.sum(axis=0)
         self._products += (wide.T @ wide).toarray()
         self._shared_sums += (wide.T @ mask).toarray()
-        self._shared += (mask.T @ mask).toarray()
+        self._shared_games += (mask.T @ mask).toarray()
 
     def usual(self, measure: int, kinds: np.ndarray, otherwise: float) -> Floats:
         """Return the usual size of nonzero values by cell.
@@ -90,24 +90,24 @@ class Moments:
         if largest is None:
             largest = self.largest.max(axis=1, keepdims=True)
         far = np.broadcast_to(largest, self.largest.shape).reshape(-1)
-        games = np.tile(np.diag(self._shared), self._measures)
+        games = np.tile(np.diag(self._shared_games), self._measures)
         with np.errstate(divide="ignore", invalid="ignore"):
             mean = self._sums / games
             sums = np.tile(self._shared_sums, (1, self._measures))
-            shared = np.tile(self._shared, (self._measures, self._measures))
+            shared_games = np.tile(self._shared_games, (self._measures, self._measures))
             centre = np.where(games > 0, mean, 0.0)
             spread = (
                 self._products
                 - sums * centre[None, :]
                 - sums.T * centre[:, None]
-                + shared * np.outer(centre, centre)
+                + shared_games * np.outer(centre, centre)
             )
             # A single game does not show variance.
             factor = np.sqrt(np.where(games > 1, games / (games - 1), np.nan)) / games
             covariance = spread * np.outer(factor, factor)
-            imagined = 2 * np.square(far / games)
-            overlap = shared / np.sqrt(np.outer(games, games))
-        covariance[np.diag_indices(len(games))] += imagined
+            imagined_variance = 2 * np.square(far / games)
+            overlap = shared_games / np.sqrt(np.outer(games, games))
+        covariance[np.diag_indices(len(games))] += imagined_variance
         root = np.sqrt(np.maximum(games - 1, 1))
         overlap = np.where(np.isfinite(overlap), overlap, 0.0)
         return CovariedMeans(mean, covariance, games, overlap / np.outer(root, root))
@@ -133,17 +133,20 @@ class CovariedMeans:
         freedom are Satterthwaite's (1946) if its parts share no games, and those of one part if
         they share all.
         """
-        used = weights != 0
+        is_used = weights != 0
         mean = np.where(np.isfinite(self.mean), self.mean, 0.0)
         covariance = np.where(np.isfinite(self.covariance), self.covariance, 0.0)
-        unknown = used @ ~(np.isfinite(self.mean) & np.isfinite(np.diag(self.covariance)))
-        games = np.where(used, self.games[None, :], np.inf).min(axis=1)
+        is_unknown = is_used @ ~(np.isfinite(self.mean) & np.isfinite(np.diag(self.covariance)))
+        games = np.where(is_used, self.games[None, :], np.inf).min(axis=1)
         varies = weights @ covariance @ weights.T
-        varies[unknown, :] = varies[:, unknown] = np.nan
+        varies[is_unknown, :] = varies[:, is_unknown] = np.nan
         parts = weights**2 * np.diag(covariance)
         parts /= np.maximum(parts.sum(axis=1, keepdims=True), np.finfo(float).tiny)
         return CovariedMeans(
-            np.where(unknown, np.nan, weights @ mean), varies, games, parts @ self.unsure @ parts.T
+            np.where(is_unknown, np.nan, weights @ mean),
+            varies,
+            games,
+            parts @ self.unsure @ parts.T,
         )
 
     def interval(self, level: float) -> tuple[Floats, Floats, Floats]:

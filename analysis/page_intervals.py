@@ -20,20 +20,22 @@ Frames = Mapping[str, "pl.DataFrame"]
 Entry = tuple["Key", float | None, float | None]
 
 
-def page_intervals(run: Run, crossed: Frames, effects: Frames, wins: Frames) -> PageIntervals:
+def page_intervals(
+    run: Run, crossed_effects: Frames, effects: Frames, wins: Frames
+) -> PageIntervals:
     """Collect intervals that hold together for a page, by quantity.
 
-    They are differences from none, as in `Quantity`. ``crossed`` are the frames of
+    They are differences from none, as in `Quantity`. ``crossed_effects`` are the frames of
     `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has the wins of
     strategies and by columns of the seats.
     """
-    entries = [*_values(crossed), *_versions(effects), *_wins(run, wins)]
+    entries = [*_values(crossed_effects), *_versions(effects), *_wins(run, wins)]
     return {key: (low, high) for key, low, high in entries if low is not None and high is not None}
 
 
-def _values(crossed: Frames) -> Iterator[Entry]:
+def _values(crossed_effects: Frames) -> Iterator[Entry]:
     """Yield the effects of crossed values, each by itself."""
-    for row in crossed[SIMPLE].iter_rows(named=True) if crossed else ():
+    for row in crossed_effects[SIMPLE].iter_rows(named=True) if crossed_effects else ():
         metric = WINS if row["metric"] in (STRATEGY, ORDER) else row["words"]
         label = row["label"] or row["words"].partition(",")[0]
         yield (variant(row["what"], row["given"]), label, metric), row["all_low"], row["all_high"]

@@ -35,13 +35,13 @@ def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     keys = ["game", "seat"]
     if current.select(keys).equals(version.select(keys)):
         # This is the usual case, unless the version has a different number of seats.
-        both = current.hstack(version.drop(keys).select(pl.all().name.suffix("_version")))
+        row_pairs = current.hstack(version.drop(keys).select(pl.all().name.suffix("_version")))
     else:
-        both = current.join(version, on=keys, suffix="_version")
+        row_pairs = current.join(version, on=keys, suffix="_version")
     wins, score = 100 * pl.col("win_share"), pl.col("score").cast(pl.Float64)
     new_wins = 100 * pl.col("win_share_version")
     new_score = pl.col("score_version").cast(pl.Float64)
-    return both.select(
+    return row_pairs.select(
         "game",
         "seat",
         *order,

@@ -91,7 +91,7 @@ class Gifts(TimingTwins):
     """The twins of gifts in a version."""
 
     KINDS = (GIVEN,)
-    WHAT = "gifts"
+    SUBJECT = "gifts"
     COLUMNS = ("gift",)
     GROUPS = GROUPS
 
@@ -111,11 +111,11 @@ class Gifts(TimingTwins):
 def findings(run: Run) -> list[pl.DataFrame]:
     """List the wins gained from rows and gifts."""
     frames = []
-    who = run.words.player[0]
+    player = run.words.player[0]
     if has_worth(run):
-        frames.append(win_findings(worth(run), pl.col("label"), f"its first {who}"))
+        frames.append(win_findings(worth(run), pl.col("label"), f"its first {player}"))
     if has_gifts(run):
-        frames.append(win_findings(Gifts(run).frame(), gift_label(run, "round"), f"its {who}"))
+        frames.append(win_findings(Gifts(run).frame(), gift_label(run, "round"), f"its {player}"))
     return [frame for frame in frames if frame.height]
 
 

@@ -39,8 +39,8 @@ def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0
     reach = normal_reach(level) + NormalDist().inv_cdf(POWER)
     # n of: change = reach * sqrt((spread + 2 imagined largest^2 / n) / n)
     plain = reach * reach * spread / (change * change)
-    imagined = 2 * imagined_games(level) * (reach * largest / change) ** 2
-    return (plain + math.sqrt(plain * plain + 4 * imagined)) / 2
+    imagined_squares = 2 * imagined_games(level) * (reach * largest / change) ** 2
+    return (plain + math.sqrt(plain * plain + 4 * imagined_squares)) / 2
 
 
 def reach_after(games: int, spread: float, tests: int | None = None) -> float:
@@ -66,14 +66,14 @@ def games_to_know(
     differ, the interval is the share that may differ times ``bound``, the largest difference in a
     game: see `stats.interval_at`. Return inf if more than `MAX_GAMES` are needed.
     """
-    bounded = math.isfinite(bound)
+    is_bounded = math.isfinite(bound)
 
     def is_precise(look: Look) -> bool:
         if differing * look.games >= MIN_DIFFERING:
-            reach = normal_reach(look.level(tests, 1 - FEW_ERROR_SHARE * bounded))
+            reach = normal_reach(look.level(tests, 1 - FEW_ERROR_SHARE * is_bounded))
             return reach * math.sqrt(spread / look.games) <= precision
         few = differing * look.games, look.games, FEW_ERROR_SHARE * look.error(tests)
-        return bounded and bound * float(most_that_differ(*few)) <= precision
+        return is_bounded and bound * float(most_that_differ(*few)) <= precision
 
     look = Look(MIN_GAMES, NARROWEST_AT, sequential=True)
     while not is_precise(look):

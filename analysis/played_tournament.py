@@ -52,11 +52,11 @@ class SeatedStrategy:
     strategy: int
 
     @property
-    def others(self) -> tuple[int, ...]:
+    def opponents(self) -> tuple[int, ...]:
         """The strategies in the other seats."""
-        rest = list(self.line_up)
-        rest.remove(self.strategy)
-        return tuple(rest)
+        opponents = list(self.line_up)
+        opponents.remove(self.strategy)
+        return tuple(opponents)
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class PlayedTournament:
         self.line_ups_of = tuple(len(together[pair]) for pair in self.pairs)
         """Number of line-ups that each pair shares."""
         self.sums = self._empty()
-        self.planned: TournamentSums | None = self._empty() if run.look.is_extended else None
+        self.planned_sums: TournamentSums | None = self._empty() if run.look.is_extended else None
         """Sums up to the last planned look, for runs past it."""
         size = len(self.places)
         self.score_sums, self.score_squares = np.zeros(size), np.zeros(size)
@@ -110,7 +110,9 @@ class PlayedTournament:
     @cached_property
     def place_of(self) -> Mapping[tuple[tuple[int, ...], int], int]:
         """Index of a place by its other strategies and its own."""
-        return {(place.others, place.strategy): number for number, place in enumerate(self.places)}
+        return {
+            (place.opponents, place.strategy): number for number, place in enumerate(self.places)
+        }
 
     def _empty(self) -> TournamentSums:
         return TournamentSums(VectorMoments(len(self.places)), VectorMoments(len(self.pairs)))
@@ -171,9 +173,9 @@ class PlayedTournament:
         ahead /= np.array(self.line_ups_of)
         self.sums.wins.add(wins)
         self.sums.ahead.add(ahead)
-        if self.planned is not None and batch[1] <= self.run.look.last_planned:
-            self.planned.wins.add(wins)
-            self.planned.ahead.add(ahead)
+        if self.planned_sums is not None and batch[1] <= self.run.look.last_planned:
+            self.planned_sums.wins.add(wins)
+            self.planned_sums.ahead.add(ahead)
 
     def shares(self, kind: str, columns: Sequence[int]) -> tuple[Shares, Shares | None]:
         """Return these columns' sums of shares, now and at the plan.
@@ -190,7 +192,9 @@ class PlayedTournament:
                 np.full(len(indices), float(moments.games)),
             )
 
-        return shares_of(self.sums), None if self.planned is None else shares_of(self.planned)
+        return shares_of(self.sums), None if self.planned_sums is None else shares_of(
+            self.planned_sums
+        )
 
 
 def _before(shares: Floats, scores: Floats) -> Floats:
@@ -308,7 +312,7 @@ def cells(tournament: PlayedTournament) -> Cells:
             verdicts["all_low"][row],
             verdicts["all_high"][row],
         )
-    frame = _pairs_frame(tournament, [(one, other) for one, other, _ in pairs]).with_columns(
+    frame = _pairs_frame(tournament, [(first, second) for first, second, _ in pairs]).with_columns(
         judged_columns(verdicts)
     )
     return Cells(frame, wins, low, high, 100 / players)
@@ -337,9 +341,9 @@ def ahead(tournament: PlayedTournament) -> pl.DataFrame:
         "all_low": (all_low, 100 - all_high),
         "all_high": (all_high, 100 - all_low),
     }
-    both = [*tournament.pairs, *((second, first) for first, second in tournament.pairs)]
+    ordered_pairs = [*tournament.pairs, *((second, first) for first, second in tournament.pairs)]
     return (
-        _pairs_frame(tournament, both)
+        _pairs_frame(tournament, ordered_pairs)
         .with_columns(
             pl.Series("line_ups", 2 * list(tournament.line_ups_of), dtype=pl.Int64),
             *(

@@ -205,13 +205,13 @@ def _measure_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats
     for arm, against, what in pairs(run):
         change = values(arm) - values(against)
         for column, index in enumerate(indexes):
-            declared = measures.columns[index]
+            measure = measures.columns[index]
             largest = (
-                100.0 if declared.range == declared.range else float(run.words.largest_score_change)
+                100.0 if measure.range == measure.range else float(run.words.largest_score_change)
             )
-            metric = WINS if declared.metric in (STRATEGY, ORDER) else declared.words
-            label = declared.label or declared.words.partition(",")[0]
-            yield Quantity(what, label, metric, declared.smallest, largest), change[:, column]
+            metric = WINS if measure.metric in (STRATEGY, ORDER) else measure.words
+            label = measure.label or measure.words.partition(",")[0]
+            yield Quantity(what, label, metric, measure.smallest, largest), change[:, column]
 
 
 def _strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:

@@ -142,19 +142,19 @@ def relearnt_run(run: Run) -> RelearnedRun | None:
 
 
 def effects(
-    run: Run, summed: dict[str, pl.DataFrame], relearned: RelearnedRun | None
+    run: Run, group_totals: dict[str, pl.DataFrame], second_run: RelearnedRun | None
 ) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
     """Judge versions with the unchanged players, and with those who learnt.
 
     Both answers together are one family of `compare.effects`; the second is empty if no player
     learns.
     """
-    if relearned is None:
-        return compare.effects(run, summed), {}
-    tests = compare.family(run, summed) + compare.family(relearned.run, relearned.totals)
+    if second_run is None:
+        return compare.effects(run, group_totals), {}
+    tests = compare.family(run, group_totals) + compare.family(second_run.run, second_run.totals)
     return (
-        compare.effects(run, summed, tests),
-        compare.effects(relearned.run, relearned.totals, tests),
+        compare.effects(run, group_totals, tests),
+        compare.effects(second_run.run, second_run.totals, tests),
     )
 
 
@@ -220,12 +220,12 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
                 per_game(pairs_of(each, arm, part), by, changes)
                 for each, part in ((run, batch), (second, _second_batch(second, batch)))
             )
-            both = current_rows.join(second_rows, on=["game", *by], suffix="_learnt").select(
+            row_pairs = current_rows.join(second_rows, on=["game", *by], suffix="_learnt").select(
                 "game",
                 *by,
                 *((pl.col(f"{name}_learnt") - pl.col(name)).alias(name) for name in changes),
             )
-            return both.with_columns(
+            return row_pairs.with_columns(
                 (pl.col(name).abs() > 1e-9).alias(f"{name}_differ") for name in changes
             )
 
@@ -319,7 +319,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
 def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str, Any]:
     """Count games in which both kinds of players, or one, draft it."""
     table = run.table_with("played_month")
-    both, shipped, learnt = 0, 0, 0
+    shared_drafts, shipped_drafts, learnt_drafts = 0, 0, 0
     for batch in run.batches():
         games = [
             each.read(table, arm.id, batch, ["game", "card"])
@@ -327,17 +327,20 @@ def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str,
             .unique()
             for each in (run, second)
         ]
-        shipped, learnt = shipped + len(games[0]), learnt + len(games[1])
-        both += int(games[0].is_in(games[1].implode()).sum())
+        shipped_drafts, learnt_drafts = (
+            shipped_drafts + len(games[0]),
+            learnt_drafts + len(games[1]),
+        )
+        shared_drafts += int(games[0].is_in(games[1].implode()).sum())
     row: dict[str, Any] = {
         "arm": arm.id,
         "what": arm.short,
         "card": card,
         "games": run.games,
-        "gained": learnt - both,
-        "lost": shipped - both,
+        "gained": learnt_drafts - shared_drafts,
+        "lost": shipped_drafts - shared_drafts,
     }
-    for name, count in zip(ANSWERS, (shipped, learnt), strict=True):
+    for name, count in zip(ANSWERS, (shipped_drafts, learnt_drafts), strict=True):
         interval = share_interval(count, run.games, run.look.level())
         row |= dict(zip((name, f"{name}_low", f"{name}_high"), map(float, interval), strict=True))
     return row
@@ -397,9 +400,11 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
                 part.read(seats, arm, ["game", "seat", "strategy", "win_share"])
                 for part in (batch, _second_batch(second, batch))
             )
-            both = current_rows.join(second_rows, on=["game", "seat", "strategy"], suffix="_learnt")
+            row_pairs = current_rows.join(
+                second_rows, on=["game", "seat", "strategy"], suffix="_learnt"
+            )
             each_game = per_game(
-                both.select(
+                row_pairs.select(
                     "game",
                     "strategy",
                     (100 * pl.col("win_share")).alias("shipped"),

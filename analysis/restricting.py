@@ -32,17 +32,17 @@ def restriction_of(run: Run) -> Restriction | None:
     return None if record is None else Restriction.from_record(record)
 
 
-def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFrame:
+def losses(run: Run, group_totals: dict[str, pl.DataFrame] | None = None) -> pl.DataFrame:
     """Return the restricted strategy's losses by ban.
 
-    ``summed`` is the result of `compare.totals`, if it is already known. There is one row per ban
-    and metric ("wins" in 100, "score"), in the order requested: arm, ban, forbids (in words),
-    metric, games, differ (games that differ), current and version (the strategy's means) with
-    intervals, lost with low and high (by itself) and all_low and all_high (all rows of the metric
-    together), smallest (the smallest loss that matters), verdict, more_games, reduction (variance);
-    corrected and gave_way with intervals and _most: the mean and largest numbers per game of orders
-    that the defaults answered and of decisions in which the ban gave way. Every metric is a family
-    of its own.
+    ``group_totals`` is the result of `compare.totals`, if it is already known. There is one row
+    per ban and metric ("wins" in 100, "score"), in the order requested: arm, ban, forbids (in
+    words), metric, games, differ (games that differ), current and version (the strategy's means)
+    with intervals, lost with low and high (by itself) and all_low and all_high (all rows of the
+    metric together), smallest (the smallest loss that matters), verdict, more_games, reduction
+    (variance); corrected and gave_way with intervals and _most: the mean and largest numbers per
+    game of orders that the defaults answered and of decisions in which the ban gave way. Every
+    metric is a family of its own.
 
     Raises:
         MissingResults: the run has no bans, or no finished games.
@@ -50,7 +50,7 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
     restriction = restriction_of(run)
     if restriction is None:
         raise MissingResults("This run has no ban on a strategy, so there is no loss to show.")
-    groups = compare.totals(run) if summed is None else summed
+    groups = compare.totals(run) if group_totals is None else group_totals
     total = groups["strategy"].filter(pl.col("label") == restriction.name)
     effects = compare.judge_totals(run, total).with_columns(
         (-pl.col(old)).alias(new) for old, new in SIGN_CHANGES

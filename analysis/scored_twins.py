@@ -63,9 +63,9 @@ def left_out_twins(
     before, shares = win_shares(score, ties), np.zeros(change.shape)
     # A seat without a win share has none to lose, but may gain one if its loss is negative.
     may_change = np.flatnonzero((before[game, seat] > 0) | (losses < 0))
-    those = game[may_change]
-    shares[may_change] = before[those] - win_shares(
-        score[those] - change[may_change], [tie[those] for tie in ties]
+    affected_games = game[may_change]
+    shares[may_change] = before[affected_games] - win_shares(
+        score[affected_games] - change[may_change], [tie[affected_games] for tie in ties]
     )
     return rows.join(
         seats.select("game", "seat", "strategy"), on=["game", "seat"], maintain_order="left"

@@ -149,9 +149,9 @@ def _read_seats(
 
 def _with_neighbours(rows: pl.DataFrame, players: int) -> pl.DataFrame:
     """Add a column ``before``: the strategy in the previous seat."""
-    others = rows.select(
+    neighbours = rows.select(
         "game",
         ((pl.col("seat").cast(pl.Int64) + 1) % players).alias("seat"),
         pl.col("strategy").alias("before"),
     )
-    return rows.with_columns(pl.col("seat").cast(pl.Int64)).join(others, on=["game", "seat"])
+    return rows.with_columns(pl.col("seat").cast(pl.Int64)).join(neighbours, on=["game", "seat"])

@@ -20,7 +20,7 @@ from eoc_sim.analysis.tables import Run, shares_of
 
 
 def changes(
-    run: Run, *, scores: bool, judged: Mapping[str, pl.DataFrame] | None = None
+    run: Run, *, scores: bool, verdicts: Mapping[str, pl.DataFrame] | None = None
 ) -> pl.DataFrame:
     """Return each version's changes for every strategy and for holders.
 
@@ -29,9 +29,9 @@ def changes(
     Columns: arm, label, metric, games, differ (games that differ), current and version (means),
     change with low and high (all rows together), smallest (the smallest change that matters),
     verdict. A strategy that holds every seat wins a fixed share, so it has no row for wins.
-    ``judged`` is the result of `compare.effects`, if it is already known.
+    ``verdicts`` is the result of `compare.effects`, if it is already known.
     """
-    by_group = effects(run) if judged is None else judged
+    by_group = effects(run) if verdicts is None else verdicts
     parts = [by_group["strategy"].filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))]
     if by_group["holders"].height:
         holders = main_strata(by_group["holders"])
@@ -94,5 +94,5 @@ def worst(rows: pl.DataFrame, value: str) -> float:
     if rows.is_empty():
         return 0.0
     reach = pl.max_horizontal(pl.col(value) - pl.col("low"), pl.col("high") - pl.col(value))
-    unknown = pl.col("low").is_null() | pl.col("high").is_null()
-    return float(rows.select(pl.when(unknown).then(float("inf")).otherwise(reach).max()).item())
+    is_unknown = pl.col("low").is_null() | pl.col("high").is_null()
+    return float(rows.select(pl.when(is_unknown).then(float("inf")).otherwise(reach).max()).item())

@@ -74,7 +74,7 @@ class ShapeQuestions:
     """All questions of a run, and subjects that lack their tables."""
 
     questions: tuple[Question, ...]
-    unanswered: tuple[tuple[str, str], ...]
+    unanswered_questions: tuple[tuple[str, str], ...]
 
 
 def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
@@ -83,13 +83,13 @@ def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
     ``askers`` are paired with their subjects.
     """
     questions: list[Question] = []
-    unanswered = []
+    unanswered_questions = []
     for about, asker in askers:
         try:
             questions += asker(run)
         except MissingResults as missing:
-            unanswered.append((about, str(missing)))
-    return ShapeQuestions(tuple(questions), tuple(unanswered))
+            unanswered_questions.append((about, str(missing)))
+    return ShapeQuestions(tuple(questions), tuple(unanswered_questions))
 
 
 def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
@@ -186,7 +186,7 @@ def _under_each(
         low, high = parts.ends(tests)
         phrases: list[str] = []
         against: list[str] = []
-        undecided: list[str] = []
+        undecided_phrases: list[str] = []
         for strategy, place in places.items():
             label, mean = own[strategy]
             less, more = (float(end[place]) - mean for end in (low, high))
@@ -196,8 +196,8 @@ def _under_each(
             elif more < smallest if above else less > -smallest:
                 against.append(phrase)
             else:
-                undecided.append(phrase)
-        if not against and not undecided:
+                undecided_phrases.append(phrase)
+        if not against and not undecided_phrases:
             return (
                 "It holds under every strategy, compared with its own average wins "
                 f"({', '.join(phrases)}): the deal causes it, not the {players}."
@@ -207,8 +207,8 @@ def _under_each(
         )
         if against:
             sentences.append(f"It does not hold under {', '.join(against)}: {players} matter.")
-        if undecided:
-            sentences.append(f"More games are needed to decide for {', '.join(undecided)}.")
+        if undecided_phrases:
+            sentences.append(f"More games are needed to decide for {', '.join(undecided_phrases)}.")
         return " ".join(sentences)
 
     return words_at
@@ -224,14 +224,14 @@ def turn_order(run: Run) -> list[Question]:
     wins, _ = first_player.order_moments(run)
     first, _ = first_player.order_moments(run, as_planned=True)
     gap = first_player.largest_gap(run.look, wins, first)
-    now, planned = (
+    now, at_plan = (
         paired_differences(*sums.difference(gap.ahead, gap.behind), sums.games, 100.0)
         for sums in (wins, first)
     )
 
     @cache
     def ends(tests: int) -> Ends:
-        return interval_at(run.look, now, planned, tests)
+        return interval_at(run.look, now, at_plan, tests)
 
     @cache
     def ends_of_places(tests: int) -> Ends:
@@ -264,9 +264,9 @@ def wins(run: Run) -> list[Question]:
     questions = ask_means(run, measures, wins_statistic(run)) if measures else []
     part_questions = [question for question in questions if question.kind == PARTS]
     # Leave out parts that this run's rules never award. Of few parts, one has most of the score.
-    awarded = [part for part in part_questions if part.estimates.values[part.row] > 0]
-    others = [question for question in questions if question.kind != PARTS]
-    return [*(awarded if len(awarded) >= MIN_PARTS else []), *others]
+    awarded_parts = [part for part in part_questions if part.estimates.values[part.row] > 0]
+    other_questions = [question for question in questions if question.kind != PARTS]
+    return [*(awarded_parts if len(awarded_parts) >= MIN_PARTS else []), *other_questions]
 
 
 def _win_measures(run: Run) -> list[GameMeasure]:
@@ -337,7 +337,7 @@ def wins_statistic(run: Run) -> Statistic:
         def by_game(name: str) -> Floats:
             return seats[name].to_numpy().astype(np.float64).reshape(-1, players)
 
-        scores, scored = np.sort(by_game("score"), axis=1), by_game("score").sum(axis=1)
+        scores, total_scores = np.sort(by_game("score"), axis=1), by_game("score").sum(axis=1)
         columns = {"game": seats["game"].to_numpy().reshape(-1, players)[:, 0]}
         if players > 1:
             columns["clear"] = 100.0 * (scores[:, -1] - scores[:, -2] > maximum)
@@ -345,24 +345,24 @@ def wins_statistic(run: Run) -> Statistic:
             columns["shared"] = 100.0 * ((best > 0) & (best < 1))
         for part in parts:
             with np.errstate(divide="ignore", invalid="ignore"):
-                share = np.clip(100 * by_game(part).sum(axis=1) / scored, 0, 100)
-            columns[f"part_{part}"] = np.where(scored > 0, share, np.nan)
+                share = np.clip(100 * by_game(part).sum(axis=1) / total_scores, 0, 100)
+            columns[f"part_{part}"] = np.where(total_scores > 0, share, np.nan)
         return pl.DataFrame(columns, nan_to_null=True)
 
     return measures_statistic("how games are won", [table], _win_measures(run), rows)
 
 
-def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[GameMeasure]:
+def idle_mechanisms(actions: Mapping[str, str], player_words: str) -> list[GameMeasure]:
     """Build a measure of the seats that use each mechanism.
 
-    ``actions`` maps columns, above 0 if a seat used the mechanism, to the action in words. ``who``
-    is the noun for seats.
+    ``actions`` maps columns, above 0 if a seat used the mechanism, to the action in words.
+    ``player_words`` is the noun for seats.
     """
     return [
         GameMeasure(
             f"use_{column}",
-            f"{who} that {action}",
-            f"Only {{}} of 100 {who} {action}",
+            f"{player_words} that {action}",
+            f"Only {{}} of 100 {player_words} {action}",
             (MIN_SEATS, ANY),
             kind="idle mechanisms",
         )
@@ -502,8 +502,8 @@ def versions_statistic(run: Run, arms: Sequence[int]) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         current = batch.read(table, 0, ["game"], names)
-        others = [batch.read(table, arm, ["game"], names) for arm in arms]
-        differ = [current[name] != other[name] for other in others for name in names]
+        version_frames = [batch.read(table, arm, ["game"], names) for arm in arms]
+        differ = [current[name] != other[name] for other in version_frames for name in names]
         seats = current.select(
             "game", pl.lit(0).alias("all"), pl.any_horizontal(differ).alias("differ")
         )

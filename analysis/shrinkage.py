@@ -92,14 +92,14 @@ class _Mixtures:
         scales = np.geomspace(NARROWEST * error, max(2 * distances.max(), error), SCALES)
         self._weights = _pairs()
         self._variances = v[:, None] + scales**2
-        self._kept = scales**2 / self._variances
+        self._shrinkage_factors = scales**2 / self._variances
         self._densities = np.exp(self._logs(y)) + MIN_DENSITY
-        self._explained = self._densities @ self._weights.T
-        logs = np.log(self._explained)
+        self._mixture_densities = self._densities @ self._weights.T
+        logs = np.log(self._mixture_densities)
         self._all = _probabilities(logs.sum(axis=1, keepdims=True))
         # A row does not weight the mixtures that make its own interval.
-        others = _probabilities(logs.sum(axis=1, keepdims=True) - logs)
-        self._others = np.log(others @ self._weights + MIN_DENSITY)
+        other_weights = _probabilities(logs.sum(axis=1, keepdims=True) - logs)
+        self._log_other_weights = np.log(other_weights @ self._weights + MIN_DENSITY)
 
     def _logs(self, y: Floats) -> Floats:
         """Return log densities of estimates, by centre, row and scale."""
@@ -108,14 +108,14 @@ class _Mixtures:
 
     def means(self) -> Floats:
         """Average each row's true value over all mixtures."""
-        parts = self._densities * ((self._all / self._explained) @ self._weights)
-        posterior = self._centres + self._kept * (self._y[:, None] - self._centres)
+        parts = self._densities * ((self._all / self._mixture_densities) @ self._weights)
+        posterior = self._centres + self._shrinkage_factors * (self._y[:, None] - self._centres)
         means: Floats = (parts * posterior).sum(axis=(0, 2)) / parts.sum(axis=(0, 2))
         return means
 
     def _log_densities(self, y: Floats) -> Floats:
         """Return each estimate's log density under the others' mixtures."""
-        logs = self._others + self._logs(y)
+        logs = self._log_other_weights + self._logs(y)
         maximum = logs.max(axis=(0, 2))
         densities: Floats = maximum + np.log(np.exp(logs - maximum[:, None]).sum(axis=(0, 2)))
         return densities

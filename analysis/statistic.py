@@ -33,7 +33,7 @@ class Batch:
     def __init__(self, rows: Rows, games: tuple[int, int] | None = None) -> None:
         self._rows = rows
         self.games = games
-        self._made: dict[str, object] = {}
+        self._cache: dict[str, object] = {}
 
     def read(
         self, table: Table, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
@@ -53,9 +53,9 @@ class Batch:
 
     def once(self, name: str, make: Callable[[], Value]) -> Value:
         """Make a value once, under ``name``, that several statistics read."""
-        if name not in self._made:
-            self._made[name] = make()
-        return self._made[name]  # type: ignore[return-value]
+        if name not in self._cache:
+            self._cache[name] = make()
+        return self._cache[name]  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,8 +113,8 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
     numbers = sums.sums
     for part, name in ((0, "n"), (1, "sum"), (3, "squares")):
         for index, value in enumerate(values):
-            whole = numbers[:, index, part]
-            number = whole + numbers[:, index, part + 1] / PARTS if part else whole
+            units = numbers[:, index, part]
+            number = units + numbers[:, index, part + 1] / PARTS if part else units
             columns.append(pl.Series(f"{value}_{name}", number))
     for end, name in enumerate(("least", "most")):
         columns += [

@@ -75,12 +75,12 @@ def wilson(
     if math.isinf(reach):
         low[has_games], high[has_games] = 0.0, 1.0
         return low, high
-    share, squared = share_sums / number, reach * reach / number
-    middle = share + squared / 2
-    half = np.sqrt(squared * (share * (1 - share) + squared / 4))
+    share, scale = share_sums / number, reach * reach / number
+    middle = share + scale / 2
+    half = np.sqrt(scale * (share * (1 - share) + scale / 4))
     # The bounds are within 0 and 1 up to rounding.
-    low[has_games] = np.clip((middle - half) / (1 + squared), 0, 1)
-    high[has_games] = np.clip((middle + half) / (1 + squared), 0, 1)
+    low[has_games] = np.clip((middle - half) / (1 + scale), 0, 1)
+    high[has_games] = np.clip((middle + half) / (1 + scale), 0, 1)
     return low, high
 
 
@@ -187,14 +187,14 @@ def mean_interval(
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.where(games > 0, total / games, np.nan)
         reach = t_reach(np.maximum(games - 1, 1), level) * np.sqrt(spread / games)
-        unseen = 1 - (1 - level) ** (1 / games)
+        unseen_share = 1 - (1 - level) ** (1 / games)
     low, high = mean - reach, mean + reach
     if ends is not None:
         minimum, maximum = map(_floats, ends)
-        low = np.maximum(np.minimum(low, mean - unseen * (mean - minimum)), minimum)
-        high = np.minimum(np.maximum(high, mean + unseen * (maximum - mean)), maximum)
-        unknown = (games < MIN_ALIKE) & ~(spread > 0)
-        low, high = np.where(unknown, np.nan, low), np.where(unknown, np.nan, high)
+        low = np.maximum(np.minimum(low, mean - unseen_share * (mean - minimum)), minimum)
+        high = np.minimum(np.maximum(high, mean + unseen_share * (maximum - mean)), maximum)
+        is_unknown = (games < MIN_ALIKE) & ~(spread > 0)
+        low, high = np.where(is_unknown, np.nan, low), np.where(is_unknown, np.nan, high)
     return mean, low, high
 
 
@@ -230,13 +230,13 @@ class PairedDifferences:
         _, low, high = mean_interval(self.total, more_squares, more_games, level)
         with np.errstate(divide="ignore", invalid="ignore"):
             mean = np.where(self.games > 0, self.total / self.games, np.nan)
-        unknown = self.games < 1
+        is_unknown = self.games < 1
         # Adding games shifts the middle towards zero: keep the observed mean inside. No mean
         # exceeds the largest difference in a game.
         return (
             mean,
-            np.where(unknown, np.nan, np.maximum(-self.largest, np.minimum(low, mean))),
-            np.where(unknown, np.nan, np.minimum(self.largest, np.maximum(high, mean))),
+            np.where(is_unknown, np.nan, np.maximum(-self.largest, np.minimum(low, mean))),
+            np.where(is_unknown, np.nan, np.minimum(self.largest, np.maximum(high, mean))),
         )
 
 
@@ -296,12 +296,12 @@ def interval_at(
     _, low, high = now.interval(look.level(tests))
     if look.is_planned and not look.sequential:
         return low, high
-    bounded = np.isfinite(now.bound)
-    if bounded.any():
+    is_bounded = np.isfinite(now.bound)
+    if is_bounded.any():
         _, less, more = now.interval(look.level(tests, 1 - FEW_ERROR_SHARE))
-        low, high = np.where(bounded, less, low), np.where(bounded, more, high)
+        low, high = np.where(is_bounded, less, low), np.where(is_bounded, more, high)
     few = now.differ < MIN_DIFFERING
-    is_known = few & bounded & (now.games >= MIN_GAMES)
+    is_known = few & is_bounded & (now.games >= MIN_GAMES)
     reach = np.full(now.games.shape, np.nan)
     reach[is_known] = now.bound[is_known] * most_that_differ(
         now.differ[is_known], now.games[is_known], FEW_ERROR_SHARE * look.error(tests)
@@ -387,8 +387,8 @@ def more_games(
             answers.append(None)
             continue
         error = math.sqrt(square * look.games / number)
-        needed = _games_to_decide(look, abs(centre), error, minimum, tests)
-        answers.append(None if needed is None else needed - look.games)
+        games_needed = _games_to_decide(look, abs(centre), error, minimum, tests)
+        answers.append(None if games_needed is None else games_needed - look.games)
     return answers
 
 
@@ -418,7 +418,7 @@ def _games_to_decide(
         if decides(games):
             return games
         games = replace(look, games=games).following
-    low, high = float(max(look.games, look.planned)), MAX_GAMES
+    low, high = float(max(look.games, look.planned_games)), MAX_GAMES
     if look.following is not None or not decides(int(high)):
         return None
     while high / low > 1.01:

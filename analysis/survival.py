@@ -126,14 +126,14 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     dominating, times, settings = _dominating(tournament)
     rows = []
     for index in range(size):
-        others = [other for other in range(size) if other != index]
-        better = [other for other in others if certain[other, index] > 0]
+        other_indexes = [other for other in range(size) if other != index]
+        better = [other for other in other_indexes if certain[other, index] > 0]
         if better:
             state = YIELDS
-        elif any(np.isnan(cells.wins[other, index]) for other in others):
+        elif any(np.isnan(cells.wins[other, index]) for other in other_indexes):
             state = NOT_PLAYED
         else:
-            state = HOLDS if all(certain[other, index] < 0 for other in others) else OPEN
+            state = HOLDS if all(certain[other, index] < 0 for other in other_indexes) else OPEN
         rows.append(
             (
                 index,
@@ -141,8 +141,8 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
                 tournament.games,
                 state,
                 [tournament.names[other] for other in better],
-                *_best(tournament, cells, index, others),
-                [tournament.names[other] for other in others if dominating[other, index]],
+                *_best(tournament, cells, index, other_indexes),
+                [tournament.names[other] for other in other_indexes if dominating[other, index]],
                 int(times[index]),
                 settings,
             )
@@ -165,7 +165,7 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
 
 
 def _best(
-    tournament: PlayedTournament, cells: Cells, incumbent: int, others: Sequence[int]
+    tournament: PlayedTournament, cells: Cells, incumbent: int, other_indexes: Sequence[int]
 ) -> tuple[str | None, float | None, float | None, float | None]:
     """Find the strategy that wins most where others play a given one.
 
@@ -174,13 +174,13 @@ def _best(
     their upper ends.
     """
     wins, low, high = (
-        matrix[list(others), incumbent] for matrix in (cells.wins, cells.low, cells.high)
+        matrix[list(other_indexes), incumbent] for matrix in (cells.wins, cells.low, cells.high)
     )
     if np.isnan(wins).any():
         return None, None, None, None
     best = int(np.argmax(wins))
     ends = (None, None) if np.isnan(low).any() else (float(low.max()), float(high.max()))
-    return tournament.names[others[best]], float(wins[best]), *ends
+    return tournament.names[other_indexes[best]], float(wins[best]), *ends
 
 
 def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
@@ -194,8 +194,8 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     """
     size, players = len(tournament.names), tournament.run.players
     settings: dict[tuple[int, ...], dict[int, int]] = {}
-    for (others, strategy), index in tournament.place_of.items():
-        settings.setdefault(others, {})[strategy] = index
+    for (opponents, strategy), index in tournament.place_of.items():
+        settings.setdefault(opponents, {})[strategy] = index
     # If all seats play the same, they win alike by construction: there is no line-up.
     for strategy in range(size):
         settings.setdefault((strategy,) * (players - 1), {})[strategy] = -1
@@ -206,24 +206,26 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
         [sum(number in numbers for numbers in settings.values()) for number in range(size)]
     )
     for first, second in permutations(range(size), 2):
-        both = [
+        setting_pairs = [
             (cell[first], cell[second])
             for cell in settings.values()
             if first in cell and second in cell
         ]
-        if len(both) == number:
-            dominating[first, second] = _all_above(tournament, both, tests)
+        if len(setting_pairs) == number:
+            dominating[first, second] = _all_above(tournament, setting_pairs, tests)
     return dominating, times, number
 
 
-def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], tests: int) -> bool:
+def _all_above(
+    tournament: PlayedTournament, setting_pairs: Sequence[tuple[int, int]], tests: int
+) -> bool:
     """Test, game by game, if each pair's first place wins more."""
     fair = 1 / tournament.run.players
 
     def moments_of(sums: TournamentSums) -> tuple[list[float], list[float], int]:
         moments = sums.wins
         totals, squares = [], []
-        for first, second in both:
+        for first, second in setting_pairs:
             if -1 not in (first, second):
                 total, square = moments.difference(first, second)
             else:
@@ -238,8 +240,8 @@ def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], te
     now = paired_differences(*moments_of(tournament.sums), 1.0)
     first = (
         None
-        if tournament.planned is None
-        else paired_differences(*moments_of(tournament.planned), 1.0)
+        if tournament.planned_sums is None
+        else paired_differences(*moments_of(tournament.planned_sums), 1.0)
     )
     low, _ = interval_at(tournament.run.look, now, first, tests=tests)
     return bool((low > 0).all())

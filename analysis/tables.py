@@ -466,16 +466,16 @@ def stretch_name(stretch: tuple[int, int]) -> str:
 
 @dataclass
 class Total:
-    """Sums over games; ``planned`` only up to a run's last planned look."""
+    """Sums over games; ``planned_sums`` only up to a run's last planned look."""
 
     look: Look
     games: GroupSums | None = None
-    planned: GroupSums | None = None
+    planned_sums: GroupSums | None = None
 
     def add(self, part: GroupSums, end: int) -> None:
         """Add games, all of them before game ``end``."""
         if self.look.is_extended and end <= self.look.last_planned:
-            self.planned = part if self.planned is None else self.planned.plus(part)
+            self.planned_sums = part if self.planned_sums is None else self.planned_sums.plus(part)
         self.games = part if self.games is None else self.games.plus(part)
 
     def frame(
@@ -484,18 +484,21 @@ class Total:
         """Return one row per group, in the groups' order."""
         if self.games is None:
             raise MissingResults("The run has no finished games; --resume plays them.")
-        planned = None if self.planned is None else lay_out(self.planned)
-        return add_planned(lay_out(self.games), planned, by, values)
+        planned_frame = None if self.planned_sums is None else lay_out(self.planned_sums)
+        return add_planned(lay_out(self.games), planned_frame, by, values)
 
 
 def add_planned(
-    total: pl.DataFrame, planned: pl.DataFrame | None, by: Sequence[str], values: Sequence[str]
+    total: pl.DataFrame,
+    planned_frame: pl.DataFrame | None,
+    by: Sequence[str],
+    values: Sequence[str],
 ) -> pl.DataFrame:
     """Add the sums up to the last planned look, if any."""
-    if planned is None:
+    if planned_frame is None:
         return total
-    first = planned.rename(
-        {name: f"{PLANNED_PREFIX}{name}" for name in planned.columns if name not in by}
+    first = planned_frame.rename(
+        {name: f"{PLANNED_PREFIX}{name}" for name in planned_frame.columns if name not in by}
     )
     counts = [f"{PLANNED_PREFIX}{value}_{part}" for value in values for part in SUM_COLUMNS]
     return total.join(first, on=list(by), how="left", maintain_order="left").with_columns(

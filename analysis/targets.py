@@ -190,10 +190,12 @@ class Figures:
         errors = np.full(len(self.rows), np.nan)
         count, total, squares = (np.zeros(len(self._groups)) for _ in range(3))
         for batch in self.run.batches():
-            both = self._by_game(arm, batch), self._by_game(0, batch)
-            same, first, second = np.intersect1d(both[0][0], both[1][0], return_indices=True)
+            figures = self._by_game(arm, batch), self._by_game(0, batch)
+            same, first, second = np.intersect1d(figures[0][0], figures[1][0], return_indices=True)
             difference = (
-                both[0][1][first] - both[1][1][second] if same.size else np.zeros((0, count.size))
+                figures[0][1][first] - figures[1][1][second]
+                if same.size
+                else np.zeros((0, count.size))
             )
             count += np.isfinite(difference).sum(axis=0)
             total += np.nansum(difference, axis=0)
@@ -306,24 +308,26 @@ class Figures:
         for column, group in enumerate(self._groups):
             row = self.rows[group]
             own = rows[self._columns[row.kind]].to_numpy() == row.id
-            seated = np.bincount(game_index[own], minlength=games.size)
+            seat_counts = np.bincount(game_index[own], minlength=games.size)
             total = np.bincount(game_index[own], wins[own], minlength=games.size)
-            by_game[:, column] = np.where(seated > 0, total / np.maximum(seated, 1), np.nan)
+            by_game[:, column] = np.where(
+                seat_counts > 0, total / np.maximum(seat_counts, 1), np.nan
+            )
         return games.astype(np.int64), by_game
 
     def _plays(self, arm: int) -> tuple[Floats, Floats]:
         """Count the games in which each card is played, and is offered."""
         cards = self.run.dim(self.run.card_column.dim).height
-        plays, offered = np.zeros(cards), np.zeros(cards)
+        play_counts, offer_counts = np.zeros(cards), np.zeros(cards)
         for batch in self.run.batches():
             drafts = self.run.read(
                 self.run.table_with("played_month"), arm, batch, ["game", "card", "played_month"]
             ).filter(pl.col("played_month") > 0)
             offers = self.run.read(self.run.table_with("passed"), arm, batch, ["game", "card"])
-            for rows, counts in ((drafts, plays), (offers, offered)):
+            for rows, counts in ((drafts, play_counts), (offers, offer_counts)):
                 ids = rows.select("game", "card").unique()["card"].to_numpy()
                 counts += np.bincount(ids, minlength=cards)
-        return plays, offered
+        return play_counts, offer_counts
 
 
 class _GroupSums:

@@ -28,7 +28,7 @@ class TimingTwins(ABC):
 
     KINDS: ClassVar[Sequence[str]]
     """The kinds of twins, as named in the table of twins."""
-    WHAT: ClassVar[str]
+    SUBJECT: ClassVar[str]
     """Words for them, for a run that has none."""
     COLUMNS: ClassVar[Sequence[str]]
     """Columns to read from the table of twins."""
@@ -38,7 +38,7 @@ class TimingTwins(ABC):
     def __init__(self, run: Run, arm: int = 0) -> None:
         if not has_twins(run, self.KINDS, arm):
             raise MissingResults(
-                f"This run has no twins of {self.WHAT}: eoc-sim timing plays some."
+                f"This run has no twins of {self.SUBJECT}: eoc-sim timing plays some."
             )
         self._table = run.table_with("twin")
         run.require(self._table, arm=arm)

@@ -60,19 +60,21 @@ def trials(
         _best(number, now, figures, values, levers)
         for number, now in zip(numbers, current, strict=True)
     ]
-    unknown = [index for index, trial in enumerate(best) if trial is None and index not in indexes]
+    untried_indexes = [
+        index for index, trial in enumerate(best) if trial is None and index not in indexes
+    ]
     # Rules first: rows of a sheet usually have a prediction. Then outliers.
-    unknown.sort(
+    untried_indexes.sort(
         key=lambda index: (numbers[index].dim != "", -_oddity(numbers[index], current[index]))
     )
-    both = [*indexes, *unknown][:MAX_NUMBERS]
+    chosen_indexes = [*indexes, *untried_indexes][:MAX_NUMBERS]
     forecasts = [
         (index, trial)
         for index, trial in enumerate(best)
-        if trial is not None and index not in both
+        if trial is not None and index not in chosen_indexes
     ]
     edits: dict[int, float] = {}
-    room = MAX_NUMBERS if len(numbers) > MAX_NUMBERS + len(both) else len(numbers)
+    room = MAX_NUMBERS if len(numbers) > MAX_NUMBERS + len(chosen_indexes) else len(numbers)
     distances = figures.beyond(values)
     # Figures take turns, the furthest outside first, to choose their next most promising number.
     ranking = {
@@ -98,7 +100,7 @@ def trials(
         for index in sorted(edits)
         for value in _and_further(numbers[index], current[index], edits[index])
     ]
-    for index in both:
+    for index in chosen_indexes:
         result += [Trial(index, value) for value in _both_ways(numbers[index], current[index])]
     return result
 

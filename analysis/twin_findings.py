@@ -8,15 +8,15 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.twin_means import ALL
 
 
-def win_findings(frame: pl.DataFrame, about: pl.Expr, whose: str) -> pl.DataFrame:
+def win_findings(frame: pl.DataFrame, about: pl.Expr, label: str) -> pl.DataFrame:
     """Describe a table of twins by its wins, over all strategies together.
 
     Columns include those of `eoc_sim.analysis.family.findings`: ``what`` the row is about, and
-    ``whose`` wins it changes. A row is a finding if its verdict says that wins change.
+    ``label`` wins it changes. A row is a finding if its verdict says that wins change.
     """
     return frame.filter(pl.col("strategy") == ALL).with_columns(
         about.alias("what"),
-        pl.lit(whose).alias("label"),
+        pl.lit(label).alias("label"),
         pl.lit("wins").alias("metric"),
         pl.col("wins").alias("value"),
         pl.col("wins_low").alias("low"),

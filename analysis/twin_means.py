@@ -69,8 +69,8 @@ def measure_twins(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataF
         values = scale * rows.select(changed_column).to_numpy().astype(float).reshape(
             rows.height, len(changed_column)
         )
-        others = (values.sum(axis=1) - values[own]) / max(len(changed_column) - 1, 1)
-        columns += [pl.Series(name, values[own]), pl.Series(f"others_{name}", others)]
+        other_values = (values.sum(axis=1) - values[own]) / max(len(changed_column) - 1, 1)
+        columns += [pl.Series(name, values[own]), pl.Series(f"others_{name}", other_values)]
     return rows.select(*keys, pl.col("strategy").alias(STRATEGY)).with_columns(columns)
 
 

@@ -136,20 +136,20 @@ def _judge(
     frames = []
     for metric in dict.fromkeys(measure.metric for measure in measures):
         columns = [index for index, measure in enumerate(measures) if measure.metric == metric]
-        selected = np.ix_(rows, [selection[index] for index in columns])
+        cells = np.ix_(rows, [selection[index] for index in columns])
         sign = signs[columns]
         largest = _largest(
-            run, [all_contrasts[row] for row in rows], measures[columns[0]], now.largest[selected]
+            run, [all_contrasts[row] for row in rows], measures[columns[0]], now.largest[cells]
         )
         sums = [
             None
             if part is None
             else paired_differences(
-                (part.total[selected] * sign).ravel(),
-                part.squares[selected].ravel(),
+                (part.total[cells] * sign).ravel(),
+                part.squares[cells].ravel(),
                 part.games,
                 np.repeat(largest, len(columns)),
-                part.differ[selected].ravel(),
+                part.differ[cells].ravel(),
             )
             for part in (now, at_plan)
         ]

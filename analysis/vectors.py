@@ -44,8 +44,8 @@ class VectorMoments:
     @property
     def covariance(self) -> Floats:
         """The covariance of one game's vector."""
-        centred = self.products - np.outer(self.total, self.total) / max(self.games, 1)
-        return centred / max(self.games - 1, 1)
+        deviation_products = self.products - np.outer(self.total, self.total) / max(self.games, 1)
+        return deviation_products / max(self.games - 1, 1)
 
     def difference(self, first: int, second: int) -> tuple[float, float]:
         """Sum the difference of two places over games, and its squares."""
@@ -66,11 +66,11 @@ class VectorMoments:
         """
         return self._with(100 * (np.eye(len(self.total)) - np.roll(np.eye(len(self.total)), 1, 1)))
 
-    def _with(self, imagined: Floats) -> VectorMoments:
+    def _with(self, imagined_games: Floats) -> VectorMoments:
         more = VectorMoments(len(self.total))
         more.games, more.largest = self.games, self.largest
         more.total, more.products = self.total.copy(), self.products.copy()
-        return more.add(imagined)
+        return more.add(imagined_games)
 
 
 def joint_p_value(moments: VectorMoments) -> float:

@@ -99,7 +99,7 @@ class MarkedQuantity:
     apart: tuple[str, str] | None = None
 
     @property
-    def undecided(self) -> tuple[str, ...]:
+    def undecided_line_ups(self) -> tuple[str, ...]:
         """The line-ups in which the direction is not decided."""
         return tuple(answer.words for answer in self.answers if not answer.side)
 
@@ -111,13 +111,13 @@ class _LineUpSums:
     line_up: AskedLineUp
     look: Look
     values: Floats
-    expected: float
+    expected_largest: float
     """Expected largest value of a game, which may be exceeded."""
 
     @cached_property
     def largest(self) -> float:
         """The largest value of one game."""
-        return max(self.expected, float(np.abs(self.informative).max(initial=0.0)))
+        return max(self.expected_largest, float(np.abs(self.informative).max(initial=0.0)))
 
     @cached_property
     def informative(self) -> Floats:
@@ -194,9 +194,9 @@ def mark_quantities(
     """
     on_page = on_page or {}
     rows: list[tuple[LineUpQuestion, Quantity, list[_LineUpSums]]] = []
-    for question, answered in questions:
+    for question, answers in questions:
         by_key: dict[tuple[str, str, str], list[tuple[Quantity, _LineUpSums]]] = {}
-        for line_up, look, values_by_quantity in answered:
+        for line_up, look, values_by_quantity in answers:
             for quantity, values in values_by_quantity.items():
                 sums = _LineUpSums(line_up, look, values, quantity.largest)
                 if sums.games >= MIN_GAMES:
@@ -209,8 +209,8 @@ def mark_quantities(
     single = HALVES * sum(len(sums) for _, _, sums in rows)
     double = HALVES * sum(len(sums) * (len(sums) - 1) // 2 for _, _, sums in rows)
     usual = {
-        id(question): {line_up.run for line_up, _, _ in answered if not line_up.is_search}
-        for question, answered in questions
+        id(question): {line_up.run for line_up, _, _ in answers if not line_up.is_search}
+        for question, answers in questions
     }
     return [
         _mark(
@@ -316,7 +316,7 @@ def folder_marks(
     tables: dict[tuple[str, str], Mapping[Quantity, Floats]] = {}
     questions = []
     for question in read_questions(folder):
-        answered = []
+        answers = []
         for line_up in question.line_ups:
             path = folder / line_up.run
             if not (path / RUN_FILE).is_file():
@@ -325,8 +325,8 @@ def folder_marks(
             key = line_up.run, question.strategy
             if key not in tables:
                 tables[key] = quantities(run, question.strategy)
-            answered.append((line_up, run.look, tables[key]))
-        questions.append((question, answered))
+            answers.append((line_up, run.look, tables[key]))
+        questions.append((question, answers))
     return mark_quantities(questions, on_page)
 
 

@@ -111,7 +111,7 @@ def check_strategy(
         contract_of(game or DEFAULT_GAME),
         spec,
         games=strategy_check.GAMES if games is None else games,
-        watched=strategy_check.WATCHED if watched is None else watched,
+        watched=strategy_check.WATCHED_GAMES if watched is None else watched,
         rules=rules,
         settings=settings,
     )

@@ -386,7 +386,9 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
     Return the sentence, or "", and the command that evens out the first dealt thing that it names.
     """
     standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
-    effects = {effect.finding.about for effect in (*page.headlines.effects, *page.headlines.learnt)}
+    effects = {
+        effect.finding.about for effect in (*page.headlines.effects, *page.headlines.learnt_effects)
+    }
     rest = [
         finding
         for finding in page.headlines.shape

@@ -70,7 +70,7 @@ def _effects(page: Findings) -> list[str]:
     if not page.sweep:
         return []
     ranking = sorted(
-        (effect for effect in page.headlines.learnt if verdict(effect.finding) == CHANGES),
+        (effect for effect in page.headlines.learnt_effects if verdict(effect.finding) == CHANGES),
         key=lambda effect: -effect.finding.strength,
     )
     ranking = [effect for effect in ranking if effect.finding.notable] or ranking
@@ -93,7 +93,7 @@ def _size(finding: Finding) -> str:
 
 def differing(page: Findings) -> list[str]:
     """List differing verdicts of the two answers, contradictions first."""
-    findings = {_key(finding): finding for finding in page.headlines.learnt}
+    findings = {_key(finding): finding for finding in page.headlines.learnt_effects}
     pairs = [
         (effect, findings[_key(effect)])
         for effect in page.headlines.effects
@@ -174,7 +174,7 @@ def _redraft_sentences(page: Findings) -> list[str]:
     relearned = page.relearned
     if relearned is None or relearned.rates is None or relearned.rates.is_empty():
         return []
-    findings = page.headlines.redrafted
+    findings = page.headlines.redraft_findings
     rows = [
         (row, findings[row["arm"], row["card"]]) for row in relearned.rates.iter_rows(named=True)
     ]

@@ -202,7 +202,7 @@ def answers(quantity: MarkedQuantity, score: str) -> str:
 
 
 def _open(quantity: MarkedQuantity) -> str:
-    undecided = [answer for answer in quantity.undecided if quantity.mark == WHOEVER]
+    undecided = [answer for answer in quantity.undecided_line_ups if quantity.mark == WHOEVER]
     return f" ({words.join_words(undecided)} not decided)" if undecided else ""
 
 

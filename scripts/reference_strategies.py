@@ -346,7 +346,7 @@ def page(game: Strategies) -> str:
         ("function", "when", "fills in `order`", "returns"),
         (
             (f"`{decision.name}`", decision.moment, on_page(decision.fills), decision.returns)
-            for decision in decisions.declared
+            for decision in decisions.declarations
         ),
     )
     if _actions(game):
@@ -389,7 +389,7 @@ def page(game: Strategies) -> str:
         "order",
         state.Order.fields,
         read_by=lambda name: _in(
-            decision for decision in decisions.declared if name in decision.fields
+            decision for decision in decisions.declarations if name in decision.fields
         ),
     )
     lines += ["## me", "", f"{state.Private.__doc__} Hidden from {state.Private.hidden_from}.", ""]

@@ -50,7 +50,7 @@ def test_a_game_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.syspath_prepend(str(tmp_path))
     installed, named = find("counter"), find("runs.counter_game")
     assert installed.engines is named.engines
-    assert (installed.source.named, named.source.named) == ("counter", "runs.counter_game")
+    assert (installed.source.name, named.source.name) == ("counter", "runs.counter_game")
     with pytest.raises(InputError, match=r"^The game lost \(nowhere.at_all:GAME\) cannot be imp"):
         find("lost")
     words = 'there are eoc, stadium, eleven, counter, lost, .*Did you mean "counter"'

@@ -51,8 +51,8 @@ def strategies_statistic(run: Run) -> Statistic:
     table = run.declaration.tables["actions"]
 
     def rows(batch: Batch) -> pl.DataFrame:
-        done = batch.read(table, 0, ["game", "seat"], ["kind"])
-        return with_strategy(run, batch, count_rows(done, ("seat", "kind"), NUMBER))
+        actions = batch.read(table, 0, ["game", "seat"], ["kind"])
+        return with_strategy(run, batch, count_rows(actions, ("seat", "kind"), NUMBER))
 
     return Statistic(
         "actions by strategy and kind",

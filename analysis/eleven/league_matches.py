@@ -33,7 +33,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     return strategy_means(run, strategies_statistic(run))
 
 
-def whole(run: Run) -> pl.DataFrame:
+def all_matches(run: Run) -> pl.DataFrame:
     """Tabulate the values of `by_strategy` over all matches, in one row."""
     return group_means(run, all_statistic(run))
 
@@ -52,7 +52,7 @@ def strategies_statistic(run: Run) -> Statistic:
 
 
 def all_statistic(run: Run) -> Statistic:
-    """Collect the matches that `whole` reads."""
+    """Collect the matches that `all_matches` reads."""
     return _statistic(run, "matches between managers", EVERY)
 
 

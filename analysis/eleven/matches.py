@@ -64,15 +64,15 @@ def matches_statistic(
     name: str,
     groups: Groups,
     values: Sequence[str] = RESULTS,
-    derived: Mapping[str, pl.Expr] | None = None,
+    derived_values: Mapping[str, pl.Expr] | None = None,
     rows: Callable[[pl.DataFrame], pl.DataFrame] = lambda matches: matches,
 ) -> Statistic:
     """Collect each group's mean results per match and its share of matches.
 
-    ``derived`` are values computed from a match's columns. ``played`` is the group's share of a
+    ``derived_values`` are computed from a match's columns. ``played`` is the group's share of a
     game's matches, in 100.
     """
-    columns = {**{value: pl.col(value) for value in values}, **(derived or {})}
+    columns = {**{value: pl.col(value) for value in values}, **(derived_values or {})}
 
     def read(batch: Batch) -> pl.DataFrame:
         matches = batch.once(

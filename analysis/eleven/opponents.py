@@ -35,7 +35,7 @@ def clubs(run: Run) -> pl.DataFrame:
 
 def clubs_statistic(run: Run) -> Statistic:
     """Collect the matches that `clubs` reads."""
-    return matches_statistic(run, "matches by club", CLUB, derived=OUTCOMES)
+    return matches_statistic(run, "matches by club", CLUB, derived_values=OUTCOMES)
 
 
 def colours(run: Run) -> pl.DataFrame:
@@ -55,7 +55,7 @@ def line_ups(run: Run) -> pl.DataFrame:
     whose intervals hold for all line-ups together.
     """
     statistic = line_ups_statistic(run)
-    met = run.total(statistic).height
+    number = run.total(statistic).height
     dim = run.dim("line_ups").select(
         pl.col("id").alias("line_up"),
         "number",
@@ -65,7 +65,7 @@ def line_ups(run: Run) -> pl.DataFrame:
         "keeper",
     )
     return (
-        add_names(means_of(run, statistic, max(met, 1)), run.dim("line_ups"), "line_up", "label")
+        add_names(means_of(run, statistic, max(number, 1)), run.dim("line_ups"), "line_up", "label")
         .join(dim, on="line_up", how="left", maintain_order="left")
         .sort("points", maintain_order=True)
     )

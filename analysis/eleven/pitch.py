@@ -52,16 +52,16 @@ def sections(run: Run) -> pl.DataFrame:
 
 def sections_statistic(run: Run) -> Statistic:
     """Collect the shots and goals that `sections` reads."""
-    derived: dict[str, pl.Expr] = {}
+    derived_values: dict[str, pl.Expr] = {}
     for section in SECTIONS:
         facing = FACING[section]
-        derived |= {
+        derived_values |= {
             f"shots_{section}": pl.col(f"shots_{section}"),
             f"goals_{section}": pl.col(f"goals_of_{section}"),
             f"shots_against_{section}": pl.col(f"shots_against_{facing}"),
             f"goals_against_{section}": pl.col(f"goals_against_of_{facing}"),
         }
-    return matches_statistic(run, "shots and goals by section", EVERY, (), derived)
+    return matches_statistic(run, "shots and goals by section", EVERY, (), derived_values)
 
 
 def by_strategy(run: Run) -> pl.DataFrame:

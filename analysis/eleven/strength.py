@@ -75,13 +75,13 @@ def measure_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
     )
     (value,), (error,) = joint["mean"], joint["squared_error"] ** 0.5
     reach = normal_reach(LEVEL) * error
-    others = rows.filter(~pl.col("thing").is_in(mine["thing"].to_list()))
+    other_rows = rows.filter(~pl.col("thing").is_in(mine["thing"].to_list()))
     columns = ("thing", "for_price", "mean", "squared_error")
-    is_measurable = others.height >= MIN_OTHERS
+    is_measurable = other_rows.height >= MIN_OTHERS
     worths = {
         "worth": (value, value - reach, value + reach),
         "beyond": beyond(
-            pl.concat([others.select(columns), joint], how="vertical_relaxed"), group, LEVEL
+            pl.concat([other_rows.select(columns), joint], how="vertical_relaxed"), group, LEVEL
         )
         if is_measurable
         else (None, None, None),
@@ -123,7 +123,7 @@ def _alike(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
     )
 
 
-def _whole(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+def _read_whole_things(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read a batch's twins that switch a whole thing off."""
     numbers = run.dim("things").select(
         pl.col("id").alias("thing"), pl.col("number").str.slice(0, 1).alias("letter")
@@ -136,4 +136,4 @@ def _whole(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     )
 
 
-STRENGTH = PricedTwins(("thing",), _whole, _alike)
+STRENGTH = PricedTwins(("thing",), _read_whole_things, _alike)

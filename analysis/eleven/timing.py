@@ -36,7 +36,7 @@ class Timing(TimingTwins):
     """The twins of resources, line-ups and actions in a version."""
 
     KINDS = KINDS
-    WHAT = "resources and actions"
+    SUBJECT = "resources and actions"
     COLUMNS = ("resource", "day")
     GROUPS = GROUPS
 

@@ -61,11 +61,11 @@ def names_of(run: Run) -> pl.DataFrame:
     cards = run.dim("players").select(
         "number", "name", pl.col("kind").replace("regular", KINDS[0]).alias("kind")
     )
-    others = (
+    other_frames = (
         run.dim(sheet).select("number", "name", pl.lit(kind).alias("kind"))
         for sheet, kind in SHEETS.items()
     )
-    names = pl.concat([cards, *others]).filter(pl.col("number") != "").unique("number")
+    names = pl.concat([cards, *other_frames]).filter(pl.col("number") != "").unique("number")
     things = run.dim("things").select(pl.col("id").cast(pl.Int64).alias("thing"), "number")
     return things.join(names, on="number").select("thing", "kind", label())
 

@@ -165,10 +165,10 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     )
 
     def read(batch: Batch) -> pl.DataFrame:
-        who = batch.read(seats, arm, ["game", "seat", "strategy"])
+        owners = batch.read(seats, arm, ["game", "seat", "strategy"])
         rows = batch.read(table, arm, ["game", "seat"], ["spot"])
         rows = rows.with_columns(pl.col("spot").cast(pl.Int64)).join(spots, on="spot")
-        return rows.join(who, on=["game", "seat"])
+        return rows.join(owners, on=["game", "seat"])
 
     name = f"regions of recruits, version {arm}"
     total = run.total(Statistic(name, ((table, arm), (seats, arm)), ("strategy",), columns, read))

@@ -84,10 +84,12 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
             .join(_players(run, arm, batch), on=["game", "seat"])
         )
 
-    whole, each = _totals(run, arm, table, (("month",), ("strategy", "month")), FLOWS, rows)
+    overall, by_strategy = _totals(
+        run, arm, table, (("month",), ("strategy", "month")), FLOWS, rows
+    )
     frames = [
-        with_means(run, whole, FLOWS).with_columns(pl.lit(ALL).alias("strategy")),
-        _by_name(run, with_means(run, each, FLOWS)),
+        with_means(run, overall, FLOWS).with_columns(pl.lit(ALL).alias("strategy")),
+        _by_name(run, with_means(run, by_strategy, FLOWS)),
     ]
     return pl.concat(frame.select(frames[0].columns) for frame in frames).drop(
         f"{value}_n" for value in FLOWS
@@ -146,11 +148,11 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
 
 def _shares(means: CovariedMeans, level: float) -> dict[str, pl.Series]:
     """Return the wasted EC per 100 received by cell, from both means."""
-    received, wasted = np.split(means.mean, 2)
+    receipts, waste = np.split(means.mean, 2)
     first, second = np.split(np.diag(means.covariance), 2)
-    both = np.diag(means.covariance[: len(received), len(received) :])
+    covariances = np.diag(means.covariance[: len(receipts), len(receipts) :])
     interval = ratio_interval(
-        wasted, received, second, first, both, means.quantile(level)[: len(received)]
+        waste, receipts, second, first, covariances, means.quantile(level)[: len(receipts)]
     )
     return {
         name: pl.Series(name, np.maximum(100 * end, 0.0), nan_to_null=True)
@@ -162,13 +164,13 @@ def _shares(means: CovariedMeans, level: float) -> dict[str, pl.Series]:
 class Dice:
     """Uses of dice; each value has _low and _high, by game.
 
-    ``taken`` has the month of the roll, the colour (or `ANY`) and ``full``: dice per 100 taken at
+    ``takes`` has the month of the roll, the colour (or `ANY`) and ``full``: dice per 100 taken at
     full value, mean over the games in which any was taken, with Wilson's interval for the effective
-    number of games. ``taken_by`` has the same by month and strategy.
+    number of games. ``takes_by_strategy`` has the same by month and strategy.
     """
 
-    taken: pl.DataFrame
-    taken_by: pl.DataFrame
+    takes: pl.DataFrame
+    takes_by_strategy: pl.DataFrame
 
 
 def dice(run: Run, arm: int = 0) -> Dice:
@@ -192,9 +194,10 @@ def dice(run: Run, arm: int = 0) -> Dice:
         return pl.concat([own, own.with_columns(pl.lit(ANY).alias("colour"))])
 
     groups = ("month", "colour"), ("strategy", "month")
-    taken, taken_by = _totals(run, arm, table, groups, ("full",), rows)
+    takes, takes_by_strategy = _totals(run, arm, table, groups, ("full",), rows)
     return Dice(
-        with_shares(run, taken, ["full"]), _by_name(run, with_shares(run, taken_by, ["full"]))
+        with_shares(run, takes, ["full"]),
+        _by_name(run, with_shares(run, takes_by_strategy, ["full"])),
     )
 
 

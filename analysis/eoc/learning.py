@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-OTHERS = 0.25
+OTHERS_WEIGHT = 0.25
 """Weight of another player's star relative to one's own."""
 DEALT_THINGS = ("order", "region", "coach")
 """Things that chance deals to a seat and that are controlled for."""
@@ -60,13 +60,15 @@ class Clauses:
     column: NDArray[np.int64]
 
     @classmethod
-    def collect(cls, printed: Sequence[str], in_deck: Sequence[bool]) -> Clauses:
+    def collect(cls, printed_names: Sequence[str], in_deck: Sequence[bool]) -> Clauses:
         """Collect the clauses of cards in the deck, by printed name."""
         names = tuple(
-            dict.fromkeys(name for name, counts in zip(printed, in_deck, strict=True) if counts)
+            dict.fromkeys(
+                name for name, counts in zip(printed_names, in_deck, strict=True) if counts
+            )
         )
         index_of = {name: index for index, name in enumerate(names)}
-        return cls(names, np.array([index_of.get(name, -1) for name in printed], np.int64))
+        return cls(names, np.array([index_of.get(name, -1) for name in printed_names], np.int64))
 
 
 @dataclass(frozen=True)
@@ -74,10 +76,10 @@ class DraftSums:
     """The regression's sums over games, and each clause's drafts."""
 
     sums: RegressionSums
-    drafted: NDArray[np.int64]
+    draft_counts: NDArray[np.int64]
 
     def __add__(self, other: DraftSums) -> DraftSums:
-        return DraftSums(self.sums + other.sums, self.drafted + other.drafted)
+        return DraftSums(self.sums + other.sums, self.draft_counts + other.draft_counts)
 
 
 def drafts(
@@ -90,11 +92,11 @@ def drafts(
     """Sum the regression over games with rows of seats and cards.
 
     All strategies in ``appraisals``, by id, learn together: each of their seats is a row of the
-    regression. The outcome is the seat's score minus `OTHERS` times the others' scores, minus the
-    formula's value of the stars and prices of the cards drafted. The regressors are the formula's
-    values of their clauses for the player's home and the month of the draft. Things dealt by chance
-    are controlled for in each strategy separately; ``sizes`` has the number of values of each of
-    `DEALT_THINGS`.
+    regression. The outcome is the seat's score minus `OTHERS_WEIGHT` times the others' scores,
+    minus the formula's value of the stars and prices of the cards drafted. The regressors are the
+    formula's values of their clauses for the player's home and the month of the draft. Things dealt
+    by chance are controlled for in each strategy separately; ``sizes`` has the number of values of
+    each of `DEALT_THINGS`.
     """
     parts = [
         _seat_sums(rows, strategy, appraisal, clauses, players, sizes, (index, len(appraisals)))
@@ -123,7 +125,7 @@ def _seat_sums(
     own = own[np.lexsort((own["seat"], own["game"]))]
     games = own["game"].astype(np.int64) - first
     scores = own["score"].astype(float)
-    outcome = scores - OTHERS * (total[games] - scores)
+    outcome = scores - OTHERS_WEIGHT * (total[games] - scores)
     row_of = np.full((len(total), players), -1)
     row_of[games, own["seat"]] = np.arange(len(own))
     cards = rows["cards"][rows["cards"]["seat"] < players]
@@ -133,18 +135,18 @@ def _seat_sums(
     region = own["region"][place].astype(np.int64)
     np.subtract.at(outcome, place, appraisal.rest[card, region, month])
     worths = np.zeros((len(own), len(clauses.names)))
-    drafted = np.zeros(len(clauses.names), np.int64)
+    draft_counts = np.zeros(len(clauses.names), np.int64)
     lengths = appraisal.last[card] - appraisal.first[card]
     for number in range(int(lengths.max(initial=0))):
         has = lengths > number
         clause = appraisal.first[card[has]] + number
         column = clauses.column[clause]
         np.add.at(worths, (place[has], column), appraisal.clauses[clause, region[has], month[has]])
-        np.add.at(drafted, column, 1)
+        np.add.at(draft_counts, column, 1)
     controls = [np.ones(len(own))]
     for name in DEALT_THINGS:
         controls += [own[name] == value for value in range(1, sizes[name])]
     number, size = block
     wide = np.zeros((len(own), size, len(controls)))
     wide[:, number] = np.column_stack(controls)
-    return DraftSums(sums_of(worths, wide.reshape(len(own), -1), outcome), drafted)
+    return DraftSums(sums_of(worths, wide.reshape(len(own), -1), outcome), draft_counts)

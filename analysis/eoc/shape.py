@@ -137,9 +137,9 @@ def led_by_month(run: Run) -> pl.DataFrame:
     """
     names = [*run.words.months[1:], "final scoring"]
     games = run.total(last_leads_statistic(run))
-    planned = [PLANNED_PREFIX] if run.look.is_extended else []
+    prefixes = [PLANNED_PREFIX] if run.look.is_extended else []
     led = pl.DataFrame({"month": range(1, FINAL_SCORING + 1)}).with_columns(
-        column for prefix in ("", *planned) for column in _count_leads(games, prefix)
+        column for prefix in ("", *prefixes) for column in _count_leads(games, prefix)
     )
     shares = with_shares(run, led, ["led"])
     return shares.with_columns(pl.Series("month", names)).drop("led_n")
@@ -224,19 +224,19 @@ def seats_statistic(run: Run) -> Statistic:
     table, players, actions = run.table_with("win_share"), run.players, _actions(run)
     spots = run.dim("spots").height
     columns = [*actions, "ec_wasted", "packages_lost", "ec_received", "recruits_signed"]
-    received = pl.col("ec_received")
+    receipts = pl.col("ec_received")
 
     def share_lost(column: str) -> pl.Expr:
-        share = (100.0 * pl.col(column) / received).clip(0, 100)
-        return pl.when(received > 0).then(share)
+        share = (100.0 * pl.col(column) / receipts).clip(0, 100)
+        return pl.when(receipts > 0).then(share)
 
     def rows(batch: Batch) -> pl.DataFrame:
         rows = batch.read(table, 0, ["game", "seat"], columns).filter(pl.col("seat") < players)
-        added = rows.group_by("game").agg(
+        game_rows = rows.group_by("game").agg(
             *shape.use_columns(actions),
             pl.col(columns[len(actions) :]).cast(pl.Float64).sum(),
         )
-        return added.select(
+        return game_rows.select(
             "game",
             "^use_.*$",
             share_lost("ec_wasted").alias("wasted"),
@@ -303,7 +303,7 @@ def months(run: Run) -> list[Question]:
 
     def rows_of(batch: Batch) -> pl.DataFrame:
         score = pl.col("score_end").cast(pl.Float64)
-        ended = pl.col("score").cast(pl.Float64).sum()
+        final_score = pl.col("score").cast(pl.Float64).sum()
         rows = batch.read(table, 0, ["game", "seat", "month"], ["score_end"])
         rows = rows.filter(pl.col("seat") < run.players)
         wide = rows.group_by("game", "seat").agg(
@@ -312,21 +312,23 @@ def months(run: Run) -> list[Question]:
                 for month in range(1, last + 1)
             ),
         )
-        seated = (
+        seat_rows = (
             batch.read(standings, 0, ["game", "seat", "strategy", "score", "win_share"])
             .with_columns(pl.col("strategy").cast(pl.Int64))
             .join(usual, on="strategy", how="left")
         )
-        both = wide.join(seated, on=["game", "seat"]).with_columns(pl.lit(0.0).alias("end_0"))
+        score_rows = wide.join(seat_rows, on=["game", "seat"]).with_columns(
+            pl.lit(0.0).alias("end_0")
+        )
         extra_wins = pl.col("win_share") - pl.col("usual")
         half = pl.col(f"end_{AUGUST}")
 
         def share_gained(later: pl.Expr, earlier: pl.Expr, name: str) -> pl.Expr:
-            share = 100 * (later - earlier) / ended
-            return pl.when(ended > 0).then(share.clip(0, 100)).alias(name)
+            share = 100 * (later - earlier) / final_score
+            return pl.when(final_score > 0).then(share.clip(0, 100)).alias(name)
 
-        return both.group_by("game").agg(
-            share_gained(ended, pl.col(f"end_{last}").sum(), "final"),
+        return score_rows.group_by("game").agg(
+            share_gained(final_score, pl.col(f"end_{last}").sum(), "final"),
             *(
                 share_gained(
                     pl.col(f"end_{month}").sum(),

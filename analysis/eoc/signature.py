@@ -97,18 +97,18 @@ def _by_strategy(
     columns: Sequence[str],
     by: Sequence[str],
     value: str,
-    measured: Callable[[pl.DataFrame], pl.DataFrame],
+    measure: Callable[[pl.DataFrame], pl.DataFrame],
 ) -> pl.DataFrame:
     """Average a value measured in a table's rows over games, by strategy.
 
-    ``measured`` receives the rows of a batch: game, seat, month, strategy and ``columns``.
+    ``measure`` receives the rows of a batch: game, seat, month, strategy and ``columns``.
     """
     seats = run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:
         owners = batch.read(seats, 0, ["game", "seat", "strategy"])
         own = batch.read(table, 0, ["game", "seat", "month"], columns)
-        return measured(own.join(owners, on=["game", "seat"]))
+        return measure(own.join(owners, on=["game", "seat"]))
 
     total = run.total(Statistic(name, ((table, 0), (seats, 0)), tuple(by), (value,), rows))
     frame = with_means(run, total, [value])

@@ -151,9 +151,10 @@ class Timing:
             scores = rows.select(score).to_numpy().astype(float)
             shares = rows.select(share).to_numpy()
             own = np.arange(len(rows)), rows["seat"].to_numpy()
-            others = (scores.sum(axis=1) - scores[own]) / max(seats - 1, 1)
+            other_scores = (scores.sum(axis=1) - scores[own]) / max(seats - 1, 1)
             values = np.stack(
-                [scores[own], rows["wasted_change"].to_numpy(), 100 * shares[own], others], axis=1
+                [scores[own], rows["wasted_change"].to_numpy(), 100 * shares[own], other_scores],
+                axis=1,
             )
             kinds = rows["twin"].cast(str).to_list()
             colours = [COLOURS[colour] if colour >= 0 else "" for colour in rows["colour"]]
@@ -165,17 +166,19 @@ class Timing:
                 dtype=int,
             )
             modes = [("full", "half")[mode] if mode >= 0 else "" for mode in rows["mode"]]
-            taken = np.array(
+            dice_cells = np.array(
                 [dice_index_of.get(cell, -1) for cell in zip(rows["value"], modes, strict=True)],
                 dtype=int,
             )
             games, strategies = rows["game"].to_numpy(), rows["strategy"].to_numpy()
-            gift, die = cells >= 0, taken >= 0
+            gift, die = cells >= 0, dice_cells >= 0
             # The sign makes it full minus half, whichever mode the game had.
-            sign = np.where(taken[die] % 2 == 0, -1.0, 1.0)[:, None]
+            sign = np.where(dice_cells[die] % 2 == 0, -1.0, 1.0)[:, None]
             yield (
                 TwinRows(games[gift], cells[gift], strategies[gift], values[gift]),
-                TwinRows(games[die], taken[die], strategies[die], sign * values[die][:, [0, 2]]),
+                TwinRows(
+                    games[die], dice_cells[die], strategies[die], sign * values[die][:, [0, 2]]
+                ),
             )
 
     @cached_property
@@ -207,9 +210,9 @@ class Timing:
         """The score, then the EC wasted, by strategy and row of `ROWS`."""
         weights = _row_weights()
         zeros = np.zeros_like(weights)
-        both = np.block([[weights, zeros], [zeros, weights]])
+        block_weights = np.block([[weights, zeros], [zeros, weights]])
         return {
-            strategy: sums["own"].means(self._usual["own"]).combine(both)
+            strategy: sums["own"].means(self._usual["own"]).combine(block_weights)
             for strategy, (sums, _) in self._sums.items()
         }
 
@@ -261,8 +264,8 @@ class Timing:
                 if name != "own"
             }
             own_parts = np.stack(own.interval(self._level))
-            score, wasted = own_parts[:, :rows], own_parts[:, rows:]
-            both = np.diag(own.covariance[:rows, rows:])
+            score, waste = own_parts[:, :rows], own_parts[:, rows:]
+            covariances = np.diag(own.covariance[:rows, rows:])
             variances = np.diag(own.covariance)
             share = 1 - own.mean[rows:]
             spending = ratio_interval(
@@ -270,17 +273,20 @@ class Timing:
                 np.where(share > 0, share, np.nan),
                 variances[:rows],
                 variances[rows:],
-                -both,
+                -covariances,
                 own.quantile(self._level)[:rows],
             )
             wins = parts["wins"]
-            rest = max(self._run.players - 1, 1)
+            opponents = max(self._run.players - 1, 1)
             columns = {
                 **_columns("score", score),
                 **_columns("wins", wins),
                 **_columns("others_score", parts["others"]),
-                **_columns("others_wins", (-wins[0] / rest, -wins[2] / rest, -wins[1] / rest)),
-                **_columns("wasted", wasted),
+                **_columns(
+                    "others_wins",
+                    (-wins[0] / opponents, -wins[2] / opponents, -wins[1] / opponents),
+                ),
+                **_columns("wasted", waste),
                 **_columns("spent", spending),
             }
             head = {**_heads(), "strategy": [strategy] * rows, "games": _counts(self, strategy)}
@@ -327,7 +333,7 @@ class Timing:
         rates = pl.concat(frames).filter(pl.col("month") > MARCH)
         return self._narrow(rates, Timing.exchange)
 
-    def foreseen(self) -> pl.DataFrame:
+    def foresight(self) -> pl.DataFrame:
         """Return the value of foreseeing an EC: foreseen minus surprise.
 
         A foreseen EC is known from the start. Columns: colour, month, strategy, score with _low and
@@ -351,7 +357,7 @@ class Timing:
                     }
                 )
             )
-        return self._narrow(pl.concat(frames), Timing.foreseen)
+        return self._narrow(pl.concat(frames), Timing.foresight)
 
     def dice(self) -> pl.DataFrame:
         """Return a die's effect at full value minus its effect at half.
@@ -441,7 +447,7 @@ class Timing:
         tables = {
             "gifts": self.gifts(),
             "exchange": self.exchange(),
-            "foreseen": self.foreseen(),
+            "foreseen": self.foresight(),
         }
         if self.has_modes:
             tables |= {"dice": self.dice(), "die_months": self.die_months()}

@@ -86,7 +86,7 @@ def employee_table(run: Run) -> pl.DataFrame:
 
 def collect_hires(run: Run) -> Statistic:
     """Collect the draws that `employee_table` adds to the card table."""
-    table, hired = table_of(run, EMPLOYEES), pl.col("hired_round") > 0
+    table, is_hired = table_of(run, EMPLOYEES), pl.col("hired_round") > 0
     numbers = ("salaries", "stars", "gains", "points")
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -95,10 +95,10 @@ def collect_hires(run: Run) -> Statistic:
         return draws.select(
             "game",
             "card",
-            (100.0 * hired).alias("hired"),
-            pl.when(hired).then(pl.col("hired_round")).alias("round"),
-            *(pl.when(hired).then(pl.col(name)).alias(name) for name in numbers),
-            pl.when(hired).then(100.0 * is_kept).alias("kept"),
+            (100.0 * is_hired).alias("hired"),
+            pl.when(is_hired).then(pl.col("hired_round")).alias("round"),
+            *(pl.when(is_hired).then(pl.col(name)).alias(name) for name in numbers),
+            pl.when(is_hired).then(100.0 * is_kept).alias("kept"),
         )
 
     return Statistic("employees drawn", ((table, 0),), ("card",), HIRE_COLUMNS, rows)

@@ -24,13 +24,13 @@ def findings(run: Run) -> list[pl.DataFrame]:
     )
     frames = []
     if has_things(run):
-        both = things(run).filter(pl.col("off") == "both")
-        frames.append(win_findings(both, pl.col("label"), "its first owner"))
+        things_off = things(run).filter(pl.col("off") == "both")
+        frames.append(win_findings(things_off, pl.col("label"), "its first owner"))
     if has_timing(run):
         timing = Timing(run)
         frames += [
-            win_findings(frame, what, "its owner")
-            for frame, what in (
+            win_findings(frame, label, "its owner")
+            for frame, label in (
                 (timing.tokens(), pl.format("one {} more, {}", "token", rounds)),
                 (
                     timing.placements("spaces"),

@@ -63,10 +63,12 @@ def blocks_statistic(run: Run) -> Statistic:
         blocks = batch.read(tables["blocks"], 0, ["game", "seat"], ["round"])
         number, rounds = games["game"].to_numpy(), games["rounds"].to_numpy().astype(np.int64)
         width = int(rounds.max(initial=0))
-        placed = np.zeros((number.size, width, players))
+        block_counts = np.zeros((number.size, width, players))
         rows = np.searchsorted(number, blocks["game"].to_numpy())
-        np.add.at(placed, (rows, blocks["round"].to_numpy().astype(int) - 1, blocks["seat"]), 1)
-        totals = placed.cumsum(axis=1)
+        np.add.at(
+            block_counts, (rows, blocks["round"].to_numpy().astype(int) - 1, blocks["seat"]), 1
+        )
+        totals = block_counts.cumsum(axis=1)
         winner = games["winner"].to_numpy()
         own = np.where(
             (winner >= 0)[:, None], totals[np.arange(number.size), :, np.maximum(winner, 0)], np.nan
@@ -76,7 +78,7 @@ def blocks_statistic(run: Run) -> Statistic:
             {
                 "game": number[game],
                 "round": before + 1,
-                "placed": placed.sum(axis=2)[game, before],
+                "placed": block_counts.sum(axis=2)[game, before],
                 WINNERS: own[game, before],
                 OTHERS: ((totals.sum(axis=2) - own) / (players - 1))[game, before],
             }

@@ -195,7 +195,7 @@ def _standings(run: Run, batch: Batch) -> pl.DataFrame:
     that place.
     """
     rounds = run.declaration.tables["rounds"]
-    points, lost = pl.col("points"), 100.0 * pl.col("lost")
+    points, loss_share = pl.col("points"), 100.0 * pl.col("lost")
     rows = batch.read(rounds, 0, ["game", "seat"], ["round", "points_end", "lost"])
     losses = (
         rows.sort("game", "seat", "round")
@@ -205,7 +205,7 @@ def _standings(run: Run, batch: Batch) -> pl.DataFrame:
         .agg(
             *(
                 pl.when((points == end).sum() == 1)
-                .then(lost.filter(points == end).first())
+                .then(loss_share.filter(points == end).first())
                 .alias(name)
                 for name, end in (("leader", points.max()), ("trailer", points.min()))
             )

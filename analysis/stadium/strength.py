@@ -39,9 +39,9 @@ def _alike(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
     raise KeyError(thing.row)
 
 
-def _whole(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+def _read_whole_things(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read a batch's twins with points and effect off."""
     return changes_of(run, arm, batch).filter(pl.col("off") == PARTS[-1])
 
 
-STRENGTH = PricedTwins(("kind", "thing"), _whole, _alike)
+STRENGTH = PricedTwins(("kind", "thing"), _read_whole_things, _alike)

@@ -56,7 +56,7 @@ class Timing(TimingTwins):
     """
 
     KINDS = KINDS
-    WHAT = "tokens and VPs"
+    SUBJECT = "tokens and VPs"
     COLUMNS = ("space", "other_space", "state", "token", "vp")
     GROUPS = GROUPS
 

@@ -109,15 +109,17 @@ def buyers_statistic(run: Run) -> Statistic:
     price, salary = _rules(run)
 
     def rows(batch: Batch) -> pl.DataFrame:
-        ended = batch.read(games, 0, ["game"], ["rounds"])
+        game_lengths = batch.read(games, 0, ["game"], ["rounds"])
         money = batch.once("money per placement", lambda: _money(run, batch))
         owners = (
             batch.read(seats, 0, ["game", "score"], ["placements", *COLUMNS.values()])
-            .join(ended, on="game", maintain_order="left")
+            .join(game_lengths, on="game", maintain_order="left")
             .join(money, on="game", how="left", maintain_order="left")
         )
-        bought = pl.col("bought")
-        rounds_after = pl.when(bought > 0).then((pl.col("rounds") - bought).cast(pl.Float64))
+        purchase_round = pl.col("bought")
+        rounds_after = pl.when(purchase_round > 0).then(
+            (pl.col("rounds") - purchase_round).cast(pl.Float64)
+        )
         placements = pl.col("placements")
         points_each = pl.when(placements > 0).then(pl.col("score") / placements)
         return pl.concat(
@@ -128,8 +130,8 @@ def buyers_statistic(run: Run) -> Statistic:
         ).select(
             "game",
             "number",
-            (100.0 * (bought > 0)).alias("bought"),
-            pl.when(bought > 0).then(bought).alias("round"),
+            (100.0 * (purchase_round > 0)).alias("bought"),
+            pl.when(purchase_round > 0).then(purchase_round).alias("round"),
             rounds_after.alias("left"),
             (
                 points_each * (rounds_after - 1 - (price + salary * rounds_after) / pl.col("money"))
@@ -194,11 +196,11 @@ def _money(run: Run, batch: Batch) -> pl.DataFrame:
 
     Games without such placements have no row.
     """
-    table, done = run.declaration.tables["placements"], pl.col("done").cast(pl.String)
+    table, action = run.declaration.tables["placements"], pl.col("done").cast(pl.String)
     rows = batch.read(table, 0, ["game"], ["space", "done", "amount"])
-    sponsored = (pl.col("space") == SPONSORSHIP) & (done == "gain")
+    is_sponsorship = (pl.col("space") == SPONSORSHIP) & (action == "gain")
     return (
-        rows.filter((done == "tickets") | sponsored)
+        rows.filter((action == "tickets") | is_sponsorship)
         .group_by("game", maintain_order=True)
         .agg(pl.col("amount").mean().alias("money"))
         .filter(pl.col("money") > 0)

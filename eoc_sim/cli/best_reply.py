@@ -55,7 +55,7 @@ class Start:
         """Parameters that every reply fixes: it makes no deliberate errors."""
         return {
             parameter.name: parameter.low
-            for parameter in self.strategy.declared
+            for parameter in self.strategy.declarations
             if parameter.name == ERRORS and parameter.low == 0
         }
 

@@ -65,7 +65,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
 
     run = Run(outcome.path)
     verdicts = effects(run)
-    rows = changes(run, scores=scores, judged=verdicts)
+    rows = changes(run, scores=scores, verdicts=verdicts)
     say(
         f"B - A after {count(outcome.games)} games per version, all intervals together at 95 %, at "
         "every look:"

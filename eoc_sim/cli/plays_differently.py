@@ -49,7 +49,7 @@ def parameter_differences(
         return []
     values = {**reply.parameters, **settings}
     differences = []
-    for parameter in reply.declared:
+    for parameter in reply.declarations:
         before, now = target.parameters[parameter.name], values[parameter.name]
         if parameter.high > parameter.low:
             size = abs(now - before) / (parameter.high - parameter.low)

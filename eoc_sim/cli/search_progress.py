@@ -19,14 +19,14 @@ LINE_SECONDS = 15.0
 def search_progress(quiet: bool) -> Iterator[ShowProgress]:
     """Show progress on stderr, in a pipe only now and then."""
     if quiet:
-        yield lambda line, done=0, total=0: None
+        yield lambda line, games_done=0, total=0: None
     elif sys.stderr.isatty():
         with console(errors=True).status("") as status:
-            yield lambda line, done=0, total=0: status.update(line)
+            yield lambda line, games_done=0, total=0: status.update(line)
     else:
         next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
-        def show(line: str, done: int = 0, total: int = 0) -> None:
+        def show(line: str, games_done: int = 0, total: int = 0) -> None:
             nonlocal next_line
             if time.perf_counter() >= next_line:
                 next_line = time.perf_counter() + LINE_SECONDS

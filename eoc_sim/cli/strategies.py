@@ -84,7 +84,7 @@ def _list_own(strategies: Sequence[Strategy], options: Sequence[str]) -> None:
     rows = []
     for strategy in strategies:
         rows.append((strategy.name, strategy.help, ""))
-        for each in strategy.declared:
+        for each in strategy.declarations:
             setting = f"{strategy.name}:{each.name}={each.default:g}"
             rows.append((setting, each.help, f"{each.low:g} to {each.high:g}"))
     table(("name", "what it does", "range"), rows, left=3)

@@ -176,14 +176,14 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
 def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> None:
     """Print the parameters, or only those that differ from the compared strategy's."""
     comparison = contract.comparison
-    if not strategy.declared:
+    if not strategy.declarations:
         say("It has no parameters.")
         return
     usual = {} if contract.game.own_strategies else contract.strategy(comparison).parameters
-    alike = bool(usual) and {parameter.name for parameter in strategy.declared} >= set(usual)
+    alike = bool(usual) and {parameter.name for parameter in strategy.declarations} >= set(usual)
     parameters = [
         parameter
-        for parameter in strategy.declared
+        for parameter in strategy.declarations
         if every or not alike or usual.get(parameter.name) != strategy.parameters[parameter.name]
     ]
     if parameters:
@@ -205,7 +205,7 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
             ],
             left=2,
         )
-    rest = len(strategy.declared) - len(parameters)
+    rest = len(strategy.declarations) - len(parameters)
     if rest and parameters:
         say()
     if rest:

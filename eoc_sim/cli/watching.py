@@ -30,7 +30,7 @@ from eoc_sim.simulator.kernel.vouching import SentAlong
 from eoc_sim.simulator.runs.arms import NothingToPlay
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import RUN_FILE, SOURCE_CODE, read_run_file
-from eoc_sim.simulator.runs.runner import Interrupted, play, record_of
+from eoc_sim.simulator.runs.runner import Interruption, play, record_of
 from eoc_sim.simulator.runs.same_run import identity
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Watching:
         except InputError as error:
             note(f"{_clock()}  {error}")
             self.page.keep(f"Out of date since {self._saved}: {error}")
-        except Interrupted:
+        except Interruption:
             pass
 
     def _read(self) -> _Save:
@@ -140,7 +140,7 @@ class Watching:
                 return
         directory = self._directory(save)
         players = game.players_of(request.arms.baseline.version)
-        planned = directory.planned_looks(record_of(game, request)).planned
+        planned = directory.planned_looks(record_of(game, request)).planned_games
         # Never shorten a run that already has more games.
         goal = directory.read_requested_games()
         looks = schedule(request.games, games_per_round(request.seating, players), EVERY)

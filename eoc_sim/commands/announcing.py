@@ -66,7 +66,7 @@ def looks_words(look: Look) -> str:
     if look.sequential or not look.is_extended or look.following is None:
         return ""
     return (
-        f"The run was planned for {count(look.planned)} games, so its looks are at "
+        f"The run was planned for {count(look.planned_games)} games, so its looks are at "
         f"{count(look.last_planned)} and {count(look.following)} games. At {count(look.games)}, "
         f"intervals are about as wide as at the last look. The next look: --games {look.following}."
     )

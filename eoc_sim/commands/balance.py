@@ -64,7 +64,7 @@ def balance(
     """
     if strategies is not None and not isinstance(strategies, str):
         strategies = "-".join(f"{end:.15g}" for end in strategies)
-    allowed, forbidden = (
+    allow_keys, never_keys = (
         (keys,) if isinstance(keys, str) else tuple(keys) for keys in (allow, never)
     )
     call = Call(
@@ -76,8 +76,8 @@ def balance(
         cards=cards,
         no_dead=no_dead,
         for_=for_,
-        allow=allowed,
-        never=forbidden,
+        allow=allow_keys,
+        never=never_keys,
     )
     return run_balance(
         strategies,
@@ -86,8 +86,8 @@ def balance(
         cards,
         no_dead,
         for_,
-        allowed,
-        forbidden,
+        allow_keys,
+        never_keys,
         call.options,
         call.run_options,
     )
@@ -99,7 +99,7 @@ def run_balance(
     dealt: float | None,
     cards: float | None,
     no_dead: bool,
-    what: str | None,
+    thing: str | None,
     allow: tuple[str, ...],
     never: tuple[str, ...],
     options: GameOptions,
@@ -107,7 +107,7 @@ def run_balance(
 ) -> BalanceResult:
     """Search for the requested edits."""
     run_options.check()
-    usual = DEFAULT_GAMES if what is None else GAMES
+    usual = DEFAULT_GAMES if thing is None else GAMES
     games = usual if run_options.games is None else run_options.games
     check_games(games)
     run_options = replace(run_options, games=games)
@@ -129,12 +129,12 @@ def run_balance(
     if not numbers:
         raise InputError("No number may be edited: --allow and --never leave none.")
     subject = None
-    if what is not None:
+    if thing is not None:
         if strategies is not None or no_dead or (turn_order, dealt, cards) != (None, None, None):
             raise InputError("--for cannot be given with a target: it is about one thing only.")
-        subject = subject_of(game, version, what, numbers)
+        subject = subject_of(game, version, thing, numbers)
         if not subject.numbers:
-            target = Target(dealt=TURN_ORDER, only=subject.dealt)
+            target = Target(dealt=TURN_ORDER, only=subject.dealt_thing)
     with RunFolder.claim(run_options, COMMAND) as folder:
         # --card and --set describe the starting game, so the search may edit what they set.
         editable = game.restore(game.record(version))

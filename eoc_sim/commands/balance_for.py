@@ -61,9 +61,9 @@ def _measure(
             except InputError:
                 continue  # such as a price that no longer fits
             worths[value] = subject.measure(run, 1)[0]
-        measured = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
-        if measured:
-            proposals.append((place, nearest_average(number, measured)))
+        known_worths = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
+        if known_worths:
+            proposals.append((place, nearest_average(number, known_worths)))
     proposals = [proposal for proposal in proposals if proposal[1] != job.numbers[proposal[0]].now]
     tests = 1 + len(proposals)
     before = subject.measure(job.play_one("fresh-as-it-is", (), subject, 1.0, 1), tests)
@@ -106,14 +106,14 @@ def _write_result(
     )
     job.folder.write_metrics(TABLE, frame)
     page = build_folder(job.folder.path)
-    run = Run(job.folder.path / next(iter(job.folder.begun)))
+    run = Run(job.folder.path / next(iter(job.folder.new_runs)))
     lines = tuple(average_lines(frame, job.game.declaration.words))
     return BalanceResult(
         job.folder.path,
         tuple(job.run_options.channel.notes),
         page,
         tuple(Verdict("", lines, steps=steps(frame, run)).terminal_lines()),
-        played=tuple(job.folder.begun),
+        played=tuple(job.folder.new_runs),
     )
 
 

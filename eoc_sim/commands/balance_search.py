@@ -97,7 +97,7 @@ class BalanceSearch:
     """Other line-ups that play the final proposal."""
     overall: OverallProgress | None = None
     """The progress bar for all runs together."""
-    played: list[tuple[str, int, float]] = field(default_factory=list)
+    attempts: list[tuple[str, int, float]] = field(default_factory=list)
     """Sets of edits played: in words, their number, wins outside the target."""
 
     def play(
@@ -140,7 +140,7 @@ class BalanceSearch:
 
     def announce(
         self,
-        what: str,
+        phase: str,
         games: float,
         runs: int = 0,
         schedule: Mapping[str, Any] | None = None,
@@ -166,7 +166,7 @@ class BalanceSearch:
             seconds = (
                 estimate_seconds(self.game, request, self.run_options.jobs) * number / request.games
             )
-            self.run_options.channel.say(total_words(what, number, seconds, runs))
+            self.run_options.channel.say(total_words(phase, number, seconds, runs))
             self.run_options.channel.say(
                 f"Seed {self.options.seed}. Results go to {name_folder(self.folder.path)}."
             )
@@ -304,8 +304,8 @@ def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
 
 def _without_edits(job: BalanceSearch, sentence: str) -> BalanceResult:
     """Return a result without edits, explained by one sentence."""
-    notes, played = job.run_options.channel.notes, job.folder.begun
-    return BalanceResult(job.folder.path, tuple(notes), lines=(sentence,), played=tuple(played))
+    notes, new_runs = job.run_options.channel.notes, job.folder.new_runs
+    return BalanceResult(job.folder.path, tuple(notes), lines=(sentence,), played=tuple(new_runs))
 
 
 def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
@@ -445,7 +445,7 @@ def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: i
 def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> None:
     responses.learn(edits, Figures(run, job.target).values())
     off = responses.beyond(responses.outcomes[edits])
-    job.played.append((_about(job, edits), len(edits), off))
+    job.attempts.append((_about(job, edits), len(edits), off))
     if not job.run_options.quiet:
         description = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
         job.run_options.channel.say(
@@ -501,7 +501,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
         ),
     )
     job.folder.write_metrics(
-        "played", pl.DataFrame(job.played, ["edits", "number", "outside"], orient="row")
+        "played", pl.DataFrame(job.attempts, ["edits", "number", "outside"], orient="row")
     )
     sentences = [verdict(after), *_by_others(job, proposal)]
     job.folder.write_metrics("said", pl.DataFrame({"sentence": sentences}))
@@ -521,7 +521,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
         {change.key: change.new for change in changes},
         folder if folder.is_dir() else None,
         command,
-        played=tuple(job.folder.begun),
+        played=tuple(job.folder.new_runs),
     )
 
 
@@ -539,11 +539,12 @@ def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
     seats = [strategy.spec for strategy in job.game.strategies(job.version)]
     lines = []
     for line_up in job.line_ups:
-        others = line_up.seats[: len(seats)]
-        if sorted(others) == sorted(seats):
+        new_seats = line_up.seats[: len(seats)]
+        if sorted(new_seats) == sorted(seats):
             continue
         version = job.game.change(
-            job.edit(proposal), [(f"seat.{index}", other) for index, other in enumerate(others, 1)]
+            job.edit(proposal),
+            [(f"seat.{index}", other) for index, other in enumerate(new_seats, 1)],
         )
         run = job.play(
             f"who-{line_up.name}",

@@ -33,17 +33,17 @@ class BalanceSubject:
     schedule: Mapping[str, Any] | None
     numbers: tuple[int, ...]
     metric: str = "wins"
-    dealt: tuple[str, str] | None = None
+    dealt_thing: tuple[str, str] | None = None
     """The column that deals it, and its label there."""
 
 
-def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> BalanceSubject:
+def subject_of(game: Game[V], version: V, thing: str, numbers: Sequence[Number]) -> BalanceSubject:
     """Find the thing that a key such as card.038 or region.Texas names.
 
     Raises:
         InputError: There is none, or its strength cannot be measured.
     """
-    kind, _, row = _as_printed(game, version, what, numbers).partition(".")
+    kind, _, row = _as_printed(game, version, thing, numbers).partition(".")
     own = tuple(
         index
         for index, number in enumerate(numbers)
@@ -61,7 +61,7 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
                 measure_deal(column, place),
                 None,
                 own,
-                dealt=(kind, label),
+                dealt_thing=(kind, label),
             )
     if own:
         own_number = numbers[own[0]]
@@ -72,7 +72,7 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
             return BalanceSubject(
                 own_number.name, f"an average {kind}", measure_card(place), None, own
             )
-        twins = _compared(game)
+        twins = _find_compared_twins(game)
         if twins is not None and kind in twins.kinds:
             return BalanceSubject(
                 own_number.name,
@@ -82,18 +82,18 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
                 own,
                 METRIC,
             )
-    if not _knows(game, version, what, numbers):
+    if not _knows(game, version, thing, numbers):
         owners = [
             built_in
             for built_in in map(find, BUILT_IN)
-            if built_in.name != game.name and _has(built_in, what)
+            if built_in.name != game.name and _has(built_in, thing)
         ]
         if owners:
-            raise InputError(elsewhere(what, "row", owners, game))
-    raise InputError(_refusal(game, version, what, numbers))
+            raise InputError(elsewhere(thing, "row", owners, game))
+    raise InputError(_refusal(game, version, thing, numbers))
 
 
-def _compared(game: Game[V]) -> ComparedTwins | None:
+def _find_compared_twins(game: Game[V]) -> ComparedTwins | None:
     """Return the game's twins that compare a thing with others, if any."""
     return None if game.twins is None else game.twins.price
 
@@ -104,9 +104,9 @@ def _has(game: Game[V], noun: str) -> bool:
     return _knows(game, version, noun, game.editing.numbers(version) if game.editing else ())
 
 
-def _knows(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> bool:
+def _knows(game: Game[V], version: V, thing: str, numbers: Sequence[Number]) -> bool:
     """Check if a key names a dealt row, or one with numbers."""
-    key = _as_printed(game, version, what, numbers)
+    key = _as_printed(game, version, thing, numbers)
     kind, _, row = key.partition(".")
     columns = (role for role in game.standings.roles("dealt") if role.name == kind)
     return any(number.key.rpartition(".")[0] == key for number in numbers) or any(
@@ -114,9 +114,9 @@ def _knows(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> b
     )
 
 
-def _as_printed(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> str:
+def _as_printed(game: Game[V], version: V, thing: str, numbers: Sequence[Number]) -> str:
     """Return a thing's key as printed: card.038 for Card.38."""
-    kind, dot, row = what.strip().partition(".")
+    kind, dot, row = thing.strip().partition(".")
     kind = kind.lower()
     kind_columns = (
         number.key.rpartition(".")[2] for number in numbers if number.key.startswith(f"{kind}.")
@@ -139,12 +139,12 @@ def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str]
     return None
 
 
-def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> str:
+def _refusal(game: Game[V], version: V, thing: str, numbers: Sequence[Number]) -> str:
     deals = any(table.roles("passed") for table in game.tables.values())
-    twins = _compared(game)
+    twins = _find_compared_twins(game)
     if not (deals or game.standings.roles("dealt") or twins):
         return (
-            f"--for {what} is not possible: {game.declaration.words.title} does not measure the "
+            f"--for {thing} is not possible: {game.declaration.words.title} does not measure the "
             "strength of single things. In plain Python it declares what a row loses, as in "
             "Sheet(..., off=(COLUMN,)). balance without --for evens out turn order and strategies."
         )
@@ -158,6 +158,6 @@ def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
         names |= dict.fromkeys(f"{column.name}.{name}" for name in dims[column.dim]["name"])
     kinds = dict.fromkeys(f"{name.partition('.')[0]}.…" for name in names)
     return (
-        f"--for {what} names nothing whose strength is known; it should be one of "
-        f"{', '.join(kinds)}.{nearest(what, list(names))}"
+        f"--for {thing} names nothing whose strength is known; it should be one of "
+        f"{', '.join(kinds)}.{nearest(thing, list(names))}"
     )

@@ -134,8 +134,8 @@ def _usual_seats(game: Game, options: GameOptions) -> tuple[str, ...]:
     return own if len(own) == len(game.default_seats) else game.default_seats
 
 
-def require(game: Game, part: Part | None, what: str) -> Part:
+def require(game: Game, part: Part | None, noun: str) -> Part:
     """Return a part that a game may lack, or raise an InputError."""
     if part is None:
-        raise InputError(f"The game {game.name} has no {what}.")
+        raise InputError(f"The game {game.name} has no {noun}.")
     return part

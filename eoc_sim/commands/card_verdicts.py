@@ -52,7 +52,7 @@ def card_verdicts(
         directory = RunDirectory.claim(folder / "run", "data check")
         run = Run(runner.play(game, request, directory, jobs=jobs).path)
         table = with_worth(run, card_table(run))
-        played = share_columns(
+        play_shares = share_columns(
             run, PLAYED_OF_OFFERED, table["played_games"], table["offered_games"]
         )
-        return run.games, table.with_columns(played)
+        return run.games, table.with_columns(play_shares)

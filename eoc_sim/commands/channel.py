@@ -19,7 +19,7 @@ OnProgress = Callable[["Progress"], None]
 class ShowProgress(Protocol):
     """Shows the progress of a search."""
 
-    def __call__(self, line: str, done: int = 0, total: int = 0) -> None:
+    def __call__(self, line: str, games_done: int = 0, total: int = 0) -> None:
         """Show a line, the games played so far, and their total."""
 
 
@@ -62,11 +62,11 @@ class Channel:
 
         start = time.perf_counter()
 
-        def show(line: str, done: int = 0, total: int = 0) -> None:
+        def show(line: str, games_done: int = 0, total: int = 0) -> None:
             if self._on_progress is not None and total:
-                speed = done / (time.perf_counter() - start)
-                seconds = (total - done) / speed if speed else None
-                self._on_progress(Progress(done, total, speed, seconds, ()))
+                speed = games_done / (time.perf_counter() - start)
+                seconds = (total - games_done) / speed if speed else None
+                self._on_progress(Progress(games_done, total, speed, seconds, ()))
 
         return nullcontext(show)
 

@@ -92,7 +92,7 @@ def play_members(
             f"The same in {plural(run_options.family.members, noun, nouns)}, "
             f"{plural(versions, 'version')} x {count(games)} games in each:"
         )
-    if sentence := game.family.unchecked(request.arms.baseline.version):
+    if sentence := game.family.warning(request.arms.baseline.version):
         run_options.channel.note(f"Note: {sentence}")
     run = Run(directory.path)
     members = [
@@ -105,15 +105,21 @@ def play_members(
     small = read_keep(game, ",".join(wanted_tables), twins=request.twins is not None)
     for number in range(1, run_options.family.members + 1):
         folder = member_folder(directory.path, number)
-        claimed = claim_inside(folder, directory.command, run_options)
+        member_directory = claim_inside(folder, directory.command, run_options)
         own = replace(
             request,
             arms=member_arms(game, game.family, request.arms, number),
             games=games,
             keep=small,
             keep_current=(),
-            tuned=None,
+            tuned_games=None,
             question="",
             twins=None if request.twins is None else for_others(request.twins),
         )
-        play(game, own, claimed, replace(run_options, yes=True, quiet=True), kept_in=directory)
+        play(
+            game,
+            own,
+            member_directory,
+            replace(run_options, yes=True, quiet=True),
+            kept_in=directory,
+        )

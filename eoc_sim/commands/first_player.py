@@ -85,7 +85,7 @@ def run_first_player(
     check_repair(game, turn_order, repair, within, run_options)
     line_up = options.line_up() or game.default_seats
     numbers = player_numbers(game, options, line_up)
-    check_tables(game, run_options, whole=repair is None)
+    check_tables(game, run_options, is_whole=repair is None)
     if repair is not None:
         seats = line_up[: numbers[-1]]
         match = FirstPlayerRun(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
@@ -174,13 +174,13 @@ def check_sharing(options: GameOptions, match: FirstPlayerRun, channel: Channel)
         raise
 
 
-def check_tables(game: Game, run_options: RunOptions, *, whole: bool) -> None:
+def check_tables(game: Game, run_options: RunOptions, *, is_whole: bool) -> None:
     """Refuse a ``--keep`` that leaves out a table that is needed.
 
     A repair needs only the table of winners.
     """
     if run_options.keep is not None:
-        tables = list_needed_tables(game) if whole else [game.standings.name]
+        tables = list_needed_tables(game) if is_whole else [game.standings.name]
         check_kept(read_keep(game, run_options.keep), tables, "turn order")
 
 
@@ -214,15 +214,15 @@ def player_numbers(game: Game, options: GameOptions, line_up: Sequence[str]) -> 
 def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
     """List the line-up, and each of its strategies in every seat."""
     number = len(seats)
-    whole = FirstPlayerRun(f"{number}-players-{MIX}", ", ".join(seats), seats)
+    whole_run = FirstPlayerRun(f"{number}-players-{MIX}", ", ".join(seats), seats)
     strategies_alone = list(dict.fromkeys(seats)) if len(set(seats)) > 1 else []
     names = [re.sub(r"\W+", "-", strategy).strip("-") for strategy in strategies_alone]
-    return [whole] + [
+    return [whole_run] + [
         FirstPlayerRun(
             f"{number}-players-all-{name if names.count(name) == 1 else f'{name}-{index}'}",
             f"{number} x {strategy}",
             (strategy,) * number,
-            whole=False,
+            is_whole=False,
         )
         for index, (strategy, name) in enumerate(zip(strategies_alone, names, strict=True), 1)
     ]
@@ -253,25 +253,29 @@ def matches_of_others(
 def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayerRun]) -> None:
     """Write which line-ups play, for each number of players."""
     questions = []
-    for whole in (match for match in matches if match.whole):
-        others = [
-            match for match in matches if match.other is not None and match.players == whole.players
+    for whole_run in (match for match in matches if match.is_whole):
+        copy_runs = [
+            match
+            for match in matches
+            if match.other is not None and match.players == whole_run.players
         ]
-        place, words = own_place(game.line_ups, whole.seats)
+        place, words = own_place(game.line_ups, whole_run.seats)
         line_ups = [
             AskedLineUp(
                 other.name, other.line_up, other.other is not None and other.other.is_search
             )
-            for other in others
+            for other in copy_runs
         ]
         before = {line_up.name for line_up in game.line_ups[:place]}
         place_before = sum(
-            other.other is not None and other.other.name in before for other in others
+            other.other is not None and other.other.name in before for other in copy_runs
         )
-        line_ups.insert(place_before, AskedLineUp(whole.name, words))
-        if others:
+        line_ups.insert(place_before, AskedLineUp(whole_run.name, words))
+        if copy_runs:
             questions.append(
-                LineUpQuestion(tuple(line_ups), about=game.declaration.words.players(whole.players))
+                LineUpQuestion(
+                    tuple(line_ups), about=game.declaration.words.players(whole_run.players)
+                )
             )
     if questions:
         write_questions(folder.path, questions)
@@ -287,7 +291,7 @@ def arms_of(
     check_rivals(game, version, COMMAND)
     people = game.declaration.words.players(match.players)
     plan = []
-    for words, settings in turn_order.mechanisms if match.whole else ():
+    for words, settings in turn_order.mechanisms if match.is_whole else ():
         try:
             game.change(version, settings)
         except InputError as error:
@@ -341,14 +345,14 @@ def write_findings(
 
     All line-ups of the folder are judged together, including those of earlier commands.
     """
-    whole = Folder.read(folder.path)
-    assert whole is not None  # by `RunFolder.begin`
-    together = analysis.family_of(whole)
+    all_runs = Folder.read(folder.path)
+    assert all_runs is not None  # by `RunFolder.begin`
+    together = analysis.family_of(all_runs)
     frames: dict[str, list[pl.DataFrame]] = {}
-    for name, line_up in whole.runs.items():
+    for name, line_up in all_runs.runs.items():
         if analysis.REPAIR in name:
             continue
-        run = whole.run(name)
+        run = all_runs.run(name)
         about = {"players": run.players, "run": name, "line_up": line_up}
         columns = [pl.lit(value).alias(column) for column, value in about.items()]
         for kind, frame in analysis.line_up_tables(run, together).items():
@@ -356,9 +360,9 @@ def write_findings(
     for kind, parts in frames.items():
         folder.write_metrics(kind, pl.concat(parts))
     for match in matches:
-        if match.whole:
+        if match.is_whole:
             build(folder.path / match.name)
     if read_questions(folder.path):
         write_who(folder.path)
     page = build_folder(folder.path)
-    return FolderResult(folder.path, tuple(channel.notes), page, played=tuple(folder.begun))
+    return FolderResult(folder.path, tuple(channel.notes), page, played=tuple(folder.new_runs))

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 class FirstPlayerRun:
     """A run: its name, its line-up in words, and the seats.
 
-    ``whole`` is False if one strategy of a line-up plays against its copies. ``other`` is the
+    ``is_whole`` is False if one strategy of a line-up plays against its copies. ``other`` is the
     line-up of ``--who`` that plays, if any.
     """
 
     name: str
     line_up: str
     seats: tuple[str, ...]
-    whole: bool = True
+    is_whole: bool = True
     other: LineUp | None = None
 
     @property

@@ -70,13 +70,13 @@ MAX_STEPS = 6
 class Repair:
     """A search: the unit and keys of the compensation, and its games.
 
-    ``what`` is the compensation as ``--repair`` names it, ``games`` is the number that the pilot
-    played; ``tables`` are written at the end.
+    ``compensation`` is as ``--repair`` names it, ``games`` is the number that the pilot played;
+    ``tables`` are written at the end.
     """
 
     game: Game
     version: Any
-    what: str
+    compensation: str
     unit: str
     keys: tuple[str, ...]
     most: int
@@ -158,7 +158,7 @@ class Try:
 def repair_turn_order(
     game: Game,
     turn_order: TurnOrder,
-    what: str,
+    compensation: str,
     within: float,
     match: FirstPlayerRun,
     options: GameOptions,
@@ -166,12 +166,12 @@ def repair_turn_order(
     folder: RunFolder,
 ) -> FolderResult:
     """Search, try proposals on fresh games, and report the result."""
-    unit, keys = turn_order.compensation[what]
+    unit, keys = turn_order.compensation[compensation]
     version = version_of(options, match, run_options.channel)
     repair = Repair(
         game,
         version,
-        what,
+        compensation,
         unit,
         keys[: match.players],
         turn_order.most,
@@ -182,11 +182,12 @@ def repair_turn_order(
         run_options,
         folder,
     )
-    fixed = [key for key in repair.keys if key in game.fixed_keys(version)]
-    if fixed:
-        name = fixed[0].removeprefix("rules.")
+    fixed_keys = [key for key in repair.keys if key in game.fixed_keys(version)]
+    if fixed_keys:
+        name = fixed_keys[0].removeprefix("rules.")
         raise InputError(
-            f"--repair {what} searches for {name} itself; leave it out of --set and --change."
+            f"--repair {compensation} searches for {name} itself; leave it out of --set and "
+            "--change."
         )
     report_games_needed(repair)
     repair.overall = bar = announce(repair)
@@ -241,16 +242,16 @@ def tries(repair: Repair) -> list[Try]:
         if gifts in [attempt.gifts for attempt in attempts]:
             repair.say(f"No other compensation promises more than {repair.words(gifts)}.")
             break
-        confirmed = confirm(repair, attempt, gifts)
-        attempts.append(confirmed)
-        if confirmed.verdict.state in (MET, AS_MEASURED):
+        confirmation = confirm(repair, attempt, gifts)
+        attempts.append(confirmation)
+        if confirmation.verdict.state in (MET, AS_MEASURED):
             break
-        path.correct(gifts, confirmed.after["wins"].to_numpy())
+        path.correct(gifts, confirmation.after["wins"].to_numpy())
         if attempt < TRIES:
             repair.say(
-                f"On fresh games (seed {confirmed.run.record['seed']}) with {repair.words(gifts)}: "
-                f"{order_line(confirmed.after)}. That is not within {repair.within:g}, so the "
-                "search continues from this result."
+                f"On fresh games (seed {confirmation.run.record['seed']}) with "
+                f"{repair.words(gifts)}: {order_line(confirmation.after)}. That is not within "
+                f"{repair.within:g}, so the search continues from this result."
             )
     return attempts
 
@@ -341,19 +342,20 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
         repeat = command_line(COMMAND, repair.options)
         wins = "" if repair.within == WITHIN else f" --within {repair.within:g}"
         how_to_decide = (
-            f"{DECIDE_IT}: {repeat} --repair {repair.what}{wins} --games {best.verdict.games}"
+            f"{DECIDE_IT}: {repeat} --repair {repair.compensation}{wins} "
+            f"--games {best.verdict.games}"
         )
     lines = [sentence, proposal, *filter(None, (how_to_decide, how_to_play))]
     for line in (*report_lines, *lines):
         repair.run_options.channel.say(line)
     before_it = f"Current rules: {answer(current.row(0, named=True))}"
-    said = [before_it, proposal, sentence, *lines[2:]]
-    repair.tables.update(repair_tables(repair, attempts, best, before, said))
+    sentences = [before_it, proposal, sentence, *lines[2:]]
+    repair.tables.update(repair_tables(repair, attempts, best, before, sentences))
     for name, frame in repair.tables.items():
         repair.folder.write_metrics(name, frame)
     page = build_folder(repair.folder.path)
     notes = tuple(repair.run_options.channel.notes)
-    return FolderResult(repair.folder.path, notes, page, played=tuple(repair.folder.begun))
+    return FolderResult(repair.folder.path, notes, page, played=tuple(repair.folder.new_runs))
 
 
 def verdict(repair: Repair, best: Try, number: int) -> str:
@@ -389,7 +391,7 @@ def repair_tables(
     """Make the metric tables of a repair.
 
     ``repair`` has the compensation of each place and its wins without and with it, ``tries`` the
-    same for every try, ``said`` the sentences of the result.
+    same for every try, ``sentences`` those of the result.
     """
     columns = ("wins", "low", "high")
     players = repair.match.players

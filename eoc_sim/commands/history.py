@@ -49,7 +49,7 @@ def entry(folder: Path, game: Game) -> dict[str, Any]:
 
     run = Run(folder)
     record, arm = run.record, shown_version(run)
-    published = list_changes_since_publication(record, game)
+    published_changes = list_changes_since_publication(record, game)
     headlines = []
     with suppress(MissingResults):
         headlines = figures(run)
@@ -64,8 +64,8 @@ def entry(folder: Path, game: Game) -> dict[str, Any]:
         "players": seats(record),
         "version": arm.short if arm.changes else run.current,
         "changes": None
-        if published is None
-        else [*published, *(change.sentence for change in arm.changes)],
+        if published_changes is None
+        else [*published_changes, *(change.sentence for change in arm.changes)],
         "figures": headlines,
     }
 
@@ -86,9 +86,11 @@ def list_changes_since_publication(record: Mapping[str, Any], game: Game) -> lis
 
     with suppress(InputError):
         version = restored_version(game, record)
-        published = game.baseline(VersionOptions(seats=tuple(seats(record)) or None))
+        published_version = game.baseline(VersionOptions(seats=tuple(seats(record)) or None))
         return [
-            change.sentence for change in game.differences(published, version) if change.in_play
+            change.sentence
+            for change in game.differences(published_version, version)
+            if change.in_play
         ]
     return None
 
@@ -104,15 +106,15 @@ def changes_since(changes: list[str] | None, before: list[str] | None) -> list[s
     if changes is None or before is None:
         return None
     first = {change.partition(" -> ")[0] for change in changes}
-    ended = {key: value for key, _, value in (change.partition(" -> ") for change in before)}
+    end_values = {key: value for key, _, value in (change.partition(" -> ") for change in before)}
     values = [
-        (change, ended.get(change.partition(" -> ")[0]))
+        (change, end_values.get(change.partition(" -> ")[0]))
         for change in changes
         if change not in before
     ]
     return [
         *(f"{change} (before: {value})" if value else change for change, value in values),
-        *(f"back as published: {change}" for change in ended if change not in first),
+        *(f"back as published: {change}" for change in end_values if change not in first),
     ]
 
 

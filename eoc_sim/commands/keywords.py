@@ -187,11 +187,11 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
 
 def _document(text: str, names: Sequence[str]) -> str:
     """Add descriptions of the shared keywords among ``names`` to a docstring."""
-    described = set(re.findall(r"^ {4}(\w+): ", text, re.MULTILINE))
+    described_names = set(re.findall(r"^ {4}(\w+): ", text, re.MULTILINE))
     lines = [
         f"    {name}: {meaning}"
         for name, meaning in _MEANINGS.items()
-        if name in names and name not in described
+        if name in names and name not in described_names
     ]
     before, raises, errors = text.partition("Raises:\n")
     if "Args:\n" not in before:

@@ -19,9 +19,9 @@ from eoc_sim.simulator.runs.run_file import checksum_of
 from eoc_sim.simulator.runs.whole_file import read_json, write_text
 
 if TYPE_CHECKING:
-    from eoc_sim.commands.learnt_table import TableLearnt
+    from eoc_sim.commands.learnt_table import LearntTable
     from eoc_sim.simulator.kernel.strategy import Strategy
-    from eoc_sim.simulator.runs.relearning import Learnt
+    from eoc_sim.simulator.runs.relearning import LearntFactors
 
 FORMAT = "eoc-sim learnt 1"
 
@@ -62,13 +62,13 @@ class LearntFolder:
 
     def write(
         self,
-        learnt: Sequence[TableLearnt],
+        learnt_tables: Sequence[LearntTable],
         strategies: Sequence[Strategy],
         evidence: Mapping[str, Any],
     ) -> list[dict[str, Any]]:
         """Write the learnt tables and presets, and return the tables like `read`."""
-        tables = [_record(table_learnt, strategies) for table_learnt in learnt]
-        files = _files(self.path, learnt, strategies, evidence)
+        tables = [_record(learnt_table, strategies) for learnt_table in learnt_tables]
+        files = _files(self.path, learnt_tables, strategies, evidence)
         record = {
             "format": FORMAT,
             "key": dict(self.key),
@@ -91,40 +91,40 @@ class LearntFolder:
         return tables
 
 
-def learnt_of(tables: Sequence[Mapping[str, Any]], players: int) -> Learnt:
+def learnt_of(tables: Sequence[Mapping[str, Any]], players: int) -> LearntFactors:
     """Return the learnt factors of each place in the line-up."""
-    learnt: list[dict[str, float] | None] = [None] * players
+    factors_by_place: list[dict[str, float] | None] = [None] * players
     for table in tables:
         factors = {row["name"]: float(row["factor"]) for row in table["rows"]}
         for place in table["places"]:
-            learnt[place] = factors
-    return tuple(learnt)
+            factors_by_place[place] = factors
+    return tuple(factors_by_place)
 
 
-def _record(learnt: TableLearnt, strategies: Sequence[Strategy]) -> dict[str, Any]:
+def _record(learnt_table: LearntTable, strategies: Sequence[Strategy]) -> dict[str, Any]:
     """Convert one table to plain values: its players and clauses."""
-    factors = learnt.factors
+    factors = learnt_table.factors
     return {
-        "table": learnt.together.sheet.stem,
-        "places": list(learnt.together.places),
-        "strategies": [strategies[place].name for place in learnt.together.places],
+        "table": learnt_table.together.sheet.stem,
+        "places": list(learnt_table.together.places),
+        "strategies": [strategies[place].name for place in learnt_table.together.places],
         "rows": [
             {
                 "name": name,
                 "factor": round(float(factors.factor[index]), 3),
                 "low": round(float(factors.low[index]), 3),
                 "high": round(float(factors.high[index]), 3),
-                "drafted": int(learnt.drafted[index]),
-                "own": bool(learnt.own[index]),
+                "drafted": int(learnt_table.draft_counts[index]),
+                "own": bool(learnt_table.own[index]),
             }
-            for index, name in enumerate(learnt.names)
+            for index, name in enumerate(learnt_table.names)
         ],
     }
 
 
 def _files(
     folder: Path,
-    learnt: Sequence[TableLearnt],
+    learnt_tables: Sequence[LearntTable],
     strategies: Sequence[Strategy],
     evidence: Mapping[str, Any],
 ) -> dict[str, str]:
@@ -133,14 +133,14 @@ def _files(
     from eoc_sim.simulator.kernel.presets import preset_text
 
     files: dict[str, str] = {}
-    for table_learnt in learnt:
-        sheet = table_learnt.together.sheet
+    for learnt_table in learnt_tables:
+        sheet = learnt_table.together.sheet
         table = _free(f"{sheet.stem}.csv", files)
         files[table] = table_text(
-            table_learnt.names, table_learnt.factors, table_learnt.drafted, sheet
+            learnt_table.names, learnt_table.factors, learnt_table.draft_counts, sheet
         )
         presets = {
-            _label(strategies[place]): strategies[place] for place in table_learnt.together.places
+            _label(strategies[place]): strategies[place] for place in learnt_table.together.places
         }
         for strategy in presets.values():
             files[_free(f"{strategy.name}.toml", files)] = preset_text(

@@ -30,7 +30,7 @@ class Together:
 
 
 @dataclass(frozen=True)
-class TableLearnt:
+class LearntTable:
     """A learnt table: its learners, clauses, factors and draft counts.
 
     ``own`` marks the factors learnt for the version; the others are those of the current rules.
@@ -39,12 +39,12 @@ class TableLearnt:
     together: Together
     names: tuple[str, ...]
     factors: Factors
-    drafted: np.ndarray
+    draft_counts: np.ndarray
     own: np.ndarray
 
 
 def table_text(
-    names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: LoadedTable
+    names: Sequence[str], factors: Factors, draft_counts: np.ndarray, sheet: LoadedTable
 ) -> str:
     """Format learnt factors as a CSV table.
 
@@ -55,7 +55,7 @@ def table_text(
     lines.writerow(COLUMNS)
     for index, name in enumerate(names):
         numbers = (array[index] for array in (factors.factor, factors.low, factors.high))
-        lines.writerow([name, *(f"{number:.3f}" for number in numbers), int(drafted[index])])
+        lines.writerow([name, *(f"{number:.3f}" for number in numbers), int(draft_counts[index])])
     for row in sheet.rows_besides(names):
         lines.writerow([row.get(name, "") for name in COLUMNS])
     return text.getvalue()

@@ -21,12 +21,12 @@ DEFAULT_SEED = 1
 
 def example(option: str) -> str:
     """List the built-in games' examples of an option, the default game's first."""
-    first, *others = (
+    first, *tail = (
         (name, example_text)
         for name in BUILT_IN
         if (example_text := getattr(built_in_parts(name).examples, option))
     )
-    also = "; ".join(f"--game {name}: {example_text}" for name, example_text in others)
+    also = "; ".join(f"--game {name}: {example_text}" for name, example_text in tail)
     return f"{first[1]} ({also})" if also else str(first[1])
 
 

@@ -40,16 +40,16 @@ class OverallProgress:
             nonlocal games
             assert show is not None
             games = progress.games_done
-            done = self._before + games
+            games_done = self._before + games
             # If a search takes longer than announced, assume that it ends with this run.
             total = max(self.games, self._before + progress.games_total)
             speed = progress.games_per_second
             show(
                 replace(
                     progress,
-                    games_done=done,
+                    games_done=games_done,
                     games_total=total,
-                    seconds_left=(total - done) / speed if speed else None,
+                    seconds_left=(total - games_done) / speed if speed else None,
                     standings=(),
                 )
             )

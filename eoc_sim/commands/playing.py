@@ -60,7 +60,7 @@ def play(
     ``overall``.
     """
     if stopping is not None:
-        request = replace(request, question=stopping.what)
+        request = replace(request, question=stopping.goal)
     if kept_in is None or not request.list_kept_tables(0):
         request = with_sums(game, request)
     runner.check_resumable(game, request, directory)
@@ -92,7 +92,7 @@ def play(
     try:
         players = game.rivals(request.arms.baseline.version)
         progress = (
-            run_options.channel.progress(quiet, names, players, look.planned)
+            run_options.channel.progress(quiet, names, players, look.planned_games)
             if overall is None
             else overall.part()
         )
@@ -150,9 +150,13 @@ def say_kept(directory: RunDirectory, channel: Channel, stop: BaseException) -> 
     if directory.is_empty():
         return
     path = directory.path
-    whole = Folder.read(path.parent)
-    if whole is not None and whole.command == directory.command and path.name in whole.runs:
-        path = whole.path
+    parent_folder = Folder.read(path.parent)
+    if (
+        parent_folder is not None
+        and parent_folder.command == directory.command
+        and path.name in parent_folder.runs
+    ):
+        path = parent_folder.path
     sentence = (
         f"The games played so far are kept in {path}. To continue, repeat the command with "
         f"--out {shlex.quote(str(path))} --resume."

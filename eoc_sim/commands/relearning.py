@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.learnt_folder import LearntFolder
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.game import Game
-    from eoc_sim.simulator.runs.relearning import Learnt
+    from eoc_sim.simulator.runs.relearning import LearntFactors
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
 SECONDS_PER_VERSION = 5.0
@@ -68,16 +68,17 @@ def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Re
             f"The game {game.name} has no {people} who learn, so --relearn cannot be given."
         )
     check_kept(request.keep, game.default_tables, "--relearn")
-    learn, others = _who_learns(game, request)
+    learn, non_learners = _who_learns(game, request)
     if not learn:
         raise InputError(
-            f"--relearn: none of the {people} learns ({', '.join(others)}). eoc-sim strategies "
-            "learn reports what a strategy lacks."
+            f"--relearn: none of the {people} learns ({', '.join(non_learners)}). eoc-sim "
+            "strategies learn reports what a strategy lacks."
         )
-    if others:
+    if non_learners:
+        do, play_on = ("does", "plays") if len(non_learners) == 1 else ("do", "play")
         channel.note(
-            f"Note: {', '.join(others)} {'does' if len(others) == 1 else 'do'} not learn, and "
-            f"{'plays' if len(others) == 1 else 'play'} the same way in both answers."
+            f"Note: {', '.join(non_learners)} {do} not learn, and {play_on} the same way in both "
+            "answers."
         )
     players = game.players_of(request.arms.baseline.version)
     games, _ = whole_seatings(learning.games or RELEARN_GAMES, players, SEATINGS[BALANCED])
@@ -141,9 +142,11 @@ def play_relearned(
             f"The same games by {game.declaration.words.player[1]} who have learnt each version:"
         )
     second = relearned_folder(directory.path)
-    claimed = claim_inside(second, directory.command, run_options)
+    second_directory = claim_inside(second, directory.command, run_options)
     second_request = replace(request, arms=relearned_arms(game, request.arms, lessons))
-    outcome = play(game, second_request, claimed, replace(run_options, yes=True), kept_in=directory)
+    outcome = play(
+        game, second_request, second_directory, replace(run_options, yes=True), kept_in=directory
+    )
     run_options.channel.standings(game, second_request, outcome)
     return outcome
 
@@ -160,22 +163,22 @@ def _explain_resuming(directory: RunDirectory, channel: Channel) -> Iterator[Non
 
 def _learn_all(
     game: Game, request: Request, directory: RunDirectory, run_options: RunOptions
-) -> list[Learnt]:
+) -> list[LearntFactors]:
     """Return the learnt tables of every version, by arm."""
     learning = game.parts.load("learning")
     relearning = request.relearning
     assert relearning is not None and game.strategies is not None  # by `with_relearning`
     arms = request.arms.arms
-    by_arm: list[Learnt] = []
+    by_arm: list[LearntFactors] = []
     current: Any = None
     with run_options.channel.search(run_options.quiet) as report:
 
-        def lessons(number: int) -> Any:
-            def report_games(done: int) -> None:
+        def learn_version(number: int) -> Any:
+            def report_games(games_done: int) -> None:
                 report(
-                    f"Learning version {number + 1} of {len(arms)}: {count(done)} of "
+                    f"Learning version {number + 1} of {len(arms)}: {count(games_done)} of "
                     f"{count(relearning.games)} games.",
-                    number * relearning.games + done,
+                    number * relearning.games + games_done,
                     len(arms) * relearning.games,
                 )
 
@@ -200,10 +203,10 @@ def _learn_all(
             if tables is None:
                 if current is None and learning.learners(arms[0].version):
                     # After an interruption, learn it again, because the others are compared to it.
-                    current = lessons(0)
-                learnt = current if not number and current is not None else lessons(number)
+                    current = learn_version(0)
+                lesson = current if not number and current is not None else learn_version(number)
                 tables = folder.write(
-                    learnt.tables, game.strategies(arm.version), _evidence(folder, request, number)
+                    lesson.tables, game.strategies(arm.version), _evidence(folder, request, number)
                 )
             by_arm.append(learnt_of(tables, players))
     if not run_options.quiet:

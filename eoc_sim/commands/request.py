@@ -34,9 +34,9 @@ def make_request(
     players = game.players_of(arms.baseline.version)
     usual = DEFAULT_MAX_GAMES if sequential else default_games
     requested_games = run_options.games if run_options.games is not None else usual
-    games, rounded = whole_seatings(requested_games, players, options.seating)
-    if rounded and not run_options.quiet:
-        run_options.channel.say(rounded)
+    games, rounding_note = whole_seatings(requested_games, players, options.seating)
+    if rounding_note and not run_options.quiet:
+        run_options.channel.say(rounding_note)
     return Request(
         name,
         arms,

@@ -96,13 +96,13 @@ def line_up(
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     players_needed = len(game.default_seats) if players is None else players
     name = split_spec(strategy)[0].strip()
-    others = [default_seat for default_seat in game.default_seats if default_seat != name]
-    if players_needed > len(others) + 1:
+    other_seats = [default_seat for default_seat in game.default_seats if default_seat != name]
+    if players_needed > len(other_seats) + 1:
         raise InputError(
             f"{option} {players_needed} needs --against: the usual line-up has only "
-            f"{len(others)} others."
+            f"{len(other_seats)} others."
         )
-    return (strategy, *others[: max(players_needed - 1, 0)])
+    return (strategy, *other_seats[: max(players_needed - 1, 0)])
 
 
 def requested_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[list[str]]:
@@ -153,8 +153,8 @@ def play_restricted(
     check_kept(request.keep, [game.standings.name], "the loss")
     assert arms.restriction is not None  # by restricted_arms
     if not run_options.quiet:
-        others = ", ".join((options.line_up() or ())[1:])
-        run_options.channel.say(f"{arms.restriction.name} against {others or 'nobody'}, without:")
+        rivals = ", ".join((options.line_up() or ())[1:])
+        run_options.channel.say(f"{arms.restriction.name} against {rivals or 'nobody'}, without:")
         for ban in arms.restriction.bans:
             run_options.channel.say(f"  {ban.name}: {ban.words}")
     folder = play(game, request, directory, run_options).path

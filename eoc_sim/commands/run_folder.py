@@ -25,7 +25,7 @@ __all__ = ["MARK", "METRICS", "RunFolder"]
 class RunFolder:
     """The folder of a command's runs: `claim` checks it, `begin` marks it.
 
-    ``begun`` maps the runs begun by this command to their descriptions; ``new_tables`` has the
+    ``new_runs`` maps the runs begun by this command to their descriptions; ``new_tables`` has the
     names of its tables.
     """
 
@@ -33,14 +33,14 @@ class RunFolder:
     command: str
     resume: bool
     fresh: bool
-    begun: dict[str, str] = field(default_factory=dict)
+    new_runs: dict[str, str] = field(default_factory=dict)
     new_tables: set[str] = field(default_factory=set)
     _locks: ExitStack = field(default_factory=ExitStack, compare=False, repr=False)
 
     def __enter__(self) -> RunFolder:
         return self
 
-    def __exit__(self, *raised: object) -> None:
+    def __exit__(self, *error: object) -> None:
         self._locks.close()
 
     @classmethod
@@ -90,12 +90,12 @@ class RunFolder:
             self._remove_earlier()
             earlier = replace(
                 earlier,
-                runs={name: words for name, words in earlier.runs.items() if name in self.begun},
+                runs={name: words for name, words in earlier.runs.items() if name in self.new_runs},
                 tables=tuple(name for name in earlier.tables if name in self.new_tables),
             )
         try:
             (self.path / METRICS).mkdir(parents=True, exist_ok=True)
-            replace(earlier, runs={**earlier.runs, **self.begun}).write()
+            replace(earlier, runs={**earlier.runs, **self.new_runs}).write()
         except OSError as error:
             raise InputError(
                 f"The directory {self.path} cannot be written: {error.strerror or error}."
@@ -115,7 +115,7 @@ class RunFolder:
         from eoc_sim.reports.page import remove
 
         for path in sorted(self.path.iterdir()) if self.path.is_dir() else ():
-            if path.name in self.begun or path.is_symlink() or not path.is_dir():
+            if path.name in self.new_runs or path.is_symlink() or not path.is_dir():
                 continue
             try:
                 ours = read_run_file(path).get("command") == self.command
@@ -134,7 +134,7 @@ class RunFolder:
 
     def run(self, name: str, about: str = "") -> RunDirectory:
         """Return the directory of one run; ``about`` describes it in words."""
-        self.begun[name] = about
+        self.new_runs[name] = about
         path = self.path / name
         # A resumed folder need not have all of its runs yet.
         return RunDirectory.claim(

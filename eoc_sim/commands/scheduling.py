@@ -23,7 +23,7 @@ def with_twins(
     request: Request,
     directory: RunDirectory,
     run_options: RunOptions,
-    piloted: PilotedTwins,
+    pilot: PilotedTwins,
     per_game: float,
 ) -> Request:
     """Add a schedule of twins to a request.
@@ -31,9 +31,7 @@ def with_twins(
     A resumed run keeps its schedule; a new one comes from a pilot and aims at ``per_game`` twins
     per game.
     """
-    return replace(
-        request, twins=_schedule(game, request, directory, run_options, piloted, per_game)
-    )
+    return replace(request, twins=_schedule(game, request, directory, run_options, pilot, per_game))
 
 
 def _schedule(
@@ -41,7 +39,7 @@ def _schedule(
     request: Request,
     directory: RunDirectory,
     run_options: RunOptions,
-    piloted: PilotedTwins,
+    pilot: PilotedTwins,
     per_game: float,
 ) -> Mapping[str, Any]:
     if directory.resume and not directory.is_empty():
@@ -49,9 +47,9 @@ def _schedule(
     if not run_options.quiet:
         run_options.channel.compile(game, request.arms.versions())
         run_options.channel.say(
-            f"A pilot of {piloted.games} games decides how often each twin is played."
+            f"A pilot of {pilot.games} games decides how often each twin is played."
         )
     plain = replace(request, twins=None)
     (engine,) = engines_of(game, plain, [request.arms.baseline.version])
     with divert_strategy_output():
-        return piloted.schedule(engine, per_game)
+        return pilot.schedule(engine, per_game)

@@ -31,9 +31,9 @@ class SearchClock:
         self._mark = now
         self.games += games
 
-    def is_over(self, done: int) -> bool:
-        """Return whether no generation fits after the ``done`` ones."""
-        if self.generations is not None and done >= self.generations:
+    def is_over(self, generations_done: int) -> bool:
+        """Return whether no generation fits after the ``generations_done`` ones."""
+        if self.generations is not None and generations_done >= self.generations:
             return True
         if self.minutes is None or not self.games:
             return False
@@ -52,11 +52,11 @@ class SearchClock:
         seconds = time.perf_counter() - self._start
         return max(games + self.games_after, round(60 * self.minutes / seconds * games))
 
-    def left(self, done: int) -> str:
-        """Describe what is left of the search after the ``done`` generations."""
+    def remaining_words(self, generations_done: int) -> str:
+        """Describe what is left of the search after the ``generations_done`` generations."""
         parts = []
         if self.generations is not None:
-            parts.append(plural(self.generations - done, "generation"))
+            parts.append(plural(self.generations - generations_done, "generation"))
         if self.minutes is not None:
             parts.append(duration(max(self._seconds_left(), 0.0)))
         return " or ".join(parts) + " left"

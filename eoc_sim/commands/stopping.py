@@ -25,31 +25,30 @@ if TYPE_CHECKING:
 class Stopping:
     """A run's question, the looks that judge it, and the test.
 
-    ``looks`` are numbers of games; ``answered`` tests a run on disk; ``what`` completes
-    "until ...".
+    ``looks`` are numbers of games; ``is_decided`` tests a run; ``goal`` completes "until ...".
     """
 
     looks: tuple[int, ...]
-    what: str
-    answered: Callable[[Run], bool]
+    goal: str
+    is_decided: Callable[[Run], bool]
 
     def is_answered(self, path: Path) -> bool:
         """Return whether the run in a folder has answered the question."""
-        return self.answered(Run(path))
+        return self.is_decided(Run(path))
 
     def announcement(self) -> str:
         """Announce when the run will end."""
-        return f"Playing until {self.what}; the first look is at {count(self.looks[0])} games."
+        return f"Playing until {self.goal}; the first look is at {count(self.looks[0])} games."
 
     def end(self, outcome: Outcome) -> list[str]:
         """Explain why the run has ended, and how to continue it."""
         games = f"{plural(outcome.games, 'game')} per version"
         run = Run(outcome.path)
-        if self.answered(run):
-            return [f"Played until {self.what}: {games}."]
+        if self.is_decided(run):
+            return [f"Played until {self.goal}: {games}."]
         step = longer(run, outcome.games + 1, "To continue")
         steps = () if step is None else (step,)
-        line = f"Not decided: the limit of {games} is reached before {self.what}."
+        line = f"Not decided: the limit of {games} is reached before {self.goal}."
         return Verdict("", (line,), steps=steps).terminal_lines()
 
 

@@ -112,21 +112,21 @@ def run_tournament(
 
 
 def entrants_of(
-    game: Game, named: tuple[str, ...], options: GameOptions, channel: Channel
+    game: Game, entrant_names: tuple[str, ...], options: GameOptions, channel: Channel
 ) -> Entrants:
     """Read the strategies that take part.
 
     Raises:
         InputError: There are fewer than two, one is repeated, or an option is invalid.
     """
-    if named and options.seats is not None:
+    if entrant_names and options.seats is not None:
         raise InputError("Name the strategies as arguments or with --seats, not both.")
     if options.seating != "balanced":
         raise InputError(
             f"--seating {options.seating} cannot be given: a tournament always has balanced "
             "seating."
         )
-    strategies = named or (() if options.seats is None else split_seats(options.seats))
+    strategies = entrant_names or (() if options.seats is None else split_seats(options.seats))
     strategies = strategies or usual_entrants(game)
     if len(strategies) < 2:
         raise InputError(f"A tournament needs 2 strategies or more, not only {strategies[0]}.")

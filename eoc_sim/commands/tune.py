@@ -180,7 +180,7 @@ def run_tune(
     settings = {
         key: _number(load_strategies, key, text) for key, text in split_pairs(fix, "--fix", "a=3")
     }
-    games, rounded = whole_seatings(games, game.players_of(version), "balanced")
+    games, rounding_note = whole_seatings(games, game.players_of(version), "balanced")
     job = _TuneJob(
         game,
         version,
@@ -199,7 +199,7 @@ def run_tune(
             COMMAND, STATE, run_options.out, resume=run_options.resume, fresh=run_options.fresh
         ),
     )
-    remarks = [rounded] if rounded else []
+    remarks = [rounding_note] if rounding_note else []
     if against is None and rivals:
         remarks.append(
             f"The rivals are {', '.join(rivals)}, from the usual line-up. --against names others; "
@@ -217,10 +217,10 @@ def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
     game = find(options.name)
     rivals_needed = usual_players(options) - 1
     name = split_spec(strategy)[0].strip()
-    others = [default_seat for default_seat in game.default_seats if default_seat != name]
-    if rivals_needed and not others:
+    other_seats = [default_seat for default_seat in game.default_seats if default_seat != name]
+    if rivals_needed and not other_seats:
         raise InputError("--against is missing: name the strategies of the other seats, as a,b,c.")
-    return tuple((others * rivals_needed)[:rivals_needed])
+    return tuple((other_seats * rivals_needed)[:rivals_needed])
 
 
 def _check_length(minutes: float | None, generations: int | None) -> None:
@@ -243,7 +243,7 @@ def _goal(game: Game, text: str) -> str:
 
 def _find_parameter(strategy: Strategy, name: str) -> Parameter:
     """Find a parameter by name."""
-    by_name = {parameter.name: parameter for parameter in strategy.declared}
+    by_name = {parameter.name: parameter for parameter in strategy.declarations}
     if name not in by_name:
         raise InputError(
             f'The strategy {strategy.name} has no parameter "{name}"; it has '
@@ -281,7 +281,7 @@ def choose_parameters(
         return parameters
     parameters = [
         candidate
-        for candidate in strategy.declared
+        for candidate in strategy.declarations
         if candidate.name not in (*settings, SKILL)
         and not _is_switch(candidate)
         and not strategy.parameters[candidate.name] == candidate.low == 0
@@ -310,7 +310,7 @@ class _TuneJob:
     spec: str
     strategy: Strategy
     settings: Mapping[str, float]
-    tuned: tuple[Parameter, ...]
+    tuned_parameters: tuple[Parameter, ...]
     goal: str
     rivals: tuple[str, ...]
     options: GameOptions
@@ -354,7 +354,7 @@ class _TuneJob:
         if self.folder.resume:
             earlier, generations = read_state(self.folder.path)
             check_same(self.folder.path, earlier, self._record(), self.game.declaration.words)
-        space = SearchSpace({**self.strategy.parameters, **self.settings}, self.tuned)
+        space = SearchSpace({**self.strategy.parameters, **self.settings}, self.tuned_parameters)
         return TuneSearch(
             self.game,
             self.version,
@@ -376,7 +376,7 @@ class _TuneJob:
             "for": self.goal,
             "seed": self.options.seed,
             "fixed": dict(self.settings),
-            "searched": [parameter.name for parameter in self.tuned],
+            "searched": [parameter.name for parameter in self.tuned_parameters],
         }
 
     def _announce(self, search: TuneSearch, remarks: Sequence[str]) -> None:
@@ -386,14 +386,14 @@ class _TuneJob:
             say(line)
         left_out = [
             parameter.name
-            for parameter in self.strategy.declared
-            if parameter not in self.tuned and parameter.name not in self.settings
+            for parameter in self.strategy.declarations
+            if parameter not in self.tuned_parameters and parameter.name not in self.settings
         ]
         more = f"; not searched: {', '.join(left_out)}" if left_out else ""
-        others = f"against {', '.join(self.rivals)}" if self.rivals else "alone"
+        rival_words = f"against {', '.join(self.rivals)}" if self.rivals else "alone"
         say(
-            f"Tuning {self.strategy.name} for {self._goal_words()} {others}: "
-            f"{plural(len(self.tuned), 'parameter')}, "
+            f"Tuning {self.strategy.name} for {self._goal_words()} {rival_words}: "
+            f"{plural(len(self.tuned_parameters), 'parameter')}, "
             f"{plural(search.candidates, 'candidate')} per generation{more}."
         )
         if self.minutes is not None:
@@ -413,15 +413,15 @@ class _TuneJob:
         write_state(self.folder.path, record, search.generations)
         earlier = search.games
         while not (search.is_over or clock.is_over(len(search.generations))):
-            played = search.games
+            games_before = search.games
 
-            def show_games(games: int, played: int = played) -> None:
-                done = played + games
+            def show_games(games: int, games_before: int = games_before) -> None:
+                games_done = games_before + games
                 if self.generations is None:
-                    total = clock.estimate_games(done - earlier)
+                    total = clock.estimate_games(games_done - earlier)
                 else:
                     total = search.most_games(self.generations) + after - earlier
-                show(self._progress(search, clock, done), done - earlier, total)
+                show(self._progress(search, clock, games_done), games_done - earlier, total)
 
             generation = search.step(show_games)
             clock.note(generation.played)
@@ -434,7 +434,12 @@ class _TuneJob:
         if search.generations:
             best = max(generation.best for generation in search.generations)
             parts.append(f"best so far {best:.1f} (partly luck)")
-        return ", ".join([*parts, plural(games, "game"), clock.left(len(search.generations))]) + "."
+        return (
+            ", ".join(
+                [*parts, plural(games, "game"), clock.remaining_words(len(search.generations))]
+            )
+            + "."
+        )
 
     # --- The result.
 
@@ -457,8 +462,8 @@ class _TuneJob:
         return TuneResult(
             self.folder.path,
             file,
-            {parameter.name: start[parameter.name] for parameter in self.tuned},
-            {parameter.name: end[parameter.name] for parameter in self.tuned},
+            {parameter.name: start[parameter.name] for parameter in self.tuned_parameters},
+            {parameter.name: end[parameter.name] for parameter in self.tuned_parameters},
             before,
             after,
             gain,
@@ -471,7 +476,7 @@ class _TuneJob:
             shlex.join(["eoc-sim", "run", "--seats", seats, *flags]),
             tuple(self.run_options.channel.notes),
             game=self.game,
-            parameters=self.tuned,
+            parameters=self.tuned_parameters,
             games=self.games,
             rivals=self.game.rivals(self.version),
         )

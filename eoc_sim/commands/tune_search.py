@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 STATE = "tuning.json"
 SEATING = "balanced"
 WINS, SCORE = "wins", "score"
-OTHERS = 0.25
+OTHERS_WEIGHT = 0.25
 """The fraction of the others' score that is subtracted from a score."""
 RACE = (1, 1, 2)
 """Games of each lap of a generation, in units that grow."""
@@ -67,7 +67,7 @@ class SearchSpace:
     """
 
     start: Mapping[str, float]
-    tuned: tuple[Parameter, ...]
+    tuned_parameters: tuple[Parameter, ...]
 
     @cached_property
     def steps(self) -> Floats:
@@ -81,28 +81,30 @@ class SearchSpace:
                     ),
                     (parameter.high - parameter.low) * MAX_STEP,
                 )
-                for parameter in self.tuned
+                for parameter in self.tuned_parameters
             ]
         )
 
     @property
     def size(self) -> int:
         """The number of coordinates of a point."""
-        return max(2, len(self.tuned))
+        return max(2, len(self.tuned_parameters))
 
     def settings(self, strategy: Strategy) -> dict[str, float]:
         """Return the other parameters that differ from their usual values."""
-        tuned = {parameter.name for parameter in self.tuned}
+        tuned_names = {parameter.name for parameter in self.tuned_parameters}
         return {
             name: value
             for name, value in self.start.items()
-            if value != strategy.usual[name] and name not in tuned
+            if value != strategy.usual[name] and name not in tuned_names
         }
 
     def bounds(self) -> Floats:
         """Return the lowest and highest value of each number of a point."""
         ends = np.array([[-1.0, 1.0]] * self.size)
-        for index, (parameter, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
+        for index, (parameter, step) in enumerate(
+            zip(self.tuned_parameters, self.steps, strict=True)
+        ):
             ends[index] = (
                 np.array([parameter.low, parameter.high]) - self.start[parameter.name]
             ) / step
@@ -111,7 +113,9 @@ class SearchSpace:
     def values(self, point: Floats) -> dict[str, float]:
         """Return the parameters at a point, rounded and within their ranges."""
         values = {}
-        for index, (parameter, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
+        for index, (parameter, step) in enumerate(
+            zip(self.tuned_parameters, self.steps, strict=True)
+        ):
             value = self.start[parameter.name] + float(point[index]) * float(step)
             value = float(round(value)) if parameter.whole else float(f"{value:.{DIGITS}g}")
             values[parameter.name] = min(max(value, parameter.low), parameter.high)
@@ -196,7 +200,10 @@ class TuneSearch:
         """Return the parameters with which the search began."""
         return {
             **self.settings,
-            **{parameter.name: self.space.start[parameter.name] for parameter in self.space.tuned},
+            **{
+                parameter.name: self.space.start[parameter.name]
+                for parameter in self.space.tuned_parameters
+            },
         }
 
     def at_end(self) -> dict[str, float]:
@@ -262,7 +269,7 @@ class TuneSearch:
     def _value(self, results: Results) -> Floats:
         if self.goal == WINS:
             return 100 * results.wins
-        return results.scores - OTHERS * results.others
+        return results.scores - OTHERS_WEIGHT * results.other_scores
 
     # --- Playing.
 
@@ -275,8 +282,8 @@ class TuneSearch:
         """Make the engine whose tuned strategy has these parameters."""
         return self.game.engines([self.version_of(settings)], self.seed, SEATING)[0]
 
-    def _engine(self, tuned: Mapping[str, float]) -> Engine:
-        return self.engine({**self.settings, **tuned})
+    def _engine(self, new_values: Mapping[str, float]) -> Engine:
+        return self.engine({**self.settings, **new_values})
 
     def results(self, engines: Sequence[Engine], first_game: int, games: int) -> list[Results]:
         """Play the same games with each engine, and return the strategy's results."""

@@ -123,11 +123,11 @@ def read_switches(
         return [Vary(key, tuple(values)) for key, values in part.usual(version)]
     switches = {switch.name for switch in game.declaration.switches}
     vary: list[Vary] = []
-    whole: list[str] = []
+    rule_sets: list[str] = []
     for text in texts:
         name = text.partition("=")[0].strip()
         if name in presets and name not in switches and "=" not in text:
-            whole.append(name)
+            rule_sets.append(name)
             continue
         try:
             key = game.normal_key(version, part.key(name))
@@ -139,12 +139,12 @@ def read_switches(
                 f'There is no switch or preset "{name}"; there are {", ".join(names)}.'
                 f"{nearest(name, names)}",
             ) from None
-        values = parse_vary(text).values if "=" in text else part.others(version, key)
+        values = parse_vary(text).values if "=" in text else part.other_values(version, key)
         if key == RULES:
-            whole += values
+            rule_sets += values
         else:
             vary.append(Vary(key, values))
-    return _with_presets(game, version, vary, whole)
+    return _with_presets(game, version, vary, rule_sets)
 
 
 def _with_presets(

@@ -54,7 +54,7 @@ OWN = "the requested line-up"
 
 
 def chosen_line_ups(
-    game: Game[V], who: WhoOptions, version: V | None = None, *, few: bool = False
+    game: Game[V], who_options: WhoOptions, version: V | None = None, *, few: bool = False
 ) -> tuple[LineUp, ...]:
     """Return the line-ups of ``--who``, the least skilled first.
 
@@ -64,23 +64,23 @@ def chosen_line_ups(
     Raises:
         InputError: A line-up does not exist, or the game has none.
     """
-    if who.games is not None:
-        if who.games > MAX_GAMES:
-            raise InputError(f"--who-games {who.games} is not within 1 to {MAX_GAMES}.")
-    if who.is_off:
-        if who.games is not None:
+    if who_options.games is not None:
+        if who_options.games > MAX_GAMES:
+            raise InputError(f"--who-games {who_options.games} is not within 1 to {MAX_GAMES}.")
+    if who_options.is_off:
+        if who_options.games is not None:
             raise InputError(f"--who-games needs line-ups; --who {OFF} plays none.")
         return ()
     if not game.line_ups:
-        if who.is_named or who.games is not None:
+        if who_options.is_named or who_options.games is not None:
             raise InputError(f"The game {game.name} has no line-ups, so --who cannot be given.")
         return ()
     line_ups = game.line_ups if version is None else game.line_ups_of(version)
-    if who.text is None:
+    if who_options.text is None:
         return tuple(
             line_up for line_up in line_ups if (line_up.checks if few else not line_up.is_search)
         )
-    names = [name.strip().lower() for name in who.text.split(",") if name.strip()]
+    names = [name.strip().lower() for name in who_options.text.split(",") if name.strip()]
     by_name = {line_up.name: line_up for line_up in line_ups}
     if names == [ALL]:
         return line_ups
@@ -97,10 +97,10 @@ def chosen_line_ups(
     return tuple(line_up for line_up in line_ups if line_up.name in names)
 
 
-def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
+def games_of(line_up: LineUp, games: int, who_options: WhoOptions) -> int:
     """Return a line-up's games, given the ``games`` of ordinary line-ups."""
-    if who.games is not None:
-        return who.games
+    if who_options.games is not None:
+        return who_options.games
     if not line_up.is_search:
         return games
     return min(games, max(MIN_OF_SEARCHERS, games // SEARCHERS_PLAY))
@@ -189,8 +189,10 @@ def play_who(
     seats = tuple(entry.spec for entry in game.strategies(baseline))
     every = game.line_ups_of(baseline)
     place, own_words = own_place(every, seats)
-    others = [other for other in line_ups if sorted(other.seats[: len(seats)]) != sorted(seats)]
-    if not others:
+    other_line_ups = [
+        other for other in line_ups if sorted(other.seats[: len(seats)]) != sorted(seats)
+    ]
+    if not other_line_ups:
         return
     own = AskedLineUp("", own_words)
     before = every[:place]
@@ -198,21 +200,21 @@ def play_who(
     def question(prefix: str, strategy: str) -> LineUpQuestion:
         entries = [
             AskedLineUp(f"who/{prefix}{other.name}", other.words, other.is_search)
-            for other in others
+            for other in other_line_ups
         ]
-        position = sum(other in before for other in others)
+        position = sum(other in before for other in other_line_ups)
         return LineUpQuestion((*entries[:position], own, *entries[position:]), strategy)
 
     questions = [question("", "")]
     plan: list[tuple[str, LineUp, tuple[str, ...]]] = [
-        (other.name, other, other.seats[: len(seats)]) for other in others
+        (other.name, other, other.seats[: len(seats)]) for other in other_line_ups
     ]
     for strategy, spec in _named_strategies(game, request, run) if by_strategy else ():
         prefix = f"{strategy}-among-"
         questions.append(question(prefix, strategy))
         plan += [
             (prefix + other.name, other, (spec, *other.seats[: len(seats) - 1]))
-            for other in others
+            for other in other_line_ups
             if {spec} != set(other.seats[: len(seats) - 1])
         ]
     players = game.players_of(baseline)
@@ -222,7 +224,9 @@ def play_who(
             game,
             request,
             arms_of_line_up(game, request.arms, line_up_seats, arms_to_play),
-            _whole(games_of(line_up, games, run_options.who), players, request.seating, run.games),
+            _round_games(
+                games_of(line_up, games, run_options.who), players, request.seating, run.games
+            ),
             tables,
         )
         for name, line_up, line_up_seats in plan
@@ -233,7 +237,7 @@ def play_who(
         run_options.channel.say(
             _announcement(
                 run,
-                others,
+                other_line_ups,
                 len(plan),
                 len(arms_to_play),
                 games,
@@ -269,7 +273,7 @@ def _kept_arms(run: Run) -> list[int]:
     return sorted({0, *(arm.id for pair in pairs(run) for arm in pair[:2])})
 
 
-def _whole(games: int, players: int, seating: str, most: int) -> int:
+def _round_games(games: int, players: int, seating: str, most: int) -> int:
     """Round games up to whole rounds of seating, at most ``most``."""
     return min(whole_seatings(games, players, seating)[0], most)
 
@@ -284,8 +288,8 @@ def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str,
     if len(specs) < 2 or len(strategies) > len(specs):
         return []
     own = AskedLineUp("", OWN)
-    decided = decided_strategies(run, [LineUpQuestion((own,), name) for name in specs])
-    return [(name, spec) for name, spec in specs.items() if name in decided]
+    decided_names = decided_strategies(run, [LineUpQuestion((own,), name) for name in specs])
+    return [(name, spec) for name, spec in specs.items() if name in decided_names]
 
 
 def _announcement(
@@ -294,7 +298,7 @@ def _announcement(
     runs: int,
     versions: int,
     games: int,
-    who: WhoOptions,
+    who_options: WhoOptions,
     players: int,
     request: Request,
     time_needed: str,
@@ -309,7 +313,9 @@ def _announcement(
     shows = []
     by_games: dict[int, list[str]] = {}
     for line_up in line_ups:
-        number = _whole(games_of(line_up, games, who), players, request.seating, run.games)
+        number = _round_games(
+            games_of(line_up, games, who_options), players, request.seating, run.games
+        )
         by_games.setdefault(number, []).append(line_up.words)
     for number, words in by_games.items():
         text = f"{count(number)} games of {join_words(words)}"
@@ -340,7 +346,7 @@ def _request(
         games=games,
         keep=read_keep(game, ",".join(names_of_tables), twins=request.twins is not None),
         keep_current=(),
-        tuned=None,
+        tuned_games=None,
         question="",
         relearning=None,
         sums=None,
@@ -352,8 +358,14 @@ def _play_one(
     game: Game, request: Request, directory: RunDirectory, run_options: RunOptions, folder: Path
 ) -> None:
     """Play one line-up's run, in a folder inside the run's."""
-    claimed = claim_inside(folder, directory.command, run_options)
-    play(game, request, claimed, replace(run_options, yes=True, quiet=True), kept_in=directory)
+    member_directory = claim_inside(folder, directory.command, run_options)
+    play(
+        game,
+        request,
+        member_directory,
+        replace(run_options, yes=True, quiet=True),
+        kept_in=directory,
+    )
 
 
 def check_others(game: Game, run_options: RunOptions) -> None:

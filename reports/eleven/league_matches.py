@@ -41,7 +41,7 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    everybody = league_matches.whole(page.run).with_columns(label=pl.lit(EVERYBODY))
+    everybody = league_matches.all_matches(page.run).with_columns(label=pl.lit(EVERYBODY))
     each = league_matches.by_strategy(page.run)
     frame = pl.concat([everybody, each], how="diagonal_relaxed")
     heading = "Host, Visitor and shoot-outs, of 100 league matches"
@@ -114,7 +114,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     """State how often the Host wins, and how often a shoot-out decides."""
     if not league_matches.is_on(page.run):
         return []
-    (row,) = league_matches.whole(page.run).iter_rows(named=True)
+    (row,) = league_matches.all_matches(page.run).iter_rows(named=True)
     if row["won_as_host"] is None:
         return []
     host, level = (

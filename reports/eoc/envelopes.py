@@ -69,7 +69,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if has_modes(page.run):
         yield _lines(
             page,
-            dice_rows.taken_by,
+            dice_rows.takes_by_strategy,
             "full",
             "Dice taken at full value, by strategy",
             "Dice taken at full value, per 100 taken in the month.",
@@ -84,7 +84,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield fold(
             _heat(
                 page,
-                dice_rows.taken,
+                dice_rows.takes,
                 (ANY, *COLOURS),
                 "full",
                 "Dice taken at full value, by the month of the roll",

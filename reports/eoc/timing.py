@@ -231,7 +231,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     yield _every_gift(gifts, months)
     yield _exchange(exchange, months)
-    yield _foreseen(timing.foreseen(), months)
+    yield _foreseen(timing.foresight(), months)
     if timing.has_modes:
         yield from _dice(timing, months)
     else:

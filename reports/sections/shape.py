@@ -27,7 +27,7 @@ def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     headlines = page.headlines
-    answers, unanswered = headlines.shape, headlines.unanswered
+    answers, unanswered = headlines.shape, headlines.unanswered_questions
     if unanswered and not answers:
         raise MissingResults(unanswered[0][1])
     outstanding = notable(answers)

@@ -118,7 +118,7 @@ class Consequences(WholeNumbers):
 
 FIRST_GAIN = CONSEQUENCES.index(RESOURCES[0])
 
-_DIE = WholeNumbers(0, max(RESULTS), sizes.FACES, "faces", fixed=True, allowed=RESULTS)
+_DIE = WholeNumbers(0, max(RESULTS), sizes.FACES, "faces", fixed=True, allowed_numbers=RESULTS)
 _POSITION_VP = WholeNumbers(-MAX_VP, MAX_VP, sizes.POSITIONS, "VP by position", fixed=True)
 _LINES = Consequences(-MAX_NUMBER, MAX_NUMBER, sizes.FACES, "consequences", fixed=True)
 AMOUNTS = ValueTable(

@@ -181,8 +181,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             ],
             "cells": [
                 {
-                    "name": f"{known_cell.column} of {known_cell.what}",
-                    "component": known_cell.what,
+                    "name": f"{known_cell.column} of {known_cell.component}",
+                    "component": known_cell.component,
                     "column": known_cell.column,
                     "printed": known_cell.printed,
                     "reported": known_cell.reported,

@@ -50,23 +50,25 @@ KERNEL = Kernel(
     DECISIONS.names,
     PHASE_NAMES,
     ROUND_FIELD,
-    called=LEAGUE_DECISIONS,
+    called_functions=LEAGUE_DECISIONS,
 )
 LEAGUE_MODULES_KERNEL = replace(
     KERNEL,
     serve=serve_league_modules,
     name="LEAGUE_MODULES_KERNEL",
-    called=LEAGUE_DECISIONS | {ASK_BET.name},
+    called_functions=LEAGUE_DECISIONS | {ASK_BET.name},
 )
 SEASON_KERNEL = replace(
     KERNEL,
     serve=serve_season,
     name="SEASON_KERNEL",
-    called=frozenset(
-        decision.name for decision in DECISIONS.declared if not decision.under.keys() & set(MODULES)
+    called_functions=frozenset(
+        decision.name
+        for decision in DECISIONS.declarations
+        if not decision.under.keys() & set(MODULES)
     ),
 )
-MODULES_KERNEL = replace(KERNEL, serve=serve_modules, name="MODULES_KERNEL", called=None)
+MODULES_KERNEL = replace(KERNEL, serve=serve_modules, name="MODULES_KERNEL", called_functions=None)
 
 
 class Engine(GameEngine[Worker]):

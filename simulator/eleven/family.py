@@ -37,7 +37,7 @@ from eoc_sim.simulator.kernel.drawn_cells import (
     read_steps,
     refuse_member,
 )
-from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole, word_of
+from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole_number, word_of
 from eoc_sim.simulator.runs.components import family_file
 
 STEPS = ("steps", "price_shift", "upkeep_shift", "set_vp_shift", "objective_steps")
@@ -89,7 +89,7 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
         **values,
         stands=read_range(file["stands"], f"{name}, stands", MAX_STAND_PLACES),
         office_vp_factor=_numbers(file["office_vp_factor"], f"{name}, office_vp_factor", 3),
-        members=whole(file["members"], f"{name}, members", 1, MAX_MEMBERS),
+        members=whole_number(file["members"], f"{name}, members", 1, MAX_MEMBERS),
         position_vp=_numbers(file["position_vp"], f"{name}, position_vp", 2),
         redraws_placements=word_of(file["placements"], f"{name}, placements", ("redrawn", "kept"))
         == "redrawn",

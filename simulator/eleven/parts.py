@@ -22,7 +22,7 @@ PARTS = Parts(
     examples=Examples(
         key="opponent.O12.keeper=1x1",
         switch="scouting=card",
-        varied="opponent.O12.keeper=1x1,3x2",
+        vary="opponent.O12.keeper=1x1,3x2",
         row="player.P07",
         twins="staff.S13=effect or 'seat.1.week.3=2 money'",
         timing="one more of a resource in some week, a line-up known, a day without an action, or "

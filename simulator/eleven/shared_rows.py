@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.sheets import column
 def source() -> Source:
     """Declare the column that names the printed cells."""
     return Source(
-        "how much of the row is printed: printed, partial or reconstructed", shown="source"
+        "how much of the row is printed: printed, partial or reconstructed", dims_field="source"
     )
 
 

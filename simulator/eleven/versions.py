@@ -38,7 +38,7 @@ class Version(GameVersion):
     game_rules = RULES
     parts = ComponentData.collect(Components, CELLS)
     default_seats = DEFAULT_SEATS
-    named = (
+    named_sheets = (
         *("opponents", "tactics", "players", "youngsters", "veterans"),
         *("staff", "sponsors", "infrastructure", "objectives", "unique_cards"),
     )
@@ -90,7 +90,7 @@ class Version(GameVersion):
         from eoc_sim.simulator.eleven.family import draw_start_money, member
 
         version = replace(self, components=member(self.components, number))
-        if number == 0 or "rules.start_money" in self.fixed or self.rules["layer"] == "league":
+        if number == 0 or "rules.start_money" in self.set_keys or self.rules["layer"] == "league":
             return version
         money = draw_start_money(int(self.rules["start_money"]), number)
         return replace(version, rules=self.rules.with_settings({"start_money": money}))
@@ -98,10 +98,10 @@ class Version(GameVersion):
     def check_players(self) -> None:
         """Refuse a line-up, weeks other than Epic's, or a scenario's other division."""
         super().check_players()
-        if "rules.weeks" in self.fixed and is_epic(self.rules):
+        if "rules.weeks" in self.set_keys and is_epic(self.rules):
             refuse_weeks(self.rules)
         division = self.rules["division"]
-        if "rules.division" in self.fixed and division != self.rules_played["division"]:
+        if "rules.division" in self.set_keys and division != self.rules_played["division"]:
             refuse_division(self.rules, self.components)
 
     def idle_switches(self) -> list[str]:
@@ -181,7 +181,7 @@ class Version(GameVersion):
                 same = self._same(name, self.rules[name], standard)
                 idle |= {name: same} if same else {}
         by_rules = self.rules_played.idle(len(self.seats))
-        named = [name for name in self.rules if f"rules.{name}" in self.fixed]
+        named = [name for name in self.rules if f"rules.{name}" in self.set_keys]
         return [
             *self.rules_played.idle_sentences(len(self.seats), named),
             *(

@@ -26,7 +26,7 @@ class Worker(TwinGameWorker):
     """
 
     engine: Engine
-    declared, decisions, round_names = EVENTS, DECISIONS, WEEK_NAMES
+    event_declarations, decisions, round_names = EVENTS, DECISIONS, WEEK_NAMES
     intervention = Intervention
     change_fields = ("off", "amount", "known", "day", "denied")
 

@@ -107,14 +107,14 @@ def _appraise_here(version: Version) -> dict[str, Any]:
     (order,) = make_records(Order.dtype, 1)
     strategy = version.strategies()[0]
     function = with_names(strategy.functions[FUNCTION], strategy.memory)
-    params = strategy.named_parameters(strategy.parameter_record(engine.printed))
+    params = strategy.named_parameters(strategy.parameter_record(engine.printed_ids))
     states = _homes(engine)
     table = field_of(states[0].state, "table")
     cards = int(table.cards)
     first = [int(source) for source in table.source_first[:cards]]
     last = [int(source) for source in table.source_last[:cards]]
     rest = np.zeros((cards, COLOURS, MONTHS + 1), np.int64)
-    clauses = np.zeros((len(engine.printed[KEY]), COLOURS, MONTHS + 1), np.int64)
+    clauses = np.zeros((len(engine.printed_ids[KEY]), COLOURS, MONTHS + 1), np.int64)
     for region, worker in states.items():
         table, me = worker.part("table"), worker.part("seats")[0]
         for month in range(1, MONTHS + 1):

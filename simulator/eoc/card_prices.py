@@ -36,7 +36,7 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
     for card in cards:
         dearest = max(range(len(card.cost)), key=lambda colour: card.cost[colour])
         ec, column = card.cost[dearest], COST_COLUMNS[dearest]
-        if f"card.{card.number}.{column}" in version.fixed:
+        if f"card.{card.number}.{column}" in version.set_keys:
             raise InputError(
                 f"--price {card.number} varies card.{card.number}.{column}, which is set for all "
                 "versions; give one of the two."

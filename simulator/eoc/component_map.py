@@ -11,7 +11,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.component_rows import CARDS, Card
 from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
-from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole, word_of
+from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole_number, word_of
 
 HOME_REGIONS = (0, 2, 3, 4)
 """The regions that players come from: Northwest, Texas, Midwest, South."""
@@ -165,7 +165,7 @@ def _state(entry: Any, where: str) -> tuple[State, Node]:
     if len(regions) == 1:
         if "value" not in entry:
             raise InputError(f"{where}: a state of one region needs a value from 2 to 5.")
-        value = whole(entry["value"], f"{where}, value", 2, 5)
+        value = whole_number(entry["value"], f"{where}, value", 2, 5)
     else:
         if regions[0] == regions[1]:
             raise InputError(f"{where}, regions: a border state lies between two regions.")
@@ -217,7 +217,7 @@ def _border_values(values: Any, name: str) -> tuple[int, ...]:
         )
     return tuple(
         sorted(
-            whole(value, f"{name}, border_values, entry {position}", 1, 5)
+            whole_number(value, f"{name}, border_values, entry {position}", 1, 5)
             for position, value in enumerate(values, start=1)
         )
     )

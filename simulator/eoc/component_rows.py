@@ -63,7 +63,7 @@ class _PrintedRow(Component):
     number: str = column(Key("printed number"))
     name: str = column(Name("name"))
     clauses: tuple[Clause, ...]
-    source: str = column(Source(SOURCE_WORDS, shown="source"))
+    source: str = column(Source(SOURCE_WORDS, dims_field="source"))
     printed_columns: tuple[str, ...]
 
 

@@ -56,7 +56,7 @@ from eoc_sim.simulator.kernel.drawn_cells import (
     read_steps,
     refuse_member,
 )
-from eoc_sim.simulator.kernel.toml_values import table, whole
+from eoc_sim.simulator.kernel.toml_values import table, whole_number
 from eoc_sim.simulator.runs.components import family_file
 
 DRAWS = "draws.csv"
@@ -112,7 +112,7 @@ _READERS: Mapping[str, Any] = {
     "border_tokens_off_centre": lambda value, where: read_range(value, where, 8),
     "trails_closed": lambda value, where: read_range(value, where, 40),
     "trails_opened": lambda value, where: read_range(value, where, 40),
-    "longest_trail": lambda value, where: whole(value, where, 1, 100),
+    "longest_trail": lambda value, where: whole_number(value, where, 1, 100),
 }
 
 

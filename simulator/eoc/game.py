@@ -45,7 +45,7 @@ GAME = game_of(
         member=with_components("eoc_sim.simulator.eoc.family:member"),
         noun=("plausible deck", "plausible decks"),
         guesses="Cards, Head Coaches, boards and map are reconstructed in part.",
-        unchecked=versions.unchecked_family,
+        warning=versions.unchecked_family,
     ),
     sheets=Sheets(
         component_report.check,

@@ -30,7 +30,7 @@ PARTS = Parts(
     examples=Examples(
         key="card.038.stars=4",
         switch="stash=deal5",
-        varied="card.038.stars=3,4",
+        vary="card.038.stars=3,4",
         cell="038.stars=4",
         row="card.038",
         twins="card.038 (that card is off once it is played) or 'seat.1.july=2 blue' (a gift in "

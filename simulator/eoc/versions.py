@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.component_keys import split
-from eoc_sim.simulator.runs.learnt import LEARNT, Learnt
+from eoc_sim.simulator.runs.learnt import LEARNT, LearntFactors
 from eoc_sim.simulator.runs.versions import (
     ComponentData,
     GameVersion,
@@ -57,7 +57,7 @@ class Version(GameVersion):
 
     components: Components
     banned: tuple[frozenset[str], ...] = ()
-    learnt: Learnt = ()
+    learnt: LearntFactors = ()
 
     game_rules = RULES
     parts = ComponentData(
@@ -68,7 +68,7 @@ class Version(GameVersion):
         replace_files=component_data.replace_cards,
     )
     default_seats = DEFAULT_SEATS
-    named = ("cards", "coaches")
+    named_sheets = ("cards", "coaches")
     own_kinds = ("ban",)
     no_options = GameVersion.no_options + "; the commands restrict and sweep set bans"
 
@@ -194,11 +194,11 @@ class Version(GameVersion):
         return record
 
     @classmethod
-    def own_fields(cls, recorded: Mapping[str, Any], components: Any) -> dict[str, Any]:
+    def own_fields(cls, record: Mapping[str, Any], components: Any) -> dict[str, Any]:
         """Return the bans, and the learnt factors."""
         return {
-            "banned": tuple(bans.read_bans(components, ban) for ban in recorded.get("bans", ())),
-            "learnt": tuple(recorded.get(LEARNT, ())),
+            "banned": tuple(bans.read_bans(components, ban) for ban in record.get("bans", ())),
+            "learnt": tuple(record.get(LEARNT, ())),
         }
 
 
@@ -212,7 +212,7 @@ record = Version.record
 restore = Version.restore
 
 
-def with_learnt(version: Version, learnt: Learnt) -> Version:
+def with_learnt(version: Version, learnt: LearntFactors) -> Version:
     """Give the version's seats these factors of clauses, as in `Version`."""
     return replace(version, learnt=learnt)
 

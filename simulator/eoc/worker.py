@@ -48,7 +48,7 @@ class Worker(TwinGameWorker):
     """
 
     engine: Engine
-    declared, decisions, round_names = EVENTS, DECISIONS, MONTH_NAMES
+    event_declarations, decisions, round_names = EVENTS, DECISIONS, MONTH_NAMES
     intervention = Intervention
 
     # --- The change in a twin.
@@ -95,7 +95,7 @@ class Worker(TwinGameWorker):
         """
         self.intervene(None)
         rows = self.room(1, keep)
-        self.ask(PLAY_AND_KEEP, self.game(game), rows, others=copies)
+        self.ask(PLAY_AND_KEEP, self.game(game), rows, other_states=copies)
         return rows.take_rows()
 
     def play_twins(
@@ -110,7 +110,7 @@ class Worker(TwinGameWorker):
         fill_records(requests, "intervention", interventions)
         rows = self.room(len(interventions), keep)
         ends = np.zeros((len(interventions) + 1, len(TABLES)), np.int64)
-        self.ask(requests=requests, rows=rows, others=copies, ends=ends[1:])
+        self.ask(requests=requests, rows=rows, other_states=copies, ends=ends[1:])
         return [
             rows.take_rows(first, last) if field_of(request, "round") > 0 else None
             for request, first, last in zip(requests, ends, ends[1:], strict=False)
@@ -152,7 +152,7 @@ class Worker(TwinGameWorker):
         self.intervene(None)
         set_field(self._traces[0], "position", 0)
         rows = self.room(games, keep)
-        self.ask(task, self.game(first_game, games=games), rows, others=trunks)
+        self.ask(task, self.game(first_game, games=games), rows, other_states=trunks)
         return rows.take_rows()
 
     @property

@@ -29,7 +29,7 @@ def call_function(state: Any, policies: Any, row: Any, seat: Any, function: Any)
 @compiled
 def blame(state: Any, seat: Any, function: Any) -> None:
     """Blame the seat's strategy for a refusal, until `stop_blaming`."""
-    state.box.blamed = seat
+    state.box.blamed_seat = seat
     state.box.function = function
     state.table.turn = seat
 
@@ -37,7 +37,7 @@ def blame(state: Any, seat: Any, function: Any) -> None:
 @compiled
 def stop_blaming(state: Any) -> None:
     """Stop blaming the strategy: its answer has been carried out."""
-    state.box.blamed = -1
+    state.box.blamed_seat = -1
 
 
 def asking(clear_order: Any) -> Any:

@@ -152,12 +152,12 @@ class CheckedRow:
         words = self._words(column)
         for word in words:
             if word not in cells:
-                others = f"one of {', '.join(besides)}, nor " if besides else ""
+                choices = f"one of {', '.join(besides)}, nor " if besides else ""
                 may_be = "reported" if column == "reported" else "printed"
                 self.refuse(
                     self.fail(
                         column,
-                        f'"{word}" is not {others}a column that may be {may_be} '
+                        f'"{word}" is not {choices}a column that may be {may_be} '
                         f"({', '.join(cells)})."
                         f"{nearest(word, [*besides, *cells])}",
                     )

@@ -92,7 +92,9 @@ def write_file(file: Path, content: list[bytes]) -> None:
     """
     name = file.with_name(f"{file.name}.{os.urandom(8).hex()}.tmp")
     try:
-        with open(name, "xb", opener=lambda path, how: os.open(path, how, _SHARED_FILE)) as stream:
+        with open(
+            name, "xb", opener=lambda path, flags: os.open(path, flags, _SHARED_FILE)
+        ) as stream:
             stream.writelines(content)
         os.replace(name, file)
     except BaseException:
@@ -146,8 +148,8 @@ def drop_old_caches() -> None:
         return
     for folder in root.iterdir():
         with suppress(OSError):  # another process may drop it at the same time
-            unused = time.time() - folder.stat().st_mtime
-            if _OURS.fullmatch(folder.name) and unused > _KEEP_DAYS * 86400:
+            idle_seconds = time.time() - folder.stat().st_mtime
+            if _OURS.fullmatch(folder.name) and idle_seconds > _KEEP_DAYS * 86400:
                 shutil.rmtree(folder, ignore_errors=True)
 
 

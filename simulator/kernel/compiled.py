@@ -211,9 +211,9 @@ def _with_name(function: Function) -> Function:
     process. Otherwise two closures of one function, compiled in two processes and loaded into a
     third, could have the same symbol, and one would run the other's code.
     """
-    enclosed = getattr(function, "__closure__", None)
-    if enclosed:
-        enclosed_names = " ".join(_name_of(cell.cell_contents) for cell in enclosed)
+    cells = getattr(function, "__closure__", None)
+    if cells:
+        enclosed_names = " ".join(_name_of(cell.cell_contents) for cell in cells)
         function.__qualname__ += hashlib.sha256(enclosed_names.encode()).hexdigest()[:8]
     return function
 

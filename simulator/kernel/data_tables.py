@@ -59,14 +59,14 @@ class LoadedTable:
     cells: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     path: Path = field(default=Path(), compare=False)
 
-    def check_against(self, printed: Sequence[str]) -> None:
+    def check_against(self, printed_numbers: Sequence[str]) -> None:
         """Refuse a table whose rows are all unknown, unless it is partial.
 
         Either side may lack some numbers, since decks differ.
         """
         if self.partial:
             return
-        normal_names = {_normal(name): name for name in printed}
+        normal_names = {_normal(name): name for name in printed_numbers}
         if self.rows and not any(number in normal_names for number in self.rows):
             first = next(iter(self.rows))
             raise StrategyError(
@@ -74,30 +74,30 @@ class LoadedTable:
                 f'"{first}".{nearest(first, normal_names.values())}'
             )
 
-    def find_known(self, printed: Sequence[str]) -> list[bool]:
+    def find_known(self, printed_numbers: Sequence[str]) -> list[bool]:
         """Check for each printed number if the file has its row."""
-        return [_normal(name) in self.rows for name in printed]
+        return [_normal(name) in self.rows for name in printed_numbers]
 
-    def rows_besides(self, printed: Sequence[str]) -> list[Mapping[str, str]]:
-        """List the rows with other keys than ``printed``, as written."""
-        normal_names = {_normal(name) for name in printed}
+    def rows_besides(self, printed_numbers: Sequence[str]) -> list[Mapping[str, str]]:
+        """List the rows with other keys than ``printed_numbers``, as written."""
+        normal_names = {_normal(name) for name in printed_numbers}
         return [cells for name, cells in self.cells.items() if name not in normal_names]
 
     def with_numbers(self, column: str, numbers: Mapping[str, float]) -> LoadedTable:
         """Return a table with one column's numbers, given by printed number."""
         index = self.columns.index(column)
         rows = {}
-        for printed, number in numbers.items():
+        for printed_number, number in numbers.items():
             row = [self.neutral] * len(self.columns)
             row[index] = number
-            rows[_normal(printed)] = tuple(row)
+            rows[_normal(printed_number)] = tuple(row)
         return replace(self, rows=rows, cells={})
 
-    def column(self, name: str, printed: Sequence[str]) -> np.ndarray:
+    def column(self, name: str, printed_numbers: Sequence[str]) -> np.ndarray:
         """Return a column: one float64 per id, neutral where missing."""
         index = self.columns.index(name)
         values = np.full(self.length, self.neutral)
-        for number, printed_name in enumerate(printed):
+        for number, printed_name in enumerate(printed_numbers):
             row = self.rows.get(_normal(printed_name))
             if row is not None:
                 values[number] = row[index]
@@ -132,20 +132,20 @@ def read_tables(
     declarations: object,
     strategy_file: Path,
     ids: Mapping[str, int],
-    replaced: Mapping[str, Path] | None = None,
+    replacements: Mapping[str, Path] | None = None,
     package: Path | None = None,
 ) -> tuple[LoadedTable, ...]:
     """Read the list ``TABLES`` of a strategy file.
 
-    ``ids`` is the number of ids by key. ``replaced`` are files to read instead of declared ones, by
-    the declared file's name without its suffix. Files missing beside the strategy's file are looked
-    for in the folder ``package``: a strategy may import another's ``TABLES``.
+    ``ids`` is the number of ids by key. ``replacements`` are files to read instead of declared
+    ones, by the declared file's name without its suffix. Files missing beside the strategy's file
+    are looked for in the folder ``package``: a strategy may import another's ``TABLES``.
 
     Raises:
         StrategyError: this is not a list of table(...), a key is unknown, a replaced table does not
             exist, or a file cannot be read; the sentence names its row and column.
     """
-    replaced = replaced or {}
+    replacements = replacements or {}
     if not isinstance(declarations, (list, tuple)) or not all(
         isinstance(declaration, DataTable) for declaration in declarations
     ):
@@ -153,7 +153,7 @@ def read_tables(
             f"{strategy_file}: TABLES should be a list of table(...) and prepared(...)"
         )
     stems = [Path(declaration.file).stem for declaration in declarations]
-    for name in replaced:
+    for name in replacements:
         if name not in stems:
             raise StrategyError(
                 f'{strategy_file} has no data table "{name}"; it has {", ".join(stems) or "none"}.'
@@ -170,7 +170,7 @@ def read_tables(
         file = strategy_file.parent / declaration.file
         if package is not None and not file.exists() and (package / declaration.file).exists():
             file = package / declaration.file
-        file = replaced.get(stem, file)
+        file = replacements.get(stem, file)
         sheets.append(_read(declaration, stem, file, ids[declaration.key]))
     return tuple(sheets)
 
@@ -195,7 +195,7 @@ def _read(table: DataTable, stem: str, path: Path, length: int) -> LoadedTable:
     key_column = header.index(table.key)
     decimal_comma = delimiter != ","
     numbers: dict[str, tuple[float, ...]] = {}
-    written: dict[str, dict[str, str]] = {}
+    texts: dict[str, dict[str, str]] = {}
     for number, row in enumerate(rows, 2):
         if not any(row):
             continue
@@ -217,7 +217,7 @@ def _read(table: DataTable, stem: str, path: Path, length: int) -> LoadedTable:
             )
             for column in columns
         )
-        written[key] = {
+        texts[key] = {
             head: cell.replace(",", ".") if decimal_comma and head != table.key else cell
             for head, cell in zip(header, cells, strict=True)
         }
@@ -232,7 +232,7 @@ def _read(table: DataTable, stem: str, path: Path, length: int) -> LoadedTable:
         numbers,
         digest,
         table.partial,
-        written,
+        texts,
         path,
     )
 
@@ -275,10 +275,10 @@ def _number(cell: str, where: str, neutral: float, *, decimal_comma: bool) -> fl
     return value
 
 
-def _normal(printed: str) -> str:
+def _normal(printed_number: str) -> str:
     """Normalise a printed number: 1, 01, 001 and 1.0 are equal."""
-    text = printed.strip().casefold()
-    whole, _, fraction = text.partition(".")
-    if whole.isdecimal() and not fraction.strip("0"):
-        return str(int(whole))
+    text = printed_number.strip().casefold()
+    integer, _, fraction = text.partition(".")
+    if integer.isdecimal() and not fraction.strip("0"):
+        return str(int(integer))
     return text

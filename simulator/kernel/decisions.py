@@ -98,11 +98,11 @@ class Decision(Code):
 
     def say(self, order: Any, things: Mapping[str, Sequence[str]]) -> str:
         """Put an order into words, with the names of things by kind."""
-        returned = int(field_of(order, "kind"))
+        order_kind = int(field_of(order, "kind"))
         answers = [
             answer.description
             for answer in self.answers
-            if answer == returned and answer.description
+            if answer == order_kind and answer.description
         ]
 
         def word(match: re.Match[str]) -> str:
@@ -112,7 +112,7 @@ class Decision(Code):
             return str(number + 1 if kind == "ordinal" else number)
 
         return FIELD.sub(
-            word, (*answers, self.description or f"{self.name} returned {returned}")[0]
+            word, (*answers, self.description or f"{self.name} returned {order_kind}")[0]
         )
 
 
@@ -130,14 +130,14 @@ class Decisions:
 
     def __init__(self, order: type[Record]) -> None:
         self.order = order
-        self.declared: list[Decision] = []
+        self.declarations: list[Decision] = []
         self.refusals: list[Refusal] = [Refusal(0, "", "legal", ())]
 
     def decision(self, name: str, **more: Any) -> Decision:
         """Declare the next decision; see `Decision`."""
-        decision = Decision(len(self.declared), name, **more)
+        decision = Decision(len(self.declarations), name, **more)
         self._check(decision.fills, decision.description)
-        self.declared.append(decision)
+        self.declarations.append(decision)
         return decision
 
     def answer(
@@ -151,7 +151,11 @@ class Decisions:
         """Declare an answer of the last decision, or of several."""
         self._check(fills, description)
         answer = Answer(
-            code, words, self.declared[-1:] if decisions is None else decisions, fills, description
+            code,
+            words,
+            self.declarations[-1:] if decisions is None else decisions,
+            fills,
+            description,
         )
         for function in answer.decisions:
             function.answers.append(answer)
@@ -165,7 +169,7 @@ class Decisions:
             len(self.refusals),
             rule,
             sentence,
-            self.declared[-1:] if decisions is None else decisions,
+            self.declarations[-1:] if decisions is None else decisions,
         )
         self.refusals.append(refusal)
         return refusal
@@ -180,12 +184,14 @@ class Decisions:
     @property
     def names(self) -> tuple[str, ...]:
         """The functions of a strategy, in the order of their codes."""
-        return tuple(decision.name for decision in self.declared)
+        return tuple(decision.name for decision in self.declarations)
 
     @property
     def under(self) -> dict[str, str]:
         """The switches under which every decision is asked."""
-        return {name: value for decision in self.declared for name, value in decision.under.items()}
+        return {
+            name: value for decision in self.declarations for name, value in decision.under.items()
+        }
 
 
 def answer_words(module: Mapping[str, Any]) -> dict[str, dict[str, str]]:

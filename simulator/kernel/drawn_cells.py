@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.toml_values import shown_value, whole
+from eoc_sim.simulator.kernel.toml_values import shown_value, whole_number
 
 MAX_STEP = 10
 Row = TypeVar("Row", str, int)
@@ -74,7 +74,7 @@ def read_steps(value: Any, where: str) -> tuple[int, ...]:
     """
     if not isinstance(value, list) or not value:
         raise InputError(f"{where}: a list of whole numbers is needed, not {shown_value(value)}.")
-    return tuple(whole(step, where, -MAX_STEP, MAX_STEP) for step in value)
+    return tuple(whole_number(step, where, -MAX_STEP, MAX_STEP) for step in value)
 
 
 def read_range(value: Any, where: str, most: int) -> tuple[int, int]:
@@ -88,7 +88,7 @@ def read_range(value: Any, where: str, most: int) -> tuple[int, int]:
             f"{where}: the fewest and the most are needed, such as [3, 5], "
             f"not {shown_value(value)}."
         )
-    low, high = (whole(end, where, 0, most) for end in value)
+    low, high = (whole_number(end, where, 0, most) for end in value)
     if low > high:
         raise InputError(f"{where}: the fewest, {low}, are more than the most, {high}.")
     return low, high
@@ -96,7 +96,7 @@ def read_range(value: Any, where: str, most: int) -> tuple[int, int]:
 
 def read_one_in(value: Any, where: str) -> int:
     """Read the n of "one in n", from 1 to 1000."""
-    return whole(value, where, 1, 1000)
+    return whole_number(value, where, 1, 1000)
 
 
 def refuse_member(number: int, members: int) -> None:

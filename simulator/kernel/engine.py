@@ -164,7 +164,7 @@ class GameEngine(ABC, Generic[W]):
         """
 
     @cached_property
-    def printed(self) -> dict[str, Sequence[str]]:
+    def printed_ids(self) -> dict[str, Sequence[str]]:
         """The keys of strategies' data tables, in the order of ids."""
         return {word: getattr(self.names, word) for word in self.ids}
 
@@ -264,7 +264,7 @@ class GameEngine(ABC, Generic[W]):
             )
         functions = [self.compile(strategy) for strategy in strategies]
         defaults = self.answering_defaults()
-        params = [_parameters(strategy, self.printed) for strategy in strategies]
+        params = [_parameters(strategy, self.printed_ids) for strategy in strategies]
         return self.kernel.policies(functions, prepare_params(self, strategies, params), defaults)
 
     def compile(self, strategy: Strategy) -> list[Any]:
@@ -335,8 +335,8 @@ def compile_ahead(
     fallback = load_defaults(folders)
     compiling = [child for kernel in kernels if (child := compile_kernel_apart(kernel)) is not None]
     try:
-        for done, (strategy, function) in enumerate(parts):
-            report(f"{strategy.name}: {function}", done, len(parts) + 1)
+        for number, (strategy, function) in enumerate(parts):
+            report(f"{strategy.name}: {function}", number, len(parts) + 1)
             compile_functions(strategy, fallback, (function,), records)
         report("the rules", len(parts), len(parts) + 1)
         if compiling and meanwhile is not None:
@@ -364,9 +364,9 @@ def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:
     return numbers
 
 
-def _parameters(strategy: Strategy, printed: Mapping[str, Sequence[str]]) -> Any:
+def _parameters(strategy: Strategy, printed_ids: Mapping[str, Sequence[str]]) -> Any:
     """Make a strategy's parameters for the kernel or for Python functions."""
-    record = strategy.parameter_record(printed)
+    record = strategy.parameter_record(printed_ids)
     if not COMPILED:
         return strategy.named_parameters(record)
     block = np.zeros(1, params_dtype)

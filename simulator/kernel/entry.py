@@ -21,15 +21,15 @@ from eoc_sim.simulator.kernel.requests import (
 
 
 def serving(game: PlayedGame) -> Any:
-    """Make ``serve(states, others, traces, players, requests, rows, counts)``.
+    """Make ``serve(states, other_states, traces, players, requests, rows, counts)``.
 
     It serves ``requests[0]`` with the game in ``states[0]`` and returns 0 or the refusal.
-    ``others`` are further states: the source of COPY, or copies from before each round and from the
-    end. Rows go into the arrays of the tables; a table with an empty array is not kept. ``counts``
-    counts the rows. PREPARE calls the first function of the entry ``request.seat``, which may write
-    its parameters. A refused decision leaves the game at its resting point, but the question still
-    counts, and the strategy keeps its notes and draws. ``states``, ``traces`` and ``players`` are
-    as in `search.searching`.
+    ``other_states`` are further states: the source of COPY, or copies from before each round and
+    from the end. Rows go into the arrays of the tables; a table with an empty array is not kept.
+    ``counts`` counts the rows. PREPARE calls the first function of the entry ``request.seat``,
+    which may write its parameters. A refused decision leaves the game at its resting point, but the
+    question still counts, and the strategy keeps its notes and draws. ``states``, ``traces`` and
+    ``players`` are as in `search.searching`.
 
     A game has one entry for Python that calls this, since each entry compiles all the code that it
     reaches.
@@ -46,14 +46,20 @@ def serving(game: PlayedGame) -> Any:
 
     @compiled
     def serve(
-        states: Any, others: Any, traces: Any, players: Any, requests: Any, rows: Any, counts: Any
+        states: Any,
+        other_states: Any,
+        traces: Any,
+        players: Any,
+        requests: Any,
+        rows: Any,
+        counts: Any,
     ) -> Any:
         state = states[0]
         request = requests[0]
         if request.task == PLAY_GAMES:
             return play_games(states, traces, players, request, rows, counts)
         if request.task == PLAY_WITH_TWINS:
-            return play_with_twins(states, others, traces, players, requests, rows, counts)
+            return play_with_twins(states, other_states, traces, players, requests, rows, counts)
         if request.task == SET_UP_GAME:
             return set_up(state, traces[0], players[0], request.seed, request.game, request.seating)
         if request.task == STEP:
@@ -61,7 +67,7 @@ def serving(game: PlayedGame) -> Any:
         if request.task == PLAY_UNTIL:
             return play_until(states, traces, players, request.phase, request.round)
         if request.task == COPY:
-            copy_game(state, others[0])
+            copy_game(state, other_states[0])
         elif request.task == REDEAL:
             redeal(state, request.seat, request.key)
         elif request.task == PREPARE:

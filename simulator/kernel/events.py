@@ -122,17 +122,17 @@ class Events:
     """The events of a game.
 
     ``seat`` is the field of an event's seat; ``kinds`` is the module with the game's kinds of
-    fields; ``seated`` names the seats, from the event ``setup``.
+    fields; ``seat_names`` returns the names of the seats, from ``setup``.
     """
 
     def __init__(
-        self, seat: str, kinds: ModuleType, seated: Callable[[EventRecord], list[str]]
+        self, seat: str, kinds: ModuleType, seat_names: Callable[[EventRecord], list[str]]
     ) -> None:
         self.seat = seat
-        self.seated = seated
-        self.declared: list[Event] = []
-        both = {**globals(), **vars(kinds)}
-        self._kinds = {name: kind for name, kind in both.items() if isinstance(kind, Kind)}
+        self.seat_names = seat_names
+        self.declarations: list[Event] = []
+        names = {**globals(), **vars(kinds)}
+        self._kinds = {name: kind for name, kind in names.items() if isinstance(kind, Kind)}
 
     def declare(
         self,
@@ -145,10 +145,10 @@ class Events:
     ) -> Event:
         """Declare the next event, with ``kinds`` of its own; see `Event`."""
         fields, page = self._fields(text, kinds)
-        event = Event(len(self.declared) + 1, name, rules, page, fields, story, **more)
+        event = Event(len(self.declarations) + 1, name, rules, page, fields, story, **more)
         if event.singles > SINGLES:
             raise ValueError(f"event {name}: more than {SINGLES} single numbers")
-        self.declared.append(event)
+        self.declarations.append(event)
         return event
 
     def records(
@@ -194,21 +194,21 @@ class Events:
         events: list[dict[str, Any]] = []
         while reading.position < reading.end:
             code, seat = reading.value(), reading.value()
-            if not 0 < code <= len(self.declared):
+            if not 0 < code <= len(self.declarations):
                 raise EngineError(
-                    f"The trace has an event with code {code}; only 1 to {len(self.declared)} are "
-                    "declared."
+                    f"The trace has an event with code {code}; only 1 to "
+                    f"{len(self.declarations)} are declared."
                 )
-            event = self.declared[code - 1]
+            event = self.declarations[code - 1]
             reading.singles = [reading.value() for _ in range(SINGLES)]
             record = {} if event.seatless or event.part_of else {self.seat: seat}
             record |= reading.record(event.fields)
             if any(reading.singles):
                 raise EngineError(f"The event {event.name} has numbers that it does not declare.")
             if event.part_of:
-                whole = next(line for line in reversed(events) if event.part_of in line)
-                whole[event.part_of].append(record)
-                _work_out(self.find(whole).fields, whole)
+                parent = next(line for line in reversed(events) if event.part_of in line)
+                parent[event.part_of].append(record)
+                _work_out(self.find(parent).fields, parent)
             else:
                 events.append({"e": event.name, **record})
         return events
@@ -218,22 +218,22 @@ class Events:
 
         If several have its name, it is the one that declares most of the event's fields.
         """
-        fitting = [
+        candidates = [
             event
-            for event in self.declared
+            for event in self.declarations
             if event.name == record["e"]
             and all(field.kind.constant in (None, record.get(field.name)) for field in event.fields)
         ]
-        whole = [
+        matches = [
             event
-            for event in fitting
+            for event in candidates
             if all(
                 field.name in record or field.optional or field.unless or field.kind.spread
                 for field in event.fields
             )
         ]
-        if fitting:
-            return max(whole, key=lambda event: len(event.fields)) if whole else fitting[0]
+        if candidates:
+            return max(matches, key=lambda event: len(event.fields)) if matches else candidates[0]
         raise EngineError(f'No event is called "{record["e"]}".')
 
     def story(self, events: Iterable[EventRecord], names: Mapping[str, str]) -> Iterator[str]:
@@ -245,7 +245,7 @@ class Events:
     def page(self) -> Iterator[tuple[str, str, str]]:
         """Yield the rows of the page: events, fields and rules."""
         rows: list[tuple[list[str], list[str], list[str]]] = []
-        for event in self.declared:
+        for event in self.declarations:
             if event.part_of:
                 continue
             if not event.shares_row:
@@ -258,8 +258,8 @@ class Events:
             texts.append(text)
             rules.append(event.rules)
         for names, texts, rules in rows:
-            cited = dict.fromkeys(rule for text in rules for rule in text.split(", "))
-            yield ", ".join(names), "; ".join(texts), ", ".join(cited)
+            rule_ids = dict.fromkeys(rule for text in rules for rule in text.split(", "))
+            yield ", ".join(names), "; ".join(texts), ", ".join(rule_ids)
 
 
 class Reading:
@@ -326,7 +326,7 @@ class Story:
     def narrate(self, record: EventRecord) -> Iterator[str]:
         """Narrate one event."""
         event = self.events.find(record)
-        self._seats = self._seats or self.events.seated(record)
+        self._seats = self._seats or self.events.seat_names(record)
         fields = [EventField(self.events.seat, seat, False, ""), *event.fields]
         heading = self.put(event.under, fields, record)
         if event.under and self._open.get(event.under) != heading:
@@ -521,7 +521,7 @@ def entries(part_of: str) -> Kind:
 
     def say(value: Sequence[EventRecord], story: Story) -> str:
         event = next(
-            candidate for candidate in story.events.declared if candidate.part_of == part_of
+            candidate for candidate in story.events.declarations if candidate.part_of == part_of
         )
         return "".join(story.put(event.story, event.fields, record) for record in value)
 

@@ -72,14 +72,14 @@ class Record:
     ) -> None:
         every: dict[str, Field] = {}
         about = (cls.__doc__ or "").partition("\n")[0].removesuffix(".")
-        declared = {
+        declarations = {
             name: declaration
             for name, declaration in vars(cls).items()
             if isinstance(declaration, Field)
         }
         own = {
             name: replace(declaration, about=about)
-            for fields in (before or {}, declared, after or {})
+            for fields in (before or {}, declarations, after or {})
             for name, declaration in fields.items()
         }
         for fields in (*(getattr(base, "fields", {}) for base in cls.__bases__), own):

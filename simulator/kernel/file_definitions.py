@@ -56,10 +56,10 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
         source = file.read_bytes()
     except OSError as error:
         raise StrategyError(f"The strategy file {file} cannot be read: {error.strerror}") from None
-    executed = EXECUTED_FILES.get(file)
-    if executed is not None and executed.sources[file] == source:
-        if executed.sources == {file: source, **own_sources(executed.imports)}:
-            return executed
+    definitions = EXECUTED_FILES.get(file)
+    if definitions is not None and definitions.sources[file] == source:
+        if definitions.sources == {file: source, **own_sources(definitions.imports)}:
+            return definitions
     try:
         tree = ast.parse(source, str(file))
         code = compile(source, str(file), "exec")
@@ -151,12 +151,12 @@ def _link_functions(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[
 
     plain = {name: value for name, value in namespace.items() if inspect.isfunction(value)}
     own = [name for name, value in plain.items() if value.__module__ == namespace["__name__"]]
-    used = set().union(*(names_in(plain[name].__code__) for name in own))
+    names_used = set().union(*(names_in(plain[name].__code__) for name in own))
     links = []
     for name, function in plain.items():
-        if name in own and (name not in names or name in used):
+        if name in own and (name not in names or name in names_used):
             namespace[name] = checked_njit(cache=False)(function)
-        elif name in used and _is_decision(function):
+        elif name in names_used and _is_decision(function):
             links.append(Link(_find_loaded(function, names)))
             namespace[name] = link_call(links[-1].symbols)
     return tuple(links)

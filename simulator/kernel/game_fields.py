@@ -38,7 +38,7 @@ def search_fields(horizon: str) -> dict[str, Field]:
 def question_fields() -> dict[str, Field]:
     """Declare the decision in progress, in ``box``, for error messages."""
     return {
-        "blamed": field("the seat asked, until its answer is carried out"),
+        "blamed_seat": field("the seat asked, until its answer is carried out"),
         "function": field("the function that was called"),
         "answering": field("1 while this function runs"),
     }

@@ -16,7 +16,7 @@ def begin_game(state: Any, players: Any, seed: Any, game: Any, seating: Any, sea
     ``search`` is the stream of the game's searches.
     """
     box = state.box
-    box.blamed = -1
+    box.blamed_seat = -1
     box.leader = -1
     box.winner = -1
     for seat in range(len(state.seats)):
@@ -38,15 +38,15 @@ def seat_entries(entries: Any, players: Any, seating: Any, game: int) -> None:
         entries[seat] = (seat - game) % players if seating == ROTATE else seat
     if seating != BALANCED:
         return
-    rest = 1
+    permutations = 1
     for number in range(2, players + 1):
-        rest *= number
-    rank = game % rest
+        permutations *= number
+    rank = game % permutations
     for seat in range(players):
-        # The entries that have no seat yet are in order; ``rest`` permutations of them remain.
-        rest //= players - seat
-        position = seat + rank // rest
-        rank %= rest
+        # The entries that have no seat yet are in order.
+        permutations //= players - seat
+        position = seat + rank // permutations
+        rank %= permutations
         entry = entries[position]
         for later in range(position, seat, -1):
             entries[later] = entries[later - 1]

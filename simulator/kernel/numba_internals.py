@@ -212,10 +212,10 @@ class CodeFiles:
         Raises:
             OSError: its file cannot be read.
         """
-        content = _whole(self._file(key))
+        content = _read_intact(self._file(key))
         if content is None and (target := shipped_target()) is not None:
-            shipped = (key[0], target, *key[2:])
-            content = _whole(FOLDER / self._folder.name / self._file(shipped).name)
+            shipped_key = (key[0], target, *key[2:])
+            content = _read_intact(FOLDER / self._folder.name / self._file(shipped_key).name)
         return None if content is None else pickle.loads(content)
 
     def save(self, key: Any, data: Any) -> None:
@@ -236,9 +236,9 @@ class CodeFiles:
     def paths(self, target: Any) -> list[Path]:
         """List the files for a processor, and those of the package."""
         files = sorted(self._folder.glob(f"{self._name}-{_mark(target)}-*.code"))
-        if (shipped := shipped_target()) is not None:
+        if (shipped_processor := shipped_target()) is not None:
             folder = FOLDER / self._folder.name
-            files += sorted(folder.glob(f"{self._name}-{_mark(shipped)}-*.code"))
+            files += sorted(folder.glob(f"{self._name}-{_mark(shipped_processor)}-*.code"))
         return files
 
     def _file(self, key: Any) -> Path:
@@ -257,7 +257,7 @@ def _seal(file: Path, content: Any) -> bytes:
     return seal.digest()
 
 
-def _whole(file: Path) -> memoryview | None:
+def _read_intact(file: Path) -> memoryview | None:
     """Read a file's content; None unless whole and from a trusted user."""
     try:
         with open(file, "rb") as stream:
@@ -281,7 +281,7 @@ def has_code(dispatcher: Any) -> bool:
     """
     files = dispatcher._cache._cache_file.paths(dispatcher.targetctx.codegen().magic_tuple())
     try:
-        return any(_whole(file) is not None for file in files)
+        return any(_read_intact(file) is not None for file in files)
     except OSError:
         return False
 
@@ -397,10 +397,10 @@ def _load_overload(self: Any, signature: Any, target_context: Any) -> Any:
         return None
 
 
-def _save_overload(self: Any, signature: Any, compiled: Any) -> None:
+def _save_overload(self: Any, signature: Any, compile_result: Any) -> None:
     try:
         with self._guard_against_spurious_io_errors():
-            self._save_overload(signature, compiled)
+            self._save_overload(signature, compile_result)
     except OSError as error:
         note_not_kept(error)
 
@@ -434,7 +434,7 @@ def _callers_first(library: Any) -> list[Any]:
 
 _finalize = CPUCodeLibrary.finalize
 _set_environment = JITCPUCodegen.set_env
-_unplaced: dict[str, Any] = {}
+_pending_environments: dict[str, Any] = {}
 
 
 def _finalize_with_callees(self: Any) -> None:
@@ -443,9 +443,9 @@ def _finalize_with_callees(self: Any) -> None:
 
 
 def _set_environments(self: Any, name: str, environment: Any) -> None:
-    _unplaced[name] = environment
-    for symbol in filter(self._engine.is_symbol_defined, tuple(_unplaced)):
-        _set_environment(self, symbol, _unplaced.pop(symbol))
+    _pending_environments[name] = environment
+    for symbol in filter(self._engine.is_symbol_defined, tuple(_pending_environments)):
+        _set_environment(self, symbol, _pending_environments.pop(symbol))
 
 
 # A function with machine code links all inner functions that it reaches, since these link nothing.
@@ -469,15 +469,15 @@ def compile_once(dispatcher: Any) -> Any:
     these halve the time of a cold compilation.
     """
     template_of = dispatcher.get_call_template
-    resolved: dict[tuple[Any, ...], Any] = {}
+    templates: dict[tuple[Any, ...], Any] = {}
 
     def template(arguments: Any, keywords: Any) -> Any:
         wide = tuple(map(_widest, arguments))
         if keywords:
             return template_of(wide, keywords)
-        if wide not in resolved:
-            resolved[wide] = template_of(wide, keywords)
-        return resolved[wide]
+        if wide not in templates:
+            templates[wide] = template_of(wide, keywords)
+        return templates[wide]
 
     dispatcher.get_call_template = template
     return dispatcher
@@ -503,16 +503,16 @@ def refuse_python(dispatcher: Any) -> Any:
 _call_type_of = BaseFunction.get_call_type
 _call_types: dict[Any, tuple[Any, Any]] = {}
 _settings: list[Any] = []
-_numbered: dict[int, tuple[Any, int]] = {}
+_flag_numbers: dict[int, tuple[Any, int]] = {}
 
 
 def _number_of(flags: Any) -> int:
     """Return a number for the settings of a compilation."""
-    if id(flags) not in _numbered:
+    if id(flags) not in _flag_numbers:
         if flags not in _settings:
             _settings.append(flags)
-        _numbered[id(flags)] = flags, _settings.index(flags)
-    return _numbered[id(flags)][1]
+        _flag_numbers[id(flags)] = flags, _settings.index(flags)
+    return _flag_numbers[id(flags)][1]
 
 
 def _kept_call_type(self: Any, context: Any, arguments: Any, keywords: Any) -> Any:

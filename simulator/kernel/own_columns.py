@@ -80,63 +80,63 @@ class OwnColumns:
 
 
 def own_columns(
-    sheet: TextSheet, expected: Sequence[str], number: Callable[[str], str]
+    sheet: TextSheet, expected_columns: Sequence[str], number: Callable[[str], str]
 ) -> OwnColumns | None:
-    """Find the columns that are not ``expected``, None if there are none.
+    """Find the columns that are not ``expected_columns``, None if there are none.
 
     ``number`` normalises the number of a row.
 
     Raises:
         InputError: a column of the game is missing, or one looks like a misspelling of its columns.
     """
-    unknown = [column for column in sheet.columns if column not in expected]
-    missing = [column for column in expected if column not in sheet.columns]
-    for column in unknown:
-        near = _suggest(column, expected, missing)
+    unknown_columns = [column for column in sheet.columns if column not in expected_columns]
+    missing = [column for column in expected_columns if column not in sheet.columns]
+    for column in unknown_columns:
+        near = _suggest(column, expected_columns, missing)
         if near:
             raise InputError(
                 f'{sheet.place(column)}: the column "{sheet.heads[column]}" is unknown; the '
-                f"columns are {', '.join(expected)}.{near} A column of your own needs a name less "
-                "like one of these."
+                f"columns are {', '.join(expected_columns)}.{near} A column of your own needs "
+                "a name less like one of these."
             )
-    if len(missing) == len(expected):
+    if len(missing) == len(expected_columns):
         heads = ", ".join(sheet.heads.values())
         raise InputError(
             f'{sheet.name}, row {sheet.header}: "{heads}" should be the names of the columns: '
-            f"{', '.join(expected)}; remove any title above them."
+            f"{', '.join(expected_columns)}; remove any title above them."
         )
     if missing:
         raise InputError(
             f'{sheet.name}: the column "{missing[0]}" is missing; the columns are '
-            f"{', '.join(expected)}."
+            f"{', '.join(expected_columns)}."
         )
     for (_, column), text in sorted(sheet.faults.items()):
-        if column in expected:
+        if column in expected_columns:
             raise InputError(text)
-    if not unknown and not sheet.results:
+    if not unknown_columns and not sheet.results:
         return None
     return OwnColumns(
         sheet.name,
-        tuple(sheet.heads[name] if name in unknown else name for name in sheet.columns),
+        tuple(sheet.heads[name] if name in unknown_columns else name for name in sheet.columns),
         {
-            number(row["number"]): {sheet.heads[column]: row[column] for column in unknown}
+            number(row["number"]): {sheet.heads[column]: row[column] for column in unknown_columns}
             for _, row in sheet.rows
         }
-        if unknown
+        if unknown_columns
         else {},
         sheet.results,
     )
 
 
-def _suggest(column: str, expected: Sequence[str], missing: Sequence[str]) -> str:
+def _suggest(column: str, expected_columns: Sequence[str], missing_columns: Sequence[str]) -> str:
     """Suggest the column that a misspelt one meant, to end an error.
 
     A missing column needs only some similarity. A column that is present must differ by hardly a
     letter: "old stars" beside "stars" is not a misspelling.
     """
-    if near := nearest(column, missing):
+    if near := nearest(column, missing_columns):
         return near
-    close = difflib.get_close_matches(column, expected, n=1, cutoff=ALIKE)
+    close = difflib.get_close_matches(column, expected_columns, n=1, cutoff=ALIKE)
     if not close or re.search(rf"(^|_){re.escape(close[0])}(_|$)", column):
         return ""
     return nearest(column, close)

@@ -23,15 +23,15 @@ class Word:
     """A line of the table of words: spelling, meaning, position."""
 
     part: str
-    written: str
+    spelling: str
     meaning: str
     goes_with: str
 
 
 def normal(text: str) -> str:
     """Normalise a text: lower case, single spaces, no spreadsheet characters."""
-    for sign, meant in (("≥", ">="), ("≤", "<="), ("–", "-"), ("—", "-"), ("×", "x")):
-        text = text.replace(sign, meant)
+    for sign, plain_sign in (("≥", ">="), ("≤", "<="), ("–", "-"), ("—", "-"), ("×", "x")):
+        text = text.replace(sign, plain_sign)
     return " ".join(text.lower().split())
 
 
@@ -75,11 +75,11 @@ def conditions_and_cost(middle: Iterable[str], text: str) -> tuple[str | None, s
     conditions: str | None = None
     cost: str | None = None
     for segment in middle:
-        first, _, rest = segment.partition(" ")
+        first, _, content = segment.partition(" ")
         if first == "if" and conditions is None and cost is None:
-            conditions = rest
+            conditions = content
         elif first == "pay" and cost is None:
-            cost = rest
+            cost = content
         else:
             raise EffectError(
                 f'in "{text}", "{segment}" should be "if CONDITION" or "pay COST", each at most '
@@ -135,8 +135,8 @@ def join_or(names: Iterable[str]) -> str:
     >>> join_or(["star", "train", "build"])
     'star, train or build'
     """
-    *others, last = names
-    return f"{', '.join(others)} or {last}" if others else last
+    *head, last = names
+    return f"{', '.join(head)} or {last}" if head else last
 
 
 def word_lines(form: str, table: Iterable[Word]) -> list[str]:
@@ -148,5 +148,5 @@ def word_lines(form: str, table: Iterable[Word]) -> list[str]:
             part = word.part
             lines += ["", part]
         goes_with = f" (with {word.goes_with})" if word.goes_with else ""
-        lines.append(f"  {word.written}: {word.meaning}{goes_with}")
+        lines.append(f"  {word.spelling}: {word.meaning}{goes_with}")
     return lines

@@ -58,5 +58,5 @@ def prepare_params(
                 kernel.ask(states, policies, kernel.requests(PREPARE_ENTRY, [{"seat": entry}]))
         except Exception as error:
             raise StrategyError(f"{place}: {type(error).__name__}: {error}") from error
-    prepared = field_of(policies[0], "params")
-    return [prepared[entry] for entry in range(len(strategies))]
+    records = field_of(policies[0], "params")
+    return [records[entry] for entry in range(len(strategies))]

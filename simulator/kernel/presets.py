@@ -82,8 +82,10 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
         and not folders.contain(path)
         and share_results(path, file.parent.resolve() / file.name)
     ):
-        named = ":".join([str(path), *(f"{key}={value}" for key, value in parameters.items())])
-        instead = f"name it instead of the preset: {shlex.quote(named)}"
+        preset_spec = ":".join(
+            [str(path), *(f"{key}={value}" for key, value in parameters.items())]
+        )
+        instead = f"name it instead of the preset: {shlex.quote(preset_spec)}"
         raise SentAlong("preset", file, path, instead)
     return path, Preset(
         {key: str(value) for key, value in parameters.items()},
@@ -122,7 +124,7 @@ def preset_text(
     values = {**strategy.parameters, **(parameters or {})}
     changes = {
         parameter.name: values[parameter.name]
-        for parameter in strategy.declared
+        for parameter in strategy.declarations
         if values[parameter.name] != parameter.default
     }
     lines = [f"# {comment}"] if comment else []

@@ -23,7 +23,7 @@ word: Any = np.uint64 if COMPILED else int
 numba would mix uint64 and int64 into float64.
 """
 
-_signed: Any = np.int64 if COMPILED else int
+_to_signed: Any = np.int64 if COMPILED else int
 
 MASK = word(0xFFFFFFFFFFFFFFFF)
 _LOW = word(0xFFFFFFFF)
@@ -94,7 +94,7 @@ def draw_at(key_0: Any, key_1: Any, position: int, n: int) -> int:
         while (product & _LOW) < threshold:
             bits = mix((bits + _GOLDEN) & MASK)
             product = (bits & _LOW) * bound
-    return _signed(product >> _S32)
+    return _to_signed(product >> _S32)
 
 
 @compiled
@@ -106,7 +106,7 @@ def draw_once(box: Any, stream: int, position: int, n: int) -> int:
 @compiled
 def rollout_key(key_0: Any, key_1: Any, position: int) -> Any:
     """Return the whole number at ``position``, from 0 to 2**63 - 1."""
-    return _signed(word_at(key_0, key_1, position) >> _S1)
+    return _to_signed(word_at(key_0, key_1, position) >> _S1)
 
 
 @compiled
@@ -118,7 +118,7 @@ def item_key(key_0: Any, key_1: Any, item: int) -> Any:
 @compiled
 def key_place(key: Any, number: int) -> Any:
     """Estimate a key's rank among ``number`` keys of `item_key`, from 0."""
-    return _signed(((key >> _S32) * word(number)) >> _S32)
+    return _to_signed(((key >> _S32) * word(number)) >> _S32)
 
 
 @compiled

@@ -43,34 +43,34 @@ def rolling_off(event: Any, stream: Any) -> Any:
     """Make ``roll_off(state, trace, seats, rolled)``, which finds one winner of several.
 
     Those who share the win roll a die in seat order; the highest roll again until only one is left.
-    ``event`` lists seats and rolls. ``rolled`` is working memory, with two numbers for each seat.
+    ``event`` lists seats and rolls. ``rolls`` is working memory, with two numbers for each seat.
     """
 
     @compiled
-    def roll_off(state: Any, trace: Any, seats: Any, rolled: Any) -> None:
+    def roll_off(state: Any, trace: Any, seats: Any, rolls: Any) -> None:
         box = state.box
         for seat in range(seats):
-            rolled[seat, 0] = box.shares[seat]
+            rolls[seat, 0] = box.shares[seat]
         position = 0
         sharers = box.sharers + 0
         while sharers > 1:
             high = 0
             for seat in range(seats):
-                rolled[seat, 1] = 0
-                if rolled[seat, 0] == 1:
-                    rolled[seat, 1] = draw_once(box, stream, position, FACES) + 1
+                rolls[seat, 1] = 0
+                if rolls[seat, 0] == 1:
+                    rolls[seat, 1] = draw_once(box, stream, position, FACES) + 1
                     position += 1
-                    high = max(high, rolled[seat, 1])
+                    high = max(high, rolls[seat, 1])
             if trace.position > 0:
                 emit(trace, event, -1)
                 emit_value(trace, 2 * sharers)
             sharers = 0
             for seat in range(seats):
-                if rolled[seat, 0] == 1:
+                if rolls[seat, 0] == 1:
                     emit_value(trace, seat)
-                    emit_value(trace, rolled[seat, 1])
-                    if rolled[seat, 1] < high:
-                        rolled[seat, 0] = 0
+                    emit_value(trace, rolls[seat, 1])
+                    if rolls[seat, 1] < high:
+                        rolls[seat, 0] = 0
                     else:
                         sharers += 1
                         box.winner = seat

@@ -152,7 +152,7 @@ class _Names:
     file: Path
     values: dict[str, Value] = field(default_factory=dict)
     slices: set[str] = field(default_factory=set)
-    returned: Value = NOTHING
+    return_value: Value = NOTHING
 
 
 def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
@@ -172,7 +172,7 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
     """List the forbidden writes into records, one sentence each."""
     table, me, _ = records
     dtypes = (table, named_type(me, strategy.memory), strategy.parameter_dtype())
-    whole = [
+    arguments = [
         frozenset([RecordPart(name, "", dtype, 0)])
         for name, dtype in zip(ARGUMENTS[:3], dtypes, strict=True)
     ]
@@ -184,9 +184,11 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
         }
         prepares = strategy.prepares_in(name)
         if prepares:
-            writes = {("params", prepared_field.name) for prepared_field in strategy.prepared}
+            writes = {
+                ("params", prepared_field.name) for prepared_field in strategy.prepared_fields
+            }
         follower = _Follower(writes)
-        follower.call(function, [*whole, NOTHING], {})
+        follower.call(function, [*arguments, NOTHING], {})
         for file, line, part in follower.writes:
             sentences.append(
                 f"{file}, line {line}: {name} writes {part.record}.{part.field}; "
@@ -201,9 +203,11 @@ class _Follower:
     def __init__(self, writes: Iterable[tuple[str, str]]) -> None:
         self.writes: dict[tuple[Path, int, RecordPart], None] = {}
         self._writes = set(writes)
-        self._known: dict[Any, Value] = {}
+        self._return_values: dict[Any, Value] = {}
 
-    def call(self, function: Any, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
+    def call(
+        self, function: Any, arguments: Sequence[Value], keywords: Mapping[str, Value]
+    ) -> Value:
         """Return the value of a Python function."""
         function = getattr(function, "py_func", function)
         if not inspect.isfunction(function):
@@ -211,35 +215,35 @@ class _Follower:
         file = Path(function.__code__.co_filename)
         if is_shipped(file):
             arguments = [_fields_of(argument) for argument in arguments]
-            named = {name: _fields_of(value) for name, value in named.items()}
-            if not any(_parts(value) for value in (*arguments, *named.values())):
+            keywords = {name: _fields_of(value) for name, value in keywords.items()}
+            if not any(_parts(value) for value in (*arguments, *keywords.values())):
                 return NOTHING
         node = _definition(file, function.__code__.co_firstlineno, function.__name__)
         if node is None:
             return NOTHING
-        return self._run(node, _Names(function.__globals__, file), arguments, named)
+        return self._run(node, _Names(function.__globals__, file), arguments, keywords)
 
     def _run(
         self,
         node: ast.FunctionDef,
         names: _Names,
         arguments: Sequence[Value],
-        named: Mapping[str, Value],
+        keywords: Mapping[str, Value],
     ) -> Value:
         parameters = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
-        values = dict(zip(parameters, arguments, strict=False)) | dict(named)
+        values = dict(zip(parameters, arguments, strict=False)) | dict(keywords)
         if node.args.vararg is not None:
             values[node.args.vararg.arg] = tuple(arguments[len(parameters) :])
         key = (
             node,
             *(tuple(sorted(names_of.items(), key=_name)) for names_of in (values, names.values)),
         )
-        if key not in self._known:
-            self._known[key] = NOTHING  # for a function that calls itself
+        if key not in self._return_values:
+            self._return_values[key] = NOTHING  # for a function that calls itself
             names.values.update(dict.fromkeys(parameters, NOTHING) | values)
             self._block(node.body, names)
-            self._known[key] = names.returned
-        return self._known[key]
+            self._return_values[key] = names.return_value
+        return self._return_values[key]
 
     # --- Statements. The methods that return a bool return True if the end cannot be reached.
 
@@ -249,7 +253,7 @@ class _Follower:
     def _statement(self, node: ast.stmt, names: _Names) -> bool:
         if isinstance(node, ast.Return):
             value = self._value(node.value, names)
-            names.returned = _either(names.returned, value)
+            names.return_value = _either(names.return_value, value)
             return True
         if isinstance(node, ast.Assign):
             value = self._value(node.value, names)
@@ -279,8 +283,8 @@ class _Follower:
             for case in node.cases:
                 for pattern in ast.walk(case.pattern):
                     if isinstance(pattern, ast.MatchAs) and pattern.name is not None:
-                        whole = subject if pattern is case.pattern else NOTHING
-                        self._assign(ast.Name(pattern.name), whole, names)
+                        capture = subject if pattern is case.pattern else NOTHING
+                        self._assign(ast.Name(pattern.name), capture, names)
             self._branches([*(case.body for case in node.cases), []], names)
         elif isinstance(node, ast.With):
             return self._block(node.body, names)
@@ -351,14 +355,20 @@ class _Follower:
 
     def _unpack(self, targets: Sequence[ast.expr], value: Value) -> list[Value]:
         """Return the value of each of several targets."""
-        starred = [index for index, target in enumerate(targets) if isinstance(target, ast.Starred)]
-        if isinstance(value, tuple) and len(value) >= len(targets) - len(starred):
-            if not starred and len(value) == len(targets):
+        star_indexes = [
+            index for index, target in enumerate(targets) if isinstance(target, ast.Starred)
+        ]
+        if isinstance(value, tuple) and len(value) >= len(targets) - len(star_indexes):
+            if not star_indexes and len(value) == len(targets):
                 return list(value)
-            if starred:
-                after = len(targets) - starred[0] - 1
+            if star_indexes:
+                after = len(targets) - star_indexes[0] - 1
                 end = len(value) - after
-                return [*value[: starred[0]], tuple(value[starred[0] : end]), *value[end:]]
+                return [
+                    *value[: star_indexes[0]],
+                    tuple(value[star_indexes[0] : end]),
+                    *value[end:],
+                ]
         entry = self._entries(value)
         return [(entry,) if isinstance(target, ast.Starred) else entry for target in targets]
 
@@ -419,7 +429,7 @@ class _Follower:
         if isinstance(node, (ast.Yield, ast.YieldFrom)):
             value = self._value(node.value, names)
             value = (value,) if isinstance(node, ast.Yield) else value
-            names.returned = _either(names.returned, value)
+            names.return_value = _either(names.return_value, value)
             return NOTHING
         if isinstance(node, ast.BinOp):
             sides = [self._value(operand, names) for operand in (node.left, node.right)]
@@ -466,24 +476,24 @@ class _Follower:
 
     def _evaluate_call(self, node: ast.Call, names: _Names) -> Value:
         arguments = list(self._several(node.args, names))
-        named = {
+        keywords = {
             keyword.arg: self._value(keyword.value, names)
             for keyword in node.keywords
             if keyword.arg
         }
-        if (read := _find_named_field(node, "getattr")) is not None:
-            return self._value(read, names)
-        if (written := _find_named_field(node, "setattr")) is not None:
-            self._assign(written, NOTHING, names)
+        if (target := _find_named_field(node, "getattr")) is not None:
+            return self._value(target, names)
+        if (target := _find_named_field(node, "setattr")) is not None:
+            self._assign(target, NOTHING, names)
         value = NOTHING
         if isinstance(node.func, ast.Attribute) and _module_of(node.func.value, names) is None:
             owner = self._value(node.func.value, names)
             value = self._method(node, node.func, owner, arguments, names)
         else:
             for function in _functions_in(self._value(node.func, names)):
-                value = _either(value, self._apply(node, function, arguments, named, names))
+                value = _either(value, self._apply(node, function, arguments, keywords, names))
         self._file = names.file
-        self._note(node, _parts(named.get("out", NOTHING)))
+        self._note(node, _parts(keywords.get("out", NOTHING)))
         return value
 
     def _method(
@@ -498,8 +508,8 @@ class _Follower:
         name, parts = method.attr, _parts(owner)
         if isinstance(owner, tuple):
             if name in ADDING and arguments:
-                added = arguments[-1] if name != "extend" else self._entries(arguments[-1])
-                self._add(method.value, owner, added, names)
+                entry = arguments[-1] if name != "extend" else self._entries(arguments[-1])
+                self._add(method.value, owner, entry, names)
             if name == "items":
                 return ((NOTHING, self._entries(owner)),)
             return self._entries(owner) if name in ("get", "pop", "setdefault") else owner
@@ -518,7 +528,7 @@ class _Follower:
         node: ast.Call,
         function: Any,
         arguments: Sequence[Value],
-        named: Mapping[str, Value],
+        keywords: Mapping[str, Value],
         names: _Names,
     ) -> Value:
         """Return the value of a function, and note what it writes."""
@@ -530,17 +540,17 @@ class _Follower:
                 code,
                 _Names(around.globals, around.file, dict(around.values)),
                 arguments,
-                named,
+                keywords,
             )
         if code in (zip, enumerate):
             entries = tuple(map(self._entries, arguments))
             return (entries if code is zip else (NOTHING, *entries[:1]),)
         if code is map:
-            mapped = [
+            results = [
                 self._apply(node, callee, [*map(self._entries, arguments[1:])], {}, names)
                 for callee in _functions_in(first)
             ]
-            return (reduce(_either, mapped, NOTHING),)
+            return (reduce(_either, results, NOTHING),)
         if code is filter:
             return arguments[-1] if arguments else NOTHING
         if any(code is candidate for candidate in PASSING):
@@ -548,12 +558,12 @@ class _Follower:
         if code in (next, max, min):
             return reduce(_either, arguments[1:], self._entries(first))
         if isinstance(code, type) and issubclass(code, tuple) and hasattr(code, "_fields"):
-            whole = NamedParts([*arguments, *named.values()])
-            whole.fields = (*code._fields[: len(arguments)], *named)
-            return whole
+            parts = NamedParts([*arguments, *keywords.values()])
+            parts.fields = (*code._fields[: len(arguments)], *keywords)
+            return parts
         self._file = names.file
         if any(code is candidate for candidate in FIRST_CHANGED) or (
-            code is np.nan_to_num and ("copy" in named or len(arguments) > 1)
+            code is np.nan_to_num and ("copy" in keywords or len(arguments) > 1)
         ):
             self._note(node, _parts(first))
         elif isinstance(code, np.ufunc):
@@ -569,14 +579,14 @@ class _Follower:
         elif any(code is candidate for candidate in FIRST_SPLIT):
             return (frozenset(_parts(first)),)
         else:
-            return self.call(code, arguments, named)
+            return self.call(code, arguments, keywords)
         return NOTHING
 
 
 @cache
-def _function_of(written: ast.Lambda) -> ast.FunctionDef:
-    body: list[ast.stmt] = [ast.copy_location(ast.Return(written.body), written)]
-    return ast.FunctionDef("_", written.args, body, [])
+def _function_of(expression: ast.Lambda) -> ast.FunctionDef:
+    body: list[ast.stmt] = [ast.copy_location(ast.Return(expression.body), expression)]
+    return ast.FunctionDef("_", expression.args, body, [])
 
 
 def _functions_in(value: Value) -> list[Any]:
@@ -659,11 +669,11 @@ def _either(first: Value, second: Value) -> Value:
 
 
 def _merge(several: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
-    merged: dict[str, Value] = {}
+    union: dict[str, Value] = {}
     for values in several:
         for name, value in values.items():
-            merged[name] = _either(merged.get(name, NOTHING), value)
-    return merged
+            union[name] = _either(union.get(name, NOTHING), value)
+    return union
 
 
 def _definition(file: Path, line: int, name: str) -> ast.FunctionDef | None:

@@ -26,7 +26,7 @@ class PlainRecord:
     def __init__(self, dtype: np.dtype) -> None:
         assert dtype.fields is not None
         integers = set()
-        for name, (field, *_rest) in dtype.fields.items():
+        for name, (field, *_) in dtype.fields.items():
             if field.base.fields is not None:
                 object.__setattr__(self, name, _nested_record(field))
             elif field.shape:
@@ -88,7 +88,7 @@ def _parts_between(
     assert dtype.fields is not None
     return tuple(
         (name, None if field.base.fields is None else field.base, offset)
-        for name, (field, offset, *_rest) in dtype.fields.items()
+        for name, (field, offset, *_) in dtype.fields.items()
         if offset + field.itemsize > start and offset < end
     )
 
@@ -105,9 +105,9 @@ def _fields_between(
         if isinstance(value, np.ndarray):
             yield record, name
             continue
-        for index, nested in enumerate(value if isinstance(value, list) else [value]):
+        for index, entry in enumerate(value if isinstance(value, list) else [value]):
             begins = offset + index * inner.itemsize
-            yield from _fields_between(nested, inner, start - begins, end - begins)
+            yield from _fields_between(entry, inner, start - begins, end - begins)
 
 
 def copy_fields(
@@ -176,9 +176,9 @@ def fill_records(records: Any, name: str, values: np.ndarray) -> None:
         records[name] = values
         return
     for record, row in zip(records, values, strict=True):
-        nested = field_of(record, name)
+        part = field_of(record, name)
         for field in values.dtype.names or ():
-            set_field(nested, field, int(row[field]))
+            set_field(part, field, int(row[field]))
 
 
 def set_words(record: Any, name: str, values: Sequence[int]) -> None:

@@ -21,7 +21,7 @@ from eoc_sim.simulator.kernel.typed_paths import names_folder
 
 STANDARD = "standard"
 """The preset of every game with all switches at their default."""
-WHOLE = "rules"
+RULES_KEY = "rules"
 """The name of a whole rule set, as an option and key.
 
 No switch has this name.
@@ -82,28 +82,28 @@ class RuleSet(Mapping[str, Value]):
         rules = self.rules
         idle = {
             name
-            for name, others in rules.idle.items()
-            if any(self[other] in values for other, values in others.items())
+            for name, conditions in rules.idle.items()
+            if any(self[other] in values for other, values in conditions.items())
         } | {
             name
-            for name, others in rules.idle_together.items()
-            if all(self[other] in values for other, values in others.items())
+            for name, conditions in rules.idle_together.items()
+            if all(self[other] in values for other, values in conditions.items())
         }
         if players is not None:
             idle |= {name for name, minimum in rules.players_needed.items() if players < minimum}
         return [name for name in self if name in idle]
 
-    def idle_sentences(self, players: int, named: Collection[str] = ()) -> list[str]:
+    def idle_sentences(self, players: int, set_names: Collection[str] = ()) -> list[str]:
         """SWI-1: list sentences on the switches that were set and are idle.
 
-        ``named`` are switches that were set to any value, the standard one too.
+        ``set_names`` are switches that were set to any value, the standard one too.
         """
         standard = self.rules.resolve(STANDARD)
         return [
             f"{name} = {self[name]} changes nothing {' and '.join(self._reasons(name, players))} "
             "(SWI-1)."
             for name in self.idle(players)
-            if self[name] != standard[name] or name in named
+            if self[name] != standard[name] or name in set_names
         ]
 
     def _reasons(self, name: str, players: int) -> list[str]:
@@ -193,7 +193,7 @@ class Rules:
         switch = self.switches.get(name.strip())
         if switch is None:
             near = nearest(name, self.switches)
-            if name.strip() == WHOLE:
+            if name.strip() == RULES_KEY:
                 near = " A rule set as a whole is given by --rules NAME."
             raise UnknownName(
                 "switch",
@@ -229,21 +229,21 @@ class Rules:
         return self._read(preset_or_file, data, ()).with_settings(settings or {})
 
     def resolve_holding(
-        self, preset_or_file: str, held: Mapping[str, Value], data: Path | None = None
+        self, preset_or_file: str, held_values: Mapping[str, Value], data: Path | None = None
     ) -> RuleSet:
-        """Resolve a preset or a rule file, with the ``held`` switches.
+        """Resolve a preset or a rule file, with ``held_values`` of switches.
 
         Raises:
             InputError: it cannot be resolved, or it sets a held switch to another value.
         """
         rules = self.resolve(preset_or_file, {}, data)
         for name, value, _ in rules.differences():
-            if name in held and value != held[name]:
+            if name in held_values and value != held_values[name]:
                 raise InputError(
-                    f"{WHOLE}={preset_or_file} sets {name} to {value}, and --set "
-                    f"{name}={held[name]} holds in all versions; leave one of the two out."
+                    f"{RULES_KEY}={preset_or_file} sets {name} to {value}, and --set "
+                    f"{name}={held_values[name]} holds in all versions; leave one of the two out."
                 )
-        return rules.with_settings(held, f"With {WHOLE}={preset_or_file}: ")
+        return rules.with_settings(held_values, f"With {RULES_KEY}={preset_or_file}: ")
 
     def presets_with(self, data: str | None = None) -> list[str]:
         """List presets like `preset_names`, for an argument of ``--data``."""
@@ -281,7 +281,7 @@ class Rules:
             conditions.append(f"with fewer than {self.players_needed[name]} players")
         return conditions
 
-    def _read(self, preset_or_file: str, data: Path | None, seen: tuple[str, ...]) -> RuleSet:
+    def _read(self, preset_or_file: str, data: Path | None, chain: tuple[str, ...]) -> RuleSet:
         if _is_file(preset_or_file):
             where = f"{preset_or_file}: "
             values = _parse(_file_text(preset_or_file), where)
@@ -293,9 +293,9 @@ class Rules:
             start = values.pop("preset")
             if not isinstance(start, str):
                 raise InputError(f"{where}preset must be the name of a preset, not {start!r}.")
-            if start in (*seen, preset_or_file):
+            if start in (*chain, preset_or_file):
                 raise InputError(f'{where}preset = "{start}" leads back to this file.')
-            rules = self._read(start, data, (*seen, preset_or_file))
+            rules = self._read(start, data, (*chain, preset_or_file))
         for name, value in values.items():
             if isinstance(value, dict | list):
                 raise InputError(
@@ -354,8 +354,8 @@ def _file_text(name: str) -> str:
 
 def _setting(name: str, values: tuple[Value, ...]) -> str:
     """Write a switch with the values that it may have."""
-    *others, last = map(str, values)
-    choices = f"{', '.join(others)} or {last}" if others else last
+    *head, last = map(str, values)
+    choices = f"{', '.join(head)} or {last}" if head else last
     return f"{name} = {choices}"
 
 

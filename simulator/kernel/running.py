@@ -61,12 +61,12 @@ class Running:
         self._words = words
         self._progress = progress
         self._thread = threading.get_ident() if is_python else 0
-        self._seen: Any = None
+        self._last_progress: Any = None
         self._since = 0.0
         self._noted = self._stopped = False
 
     def __enter__(self) -> None:
-        self._seen, self._since = self._progress(), time.monotonic()
+        self._last_progress, self._since = self._progress(), time.monotonic()
         _RUNNING[id(self)] = self
         if not _watchers:
             _start()
@@ -82,8 +82,8 @@ class Running:
     def seconds(self) -> float:
         """Return how long the call has made no progress."""
         progress, now = self._progress(), time.monotonic()
-        if progress is None or progress != self._seen:
-            self._seen, self._since = progress, now
+        if progress is None or progress != self._last_progress:
+            self._last_progress, self._since = progress, now
         return now - self._since
 
     def note_if_endless(self) -> None:

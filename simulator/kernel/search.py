@@ -108,7 +108,7 @@ def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
         state.table.turn = seat
         policies = players[1 + state.box.entry[seat]]
         memories = np.zeros((MAX_CANDIDATES, memory), np.int32)
-        refused = np.zeros(1, np.int64)
+        refusals = np.zeros(1, np.int64)
         terms = np.zeros(TERMS, np.int64)
         number = list_candidates(state, rollout, policies, seat, memories, terms)
         if number > 1:
@@ -121,10 +121,10 @@ def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
                 memories,
                 number,
                 terms,
-                refused,
+                refusals,
             )
-            if refused[0] > 0:
-                return refused[0]
+            if refusals[0] > 0:
+                return refusals[0]
             for index in range(memory):
                 state.seats[seat].memory[index] = memories[best, index]
         stop_blaming(rollout)
@@ -158,14 +158,14 @@ def _candidate_lister(game: PlayedGame, functions: SearchFunctions, ask: Any) ->
         state: Any, rollout: Any, policies: Any, seat: Any, memories: Any, terms: Any
     ) -> Any:
         own = state.seats[seat].memory
-        tried = rollout.seats[seat].memory
+        alternative = rollout.seats[seat].memory
         copy_state(rollout, state)
         number = 1
         for index in range(memory):
             memories[0, index] = own[index]
         while number < MAX_CANDIDATES:
             for index in range(memory):
-                tried[index] = own[index]
+                alternative[index] = own[index]
             if ask(rollout, policies, seat, propose, number) == 0:
                 break
             if number == 1:
@@ -176,7 +176,7 @@ def _candidate_lister(game: PlayedGame, functions: SearchFunctions, ask: Any) ->
             if (number + 1) * each > terms[ROLLOUTS]:
                 break
             for index in range(memory):
-                memories[number, index] = tried[index]
+                memories[number, index] = alternative[index]
             number += 1
         return number
 
@@ -228,7 +228,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
         memories: Any,
         number: Any,
         terms: Any,
-        refused: Any,
+        refusals: Any,
     ) -> Any:
         state, rollout, world = states[0], states[1], states[2]
         sums = np.zeros(MAX_CANDIDATES)
@@ -258,7 +258,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
                         world, rollout, trace, policies, seat, memories[option], terms[HORIZON]
                     )
                     if refusal > 0:
-                        refused[0] = refusal
+                        refusals[0] = refusal
                         return 0
                     worth = float(worth_of(rollout, policies, seat))
                     if option == 0:

@@ -44,11 +44,11 @@ def line_up_order(name: str, players: int, game: int) -> list[int]:
     seating = seating_code(name)
     if seating == ROTATE:
         return [(seat - game) % players for seat in range(players)]
-    rest, rank = list(range(players)), game % factorial(players)
+    seats, rank = list(range(players)), game % factorial(players)
     if seating == FIXED:
-        return rest
+        return seats
     order = []
-    for others in reversed(range(players)):
-        index, rank = divmod(rank, factorial(others))
-        order.append(rest.pop(index))
+    for later_places in reversed(range(players)):
+        index, rank = divmod(rank, factorial(later_places))
+        order.append(seats.pop(index))
     return order

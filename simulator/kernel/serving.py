@@ -26,20 +26,21 @@ from eoc_sim.simulator.kernel.tracing import trace_dtype
 class Kernel:
     """The compiled kernel of a game, or of some of its versions.
 
-    ``serve(states, others, traces, policies, requests, ends, rows, counts)`` serves the first of
-    the requests with the game in the first of the states, and returns 0 or the number of a refusal.
-    ``others`` are further states, of which COPY copies the first; ``rows`` has an array for each of
-    ``tables``, empty for a table that is not kept, and ``counts`` counts the rows in each; ``ends``
-    has such counts for each of several requests.
+    ``serve(states, other_states, traces, policies, requests, ends, rows, counts)`` serves the first
+    of the requests with the game in the first of the states, and returns 0 or the number of a
+    refusal. ``other_states`` are further states, of which COPY copies the first; ``rows`` has an
+    array for each of ``tables``, empty for a table that is not kept, and ``counts`` counts the rows
+    in each; ``ends`` has such counts for each of several requests.
 
     ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
     and ``round_field``), ``seats`` (one ``me`` each), ``box`` and ``order`` (``kind``); with twins
-    also ``interventions``. ``box`` has ``entry``, each seat's index in the line-up; ``blamed``, the
-    seat that is asked, or -1; ``function``, its function; and ``answering``, 1 while that runs.
+    also ``interventions``. ``box`` has ``entry``, each seat's index in the line-up;
+    ``blamed_seat``, the seat that is asked, or -1; ``function``, its function; and ``answering``, 1
+    while that runs.
 
     ``module`` has the kernel as ``name``. ``functions`` are those of a strategy, in the order of
-    ``box.function``; the kernel calls those in ``called``, by default all. ``phases`` names
-    the resting points, the first before set-up, the last at the end.
+    ``box.function``; the kernel calls ``called_functions``, by default all. ``phases`` names the
+    resting points, the first before set-up, the last at the end.
     """
 
     module: str
@@ -50,11 +51,11 @@ class Kernel:
     phases: tuple[str, ...]
     round_field: str
     name: str = "KERNEL"
-    called: frozenset[str] | None = None
+    called_functions: frozenset[str] | None = None
 
     def asks(self, function: str) -> bool:
         """Check if the kernel calls a function of strategies."""
-        return self.called is None or function in self.called
+        return self.called_functions is None or function in self.called_functions
 
     @property
     def most_players(self) -> int:
@@ -119,7 +120,7 @@ class Kernel:
         policies: Any,
         requests: Any,
         *,
-        others: Any = None,
+        other_states: Any = None,
         traces: Any = None,
         rows: RowArrays | None = None,
         ends: np.ndarray | None = None,
@@ -133,7 +134,7 @@ class Kernel:
         return int(
             self.serve(
                 states,
-                states if others is None else others,
+                states if other_states is None else other_states,
                 make_records(trace_dtype, 1) if traces is None else traces,
                 policies,
                 requests,

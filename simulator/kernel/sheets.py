@@ -104,13 +104,13 @@ def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> TextSh
 def read_text_sheet(file: Readable, name: str) -> TextSheet:
     """Read a CSV file, on disk or in the package."""
     text = _decode(read_bytes(file, name), name)
-    first, _, rest = text.partition("\n")
+    first, _, body = text.partition("\n")
     delimiter = ""
     if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:
         # Excel may state the delimiter in a first line, which counts as a row.
         delimiter = first.strip()[4]
-        text = "\n" + rest
-        first = rest.partition("\n")[0]
+        text = "\n" + body
+        first = body.partition("\n")[0]
     if not delimiter:
         # The header has the most delimiters: a title above it may have a comma.
         lines = text.lstrip("\r\n").splitlines()[:LINES_BEFORE_HEADER]
@@ -224,19 +224,19 @@ def _workbook_cells(
     for row in grid.rows:
         texts = []
         for cell in row:
-            valued = values.get((cell.row, cell.column)) if cell.data_type == "f" else cell
-            if valued is None:
+            value_cell = values.get((cell.row, cell.column)) if cell.data_type == "f" else cell
+            if value_cell is None:
                 faults[cell.row, cell.column] = (
                     f"{name}, row {cell.row}, cell {cell.coordinate}: the formula has no saved "
                     "value; save the file in a spreadsheet program, or write the value itself."
                 )
-                valued = cell
-            elif valued.data_type == "e":
+                value_cell = cell
+            elif value_cell.data_type == "e":
                 faults[cell.row, cell.column] = (
                     f"{name}, row {cell.row}, cell {cell.coordinate}: the cell holds the error "
-                    f"{valued.value}."
+                    f"{value_cell.value}."
                 )
-            texts.append(_cell_text(valued.value))
+            texts.append(_cell_text(value_cell.value))
         cells.append(texts)
     return name, cells, faults
 

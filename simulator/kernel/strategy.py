@@ -58,7 +58,7 @@ class Strategy:
     that of each file by name. Two seats with equal ``name``, ``hash`` and ``parameters`` play the
     same strategy. ``usual`` are the parameters before the user sets any, ``built_in`` is true for
     files of the package, and ``own_tables`` are a preset's data files that replace declared ones.
-    ``prepared`` are the numbers that its function ``prepare`` computes. ``help`` is the file's own
+    ``prepared_fields`` are what its function ``prepare`` computes. ``help`` is the file's own
     description, or the comment that a preset begins with; ``evidence`` documents how a preset was
     found. ``folders`` is where it was looked for; ``links`` are the decisions of the package that
     its own functions call.
@@ -68,13 +68,13 @@ class Strategy:
     name: str
     file: Path
     hash: str
-    declared: tuple[Parameter, ...]
+    declarations: tuple[Parameter, ...]
     parameters: Mapping[str, float]
     functions: Mapping[str, Any] = field(repr=False, compare=False)
     help: str = ""
     memory: tuple[Memory, ...] = ()
     tables: tuple[LoadedTable, ...] = field(default=(), repr=False, compare=False)
-    prepared: tuple[PreparedField, ...] = ()
+    prepared_fields: tuple[PreparedField, ...] = ()
     code: str = ""
     usual: Mapping[str, float] = field(default_factory=dict)
     built_in: bool = False
@@ -89,7 +89,7 @@ class Strategy:
         share = self.parameters.get(SKILL, MAX_SKILL) / MAX_SKILL
         return {
             decision.name: _between(decision, self.parameters[decision.name], share)
-            for decision in self.declared
+            for decision in self.declarations
         }
 
     @property
@@ -112,13 +112,13 @@ class Strategy:
         """Return the file of ``function``, the strategy's or an imported one."""
         return Path(self.functions[function].__code__.co_filename)
 
-    def parameter_record(self, printed: Mapping[str, Sequence[str]]) -> np.ndarray:
+    def parameter_record(self, printed_ids: Mapping[str, Sequence[str]]) -> np.ndarray:
         """Return the block ``params``: parameters in order, then table columns.
 
         Space for prepared numbers comes last.
 
         Args:
-            printed: the printed numbers of all ids for each key of tables, as ``{"card": ...}``.
+            printed_ids: the printed numbers of all ids by key of tables, as ``{"card": ...}``.
 
         Returns:
             float64 values, as many as in ``params_dtype``, 0 where nothing is declared.
@@ -131,15 +131,15 @@ class Strategy:
             values[index] = value
         start = MAX_PARAMETERS
         for sheet in self.tables:
-            sheet.check_against(printed[sheet.key])
+            sheet.check_against(printed_ids[sheet.key])
             for column in sheet.columns:
-                values[start : start + sheet.length] = sheet.column(column, printed[sheet.key])
+                values[start : start + sheet.length] = sheet.column(column, printed_ids[sheet.key])
                 start += sheet.length
         return values
 
     def parameter_dtype(self) -> np.dtype:
         """Return the record type of ``params`` for the strategy's functions."""
-        names = [declared.name for declared in self.declared] or [NO_PARAMETERS]
+        names = [declaration.name for declaration in self.declarations] or [NO_PARAMETERS]
         formats: list[Any] = [np.float64] * len(names)
         starts = list(range(len(names)))
         start = MAX_PARAMETERS
@@ -149,7 +149,7 @@ class Strategy:
                 formats.append((np.float64, (sheet.length,)))
                 starts.append(start)
                 start += sheet.length
-        for table in self.prepared:
+        for table in self.prepared_fields:
             names.append(table.name)
             formats.append((np.float64, table.shape))
             starts.append(start)

@@ -94,13 +94,13 @@ def _compile_one(
     with cache_in(folder):
         dispatcher = checked_njit(cache=True)(function)
     _compile_checked(dispatcher, arguments, owner, function, name)
-    returned = types.unliteral(dispatcher.overloads[arguments].signature.return_type)
-    if not isinstance(returned, (types.Integer, types.Boolean)):
+    return_type = types.unliteral(dispatcher.overloads[arguments].signature.return_type)
+    if not isinstance(return_type, (types.Integer, types.Boolean)):
         raise StrategyError(
             f"{owner.file}, line {function.__code__.co_firstlineno}: {name} returns "
-            f"{_type_words(returned)}; it should return an int on every path"
+            f"{_type_words(return_type)}; it should return an int on every path"
         )
-    if returned != types.int64:
+    if return_type != types.int64:
         with cache_in(_folder_of(function, "int64")):
             dispatcher = checked_njit(cache=True)(function)
         _compile_checked(dispatcher, types.int64(*arguments), owner, function, name)
@@ -140,9 +140,9 @@ def _arguments(
 
     own = record_types(owner)
     for home in _homes(owner, function):
-        others = record_types(home)
-        if all(map(_begins_with, own, others)):
-            own = others
+        home_types = record_types(home)
+        if all(map(_begins_with, own, home_types)):
+            own = home_types
             break
     return tuple(map(_record_type, own))
 
@@ -158,8 +158,8 @@ def _homes(owner: Strategy, function: Any) -> list[Strategy]:
         return []
     if function not in _HOMES:
         files = sorted(folders.strategies.glob("[!_]*.py"))
-        shipped = [load(str(path), folders) for path in files]
-        _HOMES[function] = [other for other in shipped if function in other.functions.values()]
+        strategies = [load(str(path), folders) for path in files]
+        _HOMES[function] = [other for other in strategies if function in other.functions.values()]
     return _HOMES[function]
 
 

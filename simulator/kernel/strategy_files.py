@@ -60,13 +60,13 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     fallbacks = [folders.strategies / f"{helper}.py" for helper in folders.helpers]
     sources = strategy_sources(own, fallbacks)
     code = code_hash(sources)
-    declared = declared_parameters(namespace, file)
-    usual = {parameter.name: parameter.default for parameter in declared}
-    set_parameters(usual, declared, preset.parameters, source_name)
+    declarations = declared_parameters(namespace, file)
+    usual = {parameter.name: parameter.default for parameter in declarations}
+    set_parameters(usual, declarations, preset.parameters, source_name)
     values = dict(usual)
-    set_parameters(values, declared, texts, source_name)
-    tables, prepared = _declared_tables(namespace, file, folders, preset.tables)
-    _check_columns(tables, prepared, declared, file)
+    set_parameters(values, declarations, texts, source_name)
+    tables, prepared_fields = _declared_tables(namespace, file, folders, preset.tables)
+    _check_columns(tables, prepared_fields, declarations, file)
     parts = [sheet.hash for sheet in tables]
     parts += [f"{key}={value!r}" for key, value in usual.items() if key in preset.parameters]
     digest = hashlib.sha256(" ".join([code, *parts]).encode()).hexdigest()[:16] if parts else code
@@ -75,13 +75,13 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
         source_name,
         file,
         digest,
-        declared,
+        declarations,
         values,
         functions,
         preset.comment or (namespace.get("__doc__") or "").strip(),
         check_memory(namespace.get("MEMORY", []), file, folders.me),
         tables,
-        prepared,
+        prepared_fields,
         code,
         usual,
         built_in,
@@ -97,40 +97,42 @@ def _declared_tables(
     namespace: Mapping[str, Any], file: Path, folders: StrategyFolders, own: Mapping[str, Path]
 ) -> tuple[tuple[LoadedTable, ...], tuple[PreparedField, ...]]:
     """Read the list ``TABLES``: data files, and numbers to prepare."""
-    declared = namespace.get("TABLES", [])
-    prepared: tuple[PreparedField, ...] = ()
-    if isinstance(declared, (list, tuple)):
-        prepared = tuple(
+    declarations = namespace.get("TABLES", [])
+    prepared_fields: tuple[PreparedField, ...] = ()
+    if isinstance(declarations, (list, tuple)):
+        prepared_fields = tuple(
             with_room(parameter, file, folders.ids)
-            for parameter in declared
+            for parameter in declarations
             if isinstance(parameter, PreparedField)
         )
-        declared = [parameter for parameter in declared if not isinstance(parameter, PreparedField)]
-    tables = read_tables(declared, file, folders.ids, own, folders.strategies)
+        declarations = [
+            parameter for parameter in declarations if not isinstance(parameter, PreparedField)
+        ]
+    tables = read_tables(declarations, file, folders.ids, own, folders.strategies)
     sizes = {
         f"{table.name} {len(table.columns)} x {table.length}": len(table.columns) * table.length
         for table in tables
     }
     sizes |= {
         f"{prepared_field.name} {' x '.join(map(str, prepared_field.shape))}": prepared_field.size
-        for prepared_field in prepared
+        for prepared_field in prepared_fields
     }
     if sum(sizes.values()) > MAX_TABLE_NUMBERS:
         raise StrategyError(
             f"{file}: TABLES have {sum(sizes.values())} numbers ({', '.join(sizes)}); at most "
             f"{MAX_TABLE_NUMBERS} fit"
         )
-    return tables, prepared
+    return tables, prepared_fields
 
 
 def _check_columns(
     tables: Sequence[LoadedTable],
-    prepared: Sequence[PreparedField],
-    declared: Sequence[Parameter],
+    prepared_fields: Sequence[PreparedField],
+    declarations: Sequence[Parameter],
     file: Path,
 ) -> None:
     """Refuse a column or prepared name that is already taken."""
-    owners = {parameter.name: "a parameter" for parameter in declared}
+    owners = {parameter.name: "a parameter" for parameter in declarations}
     for sheet in tables:
         for column in sheet.columns:
             if column in owners:
@@ -139,7 +141,7 @@ def _check_columns(
                     f"{owners[column]}; both would be params.{column}"
                 )
             owners[column] = f"a column of {sheet.name}"
-    for prepared_field in prepared:
+    for prepared_field in prepared_fields:
         if prepared_field.name in owners:
             raise StrategyError(
                 f'{file}: prepared "{prepared_field.name}" has the name of '
@@ -189,11 +191,11 @@ def imported_games(file: Path) -> set[str]:
 
 def _check_game(file: Path, folders: StrategyFolders) -> None:
     """Refuse a file written for another game."""
-    others = imported_games(file) - {folders.api}
-    if folders.api and others:
+    other_games = imported_games(file) - {folders.api}
+    if folders.api and other_games:
         raise UnknownStrategy(
             str(file),
-            f"{file} imports from {', '.join(sorted(others))}; strategies of this "
+            f"{file} imports from {', '.join(sorted(other_games))}; strategies of this "
             f"game import from {folders.api}.",
         )
 

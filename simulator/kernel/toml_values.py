@@ -27,19 +27,19 @@ def shown_value(value: Any) -> str:
 
 
 def table(
-    value: Any, where: str, required: Sequence[str], optional: Sequence[str] = ()
+    value: Any, where: str, required_keys: Sequence[str], optional_keys: Sequence[str] = ()
 ) -> Mapping[str, Any]:
     """Check for a TOML table with all required and no unknown keys."""
     if not isinstance(value, Mapping):
         raise InputError(f"{where} should be a table of keys, not {shown_value(value)}.")
-    names = (*required, *optional)
+    names = (*required_keys, *optional_keys)
     for key in value:
         if key not in names:
             raise InputError(
                 f'{where}: the key "{key}" is unknown; the keys are {", ".join(names)}.'
                 f"{nearest(str(key), names)}"
             )
-    for key in required:
+    for key in required_keys:
         if key not in value:
             raise InputError(f'{where}: the key "{key}" is missing.')
     return value
@@ -57,7 +57,7 @@ def word_of(value: Any, where: str, words: Sequence[str]) -> str:
     )
 
 
-def whole(value: Any, where: str, low: int, high: int) -> int:
+def whole_number(value: Any, where: str, low: int, high: int) -> int:
     """Check for a whole number from ``low`` to ``high``."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise InputError(

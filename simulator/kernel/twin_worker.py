@@ -149,5 +149,5 @@ class TwinGameWorker(GameWorker):
         self.intervene(None)
         set_field(self._traces[0], "position", 0)
         rows = self.room(games, keep, twins=interventions.size)
-        self.ask(requests=requests, rows=rows, others=copies)
+        self.ask(requests=requests, rows=rows, other_states=copies)
         return rows.take_rows()

@@ -23,12 +23,12 @@ UNSIGNED_MESSAGE = "run.json is not signed: it proves nothing about what it name
 class UntrustedCode(StrategyError):
     """Raised for a file that a result names, unless it is trusted.
 
-    ``named`` describes the file; ``option`` is the command-line option that vouches for it.
+    ``words`` describe the file; ``option`` is the command-line option that vouches for it.
     """
 
-    def __init__(self, named: str, option: Sequence[str] = ("--trust",)) -> None:
+    def __init__(self, words: str, option: Sequence[str] = ("--trust",)) -> None:
         super().__init__(
-            f"The result names {named}; reading a result never runs it, and {UNSIGNED_MESSAGE}."
+            f"The result names {words}; reading a result never runs it, and {UNSIGNED_MESSAGE}."
         )
         self.option = option
 
@@ -43,9 +43,9 @@ class SentAlong(StrategyError):
     All of them are among results. ``kind`` names it, ``instead`` says what to do.
     """
 
-    def __init__(self, kind: str, sent: Path, file: Path, instead: str) -> None:
+    def __init__(self, kind: str, path: Path, file: Path, instead: str) -> None:
         super().__init__(
-            f"The {kind} {escape(sent)} is among results, and plays a file of theirs, "
+            f"The {kind} {escape(path)} is among results, and plays a file of theirs, "
             f"{escape(file)}; a {kind} among results never runs such a file. If you know who wrote "
             f"it, {escape(instead)}"
         )
@@ -56,7 +56,7 @@ class _ResultReader:
 
     def __init__(self, trusting: Announce | None) -> None:
         self._report = trusting
-        self._reported: set[tuple[Path, bytes]] = set()
+        self._reported_files: set[tuple[Path, bytes]] = set()
 
     def check(self, file: Path) -> None:
         if self._report is None:
@@ -65,11 +65,11 @@ class _ResultReader:
     def vouch(self, files: Mapping[Path, bytes]) -> None:
         for file, content in files.items():
             self.check(file)
-            if (file, content) in self._reported or self._report is None:
+            if (file, content) in self._reported_files or self._report is None:
                 continue
-            if not self._reported:
+            if not self._reported_files:
                 self._report(f"These files run with your rights; {UNSIGNED_MESSAGE}:")
-            self._reported.add((file, content))
+            self._reported_files.add((file, content))
             self._report(f"  SHA-256 {hashlib.sha256(content).hexdigest()}  {escape(file)}")
 
 
@@ -119,9 +119,9 @@ def vouch_for(files: Mapping[Path, bytes]) -> None:
 
 def share_results(*files: Path) -> bool:
     """Check if files share a results folder, and so perhaps a sender."""
-    first, *others = files
+    first, *tail = files
     return any(
-        all(folder in other.parents for other in others)
+        all(folder in other.parents for other in tail)
         and any((folder / result).is_file() for result in RESULTS)
         for folder in first.parents
     )

@@ -29,7 +29,7 @@ class Watch:
 
     def over(self, strategy: Strategy) -> Strategy:
         """Return the strategy with all its functions watched."""
-        preparing = {"params": tuple(field.name for field in strategy.prepared)}
+        preparing = {"params": tuple(field.name for field in strategy.prepared_fields)}
         playing = {"me": (*MAY_WRITE, *self._scratch)}
         return replace(
             strategy,
@@ -80,9 +80,11 @@ def _snapshot(record: Any) -> dict[str, Any]:
     }
 
 
-def _changed_fields(before: Mapping[str, Any], record: Any, allowed: Sequence[str]) -> list[str]:
+def _changed_fields(
+    before: Mapping[str, Any], record: Any, allowed_fields: Sequence[str]
+) -> list[str]:
     return [
         name
         for name, value in before.items()
-        if name not in allowed and not np.array_equal(value, getattr(record, name))
+        if name not in allowed_fields and not np.array_equal(value, getattr(record, name))
     ]

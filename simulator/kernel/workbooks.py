@@ -81,8 +81,8 @@ def read_bytes(file: Readable, name: str) -> bytes:
         InputError: it cannot be read, or is larger.
     """
     try:
-        with file.open("rb") as opened:
-            content = opened.read(MAX_BYTES + 1)
+        with file.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise InputError(f"{name} cannot be read: {error.strerror or error}.") from error
     if len(content) > MAX_BYTES:
@@ -97,7 +97,7 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
         InputError: they are larger than `MAX_BYTES` together.
         Exception: the file is damaged; each kind of damage has its own error.
     """
-    unpacked = {}
+    contents = {}
     budget = MAX_BYTES
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         entries = archive.infolist()
@@ -118,8 +118,8 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
                     if budget < 0:
                         raise _too_large(name)
                     pieces.append(piece)
-            unpacked[entry.filename] = b"".join(pieces)
-    return unpacked
+            contents[entry.filename] = b"".join(pieces)
+    return contents
 
 
 @lru_cache(2)
@@ -135,12 +135,12 @@ def worksheets(content: bytes, name: str, *, values: bool = False) -> tuple[Work
     """
     from openpyxl import load_workbook
 
-    unpacked = parts(content, name)
-    _check_elements(unpacked, name)
+    contents = parts(content, name)
+    _check_elements(contents, name)
     # Only the unpacked bytes are read: in the file, a part may continue beyond them.
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
-        for part, text in unpacked.items():
+        for part, text in contents.items():
             archive.writestr(part, text)
     book = load_workbook(buffer, read_only=True, data_only=values, keep_links=False)
     room = _Room(name)
@@ -185,7 +185,7 @@ def _rows(sheet: Any, room: _Room) -> Iterator[tuple[Any, ...]]:
         blank = 0
 
 
-def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
+def _check_elements(contents: dict[str, bytes], name: str) -> None:
     """Refuse XML whose tree would be too large for memory."""
     budget = MAX_CELLS
     rows = 0
@@ -203,7 +203,7 @@ def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
         # A document type, which the format lacks, could expand a few letters to any length.
         raise InputError(f"{name} is not a readable XLSX workbook: it declares a document type.")
 
-    for text in unpacked.values():
+    for text in contents.values():
         rows = 0
         parser = expat.ParserCreate()
         parser.StartElementHandler = begin

@@ -67,7 +67,7 @@ class GameWorker:
 
     # --- A game's own worker defines the meaning of its numbers, and its first event.
 
-    declared: ClassVar[Events]
+    event_declarations: ClassVar[Events]
     """The events of its traces."""
     decisions: ClassVar[Decisions]
     """The decisions of its strategies, with their answers and refusals."""
@@ -212,7 +212,7 @@ class GameWorker:
                 "a game is copied between workers of the same components, rules and players"
             )
         self._seed = other._seed
-        self.ask(COPY, others=other.states)
+        self.ask(COPY, other_states=other.states)
 
     def redeal(self, seat: int, key: int) -> None:
         """Redeal everything that a seat cannot see, at random by ``key``.
@@ -249,7 +249,7 @@ class GameWorker:
             raise EngineError(f"{self.place()}: its trace has more than {TRACE_SIZE} numbers")
         return [
             event | self.first_event() if event["e"] == "setup" else event
-            for event in self.declared.read(trace, self.engine.names)
+            for event in self.event_declarations.read(trace, self.engine.names)
         ]
 
     def _check_game(self, worker: GameWorker) -> None:
@@ -296,7 +296,7 @@ class GameWorker:
         rows: RowArrays | None = None,
         *,
         requests: Any = None,
-        others: Any = None,
+        other_states: Any = None,
         policies: Any = None,
         ends: np.ndarray | None = None,
     ) -> None:
@@ -309,7 +309,7 @@ class GameWorker:
             EngineError: the engine did.
         """
         for state in self.states:
-            set_field(field_of(state, "box"), "blamed", -1)
+            set_field(field_of(state, "box"), "blamed_seat", -1)
             set_field(field_of(state, "box"), "answering", 0)
         try:
             with Running(self._answering, self._progress):
@@ -317,7 +317,7 @@ class GameWorker:
                     self.states,
                     self.engine.policies if policies is None else policies,
                     self._kernel.requests(task, (numbers or {},)) if requests is None else requests,
-                    others=others,
+                    other_states=other_states,
                     traces=self._traces,
                     rows=rows,
                     ends=ends,
@@ -331,7 +331,7 @@ class GameWorker:
         if refusal > 0:
             reason = self.decisions.refusals[refusal].words
             for which, state in enumerate(self.states):
-                if field_of(field_of(state, "box"), "blamed") >= 0:
+                if field_of(field_of(state, "box"), "blamed_seat") >= 0:
                     words = f"{self.culprit(which)}: {self.action(state)}"
                     raise StrategyError(f"{words}: {reason}")
             raise EngineError(f"{self.place()}: {reason}")
@@ -349,7 +349,7 @@ class GameWorker:
             *(
                 int(field_of(box, name))
                 for box in boxes
-                for name in ("decisions", "function", "blamed", "answering")
+                for name in ("decisions", "function", "blamed_seat", "answering")
             ),
         )
 
@@ -376,7 +376,7 @@ class GameWorker:
             return self.blame(which, self.which_game())
         where = f"a rollout of {self.which_game()}"
         state = self.states[which]
-        seat = int(field_of(field_of(state, "box"), "blamed"))
+        seat = int(field_of(field_of(state, "box"), "blamed_seat"))
         if seat == int(field_of(self.part("table"), "turn")):
             return self.blame(which, where)
         function = self.function_name(state)
@@ -386,7 +386,7 @@ class GameWorker:
         """Name a state's blamed strategy, its file and line, then ``where``."""
         state = self.states[which]
         box = field_of(state, "box")
-        seat = int(field_of(box, "blamed"))
+        seat = int(field_of(box, "blamed_seat"))
         entry = int(field_of(box, "entry")[seat])
         function = self.function_name(state)
         owner = self.engine.function_owner(entry, function)
@@ -405,7 +405,7 @@ class GameWorker:
         return self._decision(state).name
 
     def _decision(self, state: Any) -> Decision:
-        return self.decisions.declared[int(field_of(field_of(state, "box"), "function"))]
+        return self.decisions.declarations[int(field_of(field_of(state, "box"), "function"))]
 
     def action(self, state: Any) -> str:
         """Describe the last decision's order."""

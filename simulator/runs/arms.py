@@ -90,7 +90,7 @@ class Arms:
 
     arms: tuple[Arm, ...]
     rows: tuple[Row, ...]
-    varied: tuple[VariedKey, ...] = ()
+    varied_keys: tuple[VariedKey, ...] = ()
     notes: tuple[str, ...] = ()
     crossing: Crossing | None = None
     restriction: Restriction | None = None
@@ -288,13 +288,13 @@ def compared_arms(
             f"The two versions are the same{' in play' if differences else ''}: there is nothing "
             "to compare."
         )
-    both = [builder.normal_settings(settings) for settings in (first, second)]
-    own, others = (builder.words(settings) for settings in both)
+    sides = [builder.normal_settings(settings) for settings in (first, second)]
+    own, other_words = (builder.words(settings) for settings in sides)
     changed = bool(game.differences(*game.share([version, base])))
     pair = _Builder(game, base, f"A ({own})" if changed else BASELINE)
-    changes_rules = any(key == RULES for settings in both for key, _ in settings)
+    changes_rules = any(key == RULES for settings in sides for key, _ in settings)
     pair.add(
-        others if changes_rules else None, [(change.key, change.new) for change in differences]
+        other_words if changes_rules else None, [(change.key, change.new) for change in differences]
     )
     return pair.arms()
 
@@ -319,7 +319,7 @@ class _Builder:
         self._version = version
         self._arms = [Arm(label, (), version)]
         self._rows = [Row(label, 0)]
-        self._varied: list[VariedKey] = []
+        self._varied_keys: list[VariedKey] = []
         self._notes: list[str] = []
         self._by_changes: dict[tuple[tuple[str, str], ...], int] = {(): 0}
         self._crossing: Crossing | None = None
@@ -376,9 +376,9 @@ class _Builder:
         """Write settings as a label: rule sets by name, keys as typed."""
         if not settings:
             return self._current_rules() or CURRENT
-        others = [(key, value) for key, value in settings if key != RULES]
+        key_settings = [(key, value) for key, value in settings if key != RULES]
         sets = [self._title(value) for key, value in settings if key == RULES]
-        return ", ".join([*sets, *([_typed_settings(others)] if others else [])])
+        return ", ".join([*sets, *([_typed_settings(key_settings)] if key_settings else [])])
 
     def _title(self, rules: str) -> str:
         """Return the displayed name of a preset or a rule file."""
@@ -387,8 +387,8 @@ class _Builder:
 
     def _current_rules(self) -> str:
         """Name the baseline's rules; it is empty in games without presets."""
-        recorded = self._game.record(self._version)
-        return rules_title(self._game.declaration, recorded.get(RULES, {}))
+        record = self._game.record(self._version)
+        return rules_title(self._game.declaration, record.get(RULES, {}))
 
     def normal_settings(
         self, settings: Sequence[tuple[str, str]], label: str | None = None
@@ -413,13 +413,13 @@ class _Builder:
             if keys.count(key) > 1:
                 raise InputError(f"The key {key} is varied twice; list all its values together.")
         if design == "one-at-a-time" or len(vary) == 1:
-            for key, varied in zip(keys, vary, strict=True):
-                self._add_one_key(key, varied.values)
+            for key, axis in zip(keys, vary, strict=True):
+                self._add_one_key(key, axis.values)
             return
-        for key, varied in zip(keys, vary, strict=True):
-            if not all(self._in_play(key, value) for value in varied.values):
+        for key, axis in zip(keys, vary, strict=True):
+            if not all(self._in_play(key, value) for value in axis.values):
                 raise InputError(f"{key} changes nothing in play; leave it out of the design.")
-        levels = [self._levels(key, varied.values) for key, varied in zip(keys, vary, strict=True)]
+        levels = [self._levels(key, axis.values) for key, axis in zip(keys, vary, strict=True)]
         number = math.prod(len(level) for level in levels)
         if number > MAX_ARMS:
             raise InputError(
@@ -499,10 +499,10 @@ class _Builder:
         ]
         return Crossing(tuple(factors), tuple(rows), (), tuple(simple))
 
-    def add_crossed(self, varied: Sequence[Vary], resolution: int | None, usual: bool) -> None:
+    def add_crossed(self, vary: Sequence[Vary], resolution: int | None, usual: bool) -> None:
         """Add the versions of `crossed_arms`."""
         axes = []
-        for axis in varied:
+        for axis in vary:
             key = self._game.normal_key(self._version, axis.key)
             if usual and key in self._game.fixed_keys(self._version):
                 self._notes.append(f"{key} is left out: it is set for all versions.")
@@ -514,7 +514,7 @@ class _Builder:
                 raise InputError(f"The key {key} is given twice; list all its values together.")
         combination = combine(self._game, self._version, axes, usual=usual)
         self._notes += combination.notes
-        design = two_level(len(combination.crossed), resolution)
+        design = two_level(len(combination.crossed_settings), resolution)
         if len(design.rows) > MAX_ARMS:
             raise InputError(
                 f"The design makes {len(design.rows)} versions; the maximum is {MAX_ARMS}. "
@@ -524,11 +524,13 @@ class _Builder:
         rows = []
         for levels in design.rows:
             settings = [
-                setting for setting, level in zip(combination.crossed, levels, strict=True) if level
+                setting
+                for setting, level in zip(combination.crossed_settings, levels, strict=True)
+                if level
             ]
             rows.append(CrossedRow(self._arm_of(settings), levels))
         factors = []
-        for key, value in combination.crossed:
+        for key, value in combination.crossed_settings:
             change = self._change(key, value)
             assert change is not None  # changes without effect are not crossed
             factors.append(Factor(key, change.name, change.old, (change.new,)))
@@ -538,8 +540,11 @@ class _Builder:
         """Compare every value with the version that is otherwise equal."""
         simple: list[Simple] = []
         values: list[tuple[Setting, tuple[Setting, ...]]] = [
-            *((setting, ()) for setting in combination.crossed),
-            *((nested_value.setting, nested_value.given) for nested_value in combination.nested),
+            *((setting, ()) for setting in combination.crossed_settings),
+            *(
+                (nested_value.setting, nested_value.conditions)
+                for nested_value in combination.nested_values
+            ),
         ]
         for (key, value), condition in sorted(values, key=lambda number: number[0][0] != RULES):
             against = self._arm_of(condition)
@@ -586,17 +591,17 @@ class _Builder:
         rows = [self.add(None, [(key, value)]) for value in values]
         arm_ids = [self._rows[row].arm for row in rows]
         if len(set(arm_ids)) < len(arm_ids):
-            repeated = next(
+            duplicate = next(
                 value for index, value in enumerate(values) if arm_ids[index] in arm_ids[:index]
             )
-            if self._in_play(key, repeated):
-                raise InputError(f"--vary {key} lists the value {repeated} twice.")
+            if self._in_play(key, duplicate):
+                raise InputError(f"--vary {key} lists the value {duplicate} twice.")
         changes = [
             self._pick_change(key, value, self._arms[arm].changes)
             for arm, value in zip(arm_ids, values, strict=True)
         ]
         first_change = next((change for change in changes if change is not None), None)
-        self._varied.append(
+        self._varied_keys.append(
             VariedKey(
                 key,
                 first_change.name if first_change else key,
@@ -639,7 +644,7 @@ class _Builder:
             for arm, version in zip(self._arms, versions, strict=True)
         )
         return Arms(
-            arms, tuple(self._rows), tuple(self._varied), tuple(self._notes), self._crossing
+            arms, tuple(self._rows), tuple(self._varied_keys), tuple(self._notes), self._crossing
         )
 
 
@@ -683,7 +688,7 @@ def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
                 "values": list(factor.values),
                 "rows": list(factor.rows),
             }
-            for factor in arms.varied
+            for factor in arms.varied_keys
         ],
         **({} if arms.crossing is None else {"crossing": arms.crossing.record()}),
         **({} if arms.restriction is None else {"restriction": arms.restriction.record()}),
@@ -786,11 +791,11 @@ def _restore(game: Game, record: Mapping[str, Any], arm: int) -> Any:
     if lessons is not None and game.with_learnt is not None:
         variant = game.with_learnt(variant, tuple(lessons))
     now = _differing(record["baseline"], game.record(variant))
-    differed = record["arms"][arm]["differs"]
-    others = changed_strategies(differed, now)
-    if others is not None:
-        raise ChangedSince(others)
-    for key, value in differed.items():
+    differences = record["arms"][arm]["differs"]
+    strategy_changes = changed_strategies(differences, now)
+    if strategy_changes is not None:
+        raise ChangedSince(strategy_changes)
+    for key, value in differences.items():
         if key != SOURCES and now.get(key) != value:
             raise InputError(
                 f'The version "{record["arms"][arm]["label"]}" cannot be restored: its {key} '

@@ -18,9 +18,9 @@ def brief(name: str, description: str) -> str:
     >>> brief("balanced", "A sound all-round planner: cards, recruits, positions.")
     'a sound all-round planner'
     """
-    start, colon, rest = description.strip().partition(": ")
+    start, colon, body = description.strip().partition(": ")
     if colon and start.lower().removeprefix("the ") == name.replace("_", " ").lower():
-        description = rest
+        description = body
     first = re.split(r"[,;:.](?:\s|$)|\n", description.strip(), maxsplit=1)[0]
     if not first or len(first.split()) > MAX_WORDS:
         return ""

@@ -36,7 +36,7 @@ class Cell:
         role: its role in `dims`.
         unit: the unit of its numbers there.
         dim: its name there, if it differs from the field's.
-        shown: the attribute of a component that `dims` show, if it differs from the field.
+        dims_field: the attribute of a component that `dims` show, if it differs from the field.
         fact: the end of the name of the state's fact, or "".
         in_sheet: true if sheets have the column; otherwise its cells only have keys.
     """
@@ -46,7 +46,7 @@ class Cell:
     role: str = "label"
     unit: str = ""
     dim: str = ""
-    shown: str = ""
+    dims_field: str = ""
     fact: str = ""
     in_sheet: bool = True
 
@@ -99,8 +99,8 @@ class Cell:
 
     def dim_values(self, component: Any, name: str) -> list[Any]:
         """Return a component's values in these columns."""
-        value = getattr(component, self.shown or name)
-        return [value if self.kind != "String" or self.shown else self.write(value)]
+        value = getattr(component, self.dims_field or name)
+        return [value if self.kind != "String" or self.dims_field else self.write(value)]
 
 
 @dataclass(frozen=True)
@@ -286,7 +286,9 @@ class Several(Cell):
         """Declare one column for all values, or one for each."""
         if self.words:
             return super().dims(name)
-        return [declared for column, cell in self.cells.items() for declared in cell.dims(column)]
+        return [
+            column_dims for column, cell in self.cells.items() for column_dims in cell.dims(column)
+        ]
 
     def dim_values(self, component: Any, name: str) -> list[Any]:
         """Return all values, joined by spaces or one by one."""
@@ -330,8 +332,8 @@ class Source(Cell):
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the printed share, and the printed columns."""
-        source, printed = row.source(sheet.columns)
-        return {name: source, "printed_columns": printed}
+        source, printed_columns = row.source(sheet.columns)
+        return {name: source, "printed_columns": printed_columns}
 
     def texts(self, component: Any, name: str) -> dict[str, str]:
         """Write the source; for a partial row, its printed columns."""

@@ -40,23 +40,23 @@ def changed_strategies(old: Any, new: Any) -> str | None:
     ]
     if not names:
         return None
-    named = _differing(
+    changes = _differing(
         (before[SOURCES], after[SOURCES])
         for before, after in pairs
         if SOURCES in before and SOURCES in after
     )
-    named += _differing(
+    changes += _differing(
         (before.get(part, {}), after.get(part, {})) for before, after in names for part in PARTS
     )
-    if len(named) > MAX_NAMED:
-        named = [*named[: MAX_NAMED - 1], f"{len(named) - MAX_NAMED + 1} more"]
+    if len(changes) > MAX_NAMED:
+        changes = [*changes[: MAX_NAMED - 1], f"{len(changes) - MAX_NAMED + 1} more"]
     specs = list(dict.fromkeys(str(after[SPEC]) for _, after in names))
-    who = (
+    subject = (
         f"The strategy {specs[0]} has"
         if len(specs) == 1
         else (f"The strategies {_list_words(specs)} have")
     )
-    return f"{who} changed{f' ({_list_words(named)})' if named else ''}"
+    return f"{subject} changed{f' ({_list_words(changes)})' if changes else ''}"
 
 
 def _pairs(old: Any, new: Any) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:

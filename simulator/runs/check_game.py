@@ -159,7 +159,7 @@ class _Case:
         return rows
 
     @cached_property
-    def others(self) -> Sequence[_Case]:
+    def other_cases(self) -> Sequence[_Case]:
         """Cases with each of the other numbers of players.
 
         There are none for compiled games, or if the seats were chosen.
@@ -209,7 +209,7 @@ class _Case:
 def _every_game_ends(case: _Case) -> None:
     """Check the standings of games with each number of players."""
     _standings(case)
-    for other in case.others:
+    for other in case.other_cases:
         with _naming_players(other):
             _standings(other)
 
@@ -282,11 +282,11 @@ def _check_relabelling(case: _Case) -> None:
     orders = list(permutations(range(len(case.seats))))[: case.games]
     versions = [case.with_seats([case.seats[entry] for entry in order]) for order in orders]
     # Engines made together share the ids of strategies.
-    balanced = case.engines([case.version, *versions])[0].worker()
-    fixed = case.engines([case.version, *versions], seating="fixed")[1:]
-    for number, engine in enumerate(fixed):
+    balanced_worker = case.engines([case.version, *versions])[0].worker()
+    fixed_engines = case.engines([case.version, *versions], seating="fixed")[1:]
+    for number, engine in enumerate(fixed_engines):
         _compare(
-            balanced.play(number, 1, case.tables),
+            balanced_worker.play(number, 1, case.tables),
             engine.worker().play(number, 1, case.tables),
             f"in game {number}, seats {orders[number]} fixed instead of balanced",
         )
@@ -301,9 +301,9 @@ def _seats_alike(case: _Case) -> None:
     rows = rows[rows[case.column("seat")] < players]
     scores = np.empty((games, players))
     scores[rows[case.column("game")], rows[case.column("seat")]] = rows[case.column("score")]
-    others = (scores.sum(axis=1, keepdims=True) - scores) / (players - 1)
-    gaps = (scores - others).mean(axis=0)
-    errors = (scores - others).std(axis=0) / sqrt(games)
+    other_means = (scores.sum(axis=1, keepdims=True) - scores) / (players - 1)
+    gaps = (scores - other_means).mean(axis=0)
+    errors = (scores - other_means).std(axis=0) / sqrt(games)
     seat = int(np.abs(gaps).argmax())
     if abs(gaps[seat]) > MAX_ERRORS * errors[seat]:
         raise _Doubt(
@@ -320,18 +320,20 @@ def _seats_alike(case: _Case) -> None:
 def _check_copies(case: _Case) -> None:
     """Check that a copy of a resting game plays on like it."""
     for number in range(min(case.games, 2)):
-        whole = case.engine.worker()
-        expected = whole.play(number, 1, case.tables)
-        stepped, copied = case.engine.worker(), case.engine.worker()
-        stepped.set_up(number)
-        for rest, _ in enumerate(_rests(case, stepped)):
-            if rest % 5 == 0:
-                copied.play(number + 1, 1, ())  # to overwrite the old content
-                copied.copy_from(stepped)
-                copied.play_until(_over(case))
-                where = f"from a copy at resting point {rest} ({stepped.place()}, {stepped.phase})"
-                _compare(expected, copied.rows(case.tables), where)
-        _compare(expected, stepped.rows(case.tables), f"of game {number}, step by step")
+        worker = case.engine.worker()
+        expected_rows = worker.play(number, 1, case.tables)
+        original, copy = case.engine.worker(), case.engine.worker()
+        original.set_up(number)
+        for point, _ in enumerate(_rests(case, original)):
+            if point % 5 == 0:
+                copy.play(number + 1, 1, ())  # to overwrite the old content
+                copy.copy_from(original)
+                copy.play_until(_over(case))
+                where = (
+                    f"from a copy at resting point {point} ({original.place()}, {original.phase})"
+                )
+                _compare(expected_rows, copy.rows(case.tables), where)
+        _compare(expected_rows, original.rows(case.tables), f"of game {number}, step by step")
 
 
 def _redealt(case: _Case) -> None:
@@ -342,21 +344,23 @@ def _redealt(case: _Case) -> None:
     kernel = case.engine.kernel
     table, me, _ = kernel.strategy_records
     changed = False
-    stepped, dealt = case.engine.worker(), case.engine.worker()
-    stepped.set_up(0)
-    for rest, _ in enumerate(_rests(case, stepped)):
-        if rest % 9 != 0:
+    original, copy = case.engine.worker(), case.engine.worker()
+    original.set_up(0)
+    for point, _ in enumerate(_rests(case, original)):
+        if point % 9 != 0:
             continue
         for seat in range(case.engine.players):
-            dealt.copy_from(stepped)
-            dealt.redeal(seat, key=rest)
-            where = f"for seat {seat} at resting point {rest} ({stepped.place()}, {stepped.phase})"
-            _same_record(stepped.part("table"), dealt.part("table"), table, (), where)
-            _same_record(
-                stepped.part("seats")[seat], dealt.part("seats")[seat], me, HIDDEN_FIELDS, where
+            copy.copy_from(original)
+            copy.redeal(seat, key=point)
+            where = (
+                f"for seat {seat} at resting point {point} ({original.place()}, {original.phase})"
             )
-            dealt.play_until(_over(case))
-            rows = dealt.rows([case.game.standings.name])[case.game.standings.name]
+            _same_record(original.part("table"), copy.part("table"), table, (), where)
+            _same_record(
+                original.part("seats")[seat], copy.part("seats")[seat], me, HIDDEN_FIELDS, where
+            )
+            copy.play_until(_over(case))
+            rows = copy.rows([case.game.standings.name])[case.game.standings.name]
             own = case.rows[case.game.standings.name][: len(rows)]
             changed = changed or rows.tobytes() != own.tobytes()
     if not changed:
@@ -374,8 +378,8 @@ def _check_refusals(case: _Case) -> None:
     defaults = load_defaults(folders)
     line_up = (str(defaults.file),) * len(case.seats)
     engine = case.engines([case.with_seats(line_up)])[0]
-    expected = engine.worker().play(0, 1, [case.game.standings.name])
-    refused = 0
+    expected_rows = engine.worker().play(0, 1, [case.game.standings.name])
+    number = 0
     with scratch_folder() as folder:
         for function in folders.functions:
             file = folder / f"no_{function}.py"
@@ -384,29 +388,29 @@ def _check_refusals(case: _Case) -> None:
                 f"def {function}({', '.join(ARGUMENTS)}):\n    return {NOWHERE}\n",
                 encoding="utf-8",
             )
-            others = [defaults] * (engine.players - 1)
-            policies = engine.policies_of([load(str(file), folders), *others])
-            refused += _refusals(case, engine, function, policies, expected)
-    if not refused:
+            companions = [defaults] * (engine.players - 1)
+            policies = engine.policies_of([load(str(file), folders), *companions])
+            number += _refusals(case, engine, function, policies, expected_rows)
+    if not number:
         raise _Fault(f"nothing is refused: {', '.join(folders.functions)} may all be {NOWHERE}")
 
 
-def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected: Rows) -> int:
+def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected_rows: Rows) -> int:
     """Check some refusals of one function and return their number."""
     table = engine.kernel.strategy_records[0]
-    stepped, trial = engine.worker(), engine.worker()
-    stepped.set_up(0)
+    original, trial = engine.worker(), engine.worker()
+    original.set_up(0)
     refusals = 0
-    for _ in _rests(case, stepped):
-        trial.copy_from(stepped)
+    for _ in _rests(case, original):
+        trial.copy_from(original)
         try:
             trial.step(policies)
         except StrategyError:
             refusals += 1
-            where = f"after {function} was refused in {stepped.place()}, {stepped.phase},"
-            _same_record(stepped.part("table"), trial.part("table"), table, ("turn",), where)
+            where = f"after {function} was refused in {original.place()}, {original.phase},"
+            _same_record(original.part("table"), trial.part("table"), table, ("turn",), where)
             trial.play_until(_over(case))
-            _compare(expected, trial.rows([case.game.standings.name]), where)
+            _compare(expected_rows, trial.rows([case.game.standings.name]), where)
         if refusals == FEW:
             break
     return refusals
@@ -430,7 +434,7 @@ def _over(case: _Case) -> str:
 def _check_traces(case: _Case) -> None:
     """Check the traces of games with each number of players."""
     _traces(case)
-    for other in case.others:
+    for other in case.other_cases:
         if other.is_played:
             with _naming_players(other):
                 _traces(other)
@@ -494,9 +498,9 @@ def _join(case: _Case, parts: Sequence[Rows]) -> Rows:
     return {name: np.concatenate([part[name] for part in parts]) for name in case.tables}
 
 
-def _compare(expected: Rows, actual: Rows, where: str) -> None:
-    for name, rows in expected.items():
-        other = actual[name]
+def _compare(expected_rows: Rows, actual_rows: Rows, where: str) -> None:
+    for name, rows in expected_rows.items():
+        other = actual_rows[name]
         if len(rows) != len(other):
             raise _Fault(f"{where} the table {name} has {len(other)} rows, not {len(rows)}")
         for column in rows.dtype.names or ():
@@ -510,12 +514,12 @@ def _compare(expected: Rows, actual: Rows, where: str) -> None:
 
 
 def _same_record(
-    expected: Any, actual: Any, dtype: np.dtype, without: Sequence[str], where: str
+    original: Any, copy: Any, dtype: np.dtype, without: Sequence[str], where: str
 ) -> None:
     for name in dtype.names or ():
         if name in without:
             continue
-        start, end = (np.array(field_of(record, name)) for record in (expected, actual))
+        start, end = (np.array(field_of(record, name)) for record in (original, copy))
         if not np.array_equal(start, end):
             raise _Fault(f"{where} {name} changed from {start.tolist()} to {end.tolist()}")
 

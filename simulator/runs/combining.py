@@ -19,23 +19,23 @@ Setting = tuple[str, str]
 
 @dataclass(frozen=True)
 class NestedValue:
-    """A value played only together with ``given``, which may be empty."""
+    """A value played only together with ``conditions``, which may be empty."""
 
     setting: Setting
-    given: tuple[Setting, ...] = ()
+    conditions: tuple[Setting, ...] = ()
 
 
 @dataclass(frozen=True)
 class Combination:
     """Crossed values, values played apart, and notes on the reasons."""
 
-    crossed: tuple[Setting, ...]
-    nested: tuple[NestedValue, ...]
+    crossed_settings: tuple[Setting, ...]
+    nested_values: tuple[NestedValue, ...]
     notes: tuple[str, ...]
 
 
 def combine(
-    game: Game[V], version: V, varied: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
+    game: Game[V], version: V, axes: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
 ) -> Combination:
     """Sort values into those to cross and those to play apart.
 
@@ -46,21 +46,21 @@ def combine(
     Raises:
         InputError: a value is not possible or changes nothing, alone and with each of the others.
     """
-    values = [(key, value) for key, several in varied for value in several]
-    single = {key for key, several in varied if len(several) == 1 and key != RULES}
-    crossed: list[Setting] = []
-    nested: list[NestedValue] = []
+    values = [(key, value) for key, several in axes for value in several]
+    single = {key for key, several in axes if len(several) == 1 and key != RULES}
+    crossed_settings: list[Setting] = []
+    nested_values: list[NestedValue] = []
     notes: list[str] = []
     for setting in values:
         reason = hindrance(game, version, (), setting)
         if not reason and setting[0] in single:
-            crossed.append(setting)
+            crossed_settings.append(setting)
         elif not reason:
-            nested.append(NestedValue(setting))
+            nested_values.append(NestedValue(setting))
         else:
             conditions = _find_needed(game, version, values, setting)
             if conditions is not None:
-                nested.append(NestedValue(setting, (conditions,)))
+                nested_values.append(NestedValue(setting, (conditions,)))
                 notes.append(
                     f"{_typed_setting(setting)} is played with {_typed_setting(conditions)} alone: "
                     f"{reason}"
@@ -69,14 +69,14 @@ def combine(
                 notes.append(f"{_typed_setting(setting)} is left out: {reason}")
             else:
                 raise InputError(f"{_typed_setting(setting)} cannot be played: {reason}")
-    for setting, other, reason in _apart(game, version, crossed):
-        if setting in crossed:
-            crossed.remove(setting)
-            nested.append(NestedValue(setting))
+    for setting, other, reason in _apart(game, version, crossed_settings):
+        if setting in crossed_settings:
+            crossed_settings.remove(setting)
+            nested_values.append(NestedValue(setting))
             notes.append(
                 f"{_typed_setting(setting)} is not crossed with {_typed_setting(other)}: {reason}"
             )
-    return Combination(tuple(crossed), tuple(nested), tuple(notes))
+    return Combination(tuple(crossed_settings), tuple(nested_values), tuple(notes))
 
 
 def hindrance(
@@ -124,12 +124,12 @@ def _find_needed(
 
 
 def _apart(
-    game: Game[V], version: V, crossed: Sequence[Setting]
+    game: Game[V], version: V, crossed_settings: Sequence[Setting]
 ) -> list[tuple[Setting, Setting, str]]:
     """List conflicting pairs: the setting to drop, the other, the reason."""
     conflicts = []
-    for index, later in enumerate(crossed):
-        for earlier in crossed[:index]:
+    for index, later in enumerate(crossed_settings):
+        for earlier in crossed_settings[:index]:
             for setting, other in ((later, earlier), (earlier, later)):
                 reason = hindrance(game, version, (other,), setting)
                 if reason:

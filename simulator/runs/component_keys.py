@@ -39,8 +39,8 @@ def split(key: str) -> tuple[str, str, str]:
     >>> split("state.W. Virginia.source")
     ('state', 'W. Virginia', 'source')
     """
-    sheet, _, rest = key.strip().partition(".")
-    identity, _, column = rest.rpartition(".")
+    sheet, _, cell_key = key.strip().partition(".")
+    identity, _, column = cell_key.rpartition(".")
     return sheet.lower(), identity, column
 
 
@@ -106,10 +106,10 @@ def cells_by_row(
     return cells
 
 
-def nearest_by_name(typed: str, ids: Mapping[str, str]) -> str:
+def nearest_by_name(typed_name: str, ids: Mapping[str, str]) -> str:
     """Suggest the id whose name is nearest to a typed one."""
     by_lower = {name.lower(): name for name in ids}
-    close = difflib.get_close_matches(typed.strip().lower(), by_lower, n=1, cutoff=0.6)
+    close = difflib.get_close_matches(typed_name.strip().lower(), by_lower, n=1, cutoff=0.6)
     if not close:
         return ""
     name = by_lower[close[0]]

@@ -53,9 +53,9 @@ class EffectNumbers:
         for row in rows:
             for index, clause in enumerate(row.clauses):
                 for part in self.used_parts(clause):
-                    others = alike[part, clause.gain, getattr(clause, part) < 0]
-                    maximum = int(max(map(abs, others))) + MAX_ABOVE
-                    numbers = range(-maximum, 0) if others[0] < 0 else range(1, maximum + 1)
+                    amounts = alike[part, clause.gain, getattr(clause, part) < 0]
+                    maximum = int(max(map(abs, amounts))) + MAX_ABOVE
+                    numbers = range(-maximum, 0) if amounts[0] < 0 else range(1, maximum + 1)
                     settings = dict(self._settings(row.clauses, index, part, numbers))
                     if len(settings) < 2:
                         continue
@@ -67,8 +67,8 @@ class EffectNumbers:
                         float(getattr(clause, part)),
                         tuple(settings),
                         tuple(settings.values()),
-                        statistics.median(others),
-                        spread(others),
+                        statistics.median(amounts),
+                        spread(amounts),
                         dim,
                         str(row.number),
                         grows=part in ("amount", "up_to"),

@@ -18,7 +18,7 @@ Lines = Iterator[str | TextTable]
 class Provenance:
     """Counts of a kind of component, by how much the rules print."""
 
-    what: str
+    component: str
     printed: int
     partial: int
     reconstructed: int
@@ -28,7 +28,7 @@ class Provenance:
 class PrintedCells:
     """Counts of the rows in which one column is printed."""
 
-    what: str
+    component: str
     column: str
     printed: int
     rows: int
@@ -68,7 +68,7 @@ def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
     rows: list[tuple[str, str, str, str]] = []
     for word in words:
         rows.append(
-            (word.part if word.part != part else "", word.written, word.meaning, word.goes_with)
+            (word.part if word.part != part else "", word.spelling, word.meaning, word.goes_with)
         )
         part = word.part
     yield TextTable(("part", "words", "meaning", "goes with"), rows, left=4)
@@ -77,8 +77,8 @@ def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
 def count_sources(entries: Mapping[str, Sequence[str]]) -> list[Provenance]:
     """Count printed rows of each kind of component by their sources."""
     return [
-        Provenance(what, *(sources.count(word) for word in SOURCES))
-        for what, sources in entries.items()
+        Provenance(component, *(sources.count(word) for word in SOURCES))
+        for component, sources in entries.items()
     ]
 
 
@@ -88,25 +88,25 @@ def count_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) -> l
     A sheet is given as its name, columns and rows.
     """
     return [
-        _count_cells(what, column, rows)
-        for what, columns, rows in sheets
+        _count_cells(component, column, rows)
+        for component, columns, rows in sheets
         for column in columns
         if column not in PROVENANCE
     ]
 
 
-def _count_cells(what: str, column: str, rows: Sequence[Any]) -> PrintedCells:
+def _count_cells(component: str, column: str, rows: Sequence[Any]) -> PrintedCells:
     cells = [row for row in rows if column in row.printed_columns]
-    others = [row for row in rows if column not in row.printed_columns]
-    reported = sum(column in getattr(row, "reported_columns", ()) for row in others)
+    other_rows = [row for row in rows if column not in row.printed_columns]
+    reported_rows = sum(column in getattr(row, "reported_columns", ()) for row in other_rows)
     return PrintedCells(
-        what,
+        component,
         column,
         sum(row.source != OWN for row in cells),
         len(rows),
         sum(row.source == "partial" and not row.printed_columns for row in rows),
-        reported,
-        len(others) - reported,
+        reported_rows,
+        len(other_rows) - reported_rows,
     )
 
 
@@ -115,7 +115,7 @@ def source_table(entries: Sequence[Provenance]) -> Lines:
     yield from heading("What the published rules print, and what is reconstructed")
     yield TextTable(
         ("component", "printed", "partly printed", "reconstructed"),
-        [(p.what, str(p.printed), str(p.partial), str(p.reconstructed)) for p in entries],
+        [(p.component, str(p.printed), str(p.partial), str(p.reconstructed)) for p in entries],
     )
 
 
@@ -130,7 +130,7 @@ def cell_table(entries: Sequence[PrintedCells]) -> Lines:
         ("component", "column", "printed", *(("reported", "reconstructed") if more else ()), "of"),
         [
             (
-                entry.what,
+                entry.component,
                 entry.column,
                 str(entry.printed),
                 *((str(entry.reported), str(entry.reconstructed)) if more else ()),
@@ -140,11 +140,12 @@ def cell_table(entries: Sequence[PrintedCells]) -> Lines:
         ],
         left=2,
     )
-    unknown = {entry.what: entry.unknown for entry in entries if entry.unknown}
-    for what, number in unknown.items():
+    unknown_rows = {entry.component: entry.unknown for entry in entries if entry.unknown}
+    for component, number in unknown_rows.items():
         yield (
-            f"In {number} {'row' if number == 1 else 'rows'} of {what} the source is only partial; "
-            'to count their cells, name the printed columns there, such as "number name stars".'
+            f"In {number} {'row' if number == 1 else 'rows'} of {component} the source is only "
+            "partial; to count their cells, name the printed columns there, such as "
+            '"number name stars".'
         )
 
 

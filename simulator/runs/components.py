@@ -231,12 +231,12 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
     own_of_all: dict[str, OwnColumns] = {}
     for components in reversed(versions):
         own_of_all |= components.own
-    aligned = []
+    aligned_components = []
     for components in versions:
         parts: dict[str, Any] = {}
         for name, rows in every.items():
             present = {component.number: component for component in components.sheet(name)}
             complete = (present.get(number, row) for number, row in rows.items())
             parts[name] = tuple(sorted(complete, key=sheets[name].order))
-        aligned.append(replace(components, own=own_of_all, **parts))
-    return aligned
+        aligned_components.append(replace(components, own=own_of_all, **parts))
+    return aligned_components

@@ -63,9 +63,9 @@ def dask_backend(
         InputError: dask is not installed, there is no scheduler, or the workers cannot play.
         BackendLost: no worker came in time.
     """
-    packed = recipe.pack()
+    packed_recipe = recipe.pack()
     with _connect(address) as client:
-        backend = _Cluster(client, address, packed, notify, wait_for_workers)
+        backend = _Cluster(client, address, packed_recipe, notify, wait_for_workers)
         backend.prepare()
         yield backend
 
@@ -123,16 +123,16 @@ class _Cluster:
         self,
         client: Any,
         address: str,
-        packed: PackedRecipe,
+        packed_recipe: PackedRecipe,
         notify: Callable[[str], None],
         wait_for_workers: float,
     ) -> None:
         self._client = client
         self._address = address
         self._notify = notify
-        self._recipe = packed
+        self._recipe = packed_recipe
         self._threads = 0
-        self._looked = 0.0
+        self._look_time = 0.0
         self._wait = wait_for_workers
         self._without: float | None = None
         """The time since which there are no workers; None while there are."""
@@ -149,8 +149,8 @@ class _Cluster:
         self._check_installed()
         # A task, not a scattered value, since dask recomputes it if all workers that have it die.
         key = f"eoc-sim-recipe-{self._recipe.hash}"
-        self._packed = self._client.submit(_check_unchanged, self._recipe, key=key)
-        future = self._client.submit(prepare_packed, self._packed, pure=False)
+        self._shared_recipe = self._client.submit(_check_unchanged, self._recipe, key=key)
+        future = self._client.submit(prepare_packed, self._shared_recipe, pure=False)
         while not future.done():
             self._count_threads()
             time.sleep(TICK_SECONDS)
@@ -199,7 +199,7 @@ class _Cluster:
                     if task is None:
                         waiting = False
                         break
-                    future = self._client.submit(play_packed, self._packed, task, pure=False)
+                    future = self._client.submit(play_packed, self._shared_recipe, task, pure=False)
                     in_flight.add(future)
                     results.add(future)
                 if not results.has_ready():
@@ -215,9 +215,9 @@ class _Cluster:
                     raise self._error_to_report(error) from None
                 in_flight.remove(future)
                 future.release()
-                task, played = result
+                task, task_result = result
                 del future, result
-                yield task, take(task, played)
+                yield task, take(task, task_result)
         finally:
             with contextlib.suppress(Exception):
                 self._client.cancel(list(in_flight), force=True)
@@ -229,8 +229,8 @@ class _Cluster:
             BackendLost: the scheduler is gone, or there has been no worker for too long.
         """
         now = time.monotonic()
-        if now - self._looked >= LOOK_SECONDS:
-            self._looked = now
+        if now - self._look_time >= LOOK_SECONDS:
+            self._look_time = now
             try:
                 self._threads = sum(self._client.nthreads().values())
             except Exception as error:
@@ -273,5 +273,5 @@ class _Cluster:
         )
 
 
-def _check_unchanged(packed: PackedRecipe) -> PackedRecipe:
-    return packed
+def _check_unchanged(packed_recipe: PackedRecipe) -> PackedRecipe:
+    return packed_recipe

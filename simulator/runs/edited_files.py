@@ -37,11 +37,13 @@ def write_edits(
         own_rules = _write_rules(version, rules, data, folder)
     except OSError as error:
         raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
-    reread = version.baseline(VersionOptions(seats=version.seats, rules=own_rules, data=own_data))
+    written_version = version.baseline(
+        VersionOptions(seats=version.seats, rules=own_rules, data=own_data)
+    )
     options = [("--rules", own_rules), ("--data", own_data)]
     return [(option, value) for option, value in options if value is not None] + [
         ("--change", f"{difference.key}={difference.new}")
-        for difference in reread.differences(version)
+        for difference in written_version.differences(version)
         if difference.key.partition(".")[0] not in ("seat", "strategy")
     ]
 

@@ -53,10 +53,11 @@ def member_arms(game: Game, family: Family, arms: Arms, number: int) -> Arms:
         ]
     except InputError as error:
         raise InputError(f"Member {number} of the data family: {error}") from None
-    shared: list[Any] = game.share(versions)
+    aligned_versions: list[Any] = game.share(versions)
     return replace(
         arms,
         arms=tuple(
-            replace(arm, version=version) for arm, version in zip(arms.arms, shared, strict=True)
+            replace(arm, version=version)
+            for arm, version in zip(arms.arms, aligned_versions, strict=True)
         ),
     )

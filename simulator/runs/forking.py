@@ -35,13 +35,13 @@ def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> Alt
     return {TRUNK: sorted({card for cards in by_arm.values() for card in cards}), **by_arm}
 
 
-def groups(arms: Sequence[int], altered: AlteredCards) -> list[tuple[int, ...]]:
+def groups(arms: Sequence[int], altered_cards: AlteredCards) -> list[tuple[int, ...]]:
     """Group arms played together: trunk with forks, the others alone.
 
     >>> groups([0, 1, 2, 3], {0: [7, 9], 1: [7], 3: [9]})
     [(0, 1, 3), (2,)]
     """
-    if TRUNK not in arms or TRUNK not in altered:
+    if TRUNK not in arms or TRUNK not in altered_cards:
         return [(arm,) for arm in arms]
-    forked_together = (TRUNK, *(arm for arm in arms if arm in altered and arm != TRUNK))
-    return [forked_together, *((arm,) for arm in arms if arm not in altered)]
+    forked_together = (TRUNK, *(arm for arm in arms if arm in altered_cards and arm != TRUNK))
+    return [forked_together, *((arm,) for arm in arms if arm not in altered_cards)]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.engine import Engine
-    from eoc_sim.simulator.runs.learnt import Learnt
+    from eoc_sim.simulator.runs.learnt import LearntFactors
     from eoc_sim.simulator.runs.numbers import Number
     from eoc_sim.simulator.runs.text_table import TextTable
     from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -282,18 +282,18 @@ class PilotedTwins:
 class ComparedTwins:
     """Twins that compare a thing with others of its kind.
 
-    ``kinds`` are the first words of the things' keys; those that ``priced`` leaves out have no
-    price. ``schedule`` takes a version and a number of the thing, and returns the schedule in plain
+    ``kinds`` are the first words of the things' keys; ``priced_kinds`` are those with a price.
+    ``schedule`` takes a version and a number of the thing, and returns the schedule in plain
     values.
     """
 
     kinds: Collection[str]
-    priced: Collection[str]
+    priced_kinds: Collection[str]
     schedule: Callable[[Any, Number], Mapping[str, Any]]
 
     def average(self, kind: str) -> str:
         """Name the thing that is compared with, in words."""
-        return f"an average {kind}{' of its price' if kind in self.priced else ''}"
+        return f"an average {kind}{' of its price' if kind in self.priced_kinds else ''}"
 
 
 @dataclass(frozen=True)
@@ -319,13 +319,13 @@ class Variants(Generic[V]):
     """The parts of a game for the command ``variants``: its switches.
 
     ``key`` returns the key of a switch by its name. ``usual`` returns the switches that are varied
-    by default, as keys with values other than the current ones. ``others`` returns all values of a
-    key except the current one; it raises InputError if these are too many to list.
+    by default, as keys with values other than the current ones. ``other_values`` returns all
+    values of a key except the current one; it raises InputError if these are too many to list.
     """
 
     key: Callable[[str], str]
     usual: Callable[[V], Sequence[tuple[str, tuple[str, ...]]]]
-    others: Callable[[V, str], tuple[str, ...]]
+    other_values: Callable[[V, str], tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -399,14 +399,14 @@ class Family(Generic[V]):
     The game's own components are largely guesses. ``member`` replaces a version's components by
     those of a member, 1 to ``members``, drawn around the version's own. ``noun`` names such a set
     of components, singular and plural; ``guesses`` is a sentence on the guesses in the game.
-    ``unchecked`` returns a sentence for a version whose members nobody has checked, else "".
+    ``warning`` returns a sentence for a version whose members nobody has checked, else "".
     """
 
     members: int
     member: Callable[[V, int], V]
     noun: tuple[str, str]
     guesses: str
-    unchecked: Callable[[V], str] = lambda version: ""
+    warning: Callable[[V], str] = lambda version: ""
 
     def record(self) -> dict[str, Any]:
         """Record the family's words and size, for run.json."""
@@ -454,13 +454,13 @@ class GameSource:
     point or an installed module.
     """
 
-    named: str
+    name: str
     sha256: str = ""
 
     @property
     def is_file(self) -> bool:
         """True if the game was given as a file."""
-        return self.named.endswith(GAME_FILE)
+        return self.name.endswith(GAME_FILE)
 
 
 @dataclass(frozen=True)
@@ -554,7 +554,7 @@ class Game(Generic[V]):
     """The text of a new strategy of this name, to be imported."""
     remarks: Callable[[VersionOptions, V], Sequence[str]] | None = None
     """Sentences to read before the requested version is played."""
-    with_learnt: Callable[[V, Learnt], V] | None = None
+    with_learnt: Callable[[V, LearntFactors], V] | None = None
     """A version with learnt players; None if no player learns."""
     parts: Parts = Parts()
     """Its parts above the simulator."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-Learnt = tuple[Mapping[str, float] | None, ...]
+LearntFactors = tuple[Mapping[str, float] | None, ...]
 """The learnt numbers of each seat's player by name, or None."""
 LEARNT = "learnt"
 """The key of these numbers in a version's record.

@@ -51,10 +51,10 @@ def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
     """
     return sorted(
         {
-            tuple(sorted((index, *[rest] * (players - 1))))
+            tuple(sorted((index, *[opponent] * (players - 1))))
             for index in range(strategies)
-            for rest in range(strategies)
-            if index != rest
+            for opponent in range(strategies)
+            if index != opponent
         }
     )
 
@@ -72,13 +72,15 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
     first = ones_against_rest(strategies, players)
     choice = set(first if len(first) <= number else ())
     luck = random.Random(f"line-ups {seed}")
-    rest = sorted(set(all_line_ups(strategies, players)) - choice) if total <= MAX_ARMS else None
+    unchosen_line_ups = (
+        sorted(set(all_line_ups(strategies, players)) - choice) if total <= MAX_ARMS else None
+    )
     seats = Counter(strategy for line_up in choice for strategy in line_up)
     while len(choice) < number:
         candidates = (
             _draw(strategies, players, luck)
-            if rest is None
-            else luck.sample(rest, min(TRIES, len(rest)))
+            if unchosen_line_ups is None
+            else luck.sample(unchosen_line_ups, min(TRIES, len(unchosen_line_ups)))
         )
         free = [candidate for candidate in candidates if candidate not in choice]
         if not free:
@@ -86,8 +88,8 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
         best = min(free, key=lambda line_up: _unevenness(seats, line_up))
         choice.add(best)
         seats.update(best)
-        if rest is not None:
-            rest.remove(best)
+        if unchosen_line_ups is not None:
+            unchosen_line_ups.remove(best)
     return sorted(choice)
 
 

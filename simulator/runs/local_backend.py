@@ -43,8 +43,8 @@ def threads_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
 @contextmanager
 def processes_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
     """Open a backend of ``jobs`` processes, the first of which may compile."""
-    packed = recipe.pack()
-    with packed.file() as file:
+    packed_recipe = recipe.pack()
+    with packed_recipe.file() as file:
         backend = _Processes(partial(play_packed, file), jobs)
         backend.prepare(partial(prepare_packed, file))
         yield backend
@@ -105,24 +105,24 @@ class _Playing:
 
     def __init__(self) -> None:
         self._threads = 0
-        self._changed = threading.Condition()
+        self._change = threading.Condition()
 
     def __enter__(self) -> None:
-        with self._changed:
+        with self._change:
             self._threads += 1
 
     def __exit__(self, *error: object) -> None:
-        with self._changed:
+        with self._change:
             self._threads -= 1
-            self._changed.notify_all()
+            self._change.notify_all()
 
     def wait(self, seconds: float) -> None:
         """Wait until no thread plays, but at most some seconds.
 
         A thread may never return.
         """
-        with suppress(KeyboardInterrupt), self._changed:
-            self._changed.wait_for(lambda: not self._threads, seconds)
+        with suppress(KeyboardInterrupt), self._change:
+            self._change.wait_for(lambda: not self._threads, seconds)
 
 
 _PLAYING = _Playing()
@@ -140,11 +140,11 @@ class _Threads:
     ) -> Generator[Result, None, None]:
         from joblib import delayed
 
-        dropped = False
+        is_over = False
 
         def play(task: Task) -> Result:
             with _PLAYING:
-                if dropped:
+                if is_over:
                     return None, None
                 return task, take(task, self.player.play(task))
 
@@ -154,7 +154,7 @@ class _Threads:
                 if task is not None:
                     yield task, rows
         finally:
-            dropped = True
+            is_over = True
             _drop_waiting(results)
 
 
@@ -177,23 +177,23 @@ class _Processes:
         from joblib import delayed
         from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-        begun: dict[Task, None] = {}
+        tasks_in_progress: dict[Task, None] = {}
         endings = 0
 
         def note(several: Iterator[Task]) -> Iterator[Any]:
             for task in several:
-                begun[task] = None
+                tasks_in_progress[task] = None
                 yield delayed(self.run)(task)
 
         while True:
             # Tasks that were in progress when a process died are played again first.
-            unfinished, has_ended = list(begun), False
-            begun.clear()
+            tasks_to_repeat, has_ended = list(tasks_in_progress), False
+            tasks_in_progress.clear()
             # Closing a chain does not close its parts, so `tasks` can continue.
-            results = _start_calls(self.jobs, note(chain(unfinished, tasks)))
+            results = _start_calls(self.jobs, note(chain(tasks_to_repeat, tasks)))
             try:
                 for task, rows in results:
-                    del begun[task]
+                    del tasks_in_progress[task]
                     endings = 0
                     yield task, take(task, rows)
             except TerminatedWorkerError:

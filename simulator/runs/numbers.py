@@ -139,16 +139,16 @@ def select_numbers(
     return [editable[index] for index in sorted(editable) if len(editable[index].values) > 1]
 
 
-def without(numbers: Sequence[Number], barred: Sequence[str]) -> list[Number]:
+def without(numbers: Sequence[Number], patterns: Sequence[str]) -> list[Number]:
     """Drop the ``numbers`` that match patterns, read as in `select_numbers`."""
-    rest = list(numbers)
-    for text in barred:
+    result = list(numbers)
+    for text in patterns:
         pattern = text.partition("=")[0]
-        gone = {
+        matches = {
             (number.key, number.kind) for number in select_numbers(numbers, [pattern], "--never")
         }
-        rest = [number for number in rest if (number.key, number.kind) not in gone]
-    return rest
+        result = [number for number in result if (number.key, number.kind) not in matches]
+    return result
 
 
 def _ends(text: str, ends: str) -> tuple[float, float]:

@@ -36,7 +36,7 @@ class OpenShard:
     """A shard in progress: narrowed rows of its chunks, by first game.
 
     A shorter file has its first ``on_disk`` games, from when fewer were requested or the run was
-    interrupted; ``left`` games are still to be played.
+    interrupted; ``remaining_games`` games are still to be played.
     """
 
     arm: int
@@ -44,7 +44,7 @@ class OpenShard:
     first_game: int
     games: int
     on_disk: int
-    left: int
+    remaining_games: int
     parts: dict[int, tuple[int, Mapping[str, Columns]]] = field(default_factory=dict)
     """The games of each chunk, and its rows by table."""
 
@@ -56,7 +56,7 @@ class OpenShard:
             parts[end] = self.parts[end]
             end += self.parts[end][0]
         games = end - self.first_game
-        return replace(self, games=games, left=0, parts=parts)
+        return replace(self, games=games, remaining_games=0, parts=parts)
 
 
 class OpenShards:
@@ -69,17 +69,17 @@ class OpenShards:
     def __init__(
         self,
         directory: RunDirectory,
-        declared: Mapping[str, Table],
+        declarations: Mapping[str, Table],
         tables: tuple[str, ...],
         kept_current: tuple[str, ...],
         shards: dict[tuple[str, int, int], Shard],
         sums: ShardSums | None = None,
     ) -> None:
         self._directory = directory
-        self._declared = declared
-        self._kept = tables
+        self._declarations = declarations
+        self._kept_tables = tables
         self._kept_current = kept_current
-        self._finished = shards
+        self._finished_shards = shards
         self._open: list[OpenShard] = []
         self._lock = threading.Lock()
         self._files_lock = threading.Lock()
@@ -89,11 +89,13 @@ class OpenShards:
 
     def list_kept_tables(self, arm: int) -> tuple[str, ...]:
         """List the tables that are kept of an arm."""
-        return self._kept if arm else self._kept + self._kept_current
+        return self._kept_tables if arm else self._kept_tables + self._kept_current
 
     def games_on_disk(self, arm: int, number: int) -> int:
         """Count a shard's games that all of its tables have on disk."""
-        shards = [self._finished.get((table, arm, number)) for table in self.list_kept_tables(arm)]
+        shards = [
+            self._finished_shards.get((table, arm, number)) for table in self.list_kept_tables(arm)
+        ]
         return min((shard.games if shard else 0 for shard in shards), default=0)
 
     def bytes_per_game(self, arms: int, least_games: int) -> float | None:
@@ -102,21 +104,24 @@ class OpenShards:
         It is measured on shards with at least ``least_games``. It is None until arm 0, which may
         keep more tables, and one other arm have such a shard.
         """
-        shards = {(shard.arm, shard.number) for shard in tuple(self._finished.values())}
+        shards = {(shard.arm, shard.number) for shard in tuple(self._finished_shards.values())}
         sizes: dict[int, float] = {}
         for arm, number in sorted(shards):
             games = self.games_on_disk(arm, number)
             if games >= least_games:
-                files = (self._finished[table, arm, number] for table in self.list_kept_tables(arm))
+                files = (
+                    self._finished_shards[table, arm, number]
+                    for table in self.list_kept_tables(arm)
+                )
                 sizes[arm] = sum(file.bytes / file.games for file in files)
-        others = [size for arm, size in sizes.items() if arm]
-        if 0 not in sizes or (arms > 1 and not others):
+        other_sizes = [size for arm, size in sizes.items() if arm]
+        if 0 not in sizes or (arms > 1 and not other_sizes):
             return None
-        return (sizes[0] + (arms - 1) * (fmean(others) if others else 0)) / arms
+        return (sizes[0] + (arms - 1) * (fmean(other_sizes) if other_sizes else 0)) / arms
 
     def write_list(self) -> None:
         """Rewrite the list of all shards on disk."""
-        self._directory.write_shard_file(self._finished.values())
+        self._directory.write_shard_file(self._finished_shards.values())
 
     def open(self, shard: OpenShard) -> None:
         """Begin a shard."""
@@ -129,8 +134,8 @@ class OpenShards:
         """Add rows of games to a shard; the last ones write it."""
         with self._lock:
             shard.parts[first_game] = games, tables
-            shard.left -= games
-            complete = shard.left == 0
+            shard.remaining_games -= games
+            complete = shard.remaining_games == 0
         if complete:
             self._write(shard)
 
@@ -144,8 +149,8 @@ class OpenShards:
         """Write incomplete shards up to their first missing game."""
         with self._files_lock:
             with self._lock:
-                shortened = [shard.up_to_a_gap() for shard in self._open]
-            for shard in shortened:
+                complete_shards = [shard.up_to_a_gap() for shard in self._open]
+            for shard in complete_shards:
                 if shard.games > shard.on_disk:
                     self._write_files(self._files(shard))
 
@@ -172,7 +177,7 @@ class OpenShards:
     def _sum_up(self, sums: ShardSums, number: int, games: int) -> None:
         """Write the missing sums of a shard once every arm has it."""
         with self._lock:
-            earlier = self._finished.get((SUMS, 0, number))
+            earlier = self._finished_shards.get((SUMS, 0, number))
             if (
                 number in self._summing
                 or (earlier is not None and earlier.games == games)
@@ -213,7 +218,7 @@ class OpenShards:
         parts = [shard.parts[first_game][1][table] for first_game in sorted(shard.parts)]
         if shard.on_disk:
             parts.insert(0, self._rows_on_disk(shard, table))
-        data = frame(self._declared[table], shard.arm, parts)
+        data = frame(self._declarations[table], shard.arm, parts)
         content = parquet_bytes(data)
         entry = Shard(
             table=table,
@@ -243,15 +248,17 @@ class OpenShards:
             raise
         for entry, _ in files:
             finish_temporary(root / entry.place)
-            self._finished[entry.table, entry.arm, entry.number] = entry
+            self._finished_shards[entry.table, entry.arm, entry.number] = entry
 
     def _rows_on_disk(self, shard: OpenShard, table: str) -> dict[str, np.ndarray]:
         """Read the rows of the shard's shorter file."""
-        declared = self._declared[table]
+        declaration = self._declarations[table]
         content = (self._directory.path / table / shard_name(shard.arm, shard.number)).read_bytes()
         end = shard.first_game + shard.on_disk
-        rows = pl.read_parquet(io.BytesIO(content)).filter(pl.col(declared.role("game").name) < end)
-        return narrowed_columns(declared, rows)
+        rows = pl.read_parquet(io.BytesIO(content)).filter(
+            pl.col(declaration.role("game").name) < end
+        )
+        return narrowed_columns(declaration, rows)
 
 
 def return_memory() -> None:

@@ -34,12 +34,12 @@ class OpenSums:
         shards: dict[tuple[str, int, int], Shard],
     ) -> None:
         self._directory = directory
-        self._finished = shards
+        self._finished_shards = shards
         self._totals: Totals | None = None
         entry = shards.get((SUMS, 0, 0))
         if entry is not None:
             self._totals = sums.from_bytes((directory.path / entry.place).read_bytes())
-        self.games = self._written = entry.games if entry else 0
+        self.games = self._written_games = entry.games if entry else 0
         """The number of games that are summed up, from the first on."""
         self._waiting: dict[int, tuple[int, Totals]] = {}
         self._lock = threading.Lock()
@@ -47,7 +47,7 @@ class OpenSums:
 
     def write_list(self) -> None:
         """Rewrite the list of shards, which has one file."""
-        self._directory.write_shard_file(self._finished.values())
+        self._directory.write_shard_file(self._finished_shards.values())
 
     def add(self, first_game: int, games: int, totals: Totals) -> None:
         """Add the sums of some games, after all games before them."""
@@ -59,7 +59,7 @@ class OpenSums:
                 more, part = self._waiting.pop(self.games)
                 self._totals = part if self._totals is None else self._totals.plus(part)
                 self.games += more
-            if self.games - self._written >= max(SHARD_GAMES, self.games // REWRITE_SHARE):
+            if self.games - self._written_games >= max(SHARD_GAMES, self.games // REWRITE_SHARE):
                 self._write()
 
     def save(self) -> None:
@@ -75,7 +75,7 @@ class OpenSums:
                 self._write()
 
     def _write(self) -> None:
-        if self._totals is None or self.games == self._written:
+        if self._totals is None or self.games == self._written_games:
             return
         content = self._totals.to_bytes()
         digest = hashlib.sha256(content).hexdigest()
@@ -84,5 +84,5 @@ class OpenSums:
         write_temporary(path, content)
         self._directory.append_shards([entry])
         finish_temporary(path)
-        self._finished[SUMS, 0, 0] = entry
-        self._written = self.games
+        self._finished_shards[SUMS, 0, 0] = entry
+        self._written_games = self.games

@@ -15,7 +15,7 @@ class Examples:
     Attributes:
         key: a key of ``--change`` with a value, KEY=VALUE.
         switch: a switch of ``--set`` with a value.
-        varied: a key of ``--vary`` with two values.
+        vary: a key of ``--vary`` with two values.
         cell: a cell of ``--card`` with a value; "" if the game has no sheet of cards.
         row: a row for ``balance --for``.
         twins: a change for ``replay --twin``.
@@ -24,7 +24,7 @@ class Examples:
 
     key: str = ""
     switch: str = ""
-    varied: str = ""
+    vary: str = ""
     cell: str = ""
     row: str = ""
     twins: str = ""
@@ -97,5 +97,5 @@ class Parts:
         module, _, name = str(getattr(self, part)).partition(":")
         if not module:
             return None
-        imported = import_module(module)
-        return getattr(imported, name) if name else imported
+        imported_module = import_module(module)
+        return getattr(imported_module, name) if name else imported_module

@@ -41,14 +41,14 @@ class PlainBans:
             return list(versions.labels(arms)).index(label)
 
         return Restrictions(
-            lambda version: {EACH: self.offered(version)},
+            lambda version: {EACH: self.available_bans(version)},
             lambda version, ban: format_ban(*versions.read_ban(ban)),
             self.words,
             lambda place, names: (f"{BAN}.{place + 1}", PLUS.join(names)),
             strategy,
         )
 
-    def offered(self, version: PlainVersion) -> tuple[str, ...]:
+    def available_bans(self, version: PlainVersion) -> tuple[str, ...]:
         """List the bans of answers that were a choice in some games."""
         bans: set[tuple[str, int]] = set()
         (engine,) = self.plain.engines([version], 1, "rotate")
@@ -59,8 +59,8 @@ class PlainBans:
         engine.play(0, GAMES, [])
         names = list(self.decisions)
         bans = bans or {(name, 0) for name in names}
-        ordered = sorted(bans, key=lambda ban: (names.index(ban[0]), ban[1]))
-        return tuple(format_ban(name, range(answer, answer + 1)) for name, answer in ordered)
+        sorted_bans = sorted(bans, key=lambda ban: (names.index(ban[0]), ban[1]))
+        return tuple(format_ban(name, range(answer, answer + 1)) for name, answer in sorted_bans)
 
     def words(self, version: PlainVersion, ban: str) -> str:
         """Describe a ban, given in its written form."""
@@ -74,11 +74,11 @@ def _noting(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFuncti
     """Let a strategy answer, and note the answers between which it chooses."""
 
     def noting(decision: str, answer: AnswerFunction) -> AnswerFunction:
-        def noted(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
+        def answer_and_note(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
             if len(seen.answers) > 1:
                 bans.update((decision, int(option)) for option in seen.answers)
             return answer(seen, params, draw)
 
-        return noted
+        return answer_and_note
 
     return {name: noting(name, answer) for name, answer in strategy.answers.items()}

@@ -9,9 +9,9 @@ from eoc_sim.errors import nearest
 from eoc_sim.simulator.kernel.switches import Switch
 from eoc_sim.simulator.runs.game import Table, Words
 
-WHOLE = ("Int8", "Int16", "Int32", "Int64")
+INTEGER_KINDS = ("Int8", "Int16", "Int32", "Int64")
 """The types of whole numbers, the narrowest first."""
-KINDS = (*WHOLE, "Float32", "Float64")
+KINDS = (*INTEGER_KINDS, "Float32", "Float64")
 """The types of a column that does not hold words."""
 NAME = re.compile(r"[\w-]+")
 """The form of a game's, a strategy's and a row's name."""
@@ -79,8 +79,8 @@ def check_names(
         twice = [candidate for candidate in names if names.count(candidate) > 1]
         if twice:
             raise ValueError(f"the {kind} {twice[0]} is declared twice")
-    named = [("game", game), *(("strategy", strategy) for strategy in strategies)]
-    for kind, name in (*named, *(("preset", preset) for preset in presets)):
+    kinds_and_names = [("game", game), *(("strategy", strategy) for strategy in strategies)]
+    for kind, name in (*kinds_and_names, *(("preset", preset) for preset in presets)):
         if not NAME.fullmatch(name):
             raise ValueError(
                 f'the name of the {kind}, "{name}", should be letters, digits, _ and -'
@@ -103,11 +103,11 @@ def check_tables(tables: Iterable[Table], dims: Collection[str]) -> None:
     Raises:
         ValueError: there is such a table.
     """
-    seen: set[str] = set()
+    names: set[str] = set()
     for table in tables:
-        if table.name in seen:
+        if table.name in names:
             raise ValueError(f"there are two tables {table.name}")
-        seen.add(table.name)
+        names.add(table.name)
         _check_columns(table, dims)
 
 

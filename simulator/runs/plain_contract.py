@@ -85,11 +85,11 @@ class PlainContract(Contract):
         variants = self.game.variants
         usual = () if variants is None else variants.usual(self.game.baseline(VersionOptions()))
         settings = [{key.partition(".")[2]: value} for key, values in usual for value in values]
-        others = [self.match(STANDARD, self.usual_players, setting) for setting in settings]
+        matches = [self.match(STANDARD, self.usual_players, setting) for setting in settings]
         if self.game.rule_sets is not None:
             presets = self.game.rule_sets.presets(None)[1:]
-            others += [self.match(preset, self.usual_players) for preset in presets]
-        return (*self.matches_of(STANDARD, {}), *others)
+            matches += [self.match(preset, self.usual_players) for preset in presets]
+        return (*self.matches_of(STANDARD, {}), *matches)
 
     def watched_matches(self) -> tuple[CheckedLineUp, ...]:
         """List the match whose decisions are watched by default."""
@@ -158,7 +158,8 @@ def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) 
         engine: Any = match.engine(strategy)
         seat = engine.line_up[0]
         answers = {
-            name: _watched(name, answer, faults) for name, answer in seat.strategy.answers.items()
+            name: _watch_answer(name, answer, faults)
+            for name, answer in seat.strategy.answers.items()
         }
         engine.line_up[0] = replace(seat, strategy=replace(seat.strategy, answers=answers))
         for game in range(games):
@@ -177,10 +178,10 @@ def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) 
     )
 
 
-def _watched(decision: str, answer: AnswerFunction, faults: list[str]) -> AnswerFunction:
+def _watch_answer(decision: str, answer: AnswerFunction, faults: list[str]) -> AnswerFunction:
     """Answer a decision, and list the changed fields of its view."""
 
-    def watched(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
+    def answer_and_compare(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
         before = _images(seen)
         result = answer(seen, params, draw)
         after = _images(seen)
@@ -189,7 +190,7 @@ def _watched(decision: str, answer: AnswerFunction, faults: list[str]) -> Answer
         )
         return result
 
-    return watched
+    return answer_and_compare
 
 
 def _images(seen: SimpleNamespace) -> dict[str, bytes]:

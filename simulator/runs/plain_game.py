@@ -205,7 +205,7 @@ def plain_game(
         words="turn order",
         values=PLACES,
     )
-    declared = [
+    result_tables = [
         Table("games", "game", (GAME, WINNER, DECISIONS, *game_columns), ("game",)),
         Table(
             "seats",
@@ -229,13 +229,13 @@ def plain_game(
     ]
     if twins.commands is not None:
         twin_table = twins.table(players[-1] + bool(words.automaton), words.score[1])
-        declared.append(replace(twin_table, columns=(GAME, *twin_table.columns)))
-    check_tables(declared, versions.dim_tables)
+        result_tables.append(replace(twin_table, columns=(GAME, *twin_table.columns)))
+    check_tables(result_tables, versions.dim_tables)
     plain = PlainPlay(
         play,
         versions,
         {decision.name: decision for decision in decisions},
-        {table.name: table for table in declared},
+        {table.name: table for table in result_tables},
         {"games": game_columns, "seats": seat_columns},
         dict(sentences or {}),
         words.automaton_words,
@@ -264,7 +264,7 @@ def plain_game(
         default_tables=tuple(name for name in plain.tables if name != TWINS),
         baseline=plain_sheets.baseline,
         normal_key=versions.normal_key,
-        fixed_keys=lambda version: version.fixed,
+        fixed_keys=lambda version: version.set_keys,
         change=versions.change,
         differences=versions.differences,
         share=versions.share,
@@ -282,7 +282,9 @@ def plain_game(
         ),
         rule_sets=rule_words.rule_sets(rules) if switches else None,
         restrictions=PlainBans(plain, plain.decisions).commands if decisions else None,
-        variants=Variants(rule_variants.key, versions.usual, versions.others) if switches else None,
+        variants=Variants(rule_variants.key, versions.usual, versions.other_values)
+        if switches
+        else None,
         pace=Pace(strategies[0].name),
         turn_order=TurnOrder(()),
         twins=twins.commands,

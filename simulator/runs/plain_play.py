@@ -15,7 +15,7 @@ from eoc_sim.errors import InputError, failure, nearest
 from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.seating import line_up_order
 from eoc_sim.simulator.runs.game import Column, Table
-from eoc_sim.simulator.runs.plain_checks import WHOLE
+from eoc_sim.simulator.runs.plain_checks import INTEGER_KINDS
 from eoc_sim.simulator.runs.plain_sentences import lacking
 from eoc_sim.simulator.runs.plain_table import (
     FINAL,
@@ -71,16 +71,16 @@ class PlainPlay:
     def narrate(self, events: Sequence[Mapping[str, Any]], version: PlainVersion) -> Iterator[str]:
         """Narrate each event in the game's own sentence, or list its fields."""
         players = [str(player["strategy"]) for player in events[0]["players"]]
-        who = [f"{name} (seat {seat})" for seat, name in enumerate(players, 1)]
-        who.append(self.automaton_words)
+        player_names = [f"{name} (seat {seat})" for seat, name in enumerate(players, 1)]
+        player_names.append(self.automaton_words)
         for event in events:
             name, fields = event["e"], {key: event[key] for key in event if key != "e"}
             if "seat" in fields:
-                fields["who"] = who[fields["seat"]]
+                fields["who"] = player_names[fields["seat"]]
             if name == SETUP:
                 yield f"Game {event['game']}, seed {event['seed']}: {', '.join(players)}."
             elif name == FINAL:
-                yield from _final(event["players"], who)
+                yield from _final(event["players"], player_names)
             elif name in self.sentences:
                 yield self._narrate(name, fields)
             else:
@@ -104,7 +104,7 @@ class PlainPlay:
         raise InputError(f'The sentence "{sentence}" {fault} ({where}).')
 
 
-def _final(players: Sequence[Mapping[str, Any]], who: Sequence[str]) -> Iterator[str]:
+def _final(players: Sequence[Mapping[str, Any]], player_names: Sequence[str]) -> Iterator[str]:
     yield "Final scores:"
     for player in sorted(players, key=lambda each: -each["score"]):
         parts = ", ".join(f"{name} {value}" for name, value in player["parts"].items())
@@ -116,21 +116,21 @@ def _final(players: Sequence[Mapping[str, Any]], who: Sequence[str]) -> Iterator
             if player["win_share"]
             else ""
         )
-        yield f"  {who[player['seat']]}: {player['score']}{parts}{sentence}"
+        yield f"  {player_names[player['seat']]}: {player['score']}{parts}{sentence}"
 
 
 @dataclass(frozen=True)
 class Outcome:
     """A finished game, by seat: strategies' ids, scores and win shares.
 
-    ``taken`` and ``given`` are those of its `PlainTable`.
+    ``first_takes`` and ``possible_gifts`` are those of its `PlainTable`.
     """
 
     ids: Sequence[int]
     scores: Sequence[int]
     shares: Sequence[float]
-    taken: Mapping[int, tuple[int, int]]
-    given: Collection[tuple[int, int, int]]
+    first_takes: Mapping[int, tuple[int, int]]
+    possible_gifts: Collection[tuple[int, int, int]]
 
     def column(self, name: str) -> Sequence[float]:
         """Return the scores or the win shares."""
@@ -223,16 +223,16 @@ class PlainEngine:
         seats, shape = game.own[SEATS], game.own[GAMES]
         parts = [column.name for column in seats if column.role == "part"]
         counts = [column.name for column in seats] + ([] if parts else ["score"])
-        seated = [
+        line_up = [
             self.line_up[entry] for entry in line_up_order(self._seating, self.players, number)
         ]
         table = PlainTable(
             self.players,
             self._rules,
             self._sheets,
-            [WrittenColumns.fromkeys(counts, 0) for _ in seated],
+            [WrittenColumns.fromkeys(counts, 0) for _ in line_up],
             WrittenColumns.fromkeys([column.name for column in shape], 0),
-            seated,
+            line_up,
             game.decisions,
             game.tables,
             f"{self._seed}/{number}",
@@ -245,7 +245,7 @@ class PlainEngine:
         )
         if events is not None:
             players = [
-                {"seat": seat, "strategy": strategy.label} for seat, strategy in enumerate(seated)
+                {"seat": seat, "strategy": strategy.label} for seat, strategy in enumerate(line_up)
             ]
             game_fields = {"game": number, "seed": self._seed, "order": list(table.order)}
             events.append({"e": SETUP, **game_fields, "players": players})
@@ -270,7 +270,7 @@ class PlainEngine:
             best = [self.players]
         shares = [1 / len(best) if seat in best else 0.0 for seat in range(len(scores))]
         winner = best[0] if len(best) == 1 else -1
-        labels = [strategy.label for strategy in [*seated, *self._automaton]]
+        labels = [strategy.label for strategy in [*line_up, *self._automaton]]
         orders = [*(table.order.index(seat) for seat in range(self.players)), self.players]
         rows[GAMES].append(
             (number, winner, table.asked, *(table.game[column.name] for column in shape))
@@ -284,7 +284,7 @@ class PlainEngine:
                 scores[seat],
                 shares[seat],
                 *(own[column.name] for column in seats),
-                table.corrected[seat],
+                table.corrections[seat],
                 table.gave_way[seat],
             )
             for seat, own in enumerate(own_columns)
@@ -302,16 +302,16 @@ class PlainEngine:
             ]
             events.append({"e": FINAL, "players": players})
         ids = [self._ids[label] for label in labels]
-        return Outcome(ids, scores, shares, table.taken, table.given)
+        return Outcome(ids, scores, shares, table.first_takes, table.possible_gifts)
 
     def _play_twin(
         self, number: int, game: Outcome, change: tuple[int, int, int, int]
     ) -> list[tuple[Any, ...]]:
         """Play a twin and return its row, if the change applies."""
         thing, gift, round, seat = change
-        if thing in game.taken:
-            seat, round = game.taken[thing]
-        elif (gift, round, seat) not in game.given:
+        if thing in game.first_takes:
+            seat, round = game.first_takes[thing]
+        elif (gift, round, seat) not in game.possible_gifts:
             return []
         twin = self.play_game(number, {}, None, change)
         with_it, without = (twin, game) if gift >= 0 else (game, twin)
@@ -337,13 +337,14 @@ class PlainEngine:
             ) from error
 
     def _check_columns(self, table: str, values: Mapping[str, Any], names: Sequence[str]) -> None:
-        unknown = [name for name in values if name not in names]
-        if unknown:
+        unknown_names = [name for name in values if name not in names]
+        if unknown_names:
             file = inspect.getsourcefile(self._game.play)
             raise InputError(
-                f'"{unknown[0]}" is not one of the columns of {table}, '
+                f'"{unknown_names[0]}" is not one of the columns of {table}, '
                 f"{', '.join(names) or 'none'}."
-                f"{nearest(unknown[0], names)} This is in {self._game.versions.name} ({file})."
+                f"{nearest(unknown_names[0], names)} This is in {self._game.versions.name} "
+                f"({file})."
             )
 
 
@@ -395,10 +396,10 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
         row = f", such as its place, {wrong[0].place}" if hasattr(wrong[0], "place") else ""
         raise InputError(f"Table {where}: {wrong[0]!r} should be {range_words}{row}.")
     array: np.ndarray = np.asarray(values, dtype=kind)
-    if column.kind in WHOLE and array.size:
+    if column.kind in INTEGER_KINDS and array.size:
         ends = int(array.min()), int(array.max())
         if not _fits(ends, column.kind):
-            wider = next(candidate for candidate in WHOLE if _fits(ends, candidate))
+            wider = next(candidate for candidate in INTEGER_KINDS if _fits(ends, candidate))
             raise InputError(
                 f"Table {where}: {max(ends, key=abs)} does not fit {column.kind}; choose {wider}."
             )

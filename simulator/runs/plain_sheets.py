@@ -62,7 +62,7 @@ class PlainSheets:
     @property
     def family(self) -> Family | None:
         """The data family; None if no column may be drawn."""
-        if not any(any(sheet.declared.drawn_columns()) for sheet in self.versions.sheets):
+        if not any(any(sheet.declaration.drawn_columns()) for sheet in self.versions.sheets):
             return None
         return Family(
             MEMBERS,
@@ -76,7 +76,7 @@ class PlainSheets:
         cells = DrawnCells(FAMILY_SEED, number)
         values: dict[str, Any] = dict(version.values)
         for sheet in self.versions.sheets:
-            for name, cell in sheet.declared.drawn_columns():
+            for name, cell in sheet.declaration.drawn_columns():
                 for row in row_ids(sheet.kind, values):
                     key = f"{sheet.kind}.{row}.{name}"
                     if values[key] or not cell.zero_stays:
@@ -101,19 +101,19 @@ class PlainSheets:
         Raises:
             InputError: it has none of the sheets, its rows are impossible, or a cell is invalid.
         """
-        kinds = {entry.kind: entry.declared.kind for entry in self.versions.sheets}
+        kinds = {entry.kind: entry.declaration.kind for entry in self.versions.sheets}
         path = Path(data)
         files = (
             files_in(path, [f"{kind}.csv" for kind in kinds])
             if path.is_dir()
             else sheets_in(path, kinds)
         )
-        changed = dict(values)
+        new_values = dict(values)
         for sheet in self.versions.sheets:
             if f"{sheet.kind}.csv" in files:
                 text = read_sheet(files[f"{sheet.kind}.csv"], sheet.kind, kinds)
-                changed |= _read_rows(sheet, text, row_ids(sheet.kind, values))
-        return self.versions.in_order(changed)
+                new_values |= _read_rows(sheet, text, row_ids(sheet.kind, values))
+        return self.versions.in_order(new_values)
 
     def check(self, data: str | None) -> Lines:
         """Check and show all sheets."""
@@ -143,21 +143,21 @@ class PlainSheets:
         Raises:
             InputError: the name fits none of these, or a file exists and may not be replaced.
         """
-        written = {sheet.title: sheet for sheet in self._lay_out(self._version(data))}
+        sheets = {sheet.title: sheet for sheet in self._lay_out(self._version(data))}
         if file.suffix.lower() == ".xlsx":
             refuse_existing(file, fresh=fresh)
-            write_whole(file, workbook_bytes(list(written.values()), self._help()))
-            return sum(len(sheet.rows) for sheet in written.values()), []
+            write_whole(file, workbook_bytes(list(sheets.values()), self._help()))
+            return sum(len(sheet.rows) for sheet in sheets.values()), []
         if not file.suffix:
-            contents = {f"{name}.csv": csv_bytes(sheet) for name, sheet in written.items()}
+            contents = {f"{name}.csv": csv_bytes(sheet) for name, sheet in sheets.items()}
             write_folder(contents, file, fresh=fresh)
-            return sum(len(sheet.rows) for sheet in written.values()), []
-        if len(written) > 1 and file.stem not in written:
+            return sum(len(sheet.rows) for sheet in sheets.values()), []
+        if len(sheets) > 1 and file.stem not in sheets:
             raise InputError(
                 f"{file} should be a workbook (.xlsx), a folder, or named after one of the sheets "
-                f"{', '.join(written)}.{nearest(file.stem, written)}"
+                f"{', '.join(sheets)}.{nearest(file.stem, sheets)}"
             )
-        sheet = written.get(file.stem) or next(iter(written.values()))
+        sheet = sheets.get(file.stem) or next(iter(sheets.values()))
         write_sheet(file, sheet, help_lines=self._help(), fresh=fresh)
         return len(sheet.rows), []
 
@@ -169,7 +169,7 @@ class PlainSheets:
     def numbers(self, version: PlainVersion) -> Iterator[Number]:
         """List the numbers of the columns whose worth is declared."""
         for sheet in self.versions.sheets:
-            yield from sheet.declared.numbers(sheet.things(version.values))
+            yield from sheet.declaration.numbers(sheet.things(version.values))
 
     def options(
         self, version: PlainVersion, rules: str | None, data: str | None, folder: Path
@@ -187,7 +187,7 @@ class PlainSheets:
 
     def _lay_out(self, version: PlainVersion) -> Iterator[WrittenSheet]:
         for sheet in self.versions.sheets:
-            table = sheet.declared
+            table = sheet.declaration
             rows = [table.row(thing) for thing in sheet.things(version.values)]
             yield WrittenSheet(sheet.kind, table.columns, rows, table.choices, key=table.columns[0])
 
@@ -207,18 +207,18 @@ def _read_rows(sheet: Sheet, text: TextSheet, ids: Sequence[str]) -> dict[str, V
     Raises:
         InputError: a row is missing or cannot be added, or a cell is invalid.
     """
-    own_columns(text, sheet.declared.columns, str.strip)
+    own_columns(text, sheet.declaration.columns, str.strip)
     rows: dict[str, PlainRow] = {
-        component.id: component for component in sheet.declared.components(text)
+        component.id: component for component in sheet.declaration.components(text)
     }
     for row in [*ids, *rows]:
-        missing, added = row not in rows, row not in ids
-        if missing or (added and not (sheet.has_copies and NAME.fullmatch(row))):
-            hint = " A row with 0 copies does not play." if missing and sheet.has_copies else ""
+        is_missing, is_added = row not in rows, row not in ids
+        if is_missing or (is_added and not (sheet.has_copies and NAME.fullmatch(row))):
+            hint = " A row with 0 copies does not play." if is_missing and sheet.has_copies else ""
             raise InputError(
                 f"{text.name} should have the rows {', '.join(ids)}; {row} is "
-                f"{'missing' if missing else 'unknown'}.{hint}"
-                f"{'' if missing else nearest(row, ids)}"
+                f"{'missing' if is_missing else 'unknown'}.{hint}"
+                f"{'' if is_missing else nearest(row, ids)}"
             )
     return {
         f"{sheet.kind}.{row}.{name}": getattr(component, name)

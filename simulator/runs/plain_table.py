@@ -111,9 +111,9 @@ class PlainTable:
         lost: True once the players have lost.
         twins: the things and gifts that twins change.
         change: the change of this game, if it is a twin.
-        taken: the seat and round in which each thing was first taken.
-        given: the gifts that a twin could give: gift, round and seat.
-        corrected: the number of each seat's banned answers that were replaced.
+        first_takes: the seat and round in which each thing was first taken.
+        possible_gifts: the gifts that a twin could give: gift, round and seat.
+        corrections: the number of each seat's banned answers that were replaced.
         gave_way: the number of each seat's decisions in which bans left no answer.
     """
 
@@ -122,7 +122,7 @@ class PlainTable:
     sheets: SimpleNamespace
     seats: list[dict[str, Any]]
     game: dict[str, Any]
-    seated: Sequence[PlainSeat]
+    line_up: Sequence[PlainSeat]
     decisions: Mapping[str, Decision]
     tables: Mapping[str, Table]
     key: str
@@ -135,9 +135,9 @@ class PlainTable:
     lost: bool = False
     twins: PlainTwins | None = None
     change: tuple[int, int, int, int] = NO_CHANGE
-    taken: dict[int, tuple[int, int]] = field(default_factory=dict)
-    given: set[tuple[int, int, int]] = field(default_factory=set)
-    corrected: Counter[int] = field(default_factory=Counter)
+    first_takes: dict[int, tuple[int, int]] = field(default_factory=dict)
+    possible_gifts: set[tuple[int, int, int]] = field(default_factory=set)
+    corrections: Counter[int] = field(default_factory=Counter)
     gave_way: Counter[int] = field(default_factory=Counter)
     _streams: dict[str, np.random.Generator] = field(default_factory=dict)
     _shuffles: Counter[str] = field(default_factory=Counter)
@@ -173,14 +173,14 @@ class PlainTable:
         self._shuffles[stream] += 1
         suffix = f"/shuffle {before + 1}" if before else ""
         copies: Counter[str] = Counter()
-        keyed: list[tuple[bytes, int, Item]] = []
+        keyed_items: list[tuple[bytes, int, Item]] = []
         for item in items:
             name = str(getattr(item, "id", item))
             copies[name] += 1
-            keyed.append(
-                (self._digest(f"{stream}/{name}/{copies[name]}{suffix}"), len(keyed), item)
+            keyed_items.append(
+                (self._digest(f"{stream}/{name}/{copies[name]}{suffix}"), len(keyed_items), item)
             )
-        return [item for *_, item in sorted(keyed, key=lambda pair: pair[:2])]
+        return [item for *_, item in sorted(keyed_items, key=lambda pair: pair[:2])]
 
     def _digest(self, stream: str) -> bytes:
         return hashlib.blake2b(f"{self.key}/{stream}".encode(), digest_size=16).digest()
@@ -202,7 +202,7 @@ class PlainTable:
         if len(answers) == 0:
             raise EngineError(f"The decision {decision} is offered no answers.")
         self.asked += 1
-        strategy, function = self.seated[seat], self.decisions[decision]
+        strategy, function = self.line_up[seat], self.decisions[decision]
         allowed_answers = self._without_bans(seat, decision, answers)
         facts = {
             name: _freeze(value) for name, value in {"answers": allowed_answers, **seen}.items()
@@ -231,17 +231,21 @@ class PlainTable:
                 f"rule {function.rule} does not allow; it may be {options}"
             )
         if allowed_answers is not answers and answer not in allowed_answers:
-            self.corrected[seat] += 1
+            self.corrections[seat] += 1
             answer = min(allowed_answers, key=lambda other: (abs(other - answer), other))
         return int(answer)
 
     def _without_bans(self, seat: int, decision: str, answers: Collection[int]) -> Collection[int]:
         """Return the answers without bans, or all if none is left."""
-        bans = [banned for about, banned in self.seated[seat].bans if about == decision]
+        bans = [
+            banned_answers for about, banned_answers in self.line_up[seat].bans if about == decision
+        ]
         if not bans:
             return answers
         options = tuple(
-            answer for answer in answers if not any(answer in banned for banned in bans)
+            answer
+            for answer in answers
+            if not any(answer in banned_answers for banned_answers in bans)
         )
         self.gave_way[seat] += not options
         return options or answers
@@ -267,7 +271,7 @@ class PlainTable:
                 f"take needs a row of a sheet that is declared with off=(...), not {row!r}."
             )
         self.twins.check_round(round)
-        self.taken.setdefault(thing, (seat, round))
+        self.first_takes.setdefault(thing, (seat, round))
         if thing != self.change[0]:
             return row
         return row._replace(**dict.fromkeys(self.twins.off[kind], 0))
@@ -286,8 +290,8 @@ class PlainTable:
             )
         self.twins.check_round(round)
         change = self.twins.gifts.index(gift), round, seat
-        is_new = change not in self.given
-        self.given.add(change)
+        is_new = change not in self.possible_gifts
+        self.possible_gifts.add(change)
         return int(is_new and change == self.change[1:])
 
     def lose(self) -> None:
@@ -313,10 +317,11 @@ class PlainTable:
             raise EngineError(f'There is no table "{table}" of rows.{nearest(table, self.rows)}')
         columns = [column.name for column in self.tables[table]][1:]
         if set(values) != set(columns):
-            unknown = [name for name in values if name not in columns]
+            unknown_names = [name for name in values if name not in columns]
+            hint = nearest(unknown_names[0], columns) if unknown_names else ""
             raise EngineError(
                 f"A row of {table} has the columns {', '.join(columns)}, not "
-                f"{', '.join(values) or 'none'}.{nearest(unknown[0], columns) if unknown else ''}"
+                f"{', '.join(values) or 'none'}.{hint}"
             )
         self.rows[table].append((self.number, *(values[name] for name in columns)))
 

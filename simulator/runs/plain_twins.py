@@ -16,7 +16,7 @@ import numpy as np
 
 from eoc_sim.errors import EngineError, InputError, nearest
 from eoc_sim.simulator.kernel.columns import amount_column, dims_table, text_column, twin_changes
-from eoc_sim.simulator.runs import schedule as shared
+from eoc_sim.simulator.runs import schedule as base_schedule
 from eoc_sim.simulator.runs import twin_pilot
 from eoc_sim.simulator.runs.game import Column, ComparedTwins, PilotedTwins, Table, Twins
 
@@ -57,16 +57,16 @@ class Entry:
         return self.thing, self.gift, self.round
 
 
-class Schedule(shared.Schedule):
+class Schedule(base_schedule.Schedule):
     """A `Schedule` with the entries of plain games."""
 
     entry = Entry
 
 
-class Dealer(shared.Dealer):
+class Dealer(base_schedule.Dealer):
     """Deals changes to games; chance chooses the seat of a gift."""
 
-    def __init__(self, schedule: shared.Schedule, engine: Any) -> None:
+    def __init__(self, schedule: base_schedule.Schedule, engine: Any) -> None:
         super().__init__(
             schedule,
             np.array([(*entry.key, 0) for entry in schedule.entries], CHANGE),
@@ -204,17 +204,19 @@ class PlainTwins:
         Rows whose ``off`` columns are all 0 bring nothing, and are left out.
         """
         things = self.of(version.values).things
-        measured = things[number.dim, number.row]
+        measured_thing = things[number.dim, number.row]
         entries = [
             Entry(OFF, thing)
             for (kind, row), thing in things.items()
             if kind == number.dim
             and (
-                thing == measured
+                thing == measured_thing
                 or any(version.values[f"{kind}.{row}.{column}"] for column in self.off[kind])
             )
         ]
-        return shared.comparing(Schedule, entries, lambda entry: entry.thing == measured)
+        return base_schedule.comparing(
+            Schedule, entries, lambda entry: entry.thing == measured_thing
+        )
 
     @property
     def commands(self) -> Twins | None:
@@ -259,12 +261,12 @@ def _keys_of(rows: np.ndarray) -> Iterator[tuple[int, int, int]]:
         yield thing, gift, int(row["round"]) if gift >= 0 else 0
 
 
-def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> shared.TwinEngine:
+def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> base_schedule.TwinEngine:
     """Make an engine with the twins of a schedule from run.json."""
-    return shared.TwinEngine(engine, Dealer(Schedule.from_record(schedule), engine))
+    return base_schedule.TwinEngine(engine, Dealer(Schedule.from_record(schedule), engine))
 
 
 def lead(scores: Sequence[int], seat: int) -> int:
     """Return a seat's score minus the best other's; alone, its score."""
-    others = [score for other, score in enumerate(scores) if other != seat]
-    return scores[seat] - max(others, default=0)
+    other_scores = [score for other, score in enumerate(scores) if other != seat]
+    return scores[seat] - max(other_scores, default=0)

@@ -15,7 +15,7 @@ from eoc_sim.errors import InputError, StrategyError, UnknownName, UnknownStrate
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.columns import Table, dims_table, text_column
 from eoc_sim.simulator.kernel.parameters import Parameter
-from eoc_sim.simulator.kernel.rule_sets import WHOLE, Rules, data_folder
+from eoc_sim.simulator.kernel.rule_sets import RULES_KEY, Rules, data_folder
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.kernel.typed_paths import split_spec
@@ -38,7 +38,7 @@ STRATEGY = "strategy"
 """The first word of the keys of parameters."""
 BAN, PLUS = "ban", "+"
 """The first word of the keys of bans, and what separates bans."""
-BANNED = re.compile(r"(-?\d+)(?: *\.\. *(-?\d+))?")
+BANNED_ANSWERS = re.compile(r"(-?\d+)(?: *\.\. *(-?\d+))?")
 """An answer, or the lowest and highest of several."""
 EACH = "each"
 """The group of all bans."""
@@ -86,7 +86,7 @@ class Sheet:
         object.__setattr__(self, "columns", columns)
 
     @cached_property
-    def declared(self) -> sheets.ComponentSheet[PlainRow]:
+    def declaration(self) -> sheets.ComponentSheet[PlainRow]:
         """The sheet's declaration, with a class of `PlainRow` for its rows."""
         columns = {name: column(cell) for name, cell in self.columns.items()}
         types = {"__annotations__": dict.fromkeys(columns, "Any")}
@@ -112,7 +112,7 @@ class Sheet:
     def things(self, values: Mapping[str, Value]) -> list[Any]:
         """Make the rows of a version's values."""
         return [
-            self.declared.make(
+            self.declaration.make(
                 id=row, **{name: values[f"{self.kind}.{row}.{name}"] for name in self.columns}
             )
             for row in row_ids(self.kind, values)
@@ -133,7 +133,7 @@ class PlainVersion:
 
     values: Mapping[str, Value]
     seats: tuple[str, ...]
-    fixed: frozenset[str] = frozenset()
+    set_keys: frozenset[str] = frozenset()
     bans: Mapping[int, str] = field(default_factory=dict)
     """The bans of some seats' strategies, by seat from 0."""
     parameters: Mapping[str, float] = field(default_factory=dict)
@@ -225,7 +225,7 @@ class PlainVersions:
                     f'There is no switch "{name}"; there are {", ".join(self.switches) or "none"}.'
                     f"{nearest(name, self.switches)}",
                 )
-        settings = [] if options.rules is None else [(WHOLE, options.rules)]
+        settings = [] if options.rules is None else [(RULES_KEY, options.rules)]
         settings += [(f"rules.{name}", value) for name, value in options.settings]
         settings += options.changes
         variant = self.change(version, settings)
@@ -233,7 +233,7 @@ class PlainVersions:
         twice = next((key for key in keys if keys.count(key) > 1), None)
         if twice is not None:
             raise InputError(f"{twice} is set twice: --rules and --set are short for --change.")
-        return replace(variant, fixed=frozenset(keys) - {WHOLE})
+        return replace(variant, set_keys=frozenset(keys) - {RULES_KEY})
 
     def normal_key(self, version: PlainVersion, key: str) -> str:
         """Normalise a key of a version.
@@ -244,13 +244,13 @@ class PlainVersions:
         seats = range(1, version.players() + 1)
         kinds = ("seat", BAN) if self.decisions else ("seat",)
         keys = [*version.values, *(f"{kind}.{seat}" for kind in kinds for seat in seats)]
-        keys += [WHOLE] if self.switches else []
+        keys += [RULES_KEY] if self.switches else []
         keys += self._parameters
         by_lower = {name.lower(): name for name in keys}
         normal = by_lower.get(key.strip().lower())
         if normal is None:
             forms = [f"{sheet.kind}.ID.{'|'.join(sheet.columns)}" for sheet in self.sheets]
-            forms += [WHOLE, f"{WHOLE}.{'|'.join(self.switches)}"] if self.switches else []
+            forms += [RULES_KEY, f"{RULES_KEY}.{'|'.join(self.switches)}"] if self.switches else []
             forms += ["seat.K"] + ([f"{STRATEGY}.NAME.PARAMETER"] if self._parameters else [])
             raise UnknownName(
                 "key",
@@ -268,14 +268,14 @@ class PlainVersions:
         values, seats, bans = dict(version.values), list(version.seats), dict(version.bans)
         parameters: dict[str, float] = {}
         normal_keys = [(self.normal_key(version, key), value) for key, value in settings]
-        for normal, value in sorted(normal_keys, key=lambda setting: setting[0] != WHOLE):
-            kind, _, rest = normal.partition(".")
-            if normal == WHOLE:
+        for normal, value in sorted(normal_keys, key=lambda setting: setting[0] != RULES_KEY):
+            kind, _, subkey = normal.partition(".")
+            if normal == RULES_KEY:
                 values |= self._rule_set(version, value)
             elif kind == "seat":
-                seats[int(rest) - 1] = value
+                seats[int(subkey) - 1] = value
             elif kind == BAN:
-                bans[int(rest) - 1] = PLUS.join(format_ban(*ban) for ban in self.read_bans(value))
+                bans[int(subkey) - 1] = PLUS.join(format_ban(*ban) for ban in self.read_bans(value))
             elif normal in self._parameters:
                 try:
                     parameters[normal] = self._parameters[normal].number(value)
@@ -289,18 +289,18 @@ class PlainVersions:
                 f"{len(seats)} {word} cannot play {self.name}; it is for {self.players[0]} to "
                 f"{self.players[-1]}."
             )
-        changed = replace(
+        new_version = replace(
             version,
             values=values,
             seats=tuple(map(self._spec, seats)),
             bans={seat: ban for seat, ban in bans.items() if ban},
             parameters={**version.parameters, **parameters},
         )
-        played = {seat.strategy.name: None for seat in self._read_seats(changed)}
+        strategy_names = {seat.strategy.name: None for seat in self._read_seats(new_version)}
         for key in parameters:
-            if key.split(".")[1] not in played:
-                raise InputError(f"The key {key}: the seats play only {', '.join(played)}.")
-        return changed
+            if key.split(".")[1] not in strategy_names:
+                raise InputError(f"The key {key}: the seats play only {', '.join(strategy_names)}.")
+        return new_version
 
     @cached_property
     def _parameters(self) -> dict[str, Parameter]:
@@ -336,9 +336,13 @@ class PlainVersions:
 
     def _rule_set(self, version: PlainVersion, preset: str) -> dict[str, Value]:
         """Return the values of a preset or file, with held switches."""
-        held = {name: f"rules.{name}" for name in self.switches if f"rules.{name}" in version.fixed}
+        held_keys = {
+            name: f"rules.{name}" for name in self.switches if f"rules.{name}" in version.set_keys
+        }
         rules = self.rules.resolve_holding(
-            preset, {name: version.values[key] for name, key in held.items()}, version.data_folder
+            preset,
+            {name: version.values[key] for name, key in held_keys.items()},
+            version.data_folder,
         )
         return {f"rules.{name}": value for name, value in rules.items()}
 
@@ -352,11 +356,11 @@ class PlainVersions:
         return self.read_seat(":".join([name, *settings])).label
 
     def _parse(self, key: str, text: str) -> Value:
-        kind, _, rest = key.partition(".")
+        kind, _, subkey = key.partition(".")
         sheet = next((entry for entry in self.sheets if entry.kind == kind), None)
         if sheet is None:
-            return self.switches[rest].parse(text)
-        cell = sheet.columns[rest.partition(".")[2]]
+            return self.switches[subkey].parse(text)
+        cell = sheet.columns[subkey.partition(".")[2]]
         faults: list[InputError] = []
         value: Value = cell.read(CheckedRow(key, {key: text.strip()}, faults), key)
         if faults:
@@ -415,11 +419,11 @@ class PlainVersions:
         strategy = self.strategies.get(name)
         if strategy is None:
             file_advice = " A file plays once the game's own file imports its strategy."
-            imported = file_advice if name.endswith(".py") else ""
+            advice = file_advice if name.endswith(".py") else ""
             raise UnknownStrategy(
                 name,
                 f'There is no strategy "{name}" in {self.name}; there are '
-                f"{', '.join(self.strategies)}.{nearest(name, self.strategies)}{imported}",
+                f"{', '.join(self.strategies)}.{nearest(name, self.strategies)}{advice}",
             )
         parameters = {parameter.name: parameter for parameter in strategy.parameters}
         params = {parameter.name: parameter.default for parameter in strategy.parameters}
@@ -443,10 +447,10 @@ class PlainVersions:
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
         """Name the strategies of some versions; the index is the id."""
-        seated = [seat for line_up in self.line_ups(versions) for seat in line_up]
+        seats = [seat for line_up in self.line_ups(versions) for seat in line_up]
         automata = [seat for version in versions for seat in self.automaton_of(version)]
         labels: dict[str, PlainSeat] = {}
-        for seat in [*seated, *automata]:
+        for seat in [*seats, *automata]:
             labels.setdefault(seat.label, seat)
         return labels
 
@@ -455,20 +459,20 @@ class PlainVersions:
 
         A strategy with a ban has a name of its own in all versions if others play it too.
         """
-        banned = {seat for version in versions for seat in version.bans}
+        seats_with_bans = {seat for version in versions for seat in version.bans}
         line_ups = [self._read_seats(version) for version in versions]
-        others = {
+        other_labels = {
             entry.label
             for line_up in line_ups
             for seat, entry in enumerate(line_up)
-            if seat not in banned
+            if seat not in seats_with_bans
         }
         return [
             [
                 replace(
                     entry,
                     label=f"{entry.label} (restricted)"
-                    if seat in banned and entry.label in others
+                    if seat in seats_with_bans and entry.label in other_labels
                     else entry.label,
                     bans=frozenset(self.read_bans(version.bans.get(seat, ""))),
                 )
@@ -495,15 +499,15 @@ class PlainVersions:
         decisions = self.decisions
         by_lower = {name.lower(): name for name in decisions}
         decision, _, answer = (part.strip() for part in ban.partition("="))
-        ends = BANNED.fullmatch(answer)
+        ends = BANNED_ANSWERS.fullmatch(answer)
         if decision.lower() not in by_lower or ends is None:
-            known = decision.lower() in by_lower
+            is_known = decision.lower() in by_lower
             raise InputError(
                 f'The ban "{ban.strip()}" should be a decision and an answer, as in '
                 f"{decisions[0]}=0; decisions are {', '.join(decisions)}."
                 + (
                     f" Several answers are a range, as in {decision}=1..3."
-                    if known
+                    if is_known
                     else nearest(decision, [*decisions, EACH])
                 )
             )
@@ -544,7 +548,7 @@ class PlainVersions:
         """The tables that explain ids."""
         sheet_values = {
             sheet.kind: dims_table(
-                sheet.kind, sheet.kind, *sheet.declared.dim_columns, id_kind="Int16"
+                sheet.kind, sheet.kind, *sheet.declaration.dim_columns, id_kind="Int16"
             )
             for sheet in self.sheets
         }
@@ -559,7 +563,7 @@ class PlainVersions:
         """Make the tables of ids, with the first version's components."""
         rows: dict[str, list[dict[str, Any]]] = {
             sheet.kind: [
-                sheet.declared.dim_row(thing) for thing in sheet.things(versions[0].values)
+                sheet.declaration.dim_row(thing) for thing in sheet.things(versions[0].values)
             ]
             for sheet in self.sheets
         }
@@ -573,12 +577,12 @@ class PlainVersions:
     def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
         """List the switches with word values, and their other values."""
         return [
-            (f"rules.{name}", self.others(version, f"rules.{name}"))
+            (f"rules.{name}", self.other_values(version, f"rules.{name}"))
             for name, switch in self.switches.items()
             if switch.words
         ]
 
-    def others(self, version: PlainVersion, key: str) -> tuple[str, ...]:
+    def other_values(self, version: PlainVersion, key: str) -> tuple[str, ...]:
         """List all values of a switch except the current one.
 
         Raises:
@@ -609,7 +613,7 @@ class PlainVersions:
             InputError: it can no longer be made.
         """
         values = record["values"]
-        added = {
+        added_keys = {
             f"{sheet.kind}.{row}.{name}"
             for sheet in self.sheets
             if sheet.has_copies
@@ -617,8 +621,8 @@ class PlainVersions:
             if row not in sheet.rows
             for name in sheet.columns
         }
-        if changed := set(values) ^ (set(self.defaults) | added):
-            keys = ", ".join(sorted(changed))
+        if changed_keys := set(values) ^ (set(self.defaults) | added_keys):
+            keys = ", ".join(sorted(changed_keys))
             raise InputError(f"The keys of {self.name} have changed since ({keys}).")
         seats = tuple(str(spec) for spec in record["seats"])
         version = PlainVersion(self.in_order(values), seats)

@@ -64,11 +64,11 @@ SPENDINGS = {
 class PlannedLooks:
     """The looks at a run, numbered from 0.
 
-    The first comes at the ``planned`` end of the run, or after `MIN_GAMES` if it is
+    The first comes after ``planned_games``, or after `MIN_GAMES` if the run is
     ``sequential``. Every look comes after whole rounds of ``round_games``.
     """
 
-    planned: int
+    planned_games: int
     sequential: bool = False
     round_games: int = 1
     rule: int = RULE
@@ -108,8 +108,10 @@ class PlannedLooks:
             rounds = MIN_GAMES * spending.growth**number / self.round_games
             return math.ceil(round(rounds, 6)) * self.round_games
         if number == 0:
-            return self.planned
-        return int(self.planned * spending.growth**number) // self.round_games * self.round_games
+            return self.planned_games
+        return (
+            int(self.planned_games * spending.growth**number) // self.round_games * self.round_games
+        )
 
     def error(self, number: int) -> float:
         """Return the error that a look spends."""

@@ -66,8 +66,8 @@ class Recipe:
         engines = self.game.engines(self.versions, self.seed, self.seating)
         if self.twins is not None and self.game.twins is not None:
             engines = [self.game.twins.engine(engine, self.twins) for engine in engines]
-        altered = altered_cards(self.game, self.versions, self.twins)
-        return Player(engines, self.collector, altered)
+        cards = altered_cards(self.game, self.versions, self.twins)
+        return Player(engines, self.collector, cards)
 
     def _with_paths(self, where: Callable[[Path], Path]) -> Recipe:
         """Return the recipe with the absolute paths of user files replaced."""
@@ -82,14 +82,14 @@ class Recipe:
 
         own = self.game.own_files
         files: dict[Path, bytes] = {}
-        named = self
+        recipe = self
         if own is not None:
             for version in self.versions:
                 files |= own.files(version)
-            named = self._with_paths(lambda file: file)
+            recipe = self._with_paths(lambda file: file)
         content = pickle.dumps(
             (
-                cloudpickle.dumps(named),
+                cloudpickle.dumps(recipe),
                 {str(file): content for file, content in sorted(files.items())},
                 _import_places(files),
             )
@@ -131,7 +131,7 @@ def _import_places(files: Mapping[Path, bytes]) -> list[str]:
 # --- In a worker.
 
 
-def play_packed(packed: PackedRecipe | Path, task: Task) -> tuple[Task, TaskResult]:
+def play_packed(packed_recipe: PackedRecipe | Path, task: Task) -> tuple[Task, TaskResult]:
     """Play a task of a recipe in any process.
 
     Engines are made with the first task.
@@ -140,14 +140,14 @@ def play_packed(packed: PackedRecipe | Path, task: Task) -> tuple[Task, TaskResu
         VersionsDiffer: this process has different software from the sender's.
         InputError: a version or strategy cannot be played.
     """
-    player = _make_recipe(packed)
+    player = _make_recipe(packed_recipe)
     with _restore_paths(player.folder):
         return task, player.player.play(task)
 
 
-def prepare_packed(packed: PackedRecipe | Path) -> None:
+def prepare_packed(packed_recipe: PackedRecipe | Path) -> None:
     """Make everything that a recipe's tasks need; raise like `play_packed`."""
-    _make_recipe(packed)
+    _make_recipe(packed_recipe)
 
 
 @dataclass(frozen=True)
@@ -161,24 +161,24 @@ _PLAYERS: dict[str, _CachedPlayer] = {}
 _MAKING = threading.Lock()
 
 
-def _make_recipe(packed: PackedRecipe | Path) -> _CachedPlayer:
-    key = packed.name if isinstance(packed, Path) else packed.hash
+def _make_recipe(packed_recipe: PackedRecipe | Path) -> _CachedPlayer:
+    key = packed_recipe.name if isinstance(packed_recipe, Path) else packed_recipe.hash
     with _MAKING:
         if key not in _PLAYERS:
-            if isinstance(packed, Path):
-                packed = pickle.loads(packed.read_bytes())
-            assert isinstance(packed, PackedRecipe)
-            _check_software(packed.software)
-            player = _make(packed)
+            if isinstance(packed_recipe, Path):
+                packed_recipe = pickle.loads(packed_recipe.read_bytes())
+            assert isinstance(packed_recipe, PackedRecipe)
+            _check_software(packed_recipe.software)
+            player = _make(packed_recipe)
             for earlier in list(_PLAYERS)[: 1 - MAX_PLAYERS]:
                 del _PLAYERS[earlier]
             _PLAYERS[key] = player
         return _PLAYERS[key]
 
 
-def _make(packed: PackedRecipe) -> _CachedPlayer:
-    content, files, places = pickle.loads(packed.content)
-    folder = _folder(packed.hash)
+def _make(packed_recipe: PackedRecipe) -> _CachedPlayer:
+    content, files, places = pickle.loads(packed_recipe.content)
+    folder = _folder(packed_recipe.hash)
     running.COPY_FOLDERS[:] = [str(folder)]
     for name, source in files.items():
         _lay_out(folder / _inside(Path(name)), source)
@@ -286,12 +286,12 @@ def software_here() -> dict[str, str]:
     }
 
 
-def _check_software(sent: Mapping[str, str]) -> None:
+def _check_software(software: Mapping[str, str]) -> None:
     own = software_here()
-    other = [name for name in sent if sent[name] != own.get(name)]
+    other = [name for name in software if software[name] != own.get(name)]
     if other:
         differences = "; ".join(
-            f"{name}: {sent[name]} here, {own.get(name)} there" for name in other
+            f"{name}: {software[name]} here, {own.get(name)} there" for name in other
         )
         raise VersionsDiffer(
             f"The worker on {platform.node()} has different software from this computer "

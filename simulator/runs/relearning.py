@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.runs.learnt import LEARNT, Learnt
+from eoc_sim.simulator.runs.learnt import LEARNT, LearntFactors
 from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LEARNT_FILE = "learnt.json"
 """The file with the results of learning on one version."""
-RELEARNED = "relearned"
+RELEARNED_FOLDER = "relearned"
 """The subfolder of a run with its second run."""
 RELEARN = "relearn"
 """The key in run.json for the settings of learning, in both runs."""
@@ -42,10 +42,10 @@ class Relearning:
 
 def relearned_folder(path: Path) -> Path:
     """Return the folder of the relearned players' run."""
-    return path / RELEARNED
+    return path / RELEARNED_FOLDER
 
 
-def relearned_arms(game: Game, arms: Arms, lessons: Sequence[Learnt]) -> Arms:
+def relearned_arms(game: Game, arms: Arms, lessons: Sequence[LearntFactors]) -> Arms:
     """Make the same versions with players who have learnt them."""
     assert game.with_learnt is not None  # some player has learnt
     return replace(

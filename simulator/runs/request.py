@@ -20,7 +20,7 @@ class Request:
     """The request of a run: ``games`` of every arm, and tables.
 
     The tables ``keep`` are kept of every arm, ``keep_current`` only of arm 0, the current rules.
-    Only a sequential run has ``tuned``, the games for which its confidence sequence is tuned.
+    Only a sequential run has ``tuned_games``, the games for which its confidence sequence is tuned.
     """
 
     command: str
@@ -32,7 +32,7 @@ class Request:
     keep_current: tuple[str, ...] = ()
     twins: Mapping[str, Any] | None = None
     """The schedule of twins, in the form of `Game.twins`."""
-    tuned: int | None = None
+    tuned_games: int | None = None
     question: str = ""
     """The question that ends a sequential run, in words."""
     relearning: Relearning | None = None

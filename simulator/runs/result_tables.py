@@ -156,18 +156,18 @@ class RunReader:
         for shard in finished_shards(self.path, tables).values():
             by_number.setdefault(shard.number, {})[shard.table, shard.arm] = shard
         files = sum(len(self.arms_of(table)) for table in tables)
-        whole: dict[int, tuple[int, int]] = {}
+        intact_shards: dict[int, tuple[int, int]] = {}
         end = 0
         for number, shards in sorted(by_number.items()):
             first_game = next(iter(shards.values())).first_game
             if not files or len(shards) < files or first_game != end:
                 break
             games = min(shard.games for shard in shards.values())
-            whole[number] = first_game, games
+            intact_shards[number] = first_game, games
             end = first_game + games
-        if not whole:
+        if not intact_shards:
             self._check_not_lost(by_number)
-        return self._whole_rounds(whole, end)
+        return self._whole_rounds(intact_shards, end)
 
     def _whole_rounds(
         self, shards: dict[int, tuple[int, int]], games: int

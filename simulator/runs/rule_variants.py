@@ -25,9 +25,9 @@ def rule_variants(preset: str = "", also: Sequence[str] = ()) -> Variants:
             for name, value, standard in version.game_rules.resolve(preset).differences():
                 other = standard if version.rules[name] == value else value
                 changes.append((key(name), (str(other),)))
-        return changes + [(key(name), others(version, key(name))) for name in also]
+        return changes + [(key(name), other_values(version, key(name))) for name in also]
 
-    return Variants(key, usual, others)
+    return Variants(key, usual, other_values)
 
 
 def key(name: str) -> str:
@@ -39,7 +39,7 @@ def key(name: str) -> str:
     return name if name == RULES or name.startswith(KIND) else KIND + name
 
 
-def others(version: GameVersion, key: str) -> tuple[str, ...]:
+def other_values(version: GameVersion, key: str) -> tuple[str, ...]:
     """List all values of a switch except the current one.
 
     Raises:

@@ -49,6 +49,6 @@ def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
         return nearest.title
     if len(differing) > MAX_CHANGES:
         return f"{nearest.title} with {len(differing)} rules changed"
-    *others, last = [f"{name} {values[name]}" for name in differing]
-    words = f"{', '.join(others)} and {last}" if others else last
+    *head, last = [f"{name} {values[name]}" for name in differing]
+    words = f"{', '.join(head)} and {last}" if head else last
     return f"{nearest.title} with {words}"

@@ -252,18 +252,18 @@ class RunDirectory:
         shards = finished_shards(self.path, all_tables(record))
         check_nothing_foreign(self.path, all_tables(record), shards.values())
         if SUMS not in record:
-            summed = summed_shards(self.path)
-            shards |= {(SUMS, 0, number): shard for number, shard in summed.items()}
+            sum_shards = summed_shards(self.path)
+            shards |= {(SUMS, 0, number): shard for number, shard in sum_shards.items()}
         self._remove_half_written(record)
         # Keep the first plan, however far the run is extended.
-        planned = (PLANNED_GAMES, LOOKS)
-        continued = {
-            name: earlier[name] if name in planned else part
+        planned_keys = (PLANNED_GAMES, LOOKS)
+        new_record = {
+            name: earlier[name] if name in planned_keys else part
             for name, part in record.items()
-            if name not in planned or name in earlier
+            if name not in planned_keys or name in earlier
         }
-        if any(continued[key] != earlier.get(key) for key in ("games", DIMS_CHECKSUMS)):
-            write_run_file(self.path, continued)
+        if any(new_record[key] != earlier.get(key) for key in ("games", DIMS_CHECKSUMS)):
+            write_run_file(self.path, new_record)
         return shards
 
     def _clear(self) -> None:

@@ -67,8 +67,8 @@ def _identity(directory: Path) -> _Identity:
 
 def lock_file(directory: Path) -> Path:
     """Return the file that is locked where directories cannot be."""
-    whole = directory.resolve()
-    return whole.with_name(f".{whole.name}.lock")
+    path = directory.resolve()
+    return path.with_name(f".{path.name}.lock")
 
 
 def _lock(directory: Path) -> Callable[[], None]:
@@ -77,15 +77,15 @@ def _lock(directory: Path) -> Callable[[], None]:
         import fcntl
     except ImportError:
         return _lock_beside(directory)
-    opened = os.open(directory, os.O_RDONLY)
+    descriptor = os.open(directory, os.O_RDONLY)
     try:
-        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        os.close(opened)
+        os.close(descriptor)
         raise _held_elsewhere(directory) from None
     except OSError:
         pass
-    return lambda: os.close(opened)
+    return lambda: os.close(descriptor)
 
 
 def _lock_beside(directory: Path) -> Callable[[], None]:

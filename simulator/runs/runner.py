@@ -53,7 +53,7 @@ from eoc_sim.simulator.runs.run_file import (
     frame_checksum,
 )
 from eoc_sim.simulator.runs.run_totals import ShardSums, SummedRows
-from eoc_sim.simulator.runs.session import Interrupted, Progress, Session
+from eoc_sim.simulator.runs.session import Interruption, Progress, Session
 from eoc_sim.simulator.runs.source_code import source_code
 from eoc_sim.simulator.runs.standings import RunningStanding, Tally
 from eoc_sim.simulator.runs.sums_session import SumsSession
@@ -95,13 +95,13 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
     """
     check_games(games)
     length = games_per_round(seating, players)
-    whole = -(-games // length) * length
-    if whole == games:
+    rounded_games = -(-games // length) * length
+    if rounded_games == games:
         return games, None
     beside = ", beside every other," if seating == SEATINGS[BALANCED] else ""
-    return whole, (
-        f"{games} {'game is' if games == 1 else 'games are'} rounded up to {whole}, so that every "
-        f"strategy sits in every seat{beside} equally often."
+    return rounded_games, (
+        f"{games} {'game is' if games == 1 else 'games are'} rounded up to {rounded_games}, so "
+        f"that every strategy sits in every seat{beside} equally often."
     )
 
 
@@ -156,7 +156,7 @@ def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:
         if (value := getattr(parts, field.name)) != getattr(usual, field.name)
         and not str(value).startswith(SHARED_PARTS)
     ]
-    return {"named": source.named, "sha256": source.sha256, "parts": bool(own)}
+    return {"named": source.name, "sha256": source.sha256, "parts": bool(own)}
 
 
 def _shard_games(game: Game[V]) -> int:
@@ -179,8 +179,8 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         "rules_version": game.rules_version,
         "command": request.command,
         "games": request.games,
-        PLANNED_GAMES: request.games if request.tuned is None else request.tuned,
-        SEQUENTIAL: request.tuned is not None,
+        PLANNED_GAMES: request.games if request.tuned_games is None else request.tuned_games,
+        SEQUENTIAL: request.tuned_games is not None,
         LOOKS: RULE,
         QUESTION: request.question,
         "seed": request.seed,
@@ -288,7 +288,7 @@ def play(
         collector = SummedRows(request.sums, game.standings, looks)
     recipe = Recipe(game, tuple(versions), request.seed, request.seating, request.twins, collector)
     with divert_strategy_output(), place.open(recipe) as players, directory.lock():
-        finished = directory.begin(record)
+        finished_shards = directory.begin(record)
         session: Session | SumsSession
         if request.sums is None or not request.keeps_no_rows:
             # Elsewhere, summing up would delay waiting workers, so the report sums up later.
@@ -301,11 +301,11 @@ def play(
                     len(versions),
                     request.games,
                     _shard_games(game),
-                    request.tuned is None,
+                    request.tuned_games is None,
                 )
             )
             shards = OpenShards(
-                directory, game.tables, request.keep, request.keep_current, finished, sums
+                directory, game.tables, request.keep, request.keep_current, finished_shards, sums
             )
             session = Session(
                 request,
@@ -322,7 +322,7 @@ def play(
             session = SumsSession(
                 request,
                 directory,
-                OpenSums(directory, request.sums, finished),
+                OpenSums(directory, request.sums, finished_shards),
                 Tally(game.standings),
                 players,
                 progress,
@@ -334,7 +334,7 @@ def play(
             session.prepare(dims)
             session.run(stop or threading.Event())
             outcome = "finished"
-        except (KeyboardInterrupt, Interrupted, BackendLost):
+        except (KeyboardInterrupt, Interruption, BackendLost):
             outcome = "interrupted"
             raise
         except OSError as error:

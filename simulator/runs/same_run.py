@@ -153,14 +153,14 @@ def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str
         [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
         for record in (earlier, later)
     )
-    gone = _first_sentence([f'"{name}"' for name in before if name not in now])
+    old = _first_sentence([f'"{name}"' for name in before if name not in now])
     new = _first_sentence([f'"{name}"' for name in now if name not in before])
-    if gone and new:
-        return f"plays the version {gone}, not {new}"
+    if old and new:
+        return f"plays the version {old}, not {new}"
     if new:
         return f"does not play the version {new}"
-    if gone:
-        return f"also plays the version {gone}"
+    if old:
+        return f"also plays the version {old}"
     return "plays the same versions in another order" if before != now else ""
 
 

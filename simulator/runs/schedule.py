@@ -107,7 +107,7 @@ def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:
 class Dealer:
     """Deals a schedule's interventions to one engine's games.
 
-    ``interventions`` are those of the entries, and ``nothing`` is one without a change. ``dealt``
+    ``interventions`` are those of the entries, and ``nothing`` is one without a change. ``choices``
     has the uniform random choice in each entry, such as the seat that receives a gift: the field of
     the intervention, its first value, and the number of values; None if there is no choice.
     """
@@ -117,7 +117,7 @@ class Dealer:
         schedule: Schedule,
         interventions: np.ndarray,
         nothing: np.ndarray,
-        dealt: Sequence[tuple[str, int, int] | None],
+        choices: Sequence[tuple[str, int, int] | None],
     ) -> None:
         self._schedule = schedule
         shares = np.array([entry.share for entry in schedule.entries], np.int64)
@@ -126,12 +126,12 @@ class Dealer:
         self._shares = shares
         self._interventions = interventions
         self._nothing = nothing
-        self._fields = sorted({choice[0] for choice in dealt if choice is not None})
+        self._fields = sorted({choice[0] for choice in choices if choice is not None})
         self._field = np.array(
-            [self._fields.index(choice[0]) if choice else -1 for choice in dealt]
+            [self._fields.index(choice[0]) if choice else -1 for choice in choices]
         )
-        self._first = np.array([choice[1] if choice else 0 for choice in dealt], np.int64)
-        self._choices = np.array([choice[2] if choice else 1 for choice in dealt], np.int64)
+        self._first = np.array([choice[1] if choice else 0 for choice in choices], np.int64)
+        self._choices = np.array([choice[2] if choice else 1 for choice in choices], np.int64)
         self._order = lru_cache(maxsize=64)(self._shuffle)
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:

@@ -21,9 +21,9 @@ def play_until(
     request: Request,
     directory: RunDirectory,
     looks: Sequence[int],
-    answered: Callable[[Path], bool],
+    is_answered: Callable[[Path], bool],
 ) -> Outcome:
-    """Play up to each of ``looks`` until ``answered``, or the last.
+    """Play up to each of ``looks`` until ``is_answered``, or the last.
 
     ``play`` is `runner.play` with a game and options. ``looks`` are games per version, ascending. A
     run to resume begins with the look that it last played to; if that is after the last of
@@ -37,7 +37,7 @@ def play_until(
             outcome = play(replace(request, games=games), directory, continues=number > 0)
             count += outcome.games_played
             seconds += outcome.seconds
-            if answered(outcome.path):
+            if is_answered(outcome.path):
                 break
             directory = replace(directory, resume=True, fresh=False, numbered=False)
         return replace(outcome, games_played=count, seconds=seconds)

@@ -66,7 +66,7 @@ Group = tuple[OpenShard, ...]
 """Shards that are played together, game by game."""
 
 
-class Interrupted(Exception):
+class Interruption(Exception):
     """A run was stopped before its end; its shards can be resumed."""
 
 
@@ -100,7 +100,7 @@ class BaseSession:
         self._arms = range(len(request.arms.arms))
         self._games_done = 0
         self.games_played = 0
-        self._reported = 0.0
+        self._report_time = 0.0
         self.begin()
 
     def write_dims(self, dims: Mapping[str, Any]) -> None:
@@ -114,7 +114,7 @@ class BaseSession:
 
     def begin(self) -> None:
         """Start the clock."""
-        self._start = self._counted = self._saved = time.perf_counter()
+        self._start = self._count_time = self._save_time = time.perf_counter()
         self._begun_arms: set[int] = set()
         self._first_seconds, self._first_games = 0.0, 0
         """Seconds before the first games of the arms, and their number."""
@@ -129,10 +129,10 @@ class BaseSession:
         now = time.perf_counter()
         if self.games_played == 0 or not self._begun_arms.issuperset(sums):
             # Compilation in the first games of an arm would distort the speed.
-            self._first_seconds += now - self._counted
+            self._first_seconds += now - self._count_time
             self._first_games += games
             self._begun_arms.update(sums)
-        self._counted = now
+        self._count_time = now
         for arm, part in sums.items():
             self._tally.add(arm, part)
         self._games_done += games
@@ -146,9 +146,9 @@ class BaseSession:
     def report(self, *, last: bool) -> None:
         """Report the run's progress, unless that was done just now."""
         now = time.perf_counter()
-        if self._progress is None or (now - self._reported < REPORT_SECONDS and not last):
+        if self._progress is None or (now - self._report_time < REPORT_SECONDS and not last):
             return
-        self._reported = now
+        self._report_time = now
         seconds, games = self._after_the_first(now)
         self._marks.append((seconds, games))
         while len(self._marks) > 2 and seconds - self._marks[1][0] > RATE_SECONDS:
@@ -168,9 +168,9 @@ class BaseSession:
 
     def save_at_intervals(self, save: Callable[[], None]) -> None:
         """Write finished games by ``save``, unless that was done recently."""
-        if time.perf_counter() - self._saved >= SAVE_SECONDS:
+        if time.perf_counter() - self._save_time >= SAVE_SECONDS:
             save()
-            self._saved = time.perf_counter()
+            self._save_time = time.perf_counter()
 
     def log_entry(self) -> dict[str, Any]:
         """Return the session's duration, its games and their speed.
@@ -205,7 +205,7 @@ class Session(BaseSession):
     """One session of a run that keeps tables, in a locked directory.
 
     ``notify`` receives a sentence if the disk will be full before the run ends. ``shard_games`` is
-    the number of games of an arm per file. ``altered`` arms are played together in one task.
+    the number of games of an arm per file. Arms in ``altered_cards`` share a task.
     """
 
     def __init__(
@@ -218,7 +218,7 @@ class Session(BaseSession):
         progress: Callable[[Progress], None] | None,
         notify: Callable[[str], None],
         shard_games: int = SHARD_GAMES,
-        altered: AlteredCards | None = None,
+        altered_cards: AlteredCards | None = None,
     ) -> None:
         super().__init__(request, directory, tally, backend, progress)
         self._notify = notify
@@ -227,7 +227,7 @@ class Session(BaseSession):
         self._shard_games = shard_games
         self._seconds_per_game: dict[int, float] = {}
         self._bytes_per_game: dict[int, float] = {}
-        self._altered = altered or {}
+        self._altered_cards = altered_cards or {}
         self._playing: dict[Task, Group] = {}
         self._lock = threading.Lock()
 
@@ -273,7 +273,7 @@ class Session(BaseSession):
             for goal in self._goals():
                 self._play_to(goal, asked_to_stop)
             self._shards.sum_up()
-        except (KeyboardInterrupt, Interrupted, InputError):
+        except (KeyboardInterrupt, Interruption, InputError):
             self._shards.end()
             self._shards.keep_incomplete()
             raise
@@ -295,15 +295,15 @@ class Session(BaseSession):
         if len(arms) == 1 or few or not self._request.keep:
             yield total
             return
-        done = 0
-        while done < total:
-            number = done // self._shard_games
+        goal = 0
+        while goal < total:
+            number = goal // self._shard_games
             on_disk = min(self._shards.games_on_disk(arm, number) for arm in arms)
             end = min((number + 1) * self._shard_games, total)
             fitting = int(OPEN_BYTES / self._bytes_of_all()) if self._bytes_per_game else 0
             further = max(fitting, on_disk, FIRST_GOAL)
-            done = min(number * self._shard_games + on_disk + further, end)
-            yield done
+            goal = min(number * self._shard_games + on_disk + further, end)
+            yield goal
 
     def _bytes_of_all(self) -> float:
         """Return the bytes per game of all arms, estimating unplayed ones."""
@@ -321,7 +321,7 @@ class Session(BaseSession):
                 self.save_at_intervals(self._shards.keep_incomplete)
                 self.report(last=False)
                 if asked_to_stop.is_set() and self._games_done < self.games_total():
-                    raise Interrupted
+                    raise Interruption
 
     def _check_space(self) -> None:
         """Warn once if the disk seems too small for all games."""
@@ -377,22 +377,22 @@ class Session(BaseSession):
                 shard = OpenShard(arm, number, first_game, games, on_disk, games - on_disk)
                 lacking.setdefault((number, on_disk), {})[arm] = shard
         for shards in lacking.values():
-            for arms in groups(list(shards), self._altered):
+            for arms in groups(list(shards), self._altered_cards):
                 yield tuple(shards[arm] for arm in arms)
 
-    def _may_open(self, group: Group, opened: Sequence[OpenShard]) -> bool:
-        """Check if shards may be played beside those ``opened``."""
-        if not opened:
+    def _may_open(self, group: Group, open_shards: Sequence[OpenShard]) -> bool:
+        """Check if shards may be played beside those ``open_shards``."""
+        if not open_shards:
             return True
         if not self._bytes_per_game:
             return False
         # An arm that has not been played yet is assumed to be as large as the largest played one,
         # except arm 0, of which more tables may be kept.
         sizes = dict(self._bytes_per_game)
-        others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
+        other_sizes = [size for arm, size in sizes.items() if arm] or list(sizes.values())
         need = sum(
-            (task.games - task.on_disk) * sizes.get(task.arm, max(others))
-            for task in (*group, *opened)
+            (task.games - task.on_disk) * sizes.get(task.arm, max(other_sizes))
+            for task in (*group, *open_shards)
         )
         return need <= OPEN_BYTES
 

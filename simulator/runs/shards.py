@@ -104,11 +104,11 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
     Raises:
         InputError: a shard is damaged or cannot be read.
     """
-    described: dict[str, list[Shard]] = {}
+    shards_by_place: dict[str, list[Shard]] = {}
     for shard in read_shard_file(directory):
-        described.setdefault(shard.place, []).append(shard)
+        shards_by_place.setdefault(shard.place, []).append(shard)
     result = {}
-    for place, shards in described.items():
+    for place, shards in shards_by_place.items():
         path = directory / place
         if shards[0].table not in tables or not path.exists():
             continue

@@ -34,7 +34,7 @@ def card_sheet(
     sheets: Sequence[WrittenSheet], help_title: str, help_lines: Sequence[str]
 ) -> CardSheet:
     """Lay out sheets for a report's workbook, in their order."""
-    first, *others = (
+    first, *tail = (
         CardSheet(
             tuple(sheet.columns),
             tuple(sheet.rows),
@@ -46,7 +46,7 @@ def card_sheet(
         )
         for sheet in sheets
     )
-    return replace(first, further=tuple(others))
+    return replace(first, further=tuple(tail))
 
 
 def write_sheet(

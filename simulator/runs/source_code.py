@@ -40,9 +40,9 @@ def source_code(game: Game) -> str:
     names = {part.__module__ for part in vars(game).values() if hasattr(part, "__module__")}
     files = own_sources(sorted(names))
     if game.source is not None and game.source.sha256 and not game.source.is_file:
-        files |= own_sources([game.source.named])
+        files |= own_sources([game.source.name])
     elif game.source is not None and game.source.is_file:
-        file = Path(game.source.named)
+        file = Path(game.source.name)
         source = source_as_run(file)
         files |= {file: source, **own_sources(imported_names(parse_module(source)))}
     if not files:

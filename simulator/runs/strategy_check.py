@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract, searche
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING, ContractPoint
 from eoc_sim.simulator.runs.plain_contract import PlainContract
 
-GAMES, WATCHED = 48, 1
+GAMES, WATCHED_GAMES = 48, 1
 FASTER = 12
 """The factor by which a searching strategy plays fewer games."""
 
@@ -49,7 +49,7 @@ def check_strategy(
     spec: str,
     *,
     games: int = GAMES,
-    watched: int = WATCHED,
+    watched: int = WATCHED_GAMES,
     rules: str | None = None,
     settings: Mapping[str, str] | None = None,
     report: Callable[[ContractPoint], None] = lambda point: None,

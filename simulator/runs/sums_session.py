@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
-from eoc_sim.simulator.runs.session import BaseSession, Interrupted, Progress
+from eoc_sim.simulator.runs.session import BaseSession, Interruption, Progress
 from eoc_sim.simulator.runs.standings import Tally
 from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
@@ -70,7 +70,7 @@ class SumsSession(BaseSession):
                     self.save_at_intervals(self._sums.save)
                     self.report(last=False)
                     if asked_to_stop.is_set() and self._games_done < self.games_total():
-                        raise Interrupted
+                        raise Interruption
         finally:
             self._sums.end()
         self.check_all_played()

@@ -72,12 +72,12 @@ class Rows:
 class KeptRows:
     """Gathers the rows of the tables that a run keeps.
 
-    Those in ``kept`` are kept for every arm, those in ``kept_current`` only for arm 0.
+    Those in ``kept_tables`` are kept for every arm, those in ``kept_current`` only for arm 0.
     """
 
-    declared: Mapping[str, Table]
+    declarations: Mapping[str, Table]
     standings: Table
-    kept: tuple[str, ...]
+    kept_tables: tuple[str, ...]
     kept_current: tuple[str, ...] = ()
 
     def tables(self, arm: int) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ class KeptRows:
         return {
             arm: Rows(
                 {
-                    name: narrow(self.declared[name], tables[name])
+                    name: narrow(self.declarations[name], tables[name])
                     for name in self._kept_tables(arm)
                 },
                 Tally(self.standings).game_sums(tables[self.standings.name]),
@@ -100,25 +100,25 @@ class KeptRows:
         }
 
     def _kept_tables(self, arm: int) -> tuple[str, ...]:
-        return self.kept if arm else self.kept + self.kept_current
+        return self.kept_tables if arm else self.kept_tables + self.kept_current
 
 
 class Player:
     """Plays tasks in any number of threads, each with its own workers.
 
-    The trunk's games are played once for all ``altered`` arms in a task, which play only the rest
-    of their games from the fork on.
+    The trunk's games are played once for all arms of a task in ``altered_cards``, which play only
+    the rest of their games from the fork on.
     """
 
     def __init__(
         self,
         engines: Sequence[Engine],
         collector: RowCollector,
-        altered: AlteredCards | None = None,
+        altered_cards: AlteredCards | None = None,
     ) -> None:
         self._engines = engines
         self._collector = collector
-        self._altered = altered or {}
+        self._altered_cards = altered_cards or {}
         self._trunks: list[Any] = []
         self._workers: list[list[Any]] = [[] for _ in engines]
         self._lock = threading.Lock()
@@ -131,7 +131,7 @@ class Player:
         """
         rows: dict[int, Mapping[str, np.ndarray]] = {}
         seconds: dict[int, float] = {}
-        for arms in groups(task.arms, self._altered):
+        for arms in groups(task.arms, self._altered_cards):
             workers = {arm: self._worker(arm) for arm in arms}
             if len(arms) == 1:
                 self._play_whole(task, workers, rows, seconds)
@@ -186,6 +186,6 @@ class Player:
             if self._workers[arm]:
                 return self._workers[arm].pop()
         worker: Any = self._engines[arm].worker()
-        if arm in self._altered:
-            worker.alter(self._altered[arm])
+        if arm in self._altered_cards:
+            worker.alter(self._altered_cards[arm])
         return worker

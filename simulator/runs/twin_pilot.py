@@ -37,9 +37,10 @@ def chances(
     ``results`` has the results of each entry's pilot twins, ``counts`` the number of twins tried,
     including those that never parted, and ``changes`` the results of all twins.
     """
-    imagined = 2 * np.square(changes).mean() if len(changes) else 1.0
+    imagined_square = 2 * np.square(changes).mean() if len(changes) else 1.0
     variances = [
-        (np.square(result).sum() + IMAGINED_TWINS * imagined) / (len(result) + IMAGINED_TWINS)
+        (np.square(result).sum() + IMAGINED_TWINS * imagined_square)
+        / (len(result) + IMAGINED_TWINS)
         for result in results
     ]
     rates = [

@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
-from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole, word_of
+from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole_number, word_of
 from eoc_sim.simulator.runs.component_keys import KeySheet
 
 OTHERS = "others"
@@ -32,7 +32,7 @@ class WholeNumber:
 
     def read(self, value: Any, where: str) -> Any:
         """Check the value of a file."""
-        return whole(value, where, self.low, self.high)
+        return whole_number(value, where, self.low, self.high)
 
     def plain(self, value: Any) -> Any:
         """Write it in the form of a file."""
@@ -53,16 +53,16 @@ class WholeNumber:
 
 @dataclass(frozen=True)
 class WholeNumbers(WholeNumber):
-    """A list of whole numbers, of ``what``.
+    """A list of whole numbers, of ``noun``.
 
-    There are up to ``most`` of them, exactly ``most`` if ``fixed``. Each is one of ``allowed``, if
-    that is given.
+    There are up to ``most`` of them, exactly ``most`` if ``fixed``. Each is one of
+    ``allowed_numbers``, if these are given.
     """
 
     most: int
-    what: str
+    noun: str
     fixed: bool = False
-    allowed: tuple[int, ...] = ()
+    allowed_numbers: tuple[int, ...] = ()
 
     def read(self, value: Any, where: str) -> Any:
         """Check the list."""
@@ -72,7 +72,7 @@ class WholeNumbers(WholeNumber):
         if not fits:
             many = f"{self.most}" if self.fixed else f"up to {self.most}"
             raise InputError(
-                f"{where}: a list of {many} {self.what} is needed, not {shown_value(value)}."
+                f"{where}: a list of {many} {self.noun} is needed, not {shown_value(value)}."
             )
         return tuple(
             self.read_one(item, f"{where}, entry {number}") for number, item in enumerate(value, 1)
@@ -80,11 +80,10 @@ class WholeNumbers(WholeNumber):
 
     def read_one(self, value: Any, where: str) -> Any:
         """Check one number of the list."""
-        number = whole(value, where, self.low, self.high)
-        if self.allowed and number not in self.allowed:
-            raise InputError(
-                f"{where}: one of {', '.join(map(str, self.allowed))} is needed, not {number}."
-            )
+        number = whole_number(value, where, self.low, self.high)
+        if self.allowed_numbers and number not in self.allowed_numbers:
+            choices = ", ".join(map(str, self.allowed_numbers))
+            raise InputError(f"{where}: one of {choices} is needed, not {number}.")
         return number
 
     def plain(self, value: Any) -> Any:

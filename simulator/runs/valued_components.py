@@ -97,10 +97,10 @@ class ValuedComponents(components.Components):
         names = [name for name in self.sheets if f"{name}.csv" in own]
         tables = [name for name in self.tables if f"{name}.toml" in own]
         parts: dict[str, Any] = {name: getattr(components, name) for name in (*names, *tables)}
-        others = {name: columns for name, columns in self.own.items() if name not in names}
+        other_columns = {name: columns for name, columns in self.own.items() if name not in names}
         variant = replace(
             self,
-            own={**others, **components.own},
+            own={**other_columns, **components.own},
             provenance={**self.provenance, **own},
             **parts,
         )

@@ -94,7 +94,7 @@ class GameVersion:
     """One version of a game.
 
     ``seats`` are the strategies as the user named them, ``overrides`` the parameters set by
-    ``strategy.NAME.PARAMETER``. ``fixed`` are the keys that the baseline's own options have set;
+    ``strategy.NAME.PARAMETER``. ``set_keys`` are the keys that the baseline's own options have set;
     ``data_folder`` is the folder of ``--data``, which may have its own presets.
 
     A game's own version sets the class attributes. Its module is ``versions``, in a package with
@@ -106,13 +106,13 @@ class GameVersion:
     rules: RuleSet
     seats: tuple[str, ...]
     overrides: tuple[Override, ...] = ()
-    fixed: frozenset[str] = field(default=frozenset(), compare=False)
+    set_keys: frozenset[str] = field(default=frozenset(), compare=False)
     data_folder: Path | None = field(default=None, compare=False)
 
     game_rules: ClassVar[Rules]
     parts: ClassVar[ComponentData]
     default_seats: ClassVar[tuple[str, ...]]
-    named: ClassVar[tuple[str, ...]] = ()
+    named_sheets: ClassVar[tuple[str, ...]] = ()
     """The sheets whose rows are named in narrations."""
     own_kinds: ClassVar[tuple[str, ...]] = ()
     no_options: ClassVar[str] = "--seats says who plays, and with which parameters"
@@ -222,7 +222,7 @@ class GameVersion:
         return record
 
     @classmethod
-    def own_fields(cls, recorded: Mapping[str, Any], components: Any) -> dict[str, Any]:
+    def own_fields(cls, record: Mapping[str, Any], components: Any) -> dict[str, Any]:
         """Restore the game's further fields that `own_record` wrote."""
         return {}
 
@@ -289,10 +289,10 @@ class GameVersion:
         ``settings`` are the switches already changed in ``rules``. They and the keys of ``changes``
         are fixed for all versions made from this one.
         """
-        fixed = {f"rules.{name.strip()}" for name in settings}
-        fixed |= {cls.parts.cells.normal_key(components, key) for key, _ in changes}
+        set_keys = {f"rules.{name.strip()}" for name in settings}
+        set_keys |= {cls.parts.cells.normal_key(components, key) for key, _ in changes}
         variant = cls.parts.cells.change(components, changes)
-        version = cls(variant, rules, tuple(seats), (), frozenset(fixed))
+        version = cls(variant, rules, tuple(seats), (), frozenset(set_keys))
         version.strategies()
         version.check_players()
         return version
@@ -306,14 +306,14 @@ class GameVersion:
     @classmethod
     def _option_key(cls, components: Any, key: str) -> str:
         """Normalise a key that options can set."""
-        kind, _, rest = key.strip().partition(".")
+        kind, _, subkey = key.strip().partition(".")
         kind = kind.lower()
-        if kind == RULES and not rest:
+        if kind == RULES and not subkey:
             return RULES
         if kind == RULES:
-            if rest not in cls.game_rules.switches:
-                raise UnknownName("key", f"rules.{rest}", cls._no_switch(key, rest))
-            return f"rules.{rest}"
+            if subkey not in cls.game_rules.switches:
+                raise UnknownName("key", f"rules.{subkey}", cls._no_switch(key, subkey))
+            return f"rules.{subkey}"
         if kind in cls.parts.cells.sheets:
             return cls.parts.cells.normal_key(components, key)
         if kind in ("seat", "strategy", *cls.own_kinds):
@@ -357,13 +357,13 @@ class GameVersion:
     @classmethod
     def _suggest_key(cls, key: str) -> str:
         """Suggest a key of another kind, or return ""."""
-        kind, _, rest = key.strip().partition(".")
-        if kind.lower() in cls.game_rules.switches and not rest:
+        kind, _, subkey = key.strip().partition(".")
+        if kind.lower() in cls.game_rules.switches and not subkey:
             return f"rules.{kind.lower()}"
         like = nearest_name(kind, cls.parts.cells.sheets)
         for sheet in sorted(cls.parts.cells.sheets, key=lambda name: name != like):
             try:
-                return cls.parts.cells.normal_key(cls.package_components(), f"{sheet}.{rest}")
+                return cls.parts.cells.normal_key(cls.package_components(), f"{sheet}.{subkey}")
             except InputError:
                 continue
         return ""
@@ -374,15 +374,15 @@ class GameVersion:
         Raises:
             InputError: there is no such key; the message names the nearest.
         """
-        kind, _, rest = key.strip().partition(".")
+        kind, _, subkey = key.strip().partition(".")
         kind = kind.lower()
-        if kind in ("seat", *self.own_kinds) and rest.isdecimal():
-            if not 1 <= int(rest) <= len(self.seats):
+        if kind in ("seat", *self.own_kinds) and subkey.isdecimal():
+            if not 1 <= int(subkey) <= len(self.seats):
                 last = f" to {kind}.{len(self.seats)}" if len(self.seats) > 1 else ""
                 raise InputError(f"The key {key}: seats count from 1, here {kind}.1{last}.")
-            return f"{kind}.{int(rest)}"
-        if kind == "strategy" and rest.count(".") >= 1:
-            name, parameter = rest.rsplit(".", 1)
+            return f"{kind}.{int(subkey)}"
+        if kind == "strategy" and subkey.count(".") >= 1:
+            name, parameter = subkey.rsplit(".", 1)
             self._find_parameter(name, parameter, key)
             return f"strategy.{name}.{parameter}"
         if kind in ("seat", "strategy", *self.own_kinds):
@@ -399,19 +399,19 @@ class GameVersion:
         return by_name[name]
 
     def _find_parameter(self, name: str, parameter: str, key: str) -> Parameter:
-        declared = {
-            declaration.name: declaration for declaration in self._strategy(name, key).declared
+        declarations = {
+            declaration.name: declaration for declaration in self._strategy(name, key).declarations
         }
-        if parameter not in declared:
+        if parameter not in declarations:
             raise InputError(
                 f'The key {key}: {name} has no parameter "{parameter}"; it has '
-                f"{', '.join(declared) or 'none'}.{nearest(parameter, declared)}"
+                f"{', '.join(declarations) or 'none'}.{nearest(parameter, declarations)}"
             )
-        return declared[parameter]
+        return declarations[parameter]
 
     def fixed_keys(self) -> frozenset[str]:
         """Return the keys that ``--set``, ``--card`` and ``--change`` have set."""
-        return self.fixed
+        return self.set_keys
 
     def change(self, settings: Sequence[tuple[str, str]]) -> Self:
         """Set each key of the version to its value.
@@ -427,19 +427,19 @@ class GameVersion:
         parameters: list[tuple[str, str, str]] = []
         for key, value in settings:
             normal = self.normal_key(key)
-            kind, _, rest = normal.partition(".")
+            kind, _, subkey = normal.partition(".")
             if kind in self.parts.cells.sheets:
                 cells.append((normal, value))
             elif normal == RULES:
                 preset = value
             elif kind == RULES:
-                rules[rest] = value
+                rules[subkey] = value
             elif kind == "seat":
-                seats[int(rest) - 1] = value
+                seats[int(subkey) - 1] = value
             elif kind in self.own_kinds:
                 own.append((normal, value))
             else:
-                name, parameter = rest.rsplit(".", 1)
+                name, parameter = subkey.rsplit(".", 1)
                 parameters.append((name, parameter, value))
         variant = replace(
             self.with_own(own),
@@ -467,20 +467,22 @@ class GameVersion:
         """
         if preset is None:
             return self.rules
-        held = {
-            name: value for name, value in self.rules.items() if f"{RULES}.{name}" in self.fixed
+        held_values = {
+            name: value for name, value in self.rules.items() if f"{RULES}.{name}" in self.set_keys
         }
-        return self.game_rules.resolve_holding(preset, held, self.data_folder)
+        return self.game_rules.resolve_holding(preset, held_values, self.data_folder)
 
     def _with_parameter(self, name: str, parameter: str, value: str) -> Self:
         key = f"strategy.{name}.{parameter}"
-        declared = self._find_parameter(name, parameter, key)
+        declaration = self._find_parameter(name, parameter, key)
         try:
-            number = declared.number(value)
+            number = declaration.number(value)
         except ValueError as error:
             raise InputError(f"{key}: {value} {error}.") from None
-        others = tuple(override for override in self.overrides if override[:2] != (name, parameter))
-        return replace(self, overrides=tuple(sorted((*others, (name, parameter, number)))))
+        other_overrides = tuple(
+            override for override in self.overrides if override[:2] != (name, parameter)
+        )
+        return replace(self, overrides=tuple(sorted((*other_overrides, (name, parameter, number)))))
 
     # --- Comparing versions.
 
@@ -523,9 +525,10 @@ class GameVersion:
         """Give the versions one common list of component rows."""
         by_identity = {id(version.components): version.components for version in versions}
         distinct = list(by_identity.values())
-        aligned = dict(zip(by_identity, align(distinct), strict=True))
+        aligned_components = dict(zip(by_identity, align(distinct), strict=True))
         return [
-            replace(version, components=aligned[id(version.components)]) for version in versions
+            replace(version, components=aligned_components[id(version.components)])
+            for version in versions
         ]
 
     def idle(self, new: Self) -> list[str]:
@@ -598,9 +601,11 @@ class GameVersion:
     @staticmethod
     def narrate(events: Iterable[Mapping[str, Any]], version: GameVersion) -> Iterator[str]:
         """Narrate a game that this version played, line by line."""
-        sheets = map(version.components.sheet, version.named)
+        sheets = map(version.components.sheet, version.named_sheets)
         names = {component.number: component.name for sheet in sheets for component in sheet}
-        story: Iterator[str] = version.engine_type().worker_type.declared.story(events, names)
+        story: Iterator[str] = version.engine_type().worker_type.event_declarations.story(
+            events, names
+        )
         return story
 
     @classmethod
@@ -699,8 +704,10 @@ class GameVersion:
         }
         if self.components.hash != self.package_components().hash:
             record["data"] = content
-        carried = {name: own.record() for name, own in self.components.own.items() if own.heads}
-        return {**record, CARRIED: carried} if carried else record
+        carried_columns = {
+            name: own.record() for name, own in self.components.own.items() if own.heads
+        }
+        return {**record, CARRIED: carried_columns} if carried_columns else record
 
     @classmethod
     def recorded_components(cls, record: Mapping[str, Any]) -> Any:
@@ -722,7 +729,7 @@ class GameVersion:
         )
 
     @classmethod
-    def restore(cls, recorded: Mapping[str, Any]) -> Self:
+    def restore(cls, record: Mapping[str, Any]) -> Self:
         """Restore the version that `record` wrote.
 
         Its strategies are loaded within `reading_result`.
@@ -732,21 +739,19 @@ class GameVersion:
             UntrustedCode: it names a strategy file that nobody vouches for.
         """
         with nullcontext() if is_reading() else reading_result():
-            return cls._restore(recorded)
+            return cls._restore(record)
 
     @classmethod
-    def _restore(cls, recorded: Mapping[str, Any]) -> Self:
-        components = cls.recorded_components(recorded)
+    def _restore(cls, record: Mapping[str, Any]) -> Self:
+        components = cls.recorded_components(record)
         version = cls(
             components,
-            cls.game_rules.resolve(STANDARD, recorded["rules"]),
-            tuple(str(seat["spec"]) for seat in recorded["seats"]),
-            tuple(
-                (str(name), str(key), float(value)) for name, key, value in recorded["overrides"]
-            ),
-            **cls.own_fields(recorded, components),
+            cls.game_rules.resolve(STANDARD, record["rules"]),
+            tuple(str(seat["spec"]) for seat in record["seats"]),
+            tuple((str(name), str(key), float(value)) for name, key, value in record["overrides"]),
+            **cls.own_fields(record, components),
         )
-        differences = changed_strategies(recorded, version.record())
+        differences = changed_strategies(record, version.record())
         if differences is not None:
             raise ChangedSince(differences)
         return version
@@ -780,7 +785,7 @@ def strategy_label(strategy: Strategy) -> str:
     """Name a strategy, with the parameters that differ from the default."""
     changes = "".join(
         f":{parameter.name}={strategy.parameters[parameter.name]:.12g}"
-        for parameter in strategy.declared
+        for parameter in strategy.declarations
         if strategy.parameters[parameter.name] != strategy.usual[parameter.name]
     )
     return strategy.name + changes

@@ -139,14 +139,15 @@ def arms_of_line_up(
         ]
     except InputError as error:
         raise InputError(f"The line-up {', '.join(seats)} cannot play this: {error}") from None
-    shared = game.share(versions)
+    aligned_versions = game.share(versions)
     return replace(
         arms,
         arms=tuple(
-            replace(arm, version=version) for arm, version in zip(own_arms, shared, strict=True)
+            replace(arm, version=version)
+            for arm, version in zip(own_arms, aligned_versions, strict=True)
         ),
         rows=tuple(Row(arm.label, number) for number, arm in enumerate(own_arms)),
-        varied=(),
+        varied_keys=(),
         notes=(),
         restriction=None,
         crossing=None if arms.crossing is None else _reduce_crossing(arms.crossing, arm_numbers),

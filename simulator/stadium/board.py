@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.toml_values import shown_value, whole
+from eoc_sim.simulator.kernel.toml_values import shown_value, whole_number
 from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumber, WholeNumbers
 from eoc_sim.simulator.stadium.names import (
     MAX_POINT_TOKENS,
@@ -56,8 +56,8 @@ class _Steps(WholeNumbers):
                 f"{where}: a pair of wins and money is needed, not {shown_value(value)}."
             )
         return (
-            whole(value[0], f"{where}, wins", 1, MAX_WINS),
-            whole(value[1], f"{where}, money", 0, MAX_PRICE),
+            whole_number(value[0], f"{where}, wins", 1, MAX_WINS),
+            whole_number(value[1], f"{where}, money", 0, MAX_PRICE),
         )
 
     def plain(self, value: Any) -> list[list[int]]:

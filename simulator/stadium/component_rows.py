@@ -141,9 +141,11 @@ class Component(sheets.Component):
     name: str = column(Name("name"))
     effect: str = column(Effect("effect, in the effect language", parse, phrase, fits=_check_fit))
     clauses: tuple[Clause, ...]
-    text: str = column(Text("what it does, as a sentence", shown="sentence"))
+    text: str = column(Text("what it does, as a sentence", dims_field="sentence"))
     source: str = column(
-        Source("how much of the row is printed: printed, partial or reconstructed", shown="source")
+        Source(
+            "how much of the row is printed: printed, partial or reconstructed", dims_field="source"
+        )
     )
     printed_columns: tuple[str, ...]
 

@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.drawn_cells import (
     read_steps,
     refuse_member,
 )
-from eoc_sim.simulator.kernel.toml_values import table, whole
+from eoc_sim.simulator.kernel.toml_values import table, whole_number
 from eoc_sim.simulator.runs.components import family_file
 from eoc_sim.simulator.stadium.board import Board
 from eoc_sim.simulator.stadium.component_rows import KINDS, Component, Space, Square
@@ -85,15 +85,15 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
         return read_one_in(file[key], f"{name}, {key}")
 
     return Spreads(
-        members=whole(file["members"], f"{name}, members", 1, MAX_MEMBERS),
+        members=whole_number(file["members"], f"{name}, members", 1, MAX_MEMBERS),
         steps=read_steps(file["steps"], f"{name}, steps"),
-        top_points_factor=whole(
+        top_points_factor=whole_number(
             file["top_points_factor"], f"{name}, top_points_factor", 0, MAX_STEP
         ),
         no_salary_moves_one_in=one_in("no_salary_moves_one_in"),
         category_steps=read_steps(file["category_steps"], f"{name}, category_steps"),
         category_factors=tuple(
-            whole(factors[category], f"{name}, category_factors, {category}", 0, MAX_STEP)
+            whole_number(factors[category], f"{name}, category_factors, {category}", 0, MAX_STEP)
             for category in CATEGORIES
         ),
         amount_changes_one_in=one_in("amount_changes_one_in"),

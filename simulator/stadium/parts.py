@@ -27,7 +27,7 @@ PARTS = Parts(
     examples=Examples(
         key="player.P15.salary=3",
         switch="arrows=off",
-        varied="building.B07.construction=2,3",
+        vary="building.B07.construction=2,3",
         row="building.B12",
         twins="player.P15=effect or 'seat.1.round.4=2 money'",
         timing="one token of a kind in some round, a VP placed at its owner's next choice, or a "

@@ -32,7 +32,7 @@ class Version(GameVersion):
     game_rules = RULES
     parts = ComponentData.collect(Components, CELLS)
     default_seats = DEFAULT_SEATS
-    named = ("buildings", "field", "players", "employees")
+    named_sheets = ("buildings", "field", "players", "employees")
 
     def idle_reason(self, change: Change) -> str:
         """Say why a changed cell has no effect in this version."""

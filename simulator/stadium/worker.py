@@ -25,7 +25,7 @@ class Worker(TwinGameWorker):
     """
 
     engine: Engine
-    declared, decisions, round_names = EVENTS, DECISIONS, ROUND_NAMES
+    event_declarations, decisions, round_names = EVENTS, DECISIONS, ROUND_NAMES
     intervention = Intervention
     change_fields = ("inert", "amount", "moved", "denied")
 

@@ -157,7 +157,7 @@ def test_the_best_edit_is_the_smallest_that_reaches_the_target():
     model.learn(((0, 1.0),), np.array([2.0]))
     assert model.best() == ((0, 3.0),)
     # Without it nothing reached the target, so omitting it is not tried again.
-    assert model.required == {0}
+    assert model.required_numbers == {0}
 
 
 def test_changes_that_may_be_chance_count_as_none():

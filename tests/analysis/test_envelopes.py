@@ -144,13 +144,13 @@ def test_envelopes_by_colour(run: Run) -> None:
 
 def test_dice_by_colour(run: Run) -> None:
     frame = dice(run)
-    assert row(frame.taken, month=1, colour="green")["full"] == 100
-    assert row(frame.taken, month=1, colour="green")["games"] == GAMES // 2
-    assert row(frame.taken, month=1, colour="blue")["full"] == 0
+    assert row(frame.takes, month=1, colour="green")["full"] == 100
+    assert row(frame.takes, month=1, colour="green")["games"] == GAMES // 2
+    assert row(frame.takes, month=1, colour="blue")["full"] == 0
     # Half of the dice of odd games, none of the others'.
-    assert row(frame.taken, month=1, colour=ANY)["full"] == 25
-    assert row(frame.taken_by, month=1, strategy="a")["full"] == 100
-    assert row(frame.taken_by, month=1, strategy="b")["full"] == 0
+    assert row(frame.takes, month=1, colour=ANY)["full"] == 25
+    assert row(frame.takes_by_strategy, month=1, strategy="a")["full"] == 100
+    assert row(frame.takes_by_strategy, month=1, strategy="b")["full"] == 0
 
 
 def test_a_run_without_these_tables(tmp_path: Path) -> None:

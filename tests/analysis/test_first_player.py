@@ -267,10 +267,10 @@ def test_fresh_games_inform_the_search():
     search.correct(gifts, truth.wins(gifts))
     assert search.propose() == (4, 4, 0) or search.propose() == (5, 5, 0)
     halfway = Toy([0.0, 0.0, 0.25], 0.05)
-    assert search.played[gifts] == pytest.approx(halfway.wins(gifts))
+    assert search.wins_by_gifts[gifts] == pytest.approx(halfway.wins(gifts))
     # The search's own luck still favours its later tries.
     after = search_result(flattered, search)
-    assert search.played[after] == pytest.approx(halfway.wins(after))
+    assert search.wins_by_gifts[after] == pytest.approx(halfway.wins(after))
     assert unevenness(halfway.wins(after)) < 0.5
 
 

@@ -31,7 +31,7 @@ def test_the_first_entry_is_measured_and_an_automaton_left_out():
         ),
         2,
     )
-    assert (results.wins.tolist(), results.scores.tolist(), results.others.tolist()) == (
+    assert (results.wins.tolist(), results.scores.tolist(), results.other_scores.tolist()) == (
         [1.0, 0.5],
         [10.0, 9.0],
         [4.0, 9.0],
@@ -41,7 +41,7 @@ def test_the_first_entry_is_measured_and_an_automaton_left_out():
 def test_several_seats_of_one_strategy_are_one_player():
     results = Results.extract(TABLE, rows([(0, 0, 0, 10, 1.0), (0, 1, 0, 4, 0.0)]), 2)
     assert (results.wins.tolist(), results.scores.tolist()) == ([0.5], [7.0])
-    assert results.others.tolist() == [7.0]
+    assert results.other_scores.tolist() == [7.0]
 
 
 def test_common_luck_makes_a_gain_clear():

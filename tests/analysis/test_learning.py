@@ -144,7 +144,7 @@ def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
         {"order": 2, "region": 6, "coach": 0},
     )
     assert clauses.names == ("001 a", "001 b")
-    assert draft_rows.drafted.tolist() == [2, 2]
+    assert draft_rows.draft_counts.tolist() == [2, 2]
     own = np.array([100 - 80 / 4 - 2, 90 - 60 / 4 - 2 - 7])
     assert draft_rows.sums.outcome_squared == pytest.approx(float(own @ own))
     assert draft_rows.sums.with_outcome[:2] == pytest.approx(
@@ -229,6 +229,6 @@ def test_strategies_learn_one_table_each_from_its_own_level():
         2,
         {"order": 2, "region": 6, "coach": 0},
     )
-    assert draft_rows.sums.games == 2 * games and draft_rows.drafted.tolist() == [took.sum()]
+    assert draft_rows.sums.games == 2 * games and draft_rows.draft_counts.tolist() == [took.sum()]
     # A card that one takes is missing for the other; each counts for a quarter in any case.
     assert factors(draft_rows.sums).factor[0] == pytest.approx(2.0, abs=0.1)

@@ -185,9 +185,9 @@ def test_a_page_asks_about_both_answers_in_one_family(runs: tuple[Run, Run]):
     relearned = RelearnedRun(second, totals[1], rates)
     first, learnt = effects(run, totals[0], relearned)
     both = headlines.answer_all(run, nothing, first, None, relearned, learnt)
-    assert len(both.learnt) == len(both.effects) == len(alone.effects)
-    assert len(both.redrafted) == rates.height and len(both.learnt_players) == 4
-    assert both.tests == alone.tests + len(both.learnt) + len(both.redrafted) + 4
+    assert len(both.learnt_effects) == len(both.effects) == len(alone.effects)
+    assert len(both.redraft_findings) == rates.height and len(both.learnt_players) == 4
+    assert both.tests == alone.tests + len(both.learnt_effects) + len(both.redraft_findings) + 4
     assert len(both.findings) == both.tests
     for effect, other in zip(alone.effects, both.effects, strict=True):
         assert (effect.arm, effect.label, effect.metric) == (other.arm, other.label, other.metric)

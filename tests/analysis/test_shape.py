@@ -243,7 +243,7 @@ def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_missing_tables_are_reported(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 240)
-    lacking = [about for about, _ in own.ask(Run(path)).unanswered]
+    lacking = [about for about, _ in own.ask(Run(path)).unanswered_questions]
     assert lacking == [
         "dead cards",
         "comebacks and stars by month",
@@ -276,7 +276,7 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
     )
     run = Run(orchard_run(tmp_path / "run", output, values=(1,)))
     every = shape.ask(run, shape.askers())
-    assert every.unanswered == ()
+    assert every.unanswered_questions == ()
     abouts = [question.about for question in every.questions]
     for about in (
         "wins in 100 with kind of soil sand",

@@ -97,7 +97,7 @@ def test_questions_on_the_shape_of_play(run: Run) -> None:
     assert values["games stopped at the cap"] == 25
     assert values["games in which Second Square is taken"] == 0
     assert values["owners that draft a player"] == pytest.approx(100 * 3 / 8)
-    assert {about for about, _ in frame.unanswered} == {"idle spaces", "whom losses hurt"}
+    assert {about for about, _ in frame.unanswered_questions} == {"idle spaces", "whom losses hurt"}
     # With two owners all begin with three VPs, so nobody can buy the third.
     assert "owners that buy a third VP" not in values
     assert "owners that buy a fourth VP" in values

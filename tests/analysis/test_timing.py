@@ -192,7 +192,7 @@ def test_months_against_march(timing: Timing):
 
 
 def test_foresight_is_worth_nothing_here(timing: Timing):
-    rows = timing.foreseen().filter(pl.col("strategy") == "all")
+    rows = timing.foresight().filter(pl.col("strategy") == "all")
     inside = (rows["score_low"] < 0) & (rows["score_high"] > 0)
     assert rows.height == 7 * MONTHS and inside.sum() > 70
 

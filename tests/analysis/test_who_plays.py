@@ -103,7 +103,7 @@ def test_searchers_may_be_open_and_are_named() -> None:
     mark = mark_of(
         {"many": around(5.0), "others": around(5.0), "experts": around(5.0, 48)}, ("experts",)
     )
-    assert mark.mark == WHOEVER and mark.undecided == ("experts",)
+    assert mark.mark == WHOEVER and mark.undecided_line_ups == ("experts",)
     against = mark_of({"many": around(5.0), "experts": around(-30.0, 1200)}, ("experts",))
     assert against.mark == DIRECTION and against.apart == ("many", "experts")
 

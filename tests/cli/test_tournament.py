@@ -173,7 +173,7 @@ def test_default_line_ups(folder: Path, monkeypatch):
 def test_refusals(folder: Path, arguments: str, words: str):
     bet = next(
         parameter.default
-        for parameter in _strategy("vegas").declared
+        for parameter in _strategy("vegas").declarations
         if parameter.name == "bet_first"
     )
     answer = call(

@@ -299,11 +299,11 @@ def test_printed_cells_are_counted_by_column(folder):
     cell(folder, "001", "source", "printed")
     cell(folder, "003", "source", "partial")
     counted = {
-        (printed_cell.what, printed_cell.column): printed_cell
+        (printed_cell.component, printed_cell.column): printed_cell
         for printed_cell in printed_cells(load(folder))
     }
     before = {
-        (printed_cell.what, printed_cell.column): printed_cell
+        (printed_cell.component, printed_cell.column): printed_cell
         for printed_cell in printed_cells(PACKAGE)
     }
     assert {count.unknown for count in before.values()} == {0}

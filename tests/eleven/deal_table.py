@@ -89,7 +89,7 @@ class DealTable:
 
     def ask(self, state: Any, policies: Any, seat: int, function: Any) -> int:
         """Give the prepared answer to the next seat and decision."""
-        decision = DECISIONS.declared[int(function)].name
+        decision = DECISIONS.declarations[int(function)].name
         assert self.script, f"seat {seat} has no prepared answer to {decision}"
         expected, named, answer, fields = self.script.pop(0)
         assert (seat, decision) == (expected, named)

@@ -415,7 +415,9 @@ def tables(lines):
 
 def test_check_counts_known_cells():
     """LAY-2: printed, reported and reconstructed cells are counted by column."""
-    counted = {(known_cell.what, known_cell.column): known_cell for known_cell in known_cells(DATA)}
+    counted = {
+        (known_cell.component, known_cell.column): known_cell for known_cell in known_cells(DATA)
+    }
     keeper = counted["line-ups", "keeper"]
     assert (keeper.printed, keeper.reported, keeper.reconstructed, keeper.rows) == (0, 72, 0, 72)
     assert counted["line-ups", "fc"].reconstructed == 72
@@ -434,7 +436,8 @@ def test_a_designers_row_is_not_a_guess(tmp_path):
     """LAY-2: cells without a source count as known."""
     path = spoilt(tmp_path, "profiles", ("steady1", "source", ""))
     counted = {
-        (known_cell.what, known_cell.column): known_cell for known_cell in known_cells(load(path))
+        (known_cell.component, known_cell.column): known_cell
+        for known_cell in known_cells(load(path))
     }
     assert counted["profiles", "balls"].reconstructed == 29
     assert counted["profiles", "balls"].printed == 0

@@ -225,7 +225,7 @@ def test_effects_that_work_without_cards():
 
 
 def test_the_words_of_the_language():
-    every = {word.written.partition(" ")[2] or word.written for word in word_table()}
+    every = {word.spelling.partition(" ")[2] or word.spelling for word in word_table()}
     assert {name for name in GAINS if name not in ONCE} <= every
-    assert set(MOMENTS) <= {word.written for word in word_table() if word.part == "WHEN"}
+    assert set(MOMENTS) <= {word.spelling for word in word_table() if word.part == "WHEN"}
     assert all(word.meaning for word in word_table())

@@ -438,7 +438,9 @@ def test_cells_by_key(key, value, sentence):
 
 def test_check_counts_known_cells():
     """LAY-2: printed, reported and reconstructed cells are counted by column."""
-    counted = {(known_cell.what, known_cell.column): known_cell for known_cell in known_cells(DATA)}
+    counted = {
+        (known_cell.component, known_cell.column): known_cell for known_cell in known_cells(DATA)
+    }
     tag = counted["tags", "effect"]
     assert (tag.printed, tag.reported, tag.reconstructed) == (0, 1, 17)
     assert counted["tags", "name"].printed == 18
@@ -448,12 +450,12 @@ def test_check_counts_known_cells():
     assert counted["players", "price"].reconstructed == 36
     assert counted["the club", "boards"].reported == 1
     alone = known_cells(DATA, RULES.standard.with_settings({"directors": "off"}))
-    gone = {known_cell.what for known_cell in known_cells(DATA, RULES.standard)} - {
-        cell.what for cell in alone
+    gone = {known_cell.component for known_cell in known_cells(DATA, RULES.standard)} - {
+        cell.component for cell in alone
     }
     assert gone == {"directors", "board meetings"}
     league = known_cells(DATA, RULES.resolve("league"))
-    assert {cell.what for cell in league} == {"line-ups", "profiles", "tactics", "the club"}
+    assert {cell.component for cell in league} == {"line-ups", "profiles", "tactics", "the club"}
     assert sum(cell.reported for cell in league) == 323
 
 
@@ -483,7 +485,7 @@ def test_odd_but_legal_data_are_reported():
 
 def test_words_match_the_cards():
     """EFF-1: each word belongs to a card in play or to a referee (REF-3 to REF-7)."""
-    words = {word.written for word in WORDS}
+    words = {word.spelling for word in WORDS}
     assert {"N money", "scored", "monday", "N refresh", "feint"} <= words
     assert {"N opponent_goal", "harsher", "N extra_tactic"} <= words
     assert all(set(kind.gains) <= set(GAINS) for kind in KINDS)

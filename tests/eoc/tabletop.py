@@ -50,7 +50,7 @@ SCRATCH = {
     "got",
     "event_value",
     "chosen",
-    "blamed",
+    "blamed_seat",
     "function",
     "answering",
     "decisions",

@@ -100,7 +100,7 @@ class Poisoning:
         about = np.full(self.params[0].shape[-1], -1)
         clause_card = np.asarray(field_of(field_of(self.facts[0], "table"), "clause_source"))
         keys = [(column, sheet.key) for sheet in strategy.tables for column in sheet.columns]
-        keys += [(field.name, field.key) for field in strategy.prepared]
+        keys += [(field.name, field.key) for field in strategy.prepared_fields]
         for name, key in keys:
             kind, offset = strategy.parameter_dtype().fields[name][:2]
             ids = np.arange(kind.shape[0])
@@ -162,7 +162,7 @@ def draw(number: int) -> str:
     """Return the planner with random parameters between the lowest and the highest."""
     rng = np.random.default_rng(number)
     settings = []
-    for parameter in load_strategy("balanced").declared:
+    for parameter in load_strategy("balanced").declarations:
         value = rng.uniform(parameter.low, parameter.high)
         settings.append(f"{parameter.name}={round(value) if parameter.whole else value}")
     return ":".join(["balanced", *settings])
@@ -379,7 +379,9 @@ def test_a_run_writes_the_same_files_in_one_go_and_resumed(tmp_path):
     def played(name, game=GAME, games=(240,), **how):
         for index, number in enumerate(games):
             directory = RunDirectory.claim(tmp_path / name, "sweep", resume=index > 0)
-            request = Request("sweep", arms, number, keep=("games", "seats", "cards"), tuned=240)
+            request = Request(
+                "sweep", arms, number, keep=("games", "seats", "cards"), tuned_games=240
+            )
             play(game, request, directory, **how)
         return files(tmp_path / name)
 

@@ -85,7 +85,7 @@ def test_the_formula_is_read_from_the_strategy():
     version = baseline(options_of("balanced", "random"))
     formula = appraise(version)
     engine = Engine(version.components, version.rules, version.strategies(), 1)
-    names = engine.printed["clause"]
+    names = engine.printed_ids["clause"]
     assert formula.rest.shape == (len(engine.names.card), 6, 13)
     assert formula.clauses.shape == (len(names), 6, 13)
     place = names.index("010 month: 2 moves")

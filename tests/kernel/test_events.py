@@ -76,12 +76,12 @@ def test_every_event_is_written_with_its_declared_numbers(game):
             assert events[name].seatless == of_nobody, (where, name)
         written |= names
     assert written == set(events)
-    assert list(events.values()) == GAMES[game].EVENTS.declared
+    assert list(events.values()) == GAMES[game].EVENTS.declarations
 
 
 def test_a_sentence_names_fields_of_its_event(game):
     events = GAMES[game].EVENTS
-    for event in events.declared:
+    for event in events.declarations:
         allowed = {field.name for field in event.fields} | {events.seat}
         names = set(re.findall(r"\{(\w+)\??\}", event.story + event.under))
         assert names <= allowed, event.name
@@ -97,7 +97,9 @@ def test_the_page_marks_events_without_a_seat(game):
         "eleven": r"without a manager are (.*?)\.",
     }[game]
     listed = re.findall(r"`(\w+)`", re.search(pattern, intro)[1])
-    assert set(listed) == {event.name for event in GAMES[game].EVENTS.declared if event.seatless}
+    assert set(listed) == {
+        event.name for event in GAMES[game].EVENTS.declarations if event.seatless
+    }
 
 
 def scratch() -> tuple[Events, Event]:

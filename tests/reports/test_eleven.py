@@ -343,7 +343,7 @@ def test_league_matches(tmp_path: Path) -> None:
     matches = rows(folder, "matches")
     between = matches.filter(pl.col("rival") >= 0).with_columns(won=100 * (pl.col("points") > 0))
     assert between.group_by("game").len()["len"].unique().to_list() == [12]
-    (means,) = league_matches.whole(run).iter_rows(named=True)
+    (means,) = league_matches.all_matches(run).iter_rows(named=True)
     host = between.filter(pl.col("host") == 1)
     assert means["won_as_host"] == pytest.approx(mean(host, pl.col("won")))
     assert means["level"] == pytest.approx(mean(between, 100 * (pl.col("shootout") > 0)))

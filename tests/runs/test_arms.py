@@ -32,21 +32,21 @@ def test_one_at_a_time_makes_an_arm_per_value():
     assert labels(arms) == ["baseline", "card.001.stars=4", "card.001.stars=5", "rules.bonus=2"]
     assert arms.arms[1].sentences() == ["card.001.stars: 3 -> 4"]
     assert [row.arm for row in arms.rows] == [0, 1, 2, 3]
-    assert arms.varied[0].values == ("4", "5") and arms.varied[0].rows == (1, 2)
-    assert arms.varied[0].old == "3"
+    assert arms.varied_keys[0].values == ("4", "5") and arms.varied_keys[0].rows == (1, 2)
+    assert arms.varied_keys[0].old == "3"
 
 
 def test_the_baselines_value_is_shown_but_not_played_twice():
     arms = vary_arms(GAME, BASELINE, [Vary("card.001.stars", ("2", "3.0", "4"))])
     assert labels(arms) == ["baseline", "card.001.stars=2", "card.001.stars=4"]
     assert [(row.label, row.arm) for row in arms.rows][2] == ("card.001.stars=3.0", 0)
-    assert arms.varied[0].values == ("2", "3", "4")
+    assert arms.varied_keys[0].values == ("2", "3", "4")
 
 
 def test_only_the_baselines_value():
     arms = vary_arms(GAME, BASELINE, [Vary("card.001.stars", ("3",))])
     assert labels(arms) == ["baseline"]
-    assert arms.varied[0].old == "3" and arms.varied[0].values == ("3",)
+    assert arms.varied_keys[0].old == "3" and arms.varied_keys[0].values == ("3",)
 
 
 def test_factorial_crosses_the_values():

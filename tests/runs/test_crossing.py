@@ -127,7 +127,7 @@ def test_the_usual_switches():
         "shared",
     )
     with pytest.raises(InputError, match="start_bucks .* is 0 to 60: name the values"):
-        GAME.variants.others(version(), "rules.start_bucks")
+        GAME.variants.other_values(version(), "rules.start_bucks")
 
 
 def test_the_record_is_complete():

@@ -34,7 +34,7 @@ def standard():
 def parameter_of(version, name):
     """Return a declared parameter of the strategy, its value and another allowed one."""
     strategy = next(entry for entry in version.strategies() if entry.name == name)
-    declared = strategy.declared[0]
+    declared = strategy.declarations[0]
     value = strategy.parameters[declared.name]
     return declared.name, value, declared.low if value != declared.low else declared.high
 

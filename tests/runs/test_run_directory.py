@@ -200,7 +200,7 @@ def test_a_run_of_an_earlier_release_keeps_its_promise(run):
     write_run_file(run, record)
     play_run(run, games=300, resume=True)
     looks = load_run(run).looks
-    assert (looks.rule, looks.planned, looks.games(1)) == (1, 250, math.inf)
+    assert (looks.rule, looks.planned_games, looks.games(1)) == (1, 250, math.inf)
     assert "looks" not in load_run(run).record
 
 

@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import (
     MAX_GAMES,
-    Interrupted,
+    Interruption,
     Request,
     play,
     read_keep,
@@ -153,7 +153,7 @@ def test_a_stopped_run_ends_soon_and_can_be_resumed(tmp_path, whole, jobs):
         directory = RunDirectory.claim(path, "sweep", resume=resume)
         return play(game, request(game), directory, jobs=jobs, stop=stop)
 
-    with pytest.raises(Interrupted):
+    with pytest.raises(Interruption):
         play_on(Hooks(save), resume=False)
     assert load_run(path).games < 3500
     stop.clear()

@@ -29,7 +29,7 @@ def small_shards(monkeypatch):
 
 def ask(game, games=LOOKS[-1], tuned=3000):
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
-    return Request("sweep", arms, games, keep=KEEP, tuned=tuned)
+    return Request("sweep", arms, games, keep=KEEP, tuned_games=tuned)
 
 
 def played_until(path, enough, *, game=None, jobs=1, resume=False, looks=LOOKS):

@@ -24,7 +24,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import open_shards, runner
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Interrupted, Request, play
+from eoc_sim.simulator.runs.runner import Interruption, Request, play
 from eoc_sim.simulator.runs.shards import Shard
 from eoc_sim.simulator.runs.whole_file import file_digest
 
@@ -52,7 +52,7 @@ def play_run(
     """Play two versions of the counter game with tables, and usually sums."""
     game = counter_game(hooks)
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
-    request = Request("sweep", arms, games, keep=("games", "seats"), tuned=tuned)
+    request = Request("sweep", arms, games, keep=("games", "seats"), tuned_games=tuned)
     if sums:
         kept_sums = KeptSums(runner.record_of(game, request), runner.dims_of(game, request))
         request = replace(request, sums=kept_sums)
@@ -123,7 +123,7 @@ def test_a_stopped_run_ends_with_the_same_sums(whole: Path, tmp_path: Path) -> N
         if first_game > 600:
             stop.set()
 
-    with pytest.raises(Interrupted):
+    with pytest.raises(Interruption):
         play_run(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
     begun = Run(tmp_path / "run")
     assert 400 < begun.games < GAMES

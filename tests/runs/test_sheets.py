@@ -186,7 +186,7 @@ class Thing(Component):
     name: str = column(Name("name"))
     points: int = column(Whole("its points", 0, 9, fact="points"))
     text: str = column(Text("what it says"))
-    source: str = column(Source("how much is printed", shown="source"))
+    source: str = column(Source("how much is printed", dims_field="source"))
     printed_columns: tuple[str, ...]
     absent: bool = column(Choice("", ("no", "yes"), in_sheet=False), default=False)
 

@@ -17,7 +17,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import open_sums, runner, session, sums_session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Interrupted, Request, play
+from eoc_sim.simulator.runs.runner import Interruption, Request, play
 from eoc_sim.simulator.runs.shards import SHARD_FILE
 
 GAMES = 1200
@@ -38,7 +38,7 @@ def play_run(
     """Play two versions of the counter game, with tables or only sums."""
     game = counter_game(hooks)
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
-    request = Request("sweep", arms, games, keep=keep, tuned=tuned)
+    request = Request("sweep", arms, games, keep=keep, tuned_games=tuned)
     if not keep:
         sums = KeptSums(runner.record_of(game, request), runner.dims_of(game, request))
         request = replace(request, sums=sums)
@@ -114,7 +114,7 @@ def test_a_stopped_run_resumes_to_the_same_bytes(
         if first_game > 500:
             stop.set()
 
-    with pytest.raises(Interrupted):
+    with pytest.raises(Interruption):
         play_run(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
     begun = eoc_sim.load(tmp_path / "run")
     assert 500 < begun.games < GAMES

@@ -146,6 +146,6 @@ def test_effects_as_sentences(effect, sentence):
 
 
 def test_the_table_of_words_has_every_word():
-    written = " ".join(word.written for word in word_table())
+    written = " ".join(word.spelling for word in word_table())
     for name in (*MOMENTS, *GAINS, "any number", "pay"):
         assert name in written

@@ -29,7 +29,7 @@ MATCHES = {
     "solo": ("solo", 1, {}),
     "auction": ("standard", 4, {"auction": "on"}),
 }
-PARAMETERS = load_strategy("balanced").declared
+PARAMETERS = load_strategy("balanced").declarations
 PLANNERS = ("balanced", "quick_start", "hoarder", "vegas", "marketing_drip")
 """The strategies whose wins a parameter may change, in order of testing."""
 PRESETS = sorted(file.stem for file in strategy_folders().presets.glob("*.toml"))
@@ -138,7 +138,7 @@ def moved(planner: Strategy, name: str, value: float) -> Strategy:
 
 def ends(planner: Strategy, name: str) -> Sequence[float]:
     """Return the lowest and highest value of a parameter."""
-    (declared,) = [parameter for parameter in planner.declared if parameter.name == name]
+    (declared,) = [parameter for parameter in planner.declarations if parameter.name == name]
     return declared.low, declared.high
 
 

@@ -80,7 +80,8 @@ def test_every_decision_is_described(game: str):
     decisions = of(game, "decisions").DECISIONS
     assert decisions.names == of(game, "engine").KERNEL.functions
     assert all(
-        decision.moment and decision.fills and decision.returns for decision in decisions.declared
+        decision.moment and decision.fills and decision.returns
+        for decision in decisions.declarations
     )
 
 
@@ -88,7 +89,7 @@ def test_every_decision_is_described(game: str):
 def test_a_decision_lists_its_answers(game: str):
     module = of(game, "decisions")
     names = {name: answer for name, answer in vars(module).items() if isinstance(answer, Answer)}
-    for decision in module.DECISIONS.declared:
+    for decision in module.DECISIONS.declarations:
         listed = re.findall(r"\b[A-Z]{2}[A-Z_]{2,}\b|\b(?:BET|BID|SEE|USE)\b", decision.returns)
         answers = [name for name, answer in names.items() if decision in answer.decisions]
         assert decision.returns == "the kind of the action" or sorted(listed) == sorted(answers)
@@ -100,10 +101,12 @@ def test_rewording_a_decision_recompiles_nothing(game: str):
     source = Path(str(of(game, "decisions").__file__)).read_bytes()
     decisions = of(game, "decisions").DECISIONS
     words = [
-        text for decision in decisions.declared for text in (decision.moment, decision.description)
+        text
+        for decision in decisions.declarations
+        for text in (decision.moment, decision.description)
     ]
     words += [refusal.sentence for refusal in decisions.refusals[1:]]
-    words += [answer.words for decision in decisions.declared for answer in decision.answers]
+    words += [answer.words for decision in decisions.declarations for answer in decision.answers]
     for text in words:
         if (
             " " in text and text.encode() in source

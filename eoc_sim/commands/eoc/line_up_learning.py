@@ -16,7 +16,7 @@ import numpy as np
 
 from eoc_sim.analysis.eoc.learning import Clauses, drafts
 from eoc_sim.analysis.learning import Factors, differing, factors
-from eoc_sim.commands.learnt_table import TableLearnt, Together
+from eoc_sim.commands.learnt_table import LearntTable, Together
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.appraisal import appraise, check_can_be_asked
 from eoc_sim.simulator.eoc.engine import Engine
@@ -57,7 +57,7 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
             f'such as table("clauses.csv", key="{KEY}", neutral=1.0, '
             f'columns=("{COLUMN}",)), so it cannot learn.'
         )
-    parameters = {parameter.name: parameter for parameter in strategy.declared}
+    parameters = {parameter.name: parameter for parameter in strategy.declarations}
     if WHIM not in parameters or parameters[WHIM].high < TENTHS:
         raise InputError(
             f"The strategy {strategy.name} ({strategy.file}) cannot learn, because it has no "
@@ -123,7 +123,7 @@ def play_drafts(
         "coach": len(components.coaches),
     }
     blocks: list[list[DraftSums]] = []
-    done = 0
+    games_done = 0
     with divert_strategy_output():
         all_parts = parts(engine, first_game, games)
         results = play_parts(all_parts, ("seats", "cards"), threads)
@@ -134,8 +134,8 @@ def play_drafts(
             else:
                 block = blocks[number % BLOCKS]
                 blocks[number % BLOCKS] = [a + b for a, b in zip(block, some, strict=True)]
-            done += part.games
-            report(done)
+            games_done += part.games
+            report(games_done)
     return blocks
 
 
@@ -144,7 +144,7 @@ class Lessons:
     """The tables that a line-up has learnt, and each block's sums."""
 
     version: Version
-    tables: tuple[TableLearnt, ...]
+    tables: tuple[LearntTable, ...]
     blocks: tuple[tuple[DraftSums, ...], ...]
 
 
@@ -203,7 +203,7 @@ def _table(
     blocks: Sequence[DraftSums],
     version: Version,
     current: Lessons | None,
-) -> TableLearnt:
+) -> LearntTable:
     """Make a learnt table, and mark the factors of this version alone."""
     total = sum(blocks[1:], blocks[0])
     estimates = factors(total.sums)
@@ -214,7 +214,7 @@ def _table(
         if table.together.sheet == all_learners.sheet
     ]
     if current is None or not alike:
-        return TableLearnt(all_learners, names, estimates, total.drafted, own)
+        return LearntTable(all_learners, names, estimates, total.draft_counts, own)
     before = current.tables[alike[0]]
     places = {name: index for index, name in enumerate(before.names)}
     cards = _changed_cards(current.version, version)
@@ -234,8 +234,8 @@ def _table(
         own[place] = False
         factor[place] = before.factors.factor[there]
         low[place], high[place] = before.factors.low[there], before.factors.high[there]
-    return TableLearnt(
-        all_learners, names, Factors(factor, low, high, estimates.noise), total.drafted, own
+    return LearntTable(
+        all_learners, names, Factors(factor, low, high, estimates.noise), total.draft_counts, own
     )
 
 

@@ -152,11 +152,11 @@ def usual_rivals(options: GameOptions, channel: Channel) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Learnt:
+class Lesson:
     """The factors that were learnt, and their results in fresh games."""
 
     factors: Factors
-    drafted: np.ndarray
+    draft_counts: np.ndarray
     results: tuple[tuple[str, Results], ...]
 
 
@@ -168,10 +168,10 @@ def learn_in_rounds(
     total: DraftSums | None = None
     for number in range(rounds):
 
-        def report_round(done: int, number: int = number) -> None:
+        def report_round(games_done: int, number: int = number) -> None:
             show(
-                f"Round {number + 1} of {rounds}: {count(done)} of {plural(games, 'game')}.",
-                number * games + done,
+                f"Round {number + 1} of {rounds}: {count(games_done)} of {plural(games, 'game')}.",
+                number * games + games_done,
                 rounds * games,
             )
 
@@ -183,7 +183,7 @@ def learn_in_rounds(
     return estimates, total
 
 
-def learn(learner: Learner, games: int, rounds: int, show: ShowProgress) -> Learnt:
+def learn(learner: Learner, games: int, rounds: int, show: ShowProgress) -> Lesson:
     """Learn in rounds of games, and compare the factors on fresh games."""
     held_out = min(HELD_OUT, games)
     formula: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
@@ -192,18 +192,18 @@ def learn(learner: Learner, games: int, rounds: int, show: ShowProgress) -> Lear
         del comparison[BEFORE]  # the strategy has learnt nothing about these cards
     in_all = rounds * games + (len(comparison) + 1) * held_out
 
-    def show_total(line: str, done: int = 0, total: int = 0) -> None:
-        show(line, done, in_all)
+    def show_total(line: str, games_done: int = 0, total: int = 0) -> None:
+        show(line, games_done, in_all)
 
     estimates, drafts = learn_in_rounds(learner, games, rounds, show_total)
     comparison[NOW] = learner.name_factors(estimates)
     results: list[tuple[str, Results]] = []
     for label, factors_of_label in comparison.items():
-        done = rounds * games + len(results) * held_out
-        show(f"Fresh games, from which nothing was learnt: {label}.", done, in_all)
+        games_done = rounds * games + len(results) * held_out
+        show(f"Fresh games, from which nothing was learnt: {label}.", games_done, in_all)
         results.append((label, learner.results(factors_of_label, HELD_OUT_GAMES, held_out)))
     show("All games are played.", in_all, in_all)
-    return Learnt(estimates, drafts.drafted, tuple(results))
+    return Lesson(estimates, drafts.draft_counts, tuple(results))
 
 
 @dataclass(frozen=True)
@@ -248,12 +248,12 @@ class Output:
                 )
         return output
 
-    def write(self, learner: Learner, learnt: Learnt, evidence: Mapping[str, Any]) -> None:
+    def write(self, learner: Learner, lesson: Lesson, evidence: Mapping[str, Any]) -> None:
         """Write both files, each whole or not at all.
 
         The strategy's rows on other decks follow the new rows unchanged.
         """
-        text = table_text(learner.clauses.names, learnt.factors, learnt.drafted, learner.sheet)
+        text = table_text(learner.clauses.names, lesson.factors, lesson.draft_counts, learner.sheet)
         preset = preset_text(
             learner.strategy,
             self.preset.parent.resolve(),
@@ -288,65 +288,65 @@ def learn_and_write(
     strategy = version.strategies()[0]
     check_can_learn(strategy)
     output = Output.claim(run_options.out, strategy, run_options.fresh)
-    games, rounded = whole_seatings(games, 1 + len(against), SEATING)
+    games, rounding_note = whole_seatings(games, 1 + len(against), SEATING)
     if not run_options.quiet:
         run_options.channel.compile(game, [version])
     learner = Learner.make(version, options.seed, threads(run_options.jobs))
     if not run_options.quiet:
-        if rounded:
-            run_options.channel.say(rounded)
+        if rounding_note:
+            run_options.channel.say(rounding_note)
         run_options.channel.say(
             f"{strategy.name} learns {plural(len(learner.clauses.names), 'clause')} of the cards "
             f"against {', '.join(against) or 'Bubba'}: {plural(rounds, 'round')} of "
             f"{plural(games, 'game')}. Seed {options.seed}."
         )
     with run_options.channel.search(run_options.quiet) as show:
-        learnt = learn(learner, games, rounds, show)
-    evidence = _evidence(learner, learnt, spec, against, options, games, rounds)
-    output.write(learner, learnt, evidence)
+        lesson = learn(learner, games, rounds, show)
+    evidence = _evidence(learner, lesson, spec, against, options, games, rounds)
+    output.write(learner, lesson, evidence)
     seats = ",".join([str(output.preset), *against])
     return LearnResult(
         output.table,
         output.preset,
-        _frame(learner, learnt),
-        learnt.results,
+        _frame(learner, lesson),
+        lesson.results,
         evidence,
-        _sentences(learner, learnt),
+        _sentences(learner, lesson),
         shlex.join(["eoc-sim", "run", "--seats", seats, *_version_options(options)]),
-        (*run_options.channel.notes, *_seldom(learnt)),
+        (*run_options.channel.notes, *_seldom(lesson)),
         game=game,
         players=1 + len(against),
     )
 
 
-def _frame(learner: Learner, learnt: Learnt) -> pl.DataFrame:
+def _frame(learner: Learner, lesson: Lesson) -> pl.DataFrame:
     """Return the factors as a frame with the columns of the table."""
-    factors = learnt.factors
+    factors = lesson.factors
     values = (
         learner.clauses.names,
         factors.factor,
         factors.low,
         factors.high,
-        learnt.drafted,
+        lesson.draft_counts,
     )
     return pl.DataFrame(dict(zip(COLUMNS, values, strict=True)))
 
 
-def _seldom(learnt: Learnt) -> list[str]:
+def _seldom(lesson: Lesson) -> list[str]:
     """Remark on clauses that were seldom drafted."""
-    seldom = int((learnt.drafted < MIN_DRAFTS).sum())
+    seldom = int((lesson.draft_counts < MIN_DRAFTS).sum())
     if not seldom:
         return []
     return [
-        f"Note: {plural(seldom, 'clause')} of {len(learnt.drafted)} were drafted fewer than "
+        f"Note: {plural(seldom, 'clause')} of {len(lesson.draft_counts)} were drafted fewer than "
         f"{MIN_DRAFTS} times; their factors stay near 1. More --games give better estimates."
     ]
 
 
-def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
+def _sentences(learner: Learner, lesson: Lesson) -> tuple[str, ...]:
     """Compare the factors with the earlier ones, and count the rows kept."""
-    label, before = learnt.results[-2]
-    gain = more_score(learnt.results[-1][1], before)
+    label, before = lesson.results[-2]
+    gain = more_score(lesson.results[-1][1], before)
     figure = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
     if gain.low > 0:
         verdict = f"The learnt factors are worth more than {label}: {figure}."
@@ -357,12 +357,12 @@ def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
         )
     else:
         verdict = f"The learnt factors are not shown to be worth more than {label}: {figure}."
-    carried = len(learner.list_carried_rows())
-    if not carried:
+    row_count = len(learner.list_carried_rows())
+    if not row_count:
         return (verdict,)
     return (
         verdict,
-        f"The table also keeps {plural(carried, 'row')} of {learner.sheet.name} on clauses that "
+        f"The table also keeps {plural(row_count, 'row')} of {learner.sheet.name} on clauses that "
         "are not in this deck.",
     )
 
@@ -374,7 +374,7 @@ def _version_options(options: GameOptions) -> list[str]:
 
 def _evidence(
     learner: Learner,
-    learnt: Learnt,
+    lesson: Lesson,
     spec: str,
     against: tuple[str, ...],
     options: GameOptions,
@@ -382,7 +382,7 @@ def _evidence(
     rounds: int,
 ) -> dict[str, Any]:
     """Record the learning and its results in plain values."""
-    by_label = dict(learnt.results)
+    by_label = dict(lesson.results)
     last = by_label[NOW]
     command = [
         "eoc-sim",
@@ -414,7 +414,7 @@ def _evidence(
         "held_out_games": last.games,
         "mean_low_high": "wins in 100 and stars on the held-out games, each with its interval",
     }
-    for label, result in learnt.results:
+    for label, result in lesson.results:
         key = {FORMULA: "formula", BEFORE: "before", NOW: "now"}[label]
         evidence[f"{key}_wins"] = wins_in_100(result).record()
         evidence[f"{key}_stars"] = score(result).record()

@@ -36,13 +36,13 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> ContractPoint:
         and tuple(argument.arg for argument in node.args.args) == ARGUMENTS
     }
     strange = [
-        f"{name}, which no game asks for (did you mean {meant}?)"
+        f"{name}, which no game asks for (did you mean {suggestion}?)"
         for name in functions
-        if name not in strategy.functions and (meant := nearest_name(name, missing))
+        if name not in strategy.functions and (suggestion := nearest_name(name, missing))
     ]
     strange += [
         f"order.{name}, which {decision.name} does not read"
-        for decision in decisions.declared
+        for decision in decisions.declarations
         if decision.name in functions
         for name in sorted(
             _filled_fields(functions[decision.name]) & {*decisions.order.fields} - decision.fields
@@ -83,18 +83,18 @@ def find_unread(strategy: Strategy) -> ContractPoint:
         for name in _fields_read(ast.parse(source))
     }
     # Code that reads the memory by number may mean any name.
-    forgotten = (
+    unread_names = (
         [] if MEMORY_FIELD in read else [f"me.{name}" for name in memory if name not in read]
     )
-    forgotten += [
+    unread_names += [
         f"params.{column} of {sheet}" for column, sheet in columns.items() if column not in read
     ]
-    if not forgotten:
+    if not unread_names:
         number = len(memory) + len(columns)
         return ContractPoint(
             UNREAD, OK, "1 name, read" if number == 1 else f"{number} names, all read"
         )
-    return ContractPoint(UNREAD, WARNING, f"never read: {', '.join(forgotten)}")
+    return ContractPoint(UNREAD, WARNING, f"never read: {', '.join(unread_names)}")
 
 
 def _fields_read(tree: ast.Module) -> Iterator[str]:

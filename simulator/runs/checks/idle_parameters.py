@@ -24,7 +24,9 @@ def idle_parameters(
     Play ``games`` of the first match. For the parameters that changed nothing, then play `MORE`
     times as many of each match.
     """
-    parameters = [parameter for parameter in strategy.declared if parameter.low < parameter.high]
+    parameters = [
+        parameter for parameter in strategy.declarations if parameter.low < parameter.high
+    ]
     if not parameters:
         return ContractPoint(PARAMETERS, OK, "none declared")
     names = [parameter.name for parameter in parameters]
@@ -53,7 +55,7 @@ def _still_idle(
 ) -> list[str]:
     """List the parameters that change nothing in these games."""
     usual = _rows(strategy, match, games)
-    parameters = {parameter.name: parameter for parameter in strategy.declared}
+    parameters = {parameter.name: parameter for parameter in strategy.declarations}
 
     def changes(name: str) -> bool:
         return any(

@@ -29,20 +29,24 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
     for index, match in enumerate(matches):
         engine = match.engine(strategy)
         worker = engine.worker()
-        whole = whole_rounds(games, match)
+        games_to_play = whole_rounds(games, match)
         try:
-            worker.play(0, whole, [])
+            worker.play(0, games_to_play, [])
         except StrategyError as error:
             game = match.contract.game_of(worker, error)
-            rest = len(matches) - index - 1
-            more = f" {rest} more kinds of table were not played." if rest else ""
+            remaining_matches = len(matches) - index - 1
+            more = (
+                f" {remaining_matches} more kinds of table were not played."
+                if remaining_matches
+                else ""
+            )
             return ContractPoint(
                 LEGAL,
                 FAULT,
                 f"{match.label}: {str(error).removesuffix('.')}.{more}",
                 (match.replay_command(strategy.spec, game),),
             )
-        count += whole
+        count += games_to_play
     tables = "1 kind of table" if len(matches) == 1 else f"{len(matches)} kinds of table"
     return ContractPoint(LEGAL, OK, f"{count} games at {tables}: every action is legal")
 

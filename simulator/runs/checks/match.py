@@ -84,12 +84,12 @@ class Contract:
     @property
     def first_rivals(self) -> tuple[str, ...]:
         """The opponents of a user's first strategy."""
-        others = [
+        rivals = [
             companion
             for companion in self.companions[: self.game.players[-1] - 1]
             if companion != self.comparison
         ]
-        return (*dict.fromkeys((others[0], others[-1])), self.comparison)
+        return (*dict.fromkeys((rivals[0], rivals[-1])), self.comparison)
 
     @property
     def template(self) -> str:
@@ -155,18 +155,18 @@ class Contract:
         Raises:
             InputError: there is no such rule set, or it allows no number of players.
         """
-        matches, refused = [], InputError(f"The rule set {rules} cannot be played.")
+        matches, refusal = [], InputError(f"The rule set {rules} cannot be played.")
         rule_set = self.version.game_rules.resolve(rules, settings)
         for players in self.game.players:
             seats = (self.comparison,) * players
             try:
                 self.version(self.version.package_components(), rule_set, seats).check_players()
             except InputError as error:
-                refused = error
+                refusal = error
             else:
                 matches.append(self.match(rules, players, dict(settings)))
         if not matches:
-            raise refused
+            raise refusal
         return tuple(matches)
 
     def rules_words(self, match: CheckedLineUp) -> Sequence[str]:

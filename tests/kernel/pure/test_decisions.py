@@ -23,15 +23,15 @@ def test_the_rules_read_the_fields_that_a_decision_declares(game: str):
     class Watched(PlainRecord):
         def __getattribute__(self, name: str):
             if name in decisions.order.fields and not box.answering:
-                read[decisions.declared[box.function].name].add(name)
+                read[decisions.declarations[box.function].name].add(name)
             return super().__getattribute__(name)
 
     object.__setattr__(worker.state.order, "__class__", Watched)
     worker.play(0, 2, [])
     read["final_campaign"].discard("take")  # checked as in a turn, but without a gift
-    for decision in decisions.declared:
+    for decision in decisions.declarations:
         assert read[decision.name] <= decision.fields | {"kind"}, decision.name
-    assert len(read) > len(decisions.declared) - 4
+    assert len(read) > len(decisions.declarations) - 4
 
 
 def test_an_unknown_field_of_an_order_is_refused():

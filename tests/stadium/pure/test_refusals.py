@@ -409,7 +409,7 @@ def refused(name, make):
     if name == "TOO_MANY_DRAWN":  # the tables are full, which the end of a round notices
         table.to("ending")
     assert _refused(table, name) == CODES[name].words
-    return decisions.DECISIONS.declared[table.box.function]
+    return decisions.DECISIONS.declarations[table.box.function]
 
 
 def _refused(table, name):

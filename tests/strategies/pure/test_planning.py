@@ -43,7 +43,7 @@ class Planner:
     def __init__(self, **tabletop: Any) -> None:
         self.top = Tabletop(**tabletop)
         self.strategy = load_strategy("balanced")
-        record = self.strategy.parameter_record(self.top.engine.printed)
+        record = self.strategy.parameter_record(self.top.engine.printed_ids)
         self.params = self.strategy.named_parameters(record)
         self.params.whim = 0.0
         self.table, self.order = self.top.table, self.top.order
@@ -95,10 +95,10 @@ def test_a_price_makes_every_card_worth_less():
 def test_a_changed_clause_has_the_formulas_worth():
     """038 was learnt as 3 stars per border recruit; with 4 nothing is known of it."""
     changed = Planner(changes=[("038", "effect", "end: 4 stars per border recruit")])
-    names = changed.top.engine.printed["clause"]
+    names = changed.top.engine.printed_ids["clause"]
     factors = dict(zip(names, changed.params.factor, strict=False))
     assert factors["038 end: 4 stars per border recruit"] == 1.0
-    clauses = Planner().top.engine.printed["clause"]
+    clauses = Planner().top.engine.printed_ids["clause"]
     assert "038 end: 3 stars per border recruit" in clauses
     same = [name for name in names if name in clauses]
     assert len(same) == len(clauses) - 1
@@ -112,7 +112,7 @@ def test_every_learnt_factor_is_positive_and_bounded():
 
 def test_a_clause_is_worth_its_factor_times_the_formula():
     planner = Planner()
-    number = planner.top.engine.printed["clause"].index("063 end: 9 stars")
+    number = planner.top.engine.printed_ids["clause"].index("063 end: 9 stars")
     learnt = planner.worth("063")
     planner.params.factor = [*planner.params.factor]
     planner.params.factor[number] += 1
