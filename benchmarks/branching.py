@@ -128,7 +128,7 @@ def fork_costs(games: int = 60) -> None:
     archetypes = engine()
     fork, replay = Fork(archetypes), archetypes.worker()
     tables = ["seats", "cards"]
-    forked = replayed = 0.0
+    fork_time = replay_time = 0.0
     twins = 0
     for game in range(games):
         rows = fork.play(game, tables)["cards"]
@@ -141,12 +141,12 @@ def fork_costs(games: int = 60) -> None:
         between = time.process_time()
         for change in inert:
             replay.play(game, 1, tables, change)
-        replayed += time.process_time() - between
-        forked += between - start
+        replay_time += time.process_time() - between
+        fork_time += between - start
         twins += len(inert)
     print(
-        f"{twins} twins of a card played: {1e6 * forked / twins:.0f} microseconds each by fork, "
-        f"{1e6 * replayed / twins:.0f} by replay from set-up"
+        f"{twins} twins of a card played: {1e6 * fork_time / twins:.0f} microseconds each by fork, "
+        f"{1e6 * replay_time / twins:.0f} by replay from set-up"
     )
 
 

@@ -83,7 +83,7 @@ def macros(name: str, record: np.dtype) -> list[str]:
     """
     assert record.fields is not None
     lines = []
-    for field, (kind, offset, *_rest) in record.fields.items():
+    for field, (kind, offset, *_shape) in record.fields.items():
         c_type = C_TYPES[kind.base.str[1:]]
         inner = "".join(f"[{length}]" for length in kind.shape[1:])
         pointer = f"(*){inner}" if inner else "*"

@@ -91,11 +91,11 @@ class Cluster:
 @contextmanager
 def cluster() -> Iterator[Cluster]:
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
-        started = Cluster(Path(folder))
+        cluster_run = Cluster(Path(folder))
         try:
-            yield started
+            yield cluster_run
         finally:
-            for process in reversed(started.processes):
+            for process in reversed(cluster_run.processes):
                 process.kill()
                 process.wait()
 
@@ -125,14 +125,14 @@ def play_here(keep: str | None, games: int, **place: Any) -> tuple[float, float]
 def request(keep: str | None, games: int) -> Request:
     """Make a run of the archetypes that keeps the default tables."""
     version = GAME.baseline(VersionOptions())
-    whole = Request(
+    run_request = Request(
         "bench",
         baseline_arms(GAME, version),
         games,
         keep=read_keep(GAME, keep),
         keep_current=kept_current_tables(GAME, keep, version),
     )
-    return with_sums(GAME, whole) if keep == "none" else whole
+    return with_sums(GAME, run_request) if keep == "none" else run_request
 
 
 def compare_here(games: int, keep: str | None) -> None:
@@ -153,9 +153,9 @@ def compare_here(games: int, keep: str | None) -> None:
         with cluster() as cluster_run:
             cluster_run.add_workers(workers, 1)
             play_here(keep, 200, backend="dask", scheduler=cluster_run.address)
-            before, others = own_seconds(), sum(cluster_run.seconds())
+            before, before_workers = own_seconds(), sum(cluster_run.seconds())
             wall, rate = play_here(keep, games, backend="dask", scheduler=cluster_run.address)
-            seconds = own_seconds() - before + sum(cluster_run.seconds()) - others
+            seconds = own_seconds() - before + sum(cluster_run.seconds()) - before_workers
             print_row(f"dask, {workers} worker{'s' * (workers > 1)}", wall, rate, seconds, games)
 
 
@@ -270,16 +270,16 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
                     pass
                 before, own = cluster_run.seconds(), time.process_time()
                 start = time.perf_counter()
-                done = sum(task is not None for task, _ in play_all(backend, tasks))
+                tasks_done = sum(task is not None for task, _ in play_all(backend, tasks))
                 seconds = time.perf_counter() - start
                 scheduler, *each = (
-                    1e3 * (after - earlier) / done
+                    1e3 * (after - earlier) / tasks_done
                     for after, earlier in zip(cluster_run.seconds(), before, strict=True)
                 )
-                client = 1e3 * (time.process_time() - own) / done
+                client = 1e3 * (time.process_time() - own) / tasks_done
             # The run ends only when the last tasks have slept.
-            rate = done / seconds
-            maximum = done / (SECONDS * -(-done // places))
+            rate = tasks_done / seconds
+            maximum = tasks_done / (SECONDS * -(-tasks_done // places))
             print(
                 f"| {size} | {rate:.0f} | {100 * rate / maximum:.0f} % | {scheduler:.2f} | "
                 f"{client:.2f} | {sum(each):.2f} |",

@@ -101,7 +101,7 @@ def compare(
     rounds: int,
     seats: str,
     event: str | None = None,
-    notify: Callable[[str], None] = lambda what: None,
+    notify: Callable[[str], None] = lambda line: None,
     game: str = "eoc",
 ) -> Comparison:
     """Let two sides take turns at ``rounds`` chunks of ``games``.
@@ -122,7 +122,7 @@ def compare(
             for player in players if number % 2 == 0 else reversed(players):
                 seconds[player].append(player.play(number * games, games))
         counts = [player.stop_counting() for player in players]
-    measured = [
+    speeds = [
         SideSpeed(
             player.side.name,
             tuple(seconds[player]),
@@ -131,7 +131,7 @@ def compare(
         )
         for player, count in zip(players, counts, strict=True)
     ]
-    return Comparison(measured[0], measured[1], games)
+    return Comparison(speeds[0], speeds[1], games)
 
 
 def main(

@@ -32,13 +32,13 @@ class Side:
 
 def _git(repository: Path, *arguments: str) -> bytes:
     try:
-        done = subprocess.run(["git", "-C", repository, *arguments], capture_output=True)
+        process = subprocess.run(["git", "-C", repository, *arguments], capture_output=True)
     except OSError:
         raise NotCompared("git, which has the other commits, is not installed.") from None
-    if done.returncode != 0:
-        errors = done.stderr.decode(errors="replace").strip().splitlines()
+    if process.returncode != 0:
+        errors = process.stderr.decode(errors="replace").strip().splitlines()
         raise NotCompared(errors[-1] if errors else f"git {arguments[0]} failed.")
-    return done.stdout
+    return process.stdout
 
 
 def this_side(repository: Path = REPOSITORY) -> Side:
@@ -65,9 +65,9 @@ def last_release(repository: Path = REPOSITORY) -> str:
         raise NotCompared(f"this folder has no history: {error}") from None
     if not set(tags) - set(own):
         raise NotCompared("no release before this commit is known here (no tag such as v1.0).")
-    excluded = [f"--exclude={tag}" for tag in own]
+    exclusions = [f"--exclude={tag}" for tag in own]
     nearest = _git(
-        repository, "describe", "--tags", "--abbrev=0", f"--match={RELEASES}", *excluded, "HEAD"
+        repository, "describe", "--tags", "--abbrev=0", f"--match={RELEASES}", *exclusions, "HEAD"
     )
     return nearest.decode().strip()
 
@@ -83,10 +83,10 @@ def prepare(
         NotCompared: There is no such commit, or its environment cannot be installed.
     """
     try:
-        whole = _git(repository, "rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}")
+        output = _git(repository, "rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}")
     except NotCompared:
         raise NotCompared(f'there is no commit "{commit}" here.') from None
-    sha = whole.decode().strip()
+    sha = output.decode().strip()
     environment = folder / sha[:12]
     side = Side(f"{commit} ({sha[:7]})", environment, environment / ".venv" / _python())
     if (environment / INSTALLED_MARK).is_file():
@@ -127,9 +127,9 @@ def _install(side: Side) -> None:
 
 
 def _run(command: Sequence[str | Path], side: Side) -> None:
-    done = subprocess.run(command, cwd=side.folder, capture_output=True, text=True)
-    if done.returncode != 0:
-        lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+    process = subprocess.run(command, cwd=side.folder, capture_output=True, text=True)
+    if process.returncode != 0:
+        lines = [line for line in (process.stdout + process.stderr).splitlines() if line.strip()]
         raise NotCompared(
             f"{side.name} cannot be installed here: {lines[-1] if lines else 'no reason is known'}"
         )

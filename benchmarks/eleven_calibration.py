@@ -236,7 +236,7 @@ def _division_targets(
     division: int, points: tuple[float, float], *shares: tuple[float, float]
 ) -> tuple[SeasonTarget, ...]:
     """List the targets that every division has."""
-    promoted, relegated = shares
+    promotions, relegations = shares
     return (
         SeasonTarget("2 points", *points, _seat_mean("points"), division),
         SeasonTarget(
@@ -253,8 +253,8 @@ def _division_targets(
             lambda t: float(t["matches"]["goals"].mean()),
             division,
         ),
-        SeasonTarget("3 promoted, in 100", *promoted, _seat_mean("promoted", 100), division),
-        SeasonTarget("3 relegated, in 100", *relegated, _seat_mean("relegated", 100), division),
+        SeasonTarget("3 promoted, in 100", *promotions, _seat_mean("promoted", 100), division),
+        SeasonTarget("3 relegated, in 100", *relegations, _seat_mean("relegated", 100), division),
     )
 
 
@@ -384,10 +384,12 @@ OFTEN_FULFILLED, OFTEN_PERFECT = (40, 95), (5, 50)
 
 def extreme(weight: str, games: int) -> float:
     """5: return the VP lost with one weight five times as high."""
-    others = PLANNERS[1:4]
-    plain = play(["balanced", *others], games)
-    biased = play([f"balanced:{weight}={EXTREMES[weight]}", *others], games)
-    return float(planner_rows(plain, 0)["score"].mean() - planner_rows(biased, 0)["score"].mean())
+    opponents = PLANNERS[1:4]
+    plain = play(["balanced", *opponents], games)
+    biased_tables = play([f"balanced:{weight}={EXTREMES[weight]}", *opponents], games)
+    return float(
+        planner_rows(plain, 0)["score"].mean() - planner_rows(biased_tables, 0)["score"].mean()
+    )
 
 
 def objectives(games: int) -> Iterator[tuple[str, float, float]]:
@@ -414,13 +416,13 @@ def first_objectives(games: int, division: int) -> tuple[float, float, float]:
     """Return how Epic's first objectives end, in 100: missed, fulfilled, perfect."""
     switches = {"epic": "on", "division": str(division)}
     worker = season_engine(PLANNERS[:MANAGERS], **switches).worker()
-    earned: list[int] = []
+    vp_earned: list[int] = []
     for game in range(games):
         worker.play(game, 1, ("seats",))
-        earned += field_of(worker.part("table"), "earned")[:MANAGERS, PART_OBJECTIVE].tolist()
-    vp = np.array(earned)
-    missed, fulfilled = float((vp == 0).mean()), float((vp == EPIC_OBJECTIVE_VP).mean())
-    return 100 * missed, 100 * fulfilled, 100 * (1 - missed - fulfilled)
+        vp_earned += field_of(worker.part("table"), "earned")[:MANAGERS, PART_OBJECTIVE].tolist()
+    vp = np.array(vp_earned)
+    misses, successes = float((vp == 0).mean()), float((vp == EPIC_OBJECTIVE_VP).mean())
+    return 100 * misses, 100 * successes, 100 * (1 - misses - successes)
 
 
 def epic_lines(games: int) -> Iterator[str]:
@@ -451,9 +453,9 @@ def auctions(seats: Sequence[str], games: int) -> tuple[float, float, float]:
     """
     deals = play(seats, games, ("deals",), transfers="on")["deals"]
     auctions = deals[deals["deal"] == DEALS.index("auction")]
-    sold = auctions[(auctions["buyer"] >= 0) & (auctions["refused"] == 0)]
-    level = float(sold["strength"].mean()) + 1
-    return len(auctions) / games / len(seats), float(sold["price"].mean()), level
+    sales = auctions[(auctions["buyer"] >= 0) & (auctions["refused"] == 0)]
+    level = float(sales["strength"].mean()) + 1
+    return len(auctions) / games / len(seats), float(sales["price"].mean()), level
 
 
 def _season_line(target: SeasonTarget, tables: Tables) -> str:
@@ -487,8 +489,8 @@ def season_lines(games: int) -> Iterator[str]:
         yield f"5 {weight} five times as high loses {loss:.1f} VP (at least {MIN_LOSS})"
     for name, fulfilled, perfect in objectives(games):
         shares = (("fulfilled", fulfilled, OFTEN_FULFILLED), ("perfect", perfect, OFTEN_PERFECT))
-        stated = (f"{share:.0f} {word} ({low} to {high})" for word, share, (low, high) in shares)
-        yield f"6 {name}: {', '.join(stated)}"
+        phrases = (f"{share:.0f} {word} ({low} to {high})" for word, share, (low, high) in shares)
+        yield f"6 {name}: {', '.join(phrases)}"
     for switch, target in MODULE_TARGETS:
         yield _season_line(target, play_line_ups(games, **{switch: "on"}))
     for name, seats in AUCTIONEERS.items():

@@ -21,7 +21,7 @@ from strategy_table import put_into, table
 
 README = Path(__file__).with_name("README.md")
 HEADING = "## Verdicts by who plays"
-WHO = "beginners,club,default,planners,mix"
+LINE_UP_SET = "beginners,club,default,planners,mix"
 SEED = 2028
 """A seed on which no strategy was tuned or learnt."""
 
@@ -83,7 +83,7 @@ QUESTIONS = (
 )
 
 
-def command(question: VerdictQuestion, games: int, who: str) -> list[str]:
+def command(question: VerdictQuestion, games: int, line_up_set: str) -> list[str]:
     """Return the arguments of the command that answers a question."""
     return [
         *shlex.split(question.command),
@@ -92,7 +92,7 @@ def command(question: VerdictQuestion, games: int, who: str) -> list[str]:
         "--seed",
         str(SEED),
         "--who",
-        who,
+        line_up_set,
         "--who-games",
         str(games // question.divisor),
     ]
@@ -126,12 +126,12 @@ def answers(question: VerdictQuestion, folder: Path) -> list[list[str]]:
     return rows
 
 
-def section(games: int, who: str, jobs: int) -> str:
+def section(games: int, line_up_set: str, jobs: int) -> str:
     """Return the section of the README in Markdown."""
     tables: list[str] = []
     with tempfile.TemporaryDirectory(prefix="eoc-sim-flagship-") as folder:
         for question in QUESTIONS:
-            arguments = command(question, games, who)
+            arguments = command(question, games, line_up_set)
             out = Path(folder) / question.command.replace(" ", "-")
             if not out.is_dir():
                 subprocess.run(
@@ -182,7 +182,7 @@ def main() -> None:
     """Print the section; with ``--write`` put it into the README."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=14_400)
-    parser.add_argument("--who", default=WHO)
+    parser.add_argument("--who", default=LINE_UP_SET)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()

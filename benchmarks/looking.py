@@ -46,12 +46,12 @@ def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
         # For this many counts, drawing value by value is faster.
-        remaining, rest = np.full(rows, games), 1.0
+        remaining, share_left = np.full(rows, games), 1.0
         counts = []
         for share in shares:
-            drawn = rng.binomial(remaining, min(share / rest, 1.0))
-            counts.append(drawn)
-            remaining, rest = remaining - drawn, rest - share
+            count = rng.binomial(remaining, min(share / share_left, 1.0))
+            counts.append(count)
+            remaining, share_left = remaining - count, share_left - share
         number = np.array(counts, dtype=float)
         return each @ number, each**2 @ number, (each != 0) @ number
 
@@ -66,15 +66,15 @@ KINDS: dict[str, Draw] = {
 }
 
 
-def looks_at(planned: int, most: float, step: float = 1.25) -> list[int]:
+def looks_at(planned_games: int, most: float, step: float = 1.25) -> list[int]:
     """List the games at which a constant observer looks, including planned looks."""
     games = {
-        round(planned * fold / ROUND) * ROUND
-        for fold in np.geomspace(1000 / planned, most, int(math.log(most * 2, step)))
+        round(planned_games * fold / ROUND) * ROUND
+        for fold in np.geomspace(1000 / planned_games, most, int(math.log(most * 2, step)))
     }
-    looks = fixed_look(planned).looks
+    looks = fixed_look(planned_games).looks
     number = 0
-    while looks.games(number) <= planned * most:
+    while looks.games(number) <= planned_games * most:
         games.add(int(looks.games(number)))
         number += 1
     return sorted(games)
@@ -84,7 +84,7 @@ def looks_at(planned: int, most: float, step: float = 1.25) -> list[int]:
 class Alarms:
     """Shares of runs with false alarms, at planned looks and any look."""
 
-    planned: float
+    at_planned_looks: float
     ever: float
 
 
@@ -95,14 +95,14 @@ def alarms(
     looks: Sequence[int],
     start: Look,
     seed: int = 41,
-    passed: Sequence[int] = (),
+    passed_looks: Sequence[int] = (),
 ) -> Alarms:
     """Measure false alarms of runs with looks after each of ``looks`` games.
 
-    Nobody looks at planned looks that are only ``passed``, but later intervals use them.
+    Nobody looks at planned looks that are only ``passed_looks``, but later intervals use them.
     """
     rng = np.random.default_rng(seed)
-    ends = sorted({*looks, *passed})
+    ends = sorted({*looks, *passed_looks})
     parts = [
         _alarms(draw, rng, rows, min(paths - first, max(AT_ONCE // rows, 1)), looks, start, ends)
         for first in range(0, paths, max(AT_ONCE // rows, 1))
@@ -137,10 +137,10 @@ def _alarms(
     return alarm[0], alarm[1]
 
 
-def width(fold: float, rows: int, planned: int = PLANNED_GAMES) -> float:
+def width(fold: float, rows: int, planned_games: int = PLANNED_GAMES) -> float:
     """Return an extended run's interval width, relative to a planned run's."""
-    games = round(fold * planned)
-    return Look(games, planned).reach(rows) / fixed_look(games).reach(rows)
+    games = round(fold * planned_games)
+    return Look(games, planned_games).reach(rows) / fixed_look(games).reach(rows)
 
 
 def width_before(fold: float, rows: int, games: int = PLANNED_GAMES) -> float:
@@ -160,9 +160,9 @@ def games_to_decide(
     mean, error = change + SPREAD * walks / looks, SPREAD / np.sqrt(looks)
     start = Look(0, NARROWEST_AT, sequential=True, round_games=ROUND, rule=1 if earlier else 2)
     reach = np.array([replace(start, games=int(games)).reach(rows) for games in looks]) * error
-    decided = (np.abs(mean) > reach) | (np.abs(mean) + reach < smallest)
-    decided[:, -1] = True
-    return float(looks[decided.argmax(axis=1)].mean())
+    is_decided = (np.abs(mean) > reach) | (np.abs(mean) + reach < smallest)
+    is_decided[:, -1] = True
+    return float(looks[is_decided.argmax(axis=1)].mean())
 
 
 def tables(paths: int = 10_000) -> list[str]:
@@ -195,7 +195,9 @@ def tables(paths: int = 10_000) -> list[str]:
     for kind, draw in KINDS.items():
         for rows in ROWS:
             rates = alarms(draw, rows, paths if rows < 100 else paths // 5, looks, start)
-            text.append(f"| {kind} | {rows} | {100 * rates.planned:.1f} | {100 * rates.ever:.1f} |")
+            text.append(
+                f"| {kind} | {rows} | {100 * rates.at_planned_looks:.1f} | {100 * rates.ever:.1f} |"
+            )
     text += [
         "",
         "The same for a comparison with looks up to 200 000 games.",

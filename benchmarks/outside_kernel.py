@@ -40,7 +40,7 @@ WARMING = "96"
 
 
 def add_time(
-    function: Callable[..., Any], what: str, seconds: dict[str, float]
+    function: Callable[..., Any], part: str, seconds: dict[str, float]
 ) -> Callable[..., Any]:
     """Wrap a function to add its calls' CPU time to ``seconds``."""
 
@@ -50,7 +50,7 @@ def add_time(
         try:
             return function(*args, **options)
         finally:
-            seconds[what] += time.process_time() - start
+            seconds[part] += time.process_time() - start
 
     return call
 
@@ -79,11 +79,11 @@ def play(games: str, options: list[str]) -> None:
 
 def report(games: int, seconds: dict[str, float]) -> None:
     """Print each part's time per game and its share of the run."""
-    whole = seconds[RUN]
-    rest = whole - sum(part for what, part in seconds.items() if what != RUN)
-    for what, taken in (*seconds.items(), ("all else", rest)):
-        print(f"{what:18}{1e6 * taken / games:8.2f} µs per game{100 * taken / whole:7.2f} %")
-    print(f"outside of the kernel: {100 * (1 - seconds[KERNEL] / whole):.2f} %")
+    total = seconds[RUN]
+    other_seconds = total - sum(cost for part, cost in seconds.items() if part != RUN)
+    for part, cost in (*seconds.items(), ("all else", other_seconds)):
+        print(f"{part:18}{1e6 * cost / games:8.2f} µs per game{100 * cost / total:7.2f} %")
+    print(f"outside of the kernel: {100 * (1 - seconds[KERNEL] / total):.2f} %")
 
 
 if __name__ == "__main__":
@@ -97,8 +97,8 @@ if __name__ == "__main__":
         options += ["--keep", arguments.keep]
     start_quickly()
     play(WARMING, options)
-    seconds = {what: 0.0 for _, _, what in PARTS}
-    for module, name, what in PARTS:
-        setattr(module, name, add_time(getattr(module, name), what, seconds))
+    seconds = {part: 0.0 for _, _, part in PARTS}
+    for module, name, part in PARTS:
+        setattr(module, name, add_time(getattr(module, name), part, seconds))
     play(arguments.games, options)
     report(int(arguments.games), seconds)

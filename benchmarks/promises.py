@@ -42,7 +42,7 @@ PLANNED_LOOK = 4
 class Promise:
     """A promised range in 100, the measured frequency, and the cases."""
 
-    what: str
+    claim: str
     least: float
     most: float
     rate: float
@@ -65,14 +65,14 @@ class Promise:
         return f"at most {self.most:g}" if self.least == 0 else f"at least {self.least:g}"
 
 
-def at_most(what: str, most: float, cases: Sequence[bool] | np.ndarray) -> Promise:
+def at_most(claim: str, most: float, cases: Sequence[bool] | np.ndarray) -> Promise:
     """Test a promise of a highest frequency."""
-    return Promise(what, 0.0, most, 100 * float(np.mean(cases)), len(cases))
+    return Promise(claim, 0.0, most, 100 * float(np.mean(cases)), len(cases))
 
 
-def at_least(what: str, least: float, cases: Sequence[bool] | np.ndarray) -> Promise:
+def at_least(claim: str, least: float, cases: Sequence[bool] | np.ndarray) -> Promise:
     """Test a promise of a lowest frequency."""
-    return Promise(what, least, 100.0, 100 * float(np.mean(cases)), len(cases))
+    return Promise(claim, least, 100.0, 100 * float(np.mean(cases)), len(cases))
 
 
 class Window(Run):
@@ -117,7 +117,7 @@ class OtherSeed(Window):
         self, run: Path, other: Path, first: int, last: int, from_game: int, *, mixed: bool = False
     ) -> None:
         super().__init__(run, first, last)
-        self._other, self._ahead, self._mixed = Run(other), from_game - first, mixed
+        self._other_run, self._ahead, self._mixed = Run(other), from_game - first, mixed
 
     @property
     def arms(self) -> tuple[RecordedArm, ...]:  # type: ignore[override]
@@ -136,7 +136,7 @@ class OtherSeed(Window):
         if arm == 0 and not mixed:
             return super().rows(table, 0, games, columns)
         first, last = (number + self._ahead for number in games)
-        rows = self._other.rows(table, 0, (first, last), columns)
+        rows = self._other_run.rows(table, 0, (first, last), columns)
         game = table.role("game").name
         if game not in rows.columns:
             return rows
@@ -178,9 +178,9 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
     for window in _windows(run, other, part, times, mixed=True):
         verdicts, _ = _card_verdicts(window, window.words.smallest["wins"])
         alarms.append(worth.STRONG in verdicts or worth.WEAK in verdicts)
-    whole = Run(run)
-    truth = DealtCards(whole).means()
-    smallest = whole.words.smallest["wins"]
+    full_run = Run(run)
+    truth = DealtCards(full_run).means()
+    smallest = full_run.words.smallest["wins"]
     wrong, words = [], 0
     for first in range(0, Run(other).games - part + 1, part):
         verdicts, _ = _card_verdicts(Window(other, first, first + part), smallest)
@@ -216,17 +216,17 @@ def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[in
     return worth.verdicts(run.look, wins, ones, ones, smallest)
 
 
-def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) -> list[Promise]:
+def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, claim: str) -> list[Promise]:
     """Watch runs drawn from real differences at every look."""
     rows = changes.shape[1]
-    unchanged, matters = shift_to(changes, np.zeros(rows)), shift_to(changes, smallest)
-    sequential = watch(unchanged, paths, smallest, LOOKS)
-    extended = watch(unchanged, paths, smallest, LOOKS, LOOKS[PLANNED_LOOK])
+    null_changes, matters = shift_to(changes, np.zeros(rows)), shift_to(changes, smallest)
+    sequential = watch(null_changes, paths, smallest, LOOKS)
+    extension = watch(null_changes, paths, smallest, LOOKS, LOOKS[PLANNED_LOOK])
     just = watch(matters, paths, smallest, LOOKS)
     stops = just.stops(), np.arange(paths)
 
-    def row(rest: str, most: float, share: float) -> Promise:
-        return Promise(f"{what}; {rest}", 0.0, most, 100 * share, paths)
+    def row(detail: str, most: float, share: float) -> Promise:
+        return Promise(f"{claim}; {detail}", 0.0, most, 100 * share, paths)
 
     return [
         row(
@@ -243,7 +243,7 @@ def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) ->
             f"nothing changes, planned for {LOOKS[PLANNED_LOOK]} games, watched and extended: "
             "runs that ever say *changes*",
             5,
-            extended.ever(stats.CHANGES),
+            extension.ever(stats.CHANGES),
         ),
         row(
             "all changes just matter, sequential: runs that ever say *no change that matters*",
@@ -269,12 +269,12 @@ def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
             [float(run.words.smallest[metric]) for metric in compare.METRICS], rows // 2
         )
         differ = 100 * (changes != 0).mean(0)
-        what = f"{arm.label} ({differ.min():.0f} to {differ.max():.0f} of 100 games differ)"
-        promises += peeking(changes, smallest, paths, what)
+        claim = f"{arm.label} ({differ.min():.0f} to {differ.max():.0f} of 100 games differ)"
+        promises += peeking(changes, smallest, paths, claim)
     return promises
 
 
-def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Promise]:
+def turn_order(vectors: np.ndarray, part: int, times: int, claim: str) -> list[Promise]:
     """Test T² and the largest gap on games with places redealt."""
     rng = np.random.default_rng(5)
     changes = bool((vectors < 0).any())
@@ -287,8 +287,10 @@ def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Pr
         gap = largest_gap(fixed_look(part), moments)
         gaps.append(gap.low > 0 or gap.high < 0)
     return [
-        at_most(f"{what}, all places alike: p of all places at most 0.05", 5, low_p),
-        at_most(f"{what}, all places alike: the largest gap is distinguished from 0", MISSES, gaps),
+        at_most(f"{claim}, all places alike: p of all places at most 0.05", 5, low_p),
+        at_most(
+            f"{claim}, all places alike: the largest gap is distinguished from 0", MISSES, gaps
+        ),
     ]
 
 
@@ -308,7 +310,7 @@ def order_vectors(run: Run, arm: int | None = None) -> np.ndarray:
 
 
 def power(
-    changes: np.ndarray, size: float, tests: int, bound: float | None, times: int, what: str
+    changes: np.ndarray, size: float, tests: int, bound: float | None, times: int, claim: str
 ) -> list[Promise]:
     """Measure how often a change of a ``size`` is correctly found.
 
@@ -317,14 +319,14 @@ def power(
     game; without it, the largest one seen is used.
     """
     rng = np.random.default_rng(9)
-    moved = shift_to(changes[:, None], np.array([size]))[:, 0]
+    shifted_changes = shift_to(changes[:, None], np.array([size]))[:, 0]
     sides, needs = [], []
     for _ in range(times):
-        pilot = moved[rng.integers(len(moved), size=PAIRS)]
+        pilot = shifted_changes[rng.integers(len(shifted_changes), size=PAIRS)]
         maximum = bound or float(np.abs(pilot).max()) or 1.0
         spread = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * maximum**2, PAIRS + 2)
         needs.append(math.ceil(games_to_find(size, float(spread), tests, maximum)))
-        sample = moved[rng.integers(len(moved), size=needs[-1])]
+        sample = shifted_changes[rng.integers(len(shifted_changes), size=needs[-1])]
         maximum = bound or float(np.abs(sample).max()) or 1.0
         pairs = stats.paired_differences(sample.sum(), (sample**2).sum(), needs[-1], maximum)
         low, high = stats.interval_at(fixed_look(needs[-1]), pairs, tests=tests)
@@ -333,11 +335,11 @@ def power(
     typical = f"{float(np.median(needs)):.0f}"
     return [
         at_least(
-            f"{what}: found with the games that `plan` suggests (median {typical})",
+            f"{claim}: found with the games that `plan` suggests (median {typical})",
             80,
             right,
         ),
-        at_most(f"{what}: found with the wrong sign", MISSES, wrong),
+        at_most(f"{claim}: found with the wrong sign", MISSES, wrong),
     ]
 
 
@@ -367,10 +369,10 @@ def signs(
         row = frame.row(0, named=True)
         holds.append(row["low"] <= truth + 1e-9 and row["high"] >= truth - 1e-9)
         wrong.append(row["verdict"] == stats.CHANGES and row["change"] * truth < 0)
-    what = f"{arm}, {label}{f', {stratum}' if stratum else ''}: {metric}"
+    claim = f"{arm}, {label}{f', {stratum}' if stratum else ''}: {metric}"
     return [
-        at_least(f"{what} changes by {truth:+.2f}: intervals that hold it", HOLDS, holds),
-        at_most(f"{what}: verdicts with the wrong sign", MISSES, wrong),
+        at_least(f"{claim} changes by {truth:+.2f}: intervals that hold it", HOLDS, holds),
+        at_most(f"{claim}: verdicts with the wrong sign", MISSES, wrong),
     ]
 
 
@@ -434,8 +436,8 @@ def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
             ["game", "seat", "card", "played_month"],
         ).filter(pl.col("card") == card)
         keepers.append(drafts.group_by("game", "seat").agg((pl.col("played_month") > 0).sum()))
-    both = keepers[0].join(keepers[1], on=["game", "seat"], suffix="_version")
-    return float(both["played_month_version"].mean())  # type: ignore[arg-type]
+    pairs = keepers[0].join(keepers[1], on=["game", "seat"], suffix="_version")
+    return float(pairs["played_month_version"].mean())  # type: ignore[arg-type]
 
 
 def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
@@ -453,18 +455,20 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
     ).with_columns(pl.col("card").cast(pl.Int64))
     promises = []
     for kind, off in enumerate(card_twins.parts_off(run)):
-        scored = card_twins.changes_of(run, 0, run.batch((0, games)), off)
-        both = rows.filter(pl.col("twin") == kind).join(
-            scored.with_columns(pl.col("card").cast(pl.Int64)), on=["game", "card"]
+        rescored_changes = card_twins.changes_of(run, 0, run.batch((0, games)), off)
+        pairs = rows.filter(pl.col("twin") == kind).join(
+            rescored_changes.with_columns(pl.col("card").cast(pl.Int64)), on=["game", "card"]
         )
-        equal = ((both[name] - both[f"{name}_right"]).abs() < 1e-6 for name in twin_means.MEASURES)
+        equal = (
+            (pairs[name] - pairs[f"{name}_right"]).abs() < 1e-6 for name in twin_means.MEASURES
+        )
         promises.append(
             Promise(
                 f"rescored games that replace twins with {off} off: equal to those twins",
                 100.0,
                 100.0,
-                100 * float(both.select(pl.all_horizontal(*equal).mean()).item() or 0.0),
-                both.height,
+                100 * float(pairs.select(pl.all_horizontal(*equal).mean()).item() or 0.0),
+                pairs.height,
             )
         )
     return promises
@@ -491,10 +495,10 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
     for start in range(0, run.games - part + 1, part):
         frame = compare.effects(Window(path, start, start + part))["strategy"]
         score = frame.filter(pl.col("metric") == "score")
-        won = frame.filter(pl.col("metric") == "wins")
+        win_rows = frame.filter(pl.col("metric") == "wins")
         for name, rows, low, high in (
             ("gain", score, "low", "high"),
-            ("current", won, "current_low", "current_high"),
+            ("current", win_rows, "current_low", "current_high"),
             ("score", score, "current_low", "current_high"),
         ):
             extra = 3.0 if name == "score" else 0.0  # the stars of its one card

@@ -99,13 +99,13 @@ GAMES = {
 
 
 def play(
-    searched: BenchmarkGame, rival: str, budget: int, games: int, jobs: int
+    game: BenchmarkGame, rival: str, budget: int, games: int, jobs: int
 ) -> tuple[np.ndarray, float]:
     """Play expert against three rivals; return its rows and seconds per game.
 
     The seconds are of CPU time.
     """
-    engine = searched.engine([f"expert:rollouts={budget}", *[rival] * 3])
+    engine = game.engine([f"expert:rollouts={budget}", *[rival] * 3])
     workers = [engine.worker() for _ in range(jobs)]
     workers[0].play(0, 1, ["seats"])
 
@@ -135,13 +135,13 @@ def mean_points(scores: np.ndarray) -> str:
     return f"{float(mean):.1f} ± {(float(high) - float(low)) / 2:.1f}"
 
 
-def section(searched: BenchmarkGame, games: int | None, jobs: int) -> str:
+def section(game: BenchmarkGame, games: int | None, jobs: int) -> str:
     """Return the section of the README in Markdown."""
     rows = []
-    for rival in searched.rivals:
-        for budget, usual in searched.budgets.items():
+    for rival in game.rivals:
+        for budget, usual in game.budgets.items():
             number = games or usual
-            mine, seconds = play(searched, rival, budget, number, jobs)
+            mine, seconds = play(game, rival, budget, number, jobs)
             cells = [
                 f"3 {rival}",
                 str(budget),
@@ -153,19 +153,19 @@ def section(searched: BenchmarkGame, games: int | None, jobs: int) -> str:
             print(*cells, sep="  ", flush=True)
             rows.append(cells)
     lines = [
-        searched.heading,
+        game.heading,
         "",
         f"One `expert` against three rivals, standard rules, the package's components, seats "
-        f"rotated, seed {SEED}: wins in 100 games (fair: 25) and {searched.points} by the rollouts "
-        f"that it may spend {searched.budget}, and milliseconds of processor time per game. "
+        f"rotated, seed {SEED}: wins in 100 games (fair: 25) and {game.points} by the rollouts "
+        f"that it may spend {game.budget}, and milliseconds of processor time per game. "
         "Between and ± are 95 % intervals.",
         "",
         *table(
-            ["against", "rollouts", "games", "wins in 100, between", searched.points, "ms/game"],
+            ["against", "rollouts", "games", "wins in 100, between", game.points, "ms/game"],
             rows,
         ),
         "",
-        f"`python benchmarks/searching.py{searched.options} --write` measures this again.",
+        f"`python benchmarks/searching.py{game.options} --write` measures this again.",
     ]
     return "\n".join(lines) + "\n"
 
@@ -178,11 +178,11 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    searched = GAMES[options.game]
-    text = section(searched, options.games, options.jobs)
+    game = GAMES[options.game]
+    text = section(game, options.games, options.jobs)
     print(text)
     if options.write:
-        readme = put_into(README.read_text(encoding="utf-8"), text, searched.heading)
+        readme = put_into(README.read_text(encoding="utf-8"), text, game.heading)
         README.write_text(readme, "utf-8")
 
 

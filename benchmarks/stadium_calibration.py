@@ -375,12 +375,13 @@ def _report_others(games: int) -> None:
             f"{tables['seats']['score'][tables['seats']['strategy'] == 0].mean():.1f} points"
         )
     waiting = "merchandiser:end_lead=30:end_weight=6"
-    stalled = play([waiting] * 4, games, ["games", "seats"])
-    ended = play(["balanced", waiting, waiting, waiting], games, ["games", "seats"])
+    slow_tables = play([waiting] * 4, games, ["games", "seats"])
+    mixed_tables = play(["balanced", waiting, waiting, waiting], games, ["games", "seats"])
     print(
-        f"C14 four who hold back: {stalled['games']['rounds'].mean():.1f} rounds, "
-        f"{stalled['seats']['score'].mean():.1f} points; balanced among three of them wins "
-        f"{wins_of(ended, 0):.1f} in 100 in {ended['games']['rounds'].mean():.1f} rounds"
+        f"C14 four who hold back: {slow_tables['games']['rounds'].mean():.1f} rounds, "
+        f"{slow_tables['seats']['score'].mean():.1f} points; balanced among three of them wins "
+        f"{wins_of(mixed_tables, 0):.1f} in 100 in "
+        f"{mixed_tables['games']['rounds'].mean():.1f} rounds"
     )
     for switches in (
         {},

@@ -32,7 +32,7 @@ From beginner to balanced they are one strategy with a parameter for skill.
 """
 SEARCHER = "expert"
 """The strategy measured by searching.py instead."""
-LEARNT = strategy_folders().strategies / "learnt" / f"{YARDSTICK_EDITION}.toml"
+LEARNT_FILE = strategy_folders().strategies / "learnt" / f"{YARDSTICK_EDITION}.toml"
 """`balanced` with factors learnt on the yardstick's components."""
 # The heading of a column, and its column in the table of seats.
 PLAY_COLUMNS = (
@@ -96,8 +96,8 @@ def strength(games: int) -> list[list[str]]:
     """
     names = [name for name in strategy_folders().names() if name not in (SEARCHER, "random")]
     rows = []
-    for spec in [*names, str(LEARNT)]:
-        row = [f"balanced, learnt on {YARDSTICK_EDITION}" if spec == str(LEARNT) else spec]
+    for spec in [*names, str(LEARNT_FILE)]:
+        row = [f"balanced, learnt on {YARDSTICK_EDITION}" if spec == str(LEARNT_FILE) else spec]
         for components in (YARDSTICK_EDITION, None):
             row += against_yardsticks(spec, components, games)
         rows.append(row)
@@ -181,8 +181,8 @@ def section(games: int) -> str:
         [name, *(f"{figure[part]:.1f}" for part in parts)] for name, figure in figures.items()
     ]
     speed_rows = [
-        [what, *(f"{number:,.0f}".replace(",", " ") for number in speed(seats, tables))]
-        for what, seats, tables in (
+        [label, *(f"{number:,.0f}".replace(",", " ") for number in speed(seats, tables))]
+        for label, seats, tables in (
             ("four archetypes, no tables", ARCHETYPES, ()),
             ("four archetypes, all tables", ARCHETYPES, tuple(TABLES)),
             ("four random, no tables", ["random"] * 4, ()),
@@ -244,8 +244,8 @@ def put_into(readme: str, text: str, heading: str = HEADING) -> str:
     """Replace this section of the README, or append it."""
     if heading not in readme:
         return (readme.rstrip() + "\n\n" if readme.strip() else "# Benchmarks\n\n") + text
-    before, _, rest = readme.partition(heading)
-    _, separator, after = rest.partition("\n## ")
+    before, _, remainder = readme.partition(heading)
+    _, separator, after = remainder.partition("\n## ")
     return before + text + (separator + after if separator else "")
 
 

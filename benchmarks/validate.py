@@ -68,8 +68,8 @@ class Coverage:
     """Counts of rows, rows without intervals, intervals that hold, and families."""
 
     rows: int = 0
-    unknown: int = 0
-    held: int = 0
+    without_interval: int = 0
+    intervals_held: int = 0
     families: int = 0
     families_held: int = 0
     wrong: int = 0
@@ -151,7 +151,7 @@ def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
         "": pl.DataFrame(
             {
                 "pair": [f"{first} {second}" for first, second in pairs],
-                "gap": [mean[one] - mean[other] for one, other in pairs],
+                "gap": [mean[first] - mean[second] for first, second in pairs],
                 "low": [gap.low if pair == (gap.ahead, gap.behind) else None for pair in pairs],
                 "high": [gap.high if pair == (gap.ahead, gap.behind) else None for pair in pairs],
             },
@@ -450,13 +450,13 @@ def play(name: str, folder: Path) -> Path:
 
 def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[Promise]:
     """Return the table of promises; ``paths`` is the number of watched runs."""
-    planted, other, twins, counter = (play(name, folder) for name in PROMISE_RUNS)
-    run = Run(planted)
+    planted_run, other, twins, counter = (play(name, folder) for name in PROMISE_RUNS)
+    run = Run(planted_run)
     return [
-        *promises.versions_on_two_seeds(planted, other),
-        *promises.cards_on_two_seeds(planted, other),
-        *promises.cards_on_two_seeds(planted, other, 1200, 8),
-        *promises.sweep_peeking(planted, paths, games),
+        *promises.versions_on_two_seeds(planted_run, other),
+        *promises.cards_on_two_seeds(planted_run, other),
+        *promises.cards_on_two_seeds(planted_run, other, 1200, 8),
+        *promises.sweep_peeking(planted_run, paths, games),
         *promises.turn_order(promises.order_vectors(run), 600, 10_000, "wins by turn order"),
         *promises.turn_order(
             promises.order_vectors(run, 2),
@@ -464,7 +464,7 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
             10_000,
             "changes by turn order (a BB more at the start)",
         ),
-        *promises.try_planted(planted, PART, 2000, STAR, (STARS, 5.0)),
+        *promises.try_planted(planted_run, PART, 2000, STAR, (STARS, 5.0)),
         *promises.rescoring_and_twins(twins),
         *promises.known_answers(counter, 240, BONUS),
     ]
@@ -494,8 +494,8 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
         "| promise | promised | measured | cases |",
         "|---|---|---|---|",
         *(
-            f"| {row.what} | {row.in_words} | {row.rate:.1f}{'' if row.is_kept else ' (broken)'} | "
-            f"{row.cases} |"
+            f"| {row.claim} | {row.in_words} | {row.rate:.1f}{'' if row.is_kept else ' (broken)'} "
+            f"| {row.cases} |"
             for row in rows
         ),
     ]
@@ -513,20 +513,20 @@ def as_parts(parts: int, error: float = FIRST) -> float:
 
 
 def compare_part(
-    whole: pl.DataFrame, part: pl.DataFrame, measure: IntervalKind, coverage: Coverage
+    full_table: pl.DataFrame, part: pl.DataFrame, measure: IntervalKind, coverage: Coverage
 ) -> None:
     """Count how often a part's intervals contain the whole run's numbers."""
     keys = [key for key in measure.keys if key in part.columns]
     for value, low, high in measure.columns(part):
-        truth = whole.select(*keys, pl.col(value).alias("truth"))
+        truth = full_table.select(*keys, pl.col(value).alias("truth"))
         rows = part.join(truth, on=keys, how="inner").filter(pl.col("truth").is_not_null())
         complete = rows.filter(pl.col(low).is_not_null() & pl.col(high).is_not_null())
         inside = (complete[low] <= complete["truth"] + 1e-9) & (
             complete[high] >= complete["truth"] - 1e-9
         )
         coverage.rows += rows.height
-        coverage.unknown += rows.height - complete.height
-        coverage.held += int(inside.sum())
+        coverage.without_interval += rows.height - complete.height
+        coverage.intervals_held += int(inside.sum())
         if measure.family:
             coverage.families += 1
             coverage.families_held += bool(inside.all())
@@ -557,13 +557,13 @@ def validate(
     """Count how often each measure's intervals hold, over a run's parts."""
     run = Run(path)
     counts = {measure.name: Coverage() for measure in measures}
-    whole = {frames: frames(run) for frames in {measure.frames for measure in measures}}
+    full_frames = {frames: frames(run) for frames in {measure.frames for measure in measures}}
     starts = list(range(0, run.games - part + 1, part))[:most]
     for first in starts:
         window = Window(path, first, first + part)
-        estimates = {frames: frames(window) for frames in whole}
+        estimates = {frames: frames(window) for frames in full_frames}
         for measure in measures:
-            truths = whole[measure.frames]
+            truths = full_frames[measure.frames]
             for name, frame in estimates[measure.frames].items():
                 if name in truths and not frame.is_empty() and not truths[name].is_empty():
                     compare_part(truths[name], frame, measure, counts[measure.name])
@@ -573,21 +573,21 @@ def validate(
 def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep") -> list[str]:
     """Return the table of a run in Markdown."""
     parts = games // part
-    settings, promised = RUNS[name], f"{100 - 100 * FIRST:g}"
+    settings, promise = RUNS[name], f"{100 - 100 * FIRST:g}"
     text = [
         f"`{shlex.join(('eoc-sim', *settings.command))}`, seed {settings.seed}: "
         f"{parts} parts of {part} games. At the planned end, each interval by itself promises to "
-        f"include the truth in {promised} of 100 cases, and so the number of the whole run, which "
+        f"include the truth in {promise} of 100 cases, and so the number of the whole run, which "
         f"includes the part, in {as_parts(parts):.1f}; the intervals of a table together promise "
-        f"to hold in {promised} of 100 tables.",
+        f"to hold in {promise} of 100 tables.",
         "",
         "| intervals | looked at | hold, of 100 | tables that hold, of 100 | "
         "tables with a wrong verdict, of 100 |",
         "|---|---|---|---|---|",
     ]
     for row, coverage in counts.items():
-        known_rows = coverage.rows - coverage.unknown
-        share = f"{100 * coverage.held / known_rows:.1f}" if known_rows else "?"
+        known_rows = coverage.rows - coverage.without_interval
+        share = f"{100 * coverage.intervals_held / known_rows:.1f}" if known_rows else "?"
         tables = wrong = ""
         if coverage.families:
             tables = f"{100 * coverage.families_held / coverage.families:.1f}"
@@ -621,8 +621,8 @@ def main() -> None:
 def write(name: str, text: Sequence[str]) -> None:
     """Update a table in the docs."""
     begin, end = f"<!-- validation: {name} -->", f"<!-- end of validation: {name} -->"
-    before, _, rest = TABLE.read_text(encoding="utf-8").partition(begin)
-    _, _, after = rest.partition(end)
+    before, _, remainder = TABLE.read_text(encoding="utf-8").partition(begin)
+    _, _, after = remainder.partition(end)
     TABLE.write_text("\n".join([f"{before}{begin}", *text, f"{end}{after}"]), encoding="utf-8")
 
 

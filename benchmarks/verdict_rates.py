@@ -74,25 +74,25 @@ def over_a_family(
     verdict.
     """
     rng = np.random.default_rng((share, members, games))
-    others = []
+    other_members = []
     for _ in range(members):
         holds = rng.random(times) < share / 100
-        moved = {
+        differences = {
             truth: shift_to(changes[:, None], np.array([truth]))[:, 0]
             for truth in (size, 0.0 if elsewhere == NOTHING else -size)
         }
         sums, squares = np.zeros(times), np.zeros(times)
-        for truth, mask in zip(moved.values(), (holds, ~holds), strict=True):
+        for truth, mask in zip(differences.values(), (holds, ~holds), strict=True):
             sample = truth[rng.integers(len(truth), size=(int(mask.sum()), games))]
             sums[mask], squares[mask] = sample.sum(1), (sample**2).sum(1)
         low, high = stats.interval_at(
             fixed_look(games), stats.paired_differences(sums, squares, games, 200.0)
         )
-        others.append(_frame(times, sums / games, low, high))
+        other_members.append(_frame(times, sums / games, low, high))
     everywhere = np.full(times, size)
     mine = _frame(times, everywhere, everywhere / 2, everywhere * 2)
     mine = mine.with_columns(smallest=pl.lit(smallest))
-    verdicts = family.judge(mine, others)["verdict"]
+    verdicts = family.judge(mine, other_members)["verdict"]
     rates = {word: 100 * float((verdicts == word).mean() or 0.0) for word in WORDS}
     return Rates(share, members, elsewhere, size, rates, times)
 
@@ -182,15 +182,19 @@ def learnt_rates(
         truth = np.zeros((2, rows))
         truth[0, 0] = size
         truth[1, 0] = size if kind == STAYS else 0.0
-        moved = shift_to(changes.reshape(len(changes), -1), truth.ravel()).reshape(changes.shape)
-        shift = moved[:, 1] - moved[:, 0]
+        differences = shift_to(changes.reshape(len(changes), -1), truth.ravel()).reshape(
+            changes.shape
+        )
+        shift = differences[:, 1] - differences[:, 0]
         verdicts = []
         for _ in range(times):
-            picked = rng.integers(len(changes), size=games)
-            verdicts.append((_verdicts(moved[picked].reshape(games, -1)), _verdicts(shift[picked])))
+            sample = rng.integers(len(changes), size=games)
+            verdicts.append(
+                (_verdicts(differences[sample].reshape(games, -1)), _verdicts(shift[sample]))
+            )
         answers = np.array([answer for answer, _ in verdicts]).reshape(times, 2, rows)
         shifts = np.array([difference for _, difference in verdicts])
-        what = (
+        claim = (
             f"an effect of {size:g} win{'' if size == 1 else 's'} that {kind}"
             if size
             else "no effect in either answer"
@@ -198,7 +202,7 @@ def learnt_rates(
         wrong = (answers == CHANGES) & (truth == 0)
         promises.append(
             Promise(
-                f"{what}: pages that say *changes* of an unchanged answer",
+                f"{claim}: pages that say *changes* of an unchanged answer",
                 0.0,
                 4.0,
                 100 * float(wrong.any((1, 2)).mean()),
@@ -208,7 +212,7 @@ def learnt_rates(
         true_change = truth[1] - truth[0]
         promises.append(
             Promise(
-                f"{what}: pages that distinguish answers that are alike",
+                f"{claim}: pages that distinguish answers that are alike",
                 0.0,
                 4.0,
                 100 * float(((shifts == CHANGES) & (true_change == 0)).any(1).mean()),
@@ -216,9 +220,9 @@ def learnt_rates(
             )
         )
         if kind == VANISHES:
-            detected = (shifts == CHANGES)[:, 0]
+            is_detected = (shifts == CHANGES)[:, 0]
             promises.append(
-                Promise(f"{what}: {POWER}", 0.0, 100.0, 100 * float(detected.mean()), times)
+                Promise(f"{claim}: {POWER}", 0.0, 100.0, 100 * float(is_detected.mean()), times)
             )
     return promises
 
@@ -233,7 +237,7 @@ def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
         "| measured |",
         "|---|---|---|",
         *(
-            f"| {promise.what} | {'' if promise.what.endswith(POWER) else promise.in_words} "
+            f"| {promise.claim} | {'' if promise.claim.endswith(POWER) else promise.in_words} "
             f"| {promise.rate:.1f}{'' if promise.is_kept else ' (broken)'} |"
             for promise in promises
         ),

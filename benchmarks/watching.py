@@ -62,9 +62,9 @@ class WatchedIntervals:
 
         This is the first look that decides all rows, or the last look.
         """
-        decided = (self.verdicts != stats.UNDECIDED).all(2)
-        decided[-1] = True
-        return decided.argmax(0)
+        is_decided = (self.verdicts != stats.UNDECIDED).all(2)
+        is_decided[-1] = True
+        return is_decided.argmax(0)
 
     def ever(self, verdict: str) -> float:
         """Return the share of paths that ever give a row this verdict."""

@@ -141,10 +141,10 @@ def rates(
     """
     generator = np.random.default_rng((SEED, games))
     maximum = min(len(values) for line_up in line_ups for values in line_up.values.values())
-    whole = {
+    full_marks = {
         question.quantity.key: question.mark for question in page(line_ups, np.arange(maximum))
     }
-    truths = {key: true_marks(line_ups, key) for key in whole}
+    truths = {key: true_marks(line_ups, key) for key in full_marks}
     hits = dict.fromkeys(truths, 0)
     false = dict.fromkeys(truths, 0)
     wrong = 0
@@ -156,7 +156,7 @@ def rates(
         ]
         for mark in marks:
             key = mark.quantity.key
-            hits[key] += mark.mark in right(whole[key], truths[key])
+            hits[key] += mark.mark in right(full_marks[key], truths[key])
             false[key] += mark.mark not in truths[key]
         wrong += any(mark.mark not in truths[mark.quantity.key] for mark in marks)
     part = 100 / pages
@@ -170,13 +170,13 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
     truth = {question.quantity.key: question for question in page(line_ups, np.arange(maximum))}
     by_size = {games: rates(line_ups, games, pages) for games in SIZES}
     rows = []
-    for what, label in SHOWN_FIGURES:
-        (question,) = (question for key, question in truth.items() if key[:2] == (what, label))
+    for subject, label in SHOWN_FIGURES:
+        (question,) = (question for key, question in truth.items() if key[:2] == (subject, label))
         key = question.quantity.key
         answers = {answer.words: answer for answer in question.answers}
         rows.append(
             [
-                f"{label}, {what}",
+                f"{label}, {subject}",
                 f"{question.quantity.smallest:g}",
                 *(
                     f"{answer.value:+.1f} ±{(answer.high - answer.low) / 2:.1f}"

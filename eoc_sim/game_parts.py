@@ -73,10 +73,10 @@ def installed_name(record: Mapping[str, Any]) -> str:
 
     For a game from a file the result is "", even if an installed game has the same name.
     """
-    named = find_source(record)
-    if named in entry_points():
-        return named
-    return "" if named.endswith(GAME_FILE) else str(record["game"])
+    source = find_source(record)
+    if source in entry_points():
+        return source
+    return "" if source.endswith(GAME_FILE) else str(record["game"])
 
 
 def parts_of(record: Mapping[str, Any]) -> Parts:
@@ -96,9 +96,9 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
     source = record.get(GAME_SOURCE)
     if not isinstance(source, Mapping):
         return Parts()
-    installed = entry_points().get(installed_name(record))
-    if installed is not None:
-        parts: Parts = installed.load().parts
+    entry = entry_points().get(installed_name(record))
+    if entry is not None:
+        parts: Parts = entry.load().parts
         return parts
     if source.get("parts"):
         where = escape(find_source(record))

@@ -70,11 +70,11 @@ def find(name: str) -> Game:
 
 
 def find_recorded(
-    record: Mapping[str, Any], named: str | None = None, trusting: Announce | None = None
+    record: Mapping[str, Any], game_name: str | None = None, trusting: Announce | None = None
 ) -> Game:
     """Find the game of a run.json.
 
-    It is the game that the user has ``named``, or else a built-in or installed one. With
+    It is ``game_name`` if the user gave one, or else a built-in or installed one. With
     ``trusting``, a file that run.json names is loaded too, after ``trusting`` was called with the
     path and SHA-256 of each file. A module that run.json names is never imported.
 
@@ -83,14 +83,14 @@ def find_recorded(
         InputError: The game does not exist.
     """
     name = escape(record["game"])
-    if named is not None:
-        game = find(named)
+    if game_name is not None:
+        game = find(game_name)
         if game.name != name:
             raise InputError(f"The run is of the game {name}, not of {game.name}.")
         return game
-    installed = _find_installed(installed_name(record))
-    if installed is not None:
-        return installed
+    installed_game = _find_installed(installed_name(record))
+    if installed_game is not None:
+        return installed_game
     where = find_source(record)
     if not where:
         names = ", ".join([*BUILT_IN, *entry_points()])
@@ -158,14 +158,14 @@ def _find_installed(name: str) -> Game | None:
     return replace(_own_name(game, name), source=GameSource(name))
 
 
-def _own_name(game: Game, named: str) -> Game:
+def _own_name(game: Game, name: str) -> Game:
     """Refuse a game with the name of a built-in game.
 
     Its results would be taken for the built-in game's.
     """
     if game.name in BUILT_IN and game.source is not None:
         raise InputError(
-            f'The game {named} calls itself "{game.name}", the name of a built-in game; rename it.'
+            f'The game {name} calls itself "{game.name}", the name of a built-in game; rename it.'
         )
     return game
 
@@ -226,17 +226,17 @@ def elsewhere(name: str, kind: str, owners: Sequence[Game], here: Game) -> str:
     )
 
 
-def _has(game: Game, unknown: UnknownName) -> bool:
+def _has(game: Game, unknown_name: UnknownName) -> bool:
     """Return whether a game knows a name that another does not."""
-    name = unknown.name
-    if unknown.kind == "switch":
+    name = unknown_name.name
+    if unknown_name.kind == "switch":
         return any(switch.name == name for switch in game.declaration.switches)
-    if unknown.kind == "preset":
+    if unknown_name.kind == "preset":
         return game.rule_sets is not None and name in game.rule_sets.presets(None)
     version = game.version
     if version is None:
         return False
-    if unknown.kind == "strategy":
+    if unknown_name.kind == "strategy":
         folders = version.folders()
         return name in folders.names() or (
             name.endswith(".py")

@@ -92,14 +92,14 @@ class Project:
             InputError: it leads out of the folder, perhaps by a link.
         """
         try:
-            whole = (self.folder / path).resolve()
+            full_path = (self.folder / path).resolve()
         except (ValueError, OSError, RuntimeError):  # a null character, or links in a circle
-            path, whole = ascii(path)[1:-1], Path()
-        if not path or not whole.is_relative_to(self.folder.resolve()):
+            path, full_path = ascii(path)[1:-1], Path()
+        if not path or not full_path.is_relative_to(self.folder.resolve()):
             raise InputError(
                 f'"{path}" is not inside the project folder {self.folder}; name a path in it.'
             )
-        return whole.relative_to(self.folder.resolve())
+        return full_path.relative_to(self.folder.resolve())
 
     def check_game(self, name: str) -> None:
         """Refuse a game that is a file or module, unless trusted.
@@ -216,10 +216,10 @@ class Project:
             games = self.most_games if games is None else games
             versions, total = self._size(question, games)
             seconds = plan["cost"]["seconds"] + seconds_per_game * max(total - count, 0)
-        whole = ["eoc-sim", question.command, *question.arguments(), f"--games={games}"]
+        command = ["eoc-sim", question.command, *question.arguments(), f"--games={games}"]
         return {
             **plan,
-            "command": shlex.join(whole),
+            "command": shlex.join(command),
             "seed": question.seed,
             "cost": {"seconds": round(seconds, 1), "games": total},
             "games": games,
@@ -234,8 +234,8 @@ class Project:
             InputError: it is refused, or needs a plan first.
         """
         self.check(question)
-        expected = self._confirmation(question, games)
-        if not hmac.compare_digest(confirm.encode(), expected.encode()):
+        confirmation = self._confirmation(question, games)
+        if not hmac.compare_digest(confirm.encode(), confirmation.encode()):
             _, total = self._size(question, games)
             if confirm or total > self.most_games:
                 raise InputError(
@@ -262,13 +262,13 @@ class Project:
             InputError: it has no run, or its game may not be loaded.
         """
         path = self.inside(folder)
-        cached = self._read.get(_files(self.folder / path))
-        if cached is None:
+        entry = self._read.get(_files(self.folder / path))
+        if entry is None:
             answer = self.answer(["report"], str(path))
-            cached = {**answer, "seed": answer["result"]["runs"][0]["seed"]}
+            entry = {**answer, "seed": answer["result"]["runs"][0]["seed"]}
             self._read.clear()
-            self._read[_files(self.folder / path)] = cached
-        return copy.deepcopy(cached)
+            self._read[_files(self.folder / path)] = entry
+        return copy.deepcopy(entry)
 
     def _trial(self, question: GamesQuestion) -> tuple[dict[str, Any], int, float]:
         """Play a few games of a question, and keep nothing.
@@ -319,14 +319,14 @@ class Project:
                 None, tuple(question.vary), question.sheet or None, None, options, run_options
             )
             version = arms.baseline.version
-            others = most_games_of_others(game, version, games, by_strategy=True)
+            other_games = most_games_of_others(game, version, games, by_strategy=True)
         elif question.command == "variants":
             from eoc_sim.commands.variants import RESOLUTIONS, requested_variants
             from eoc_sim.simulator.runs.who_plays import PART_OF_VARIANTS
 
             game, arms = requested_variants((), RESOLUTIONS[-1], options, run_options.channel)
             version = arms.baseline.version
-            others = most_games_of_others(
+            other_games = most_games_of_others(
                 game, version, games, few=False, part=PART_OF_VARIANTS, by_strategy=True
             )
         elif question.command == "first-player":
@@ -340,12 +340,12 @@ class Project:
         else:
             game, version = baseline(options, run_options.channel)
             return 1, games + most_games_of_others(game, version, games)
-        return len(arms.arms), len(arms.arms) * (games + others)
+        return len(arms.arms), len(arms.arms) * (games + other_games)
 
     def _confirmation(self, question: GamesQuestion, games: int) -> str:
         """Sign a question and its games."""
-        whole = json.dumps([question.command, question.arguments(), games])
-        return hmac.new(self._key, whole.encode(), hashlib.sha256).hexdigest()[:16]
+        request = json.dumps([question.command, question.arguments(), games])
+        return hmac.new(self._key, request.encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def _files(folder: Path) -> str:

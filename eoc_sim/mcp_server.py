@@ -81,9 +81,9 @@ def server(project: Project) -> MCPServer:
 
         def list_all() -> dict[str, Any]:
             project.check_game(game)
-            typed = [switch] if switch else []
+            arguments = [switch] if switch else []
             which = "show" if switch else "list"
-            return project.answer(["rules", which, f"--game={game}"], *typed)
+            return project.answer(["rules", which, f"--game={game}"], *arguments)
 
         return await working(list_all)
 
@@ -162,8 +162,8 @@ def server(project: Project) -> MCPServer:
         """Explain the findings on one subject, and what to do next."""
 
         def explain_subject() -> dict[str, Any]:
-            whole = project.read(folder)
-            return {**whole, **_explain_subject(whole["result"], about)}
+            answer = project.read(folder)
+            return {**answer, **_explain_subject(answer["result"], about)}
 
         return await working(explain_subject)
 

@@ -79,8 +79,8 @@ def game_of_module(name: str) -> Game:
     if not modules and _is_dotted(name) and file_here.is_file():
         noun = f"{noun} is not on Python's path; --game {file_here} loads the file. The module"
     game = load_checked(noun, load, {module.file for module in modules})
-    loaded = _GAMES.get((name, sha256))
-    if loaded is None or replace(loaded, source=game.source) != game:
+    entry = _GAMES.get((name, sha256))
+    if entry is None or replace(entry, source=game.source) != game:
         _GAMES[name, sha256] = replace(game, source=GameSource(name, sha256))
     return _GAMES[name, sha256]
 

@@ -139,15 +139,15 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
             lines = [sentence for sentence in answer["sentences"] if isinstance(sentence, str)]
             screen = [{"about": "", "lines": lines}]
             return {**about, "changes": [], "games": 0, "screen": screen, "verdicts": []}
-        whole = replace(change, command="run", sheet="", data=str(inside))
+        run_change = replace(change, command="run", sheet="", data=str(inside))
         is_judged = any(name in budget for name in LIMITS if name not in CHANGE_LIMITS)
-        proposed = play_question(whole)["result"] if is_judged else {"runs": []}
+        run_result = play_question(run_change)["result"] if is_judged else {"runs": []}
     verdicts = [
         {"limit": f"{name} {budget[name]:g}", "verdict": verdict, "sentence": finding["sentence"]}
         for name in LIMITS
         if name in budget
         for finding in limit_findings(
-            _findings(result if name in CHANGE_LIMITS else proposed), name
+            _findings(result if name in CHANGE_LIMITS else run_result), name
         )
         if (verdict := judge(finding, budget[name], name in EITHER_WAY)) != KEPT
     ]
@@ -191,15 +191,15 @@ def comment(text: str) -> str:
     if error := answer["error"]:
         return "\n".join([*lines, "It was not played:", *_block([error])])
     for sheet in answer["sheets"]:
-        broken = [v for v in sheet["verdicts"] if v["verdict"] == BROKEN]
+        broken_limits = [v for v in sheet["verdicts"] if v["verdict"] == BROKEN]
         maybe = [v for v in sheet["verdicts"] if v["verdict"] == OPEN]
         lines += [
-            f"**{'Over the budget' if broken else 'Within the budget'}**, "
+            f"**{'Over the budget' if broken_limits else 'Within the budget'}**, "
             f"{sheet['games']} games of each version, seed {sheet['seed']}:",
             *_block([f"{sheet['sheet']}:", *sheet["changes"]]),
         ]
-        if broken:
-            lines += _block(f"{v['limit']}: {v['sentence']}" for v in broken)
+        if broken_limits:
+            lines += _block(f"{v['limit']}: {v['sentence']}" for v in broken_limits)
         for part in sheet["screen"]:
             lines += _block([part["about"], *part["lines"]])
         if maybe:

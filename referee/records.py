@@ -60,12 +60,12 @@ class Event:
         self.words = words
         self.kind: Any = record.get("e")
         self.seat: Any = record.get(words.seat)
-        self.unread = set(record) - {"e", words.seat}
+        self.unread_fields = set(record) - {"e", words.seat}
 
     def fail(self, rule: str, sentence: str) -> NoReturn:
         """Raise the disagreement that this line shows."""
-        who = "" if self.seat is None else f" of {self.words.seat} {self.seat}"
-        raise Disagreement(self.line, rule, f"{self.kind}{who}: {sentence}", self.record)
+        owner = "" if self.seat is None else f" of {self.words.seat} {self.seat}"
+        raise Disagreement(self.line, rule, f"{self.kind}{owner}: {sentence}", self.record)
 
     def require(self, rule: str, condition: bool, sentence: str) -> None:
         """Fail with this sentence unless the condition holds."""
@@ -78,7 +78,7 @@ class Event:
 
     def take(self, name: str, default: Any = MISSING) -> Any:
         """Return a field's value and mark the field as read."""
-        self.unread.discard(name)
+        self.unread_fields.discard(name)
         if name in self.record:
             return self.record[name]
         if default is MISSING:
@@ -113,24 +113,25 @@ class Event:
 
     def check(self, rule: str, name: str, expected: Any, default: Any = MISSING) -> None:
         """Compare a stated field with what the rules give."""
-        stated = self.take(name, default)
-        same_kind = isinstance(stated, bool) == isinstance(expected, bool)
+        value = self.take(name, default)
+        same_kind = isinstance(value, bool) == isinstance(expected, bool)
         # Formatting the sentence took most of a judgement's time, so it is done only if needed.
-        if stated != expected or not same_kind:
+        if value != expected or not same_kind:
             self.fail(
-                rule, f"{name} is {write_value(stated)}, by the rules it is {write_value(expected)}"
+                rule, f"{name} is {write_value(value)}, by the rules it is {write_value(expected)}"
             )
 
     def check_fraction(self, rule: str, name: str, expected: float) -> None:
         """Compare a stated fraction with what the rules give."""
-        stated = self.take(name)
-        number = isinstance(stated, int | float) and not isinstance(stated, bool)
-        if not number or abs(stated - expected) > 1e-6:
-            self.fail(rule, f"{name} is {write_value(stated)}, by the rules it is {expected}")
+        value = self.take(name)
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or abs(value - expected) > 1e-6:
+            self.fail(rule, f"{name} is {write_value(value)}, by the rules it is {expected}")
 
     def finish(self) -> None:
         """Fail if a field of the line was not read."""
-        self.require("TRACE", not self.unread, f"the fields {sorted(self.unread)} are unknown")
+        names = sorted(self.unread_fields)
+        self.require("TRACE", not names, f"the fields {names} are unknown")
 
 
 class Reader:
@@ -166,9 +167,9 @@ class Reader:
     def take(self, rule: str, kind: str, seat: int | None = None) -> Event:
         """Take the next event, which must be of this kind and seat."""
         event = self.peek()
-        who = "" if seat is None else f" of {self.words.seat} {seat}"
+        owner = "" if seat is None else f" of {self.words.seat} {seat}"
         event.require(
-            rule, self.next_is(kind, seat), f"by the rules {kind}{who} comes at this point"
+            rule, self.next_is(kind, seat), f"by the rules {kind}{owner} comes at this point"
         )
         return self.any()
 

@@ -19,6 +19,6 @@ def read_switches(event: Event, rule: str, switches: Mapping[str, Sequence[Any]]
     for switch, values in switches.items():
         event.require(rule, switch in rules, f"the switch {switch} is missing")
         event.require(rule, rules[switch] in values, f"{switch} is one of {values}")
-    unknown = sorted(set(rules) - set(switches))
-    event.require(rule, not unknown, f"no such switches: {unknown}")
+    unknown_switches = sorted(set(rules) - set(switches))
+    event.require(rule, not unknown_switches, f"no such switches: {unknown_switches}")
     return dict(rules)

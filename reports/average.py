@@ -22,22 +22,24 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
 
     The rows are those that ``balance --for`` writes.
     """
-    now, *others = rows.iter_rows(named=True)
+    now, *edits = rows.iter_rows(named=True)
     name, average = now["name"], now["average"]
     smallest = game_words.smallest[now["metric"]]
     start = f"{name}: {_value(now)} {unit_of(rows, game_words)} compared with {average}"
     if _is_average(now, smallest):
         return [f"{start}; that is average, within {words.number(smallest)}."]
-    undecided = "" if _differs(now) else ", not shown to differ from it"
-    lines = [f"{start}{undecided}; all these intervals hold together at 95 %."]
-    measured = [row for row in others if not math.isnan(row["value"])]
-    lines += [f"{row['said']} it {_comparison(row, average, smallest)}." for row in measured]
+    caveat = "" if _differs(now) else ", not shown to differ from it"
+    lines = [f"{start}{caveat}; all these intervals hold together at 95 %."]
+    measured_rows = [row for row in edits if not math.isnan(row["value"])]
+    lines += [f"{row['said']} it {_comparison(row, average, smallest)}." for row in measured_rows]
     lines += [
-        f"{row['said']} it is in too few games to measure." for row in others if row not in measured
+        f"{row['said']} it is in too few games to measure."
+        for row in edits
+        if row not in measured_rows
     ]
-    if not others:
+    if not edits:
         lines.append("None of its numbers is likely to bring it closer.")
-    elif not any(_is_nearer(row, now) for row in others):
+    elif not any(_is_nearer(row, now) for row in edits):
         lines.append("No edit that was tried brings it closer: give more games with --games.")
     return lines
 
@@ -54,11 +56,11 @@ def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
     is average needs none. ``run`` is one of those that measured it.
     """
     now, smallest = rows.row(0, named=True), run.words.smallest[rows["metric"][0]]
-    others = rows.filter((rows["key"] != "") & (rows["value"].abs() < abs(now["value"])))
-    if others.is_empty() or _is_average(now, smallest):
+    edits = rows.filter((rows["key"] != "") & (rows["value"].abs() < abs(now["value"])))
+    if edits.is_empty() or _is_average(now, smallest):
         return ()
-    average = others.filter((others["low"] <= 0) & (others["high"] >= 0))
-    best = (average if average.height else others.sort(others["value"].abs())).row(0, named=True)
+    average = edits.filter((edits["low"] <= 0) & (edits["high"] >= 0))
+    best = (average if average.height else edits.sort(edits["value"].abs())).row(0, named=True)
     return (with_current(run, best["settings"]),)
 
 

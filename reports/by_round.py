@@ -28,16 +28,16 @@ def lines_block(
     unit: str,
     tip: str,
     *,
-    undrawn: Groups | None = None,
+    further_groups: Groups | None = None,
     digits: int = 1,
 ) -> Block:
     """Draw the lines of ``groups`` and tabulate their numbers.
 
-    ``round_names`` has the noun for rounds, and the rounds' names. ``undrawn`` groups are only in
+    ``round_names`` has the noun for rounds, and the rounds' names. ``further_groups`` are only in
     the table; ``tip`` is the statistical name of the intervals.
     """
     noun, names = round_names
-    rows_of = {**(undrawn or {}), **groups}
+    rows_of = {**(further_groups or {}), **groups}
     curves = {name: _drop_imprecise(each, groups) for name, each in groups.items()}
     if curves != {name: list(each) for name, each in groups.items()}:
         caption += " Rough estimates are only in the table."

@@ -208,8 +208,8 @@ def number(value: float, sign: bool = False) -> str:
     >>> number(-2.0), number(5.0, sign=True), number(0.1 + 0.2)
     ('−2', '+5', '0.3')
     """
-    rounded = round(float(value), 6) + 0.0
-    return (f"{rounded:+g}" if sign and rounded else f"{rounded:g}").replace("-", "−")
+    amount = round(float(value), 6) + 0.0
+    return (f"{amount:+g}" if sign and amount else f"{amount:g}").replace("-", "−")
 
 
 @lru_cache(maxsize=4096)
@@ -230,11 +230,11 @@ def _font() -> FreeTypeFont:
 
 
 def _scale_colour(
-    value: float, scale: Sequence[str], ends: tuple[float, float], unknown: str
+    value: float, scale: Sequence[str], ends: tuple[float, float], unknown_colour: str
 ) -> str:
     """Return the colour of a value on a scale between two ends."""
     if not math.isfinite(value):
-        return unknown
+        return unknown_colour
     low, high = ends
     step = int((value - low) / (high - low) * len(scale))
     return scale[min(max(step, 0), len(scale) - 1)]

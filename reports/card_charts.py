@@ -118,12 +118,12 @@ def _scatter(
 
 def _left_out(cards: pl.DataFrame, precise: pl.DataFrame) -> str:
     """Name the cards that a scatter does not show."""
-    undrafted = cards.filter(cards["drafted_games"] == 0)["label"].to_list()
+    undrafted_cards = cards.filter(cards["drafted_games"] == 0)["label"].to_list()
     rough = cards.filter(
         (cards["drafted_games"] > 0) & ~cards["card"].is_in(precise["card"].to_list())
     )["label"].to_list()
     sentences = ""
-    for names, why in ((undrafted, "nobody drafts"), (rough, "too little is known about")):
+    for names, why in ((undrafted_cards, "nobody drafts"), (rough, "too little is known about")):
         if names:
             name_words = (
                 words.join_words(names) if len(names) <= MAX_LEFT_OUT else f"{len(names)} cards"

@@ -85,10 +85,10 @@ def repeat_command(command_line: Sequence[str]) -> str:
     return _join(_drop_options(command_line, OUTPUT_OPTIONS)) if command_line else ""
 
 
-def longer(run: Run, games: int, does: str, others: Sequence[Run] = ()) -> HelpfulCommand | None:
+def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> HelpfulCommand | None:
     """Continue a run to the next planned look after ``games`` games.
 
-    Games are counted per version. The command also continues the ``others``. Return None if
+    Games are counted per version. The command also continues the ``more_runs``. Return None if
     the run's command is unknown.
     """
     line = _command_line(run)
@@ -103,7 +103,8 @@ def longer(run: Run, games: int, does: str, others: Sequence[Run] = ()) -> Helpf
         # Its games are those of all line-ups, and their number decides how many there are.
         number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
     more = sum(
-        len(further_run.arms) * max(games - further_run.games, 0) for further_run in (run, *others)
+        len(further_run.arms) * max(games - further_run.games, 0)
+        for further_run in (run, *more_runs)
     )
     return HelpfulCommand(
         does,
@@ -198,11 +199,11 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
     """Play a rule switch as a variant, to measure all its effects."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_game_options(run)]
     # Each other line-up plays by itself, and with each strategy in one of its seats.
-    others = _other_line_ups(run) * (1 + len(set(run.seat_names))) / PART_OF_VARIANTS
+    other_plays = _other_line_ups(run) * (1 + len(set(run.seat_names))) / PART_OF_VARIANTS
     return HelpfulCommand(
         f"What else {switch} changes",
         _join(command),
-        seconds_of(run, DEFAULT_GAMES * (1 + len(values)) * (1 + others)),
+        seconds_of(run, DEFAULT_GAMES * (1 + len(values)) * (1 + other_plays)),
     )
 
 
@@ -218,8 +219,8 @@ def with_line_ups(run: Run, number: str) -> HelpfulCommand:
 
 def reply(run: Run, name: str) -> HelpfulCommand:
     """Search for a strategy that beats copies of one that took part."""
-    typed = (word for word in _command_line(run) for word in word.split(","))
-    strategy = next((word for word in typed if PurePath(word).stem == name), name)
+    typed_words = (word for word in _command_line(run) for word in word.split(","))
+    strategy = next((word for word in typed_words if PurePath(word).stem == name), name)
     command = ["eoc-sim", "exploit", strategy, "--minutes", f"{REPLY_MINUTES:g}"]
     return HelpfulCommand(
         f"A strategy that beats {name}",
@@ -265,15 +266,15 @@ def _game_options(run: Run, without: Sequence[str] = ()) -> list[str]:
 
     Those of the command line come first, then those that a plan or a version implies.
     """
-    implied = list(run.sessions[-1].get("options", ())) if run.sessions else []
+    implied_options = list(run.sessions[-1].get("options", ())) if run.sessions else []
     pairs = [
         (option, value)
-        for option, value in zip(implied[::2], implied[1::2], strict=False)
+        for option, value in zip(implied_options[::2], implied_options[1::2], strict=False)
         if option not in without
     ]
-    replaced = LINE_UP if "--seats" in implied else ()
+    replaced_options = LINE_UP if "--seats" in implied_options else ()
     return [
-        *_typed_game_options(run, (*without, *replaced)),
+        *_typed_game_options(run, (*without, *replaced_options)),
         *(word for pair in pairs for word in pair),
     ]
 
@@ -282,14 +283,14 @@ def _typed_game_options(run: Run, without: Sequence[str]) -> list[str]:
     options = [option for option in GAME_OPTIONS if option not in without]
     if PLAYERS in options:
         options.append(_players_option(run))
-    words, taken = [], False
+    words, is_value = [], False
     for word in _command_line(run)[1:]:
-        if taken or word.startswith(tuple(f"{option}=" for option in options)):
+        if is_value or word.startswith(tuple(f"{option}=" for option in options)):
             words.append(word)
-            taken = False
+            is_value = False
         elif word in options:
             words.append(word)
-            taken = True
+            is_value = True
     return words
 
 

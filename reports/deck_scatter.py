@@ -44,13 +44,13 @@ def deck_scatter(
         for row in precise.iter_rows(named=True)
     ]
     left_out = cards.height - precise.height
-    rest = f" {left_out} cards are not shown: too little is known about them." if left_out else ""
+    remark = f" {left_out} cards are not shown: too little is known about them." if left_out else ""
     yield chart(
         page.charts.draw(
             scatter(heading, dots, cards_to_label(precise, measure, column), (across_words, unit))
         ),
         f"{caption} Labels name the cards that are certainly furthest from 0, and some at either "
-        f"end; their bars are {bars(measure)}. The table below has the numbers.{rest}",
+        f"end; their bars are {bars(measure)}. The table below has the numbers.{remark}",
         heading=heading,
     )
 

@@ -134,13 +134,15 @@ def fair_block(
     return in_a_sentence(block, f"{between}, none decided")
 
 
-def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str) -> list[Block]:
+def adjusted_blocks(
+    run: Run, group: Column, covariates: Sequence[Column], head: str
+) -> list[Block]:
     """Tabulate wins and scores adjusted for other luck, if there is any.
 
     Raises:
         MissingResults: neither the rows nor the products were kept.
     """
-    frame = adjusting.adjust(run, group, others)
+    frame = adjusting.adjust(run, group, covariates)
     if frame.is_empty():
         return []
     unit = run.words.score[1]
@@ -155,7 +157,8 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
     ]
     text = (
         "Each result is adjusted as if everything else dealt with it were average "
-        f"({words.join_words([column.head for column in others])}), which narrows the intervals."
+        f"({words.join_words([column.head for column in covariates])}), which narrows the "
+        "intervals."
     )
     return [table(f"By {head}, adjusted for other luck", text, frame, columns, collapsed=True)]
 

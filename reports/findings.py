@@ -54,7 +54,7 @@ class Findings:
         run.prepare(gathered.statistics(run))
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
-        self.built: BuiltSections | None = None
+        self.built_sections: BuiltSections | None = None
         """The sections of the page, once built."""
         self._own: dict[Callable[[Run], Any], Any] = {}
 
@@ -74,7 +74,7 @@ class Findings:
             own_questions(self.run),
             self.effects,
             rates,
-            self.relearned,
+            self.relearned_run,
             self.learnt_effects,
         )
 
@@ -91,7 +91,7 @@ class Findings:
         return compare.totals(self.run) if self.sweep else {}
 
     @cached_property
-    def relearned(self) -> RelearnedRun | None:
+    def relearned_run(self) -> RelearnedRun | None:
         """The run with players who have learnt each version, or None."""
         return relearning.relearnt_run(self.run)
 
@@ -131,7 +131,11 @@ class Findings:
 
     @cached_property
     def _answers(self) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
-        return relearning.effects(self.run, self.totals, self.relearned) if self.sweep else ({}, {})
+        return (
+            relearning.effects(self.run, self.totals, self.relearned_run)
+            if self.sweep
+            else ({}, {})
+        )
 
     @cached_property
     def card_rates(self) -> pl.DataFrame:
@@ -171,7 +175,7 @@ class Findings:
         except MissingResults:
             return None
 
-    def judged(self, frame: pl.DataFrame, name: str, kind: str) -> pl.DataFrame:
+    def with_intervals(self, frame: pl.DataFrame, name: str, kind: str) -> pl.DataFrame:
         """Give a value the intervals of findings of a kind, by label."""
         try:
             findings = [finding for finding in self.headlines.findings if finding.kind == kind]

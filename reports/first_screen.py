@@ -25,7 +25,7 @@ from eoc_sim.reports.matters import may_be_small
 from eoc_sim.reports.not_decided import count_undecided
 from eoc_sim.reports.notable import fill_sentence, interval_words, sentence
 from eoc_sim.reports.own import own
-from eoc_sim.reports.relearning import verdict, who
+from eoc_sim.reports.relearning import holders, verdict
 from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.several import digits_of, ends, numbers
 from eoc_sim.reports.strong_and_weak import certainty, strong_and_weak, value_of
@@ -92,10 +92,10 @@ def _nearest(page: Findings) -> str:
         ):
             if keys not in best or _rank(effect) > _rank(best[keys]):
                 best[keys] = effect
-    ranked = sorted(
+    ranked_effects = sorted(
         best.values(), key=lambda effect: (effect.priority > 0, near(effect.finding)), reverse=True
     )
-    phrases = [_size_and_whom(page.run, effect) for effect in ranked[:MAX_OF_A_SWEEP]]
+    phrases = [_size_and_whom(page.run, effect) for effect in ranked_effects[:MAX_OF_A_SWEEP]]
     return f"; closest to it: {'; '.join(phrases)}" if phrases else ""
 
 
@@ -135,16 +135,16 @@ def _heads(page: Findings) -> list[VersionEffect]:
 def also_of_versions(page: Findings) -> list[str]:
     """List the other decided effects of versions in one line, if any."""
     heads = _heads(page)
-    rest = [
+    effects = [
         effect
         for effect in page.headlines.effects
         if verdict(effect.finding) == CHANGES and effect not in heads
     ]
     # Keep one effect per thing and group of holders, the most relevant first.
-    rest.sort(key=lambda effect: (effect.priority > 0, *certainty(effect.finding)), reverse=True)
+    effects.sort(key=lambda effect: (effect.priority > 0, *certainty(effect.finding)), reverse=True)
     strongest: dict[object, VersionEffect] = {}
-    for effect in rest:
-        strongest.setdefault((keys_of(effect.arm.changes), who(effect)), effect)
+    for effect in effects:
+        strongest.setdefault((keys_of(effect.arm.changes), holders(effect)), effect)
     # Things that no sentence has covered yet come first.
     times = Counter(keys_of(effect.arm.changes) for effect in heads)
     turns: list[tuple[int, VersionEffect]] = []
@@ -155,7 +155,7 @@ def also_of_versions(page: Findings) -> list[str]:
     each = [
         _size_and_whom(page.run, effect) for _, effect in sorted(turns, key=lambda turn: turn[0])
     ]
-    return [f"{line}{_count_undecided(page)}" for line in _also(each, len(rest))]
+    return [f"{line}{_count_undecided(page)}" for line in _also(each, len(effects))]
 
 
 def _count_undecided(page: Findings) -> str:
@@ -186,7 +186,7 @@ def _whom(run: Run, effect: VersionEffect) -> str:
         return f"{effect.label}, {version}"
     short = briefly(effect.label)
     version = version.replace(effect.label, short)
-    whom = who(effect).replace(effect.label, "")
+    whom = holders(effect).replace(effect.label, "")
     return f"{whom}{version}" if version.startswith(short) else f"{whom}{short}, {version}"
 
 
@@ -214,12 +214,12 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
         f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
         f"{_draft_sentence(page, head)}."
     )
-    return who_plays.with_mark(line, run, page.marks, head.arm.short, who(head), head.metric)
+    return who_plays.with_mark(line, run, page.marks, head.arm.short, holders(head), head.metric)
 
 
 def _briefly(effect: VersionEffect, start: str) -> str:
     """Name the affected holders, with "it" for a thing already named."""
-    whom = who(effect)
+    whom = holders(effect)
     return whom.replace(effect.label, "it") if effect.stratum and effect.label in start else whom
 
 
@@ -389,7 +389,7 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
     effects = {
         effect.finding.about for effect in (*page.headlines.effects, *page.headlines.learnt_effects)
     }
-    rest = [
+    other_findings = [
         finding
         for finding in page.headlines.shape
         if finding.kind not in standing
@@ -397,22 +397,28 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         and finding.about not in effects
         and (verdict(finding) == CHANGES if finding.kind.startswith(BY_CHANCE) else finding.notable)
     ]
-    rest.sort(key=certainty, reverse=True)
+    other_findings.sort(key=certainty, reverse=True)
     phrases = [
         f"{value_of(finding)} wins in 100 with {_with_head(finding)}"
         if finding.kind.startswith(BY_CHANCE)
         else f"{fill_sentence(finding)} ({interval_words(finding)})"
-        for finding in rest[:ALSO_DECIDED]
+        for finding in other_findings[:ALSO_DECIDED]
     ]
-    more = len(rest) - len(phrases)
+    more = len(other_findings) - len(phrases)
     sentences = [
-        (finding, key) for finding in rest[:ALSO_DECIDED] if (key := _dealt_key(page.run, finding))
+        (finding, key)
+        for finding in other_findings[:ALSO_DECIDED]
+        if (key := _dealt_key(page.run, finding))
     ]
     steps = tuple(
         commands.average(page.run, key, _with_head(finding), is_dealt=True)
         for finding, key in sentences[:1]
     )
-    line = f"{'; '.join([*phrases, *([f'{more} more below'] if more else [])])}." if rest else ""
+    line = (
+        f"{'; '.join([*phrases, *([f'{more} more below'] if more else [])])}."
+        if other_findings
+        else ""
+    )
     return line, steps
 
 
@@ -566,15 +572,15 @@ def _decisions(page: Findings) -> list[Verdict]:
         verdicts.append(_undecided_verdict(page, open_rows, noun))
     if same:
         lines = []
-        for what, metric in dict.fromkeys((row["what"], row["metric"]) for row in same):
-            mine = [row for row in same if (row["what"], row["metric"]) == (what, metric)]
+        for comparison, metric in dict.fromkeys((row["what"], row["metric"]) for row in same):
+            mine = [row for row in same if (row["what"], row["metric"]) == (comparison, metric)]
             names = _short_list([row["label"] for row in mine])
             ends = words.between(
                 min(row["all_low"] for row in mine),
                 max(row["all_high"] for row in mine),
                 sign=page.sweep,
             )
-            lines.append(f"{what}: {names}, {ends} {unit_of(page.run, metric)}.")
+            lines.append(f"{comparison}: {names}, {ends} {unit_of(page.run, metric)}.")
         about = SAME if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
         verdicts.append(
             Verdict(

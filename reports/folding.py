@@ -33,12 +33,12 @@ def fold_sections(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
     """Fold sections that do not answer the command, and put them last."""
     command = str(run.record.get("command"))
     if command in FOLDED_SECTIONS:
-        folded = FOLDED_SECTIONS[command] | frozenset(own_background(run))
+        folded_ids = FOLDED_SECTIONS[command] | frozenset(own_background(run))
         narrow: Collection[str] = GIST if command in VERSION_COMMANDS else ()
     else:
-        folded, narrow = map(frozenset, find_folded(run))
+        folded_ids, narrow = map(frozenset, find_folded(run))
     result = [
-        replace(section, is_folded=section.id in folded, is_folded_narrow=section.id in narrow)
+        replace(section, is_folded=section.id in folded_ids, is_folded_narrow=section.id in narrow)
         for section in sections
     ]
     return tuple(sorted(result, key=lambda section: section.is_folded))

@@ -26,8 +26,8 @@ def own_sections(run: Run) -> Sections:
     return _sections(run, "SECTIONS", (*_sections(run, "FIRST_SECTIONS", ()), *SECTIONS))
 
 
-def _sections(run: Run, name: str, shared: Sections) -> Sections:
-    sections: Any = own(run, name, shared)
+def _sections(run: Run, name: str, shared_sections: Sections) -> Sections:
+    sections: Any = own(run, name, shared_sections)
     if callable(sections):
         raise InputError(f"{name} should be a tuple, ({sections.__name__},).")
     return cast(Sections, sections)

@@ -24,8 +24,8 @@ from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.notable import sentence
 from eoc_sim.reports.other_tables import name_other_tables
 from eoc_sim.reports.page import make_blocks, sections_of
-from eoc_sim.reports.pictures import Chart, Picture, Undrawn
-from eoc_sim.reports.relearning import verdict, who
+from eoc_sim.reports.pictures import Chart, ChartsOnly, Picture
+from eoc_sim.reports.relearning import holders, verdict
 from eoc_sim.reports.who_plays import overall, select_marks
 from eoc_sim.simulator.runs.arms import restored_version
 from eoc_sim.simulator.runs.result_tables import load_run
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.simulator.runs.game import Game
 
-Made = TypeVar("Made")
+Product = TypeVar("Product")
 Maker = Callable[[], "pl.DataFrame"]
 FINDINGS = ("about", "kind", "name", "value", "low", "high", "games", "smallest")
 """The columns of `LoadedRun.findings` that come from findings."""
@@ -72,7 +72,7 @@ class Metrics(Mapping[str, "pl.DataFrame"]):
     def __init__(self, makers: Mapping[str, Maker], where: Path) -> None:
         self._makers = dict(makers)
         self._where = where
-        self._made: dict[str, pl.DataFrame] = {}
+        self._frames: dict[str, pl.DataFrame] = {}
 
     def __getitem__(self, name: str) -> pl.DataFrame:
         """Return the frame of that name.
@@ -81,10 +81,10 @@ class Metrics(Mapping[str, "pl.DataFrame"]):
             InputError: it does not exist, or a table that it needs was not kept.
         """
         if name not in self._makers:
-            raise _unknown("metric", name, self._makers, self._where)
-        if name not in self._made:
-            self._made[name] = self._makers[name]()
-        return self._made[name]
+            raise _unknown_name_error("metric", name, self._makers, self._where)
+        if name not in self._frames:
+            self._frames[name] = self._makers[name]()
+        return self._frames[name]
 
     def __contains__(self, name: object) -> bool:
         return name in self._makers
@@ -106,7 +106,7 @@ class ChartsByName(Mapping[str, "Figure"]):
         self._where = run.path
         self._charts: dict[str, Chart] = {}
         page = Findings(run)
-        page.charts = Undrawn()
+        page.charts = ChartsOnly()
         for section in make_blocks(sections_of(page)).sections:
             for block in section.blocks:
                 if isinstance(block.picture, Picture):
@@ -126,7 +126,7 @@ class ChartsByName(Mapping[str, "Figure"]):
             InputError: it does not exist.
         """
         if name not in self._charts:
-            raise _unknown("chart", name, self._charts, self._where)
+            raise _unknown_name_error("chart", name, self._charts, self._where)
         return self._charts[name].figure()
 
     def __contains__(self, name: object) -> bool:
@@ -212,7 +212,7 @@ class LoadedRun:
             return self.dim(name)
         if name not in self.tables:
             names = list(dict.fromkeys((*self.tables, *self.dims)))
-            raise _unknown("table", name, names, self.path)
+            raise _unknown_name_error("table", name, names, self.path)
         return self.scan(name).collect()
 
     def dim(self, name: str) -> pl.DataFrame:
@@ -248,10 +248,10 @@ class LoadedRun:
         """The report's charts by heading, each drawn on access."""
         return self._with_other_game(lambda: ChartsByName(self._run))()
 
-    def _with_other_game(self, make: Callable[[], Made]) -> Callable[[], Made]:
+    def _with_other_game(self, make: Callable[[], Product]) -> Callable[[], Product]:
         """Return ``make`` with the error for a run of another game's tables."""
 
-        def make_or_explain() -> Made:
+        def make_or_explain() -> Product:
             with name_other_tables([self.path], self._game):
                 return make()
 
@@ -275,9 +275,11 @@ class LoadedRun:
         check_unedited(self.record, its_game)
         if its_game.replay is None:
             raise InputError(f"The game {its_game.name} has no traces to replay.")
-        restored = restored_version(its_game, self.record, version, _warn if self._trust else None)
+        its_version = restored_version(
+            its_game, self.record, version, _warn if self._trust else None
+        )
         seed, seating = int(self.record["seed"]), str(self.record["seating"])
-        return its_game.replay(restored, seed, seating, game, None)
+        return its_game.replay(its_version, seed, seating, game, None)
 
     def __getattr__(self, name: str) -> pl.DataFrame:
         if name.startswith("_"):
@@ -320,7 +322,7 @@ class LoadedFolder:
             InputError: it does not exist.
         """
         if name not in self._folder.runs:
-            raise _unknown("run", name, self._folder.runs, self.path)
+            raise _unknown_name_error("run", name, self._folder.runs, self.path)
         return LoadedRun(self.path / name, trust=self._trust, game=self._game)
 
     def __repr__(self) -> str:
@@ -353,7 +355,7 @@ def finding_marks(page: Findings) -> dict[str, str]:
     """Return the marks of findings that were checked with other line-ups."""
     order = order_kind(page.run)
     keys = {
-        effect.finding.about: (effect.arm.short, who(effect), effect.metric)
+        effect.finding.about: (effect.arm.short, holders(effect), effect.metric)
         for effect in page.headlines.effects
     } | {
         finding.about: (order, "", "")
@@ -399,9 +401,9 @@ def _metrics(run: Run) -> dict[str, Maker]:
     if relearning.requests_relearning(run):
         makers |= _relearnt_frames(run)
     if variants.crossing_of(run) is not None:
-        crossed = _once(lambda: variants.effects(run))
+        crossed_effects = _once(lambda: variants.effects(run))
         for kind in variants.KINDS:
-            makers[f"variants_{kind}"] = _part(crossed, kind)
+            makers[f"variants_{kind}"] = _part(crossed_effects, kind)
     return makers
 
 
@@ -414,9 +416,9 @@ def _relearnt_frames(run: Run) -> dict[str, Maker]:
         "learnt_wins": lambda: relearning.wins(run, relearning.second_run(run))
     }
     if len(run.arms) > 1:
-        both = _once(lambda: _both_answers(run))
+        answers = _once(lambda: _both_answers(run))
         for group in relearning.GROUPS:
-            makers[f"answers_{group}"] = _part(both, group)
+            makers[f"answers_{group}"] = _part(answers, group)
         makers["answers_apart"] = lambda: relearning.shifts(run, relearning.second_run(run))
         if run.declares("played_month"):
             makers["learnt_drafts"] = lambda: relearning.draft_rates(
@@ -472,7 +474,9 @@ def _file(path: Path) -> Maker:
     return read
 
 
-def _unknown(noun: str, name: str, names: Mapping[str, Any] | list[str], where: Path) -> InputError:
+def _unknown_name_error(
+    noun: str, name: str, names: Mapping[str, Any] | list[str], where: Path
+) -> InputError:
     return InputError(
         f'{where} has no {noun} "{name}"; it has {", ".join(names) or "none"}.'
         f"{nearest(str(name), names)}"

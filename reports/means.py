@@ -48,13 +48,13 @@ def means_table(
         MissingResults: the table was not kept.
         InputError: there is no such table or column.
     """
-    means, columns, grouped = _means(page, name, by, values, arm)
+    means, columns, group_column = _means(page, name, by, values, arm)
     return table(
         heading,
         text,
         means,
         [
-            Shown("label", grouped.head, "", "text"),
+            Shown("label", group_column.head, "", "text"),
             GAMES,
             *(
                 Shown(
@@ -99,23 +99,23 @@ def _means(
     names = [column.name for column in tables.get(name, ())]
     standings = page.run.declaration.standings
     seats = [column.name for column in tables.get(name, ()) if "seat" in (column.role, column.name)]
-    joined = by not in names and bool(seats)
-    groups = [standing.name for standing in standings] if joined else names
+    joins_standings = by not in names and bool(seats)
+    groups = [standing.name for standing in standings] if joins_standings else names
     for word, among in ((name, tables), (by, groups), *((value, names) for value in values)):
         if word not in among:
             raise InputError(f'"{word}" is not one of {", ".join(among)}.{nearest(word, among)}')
     columns = tables[name]
-    grouped = (standings if joined else columns)[by]
+    group_column = (standings if joins_standings else columns)[by]
 
     def rows(batch: Batch) -> pl.DataFrame:
-        if not joined:
+        if not joins_standings:
             return batch.read(columns, arm, ["game"], [by, *values])
         own = batch.read(columns, arm, ["game"], [seats[0], *values])
-        who = batch.read(standings, arm, ["game", "seat"], [by])
-        return own.join(who, left_on=["game", seats[0]], right_on=["game", "seat"])
+        seat_groups = batch.read(standings, arm, ["game", "seat"], [by])
+        return own.join(seat_groups, left_on=["game", seats[0]], right_on=["game", "seat"])
 
     title = f"{name} by {by}, version {arm}"
-    read = ((columns, arm), (standings, arm))[: 1 + joined]
+    read = ((columns, arm), (standings, arm))[: 1 + joins_standings]
     statistic = Statistic(title, read, (by,), tuple(values), rows)
     means = with_means(page.run, page.run.total(statistic), values)
-    return add_labels(page.run, means, grouped, by), columns, grouped
+    return add_labels(page.run, means, group_column, by), columns, group_column

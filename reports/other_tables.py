@@ -13,10 +13,10 @@ from eoc_sim.simulator.runs.same_run import declared_tables, other_tables
 
 
 @contextmanager
-def name_other_tables(runs: Sequence[Path], named: str | None = None) -> Iterator[None]:
+def name_other_tables(runs: Sequence[Path], game_name: str | None = None) -> Iterator[None]:
     """If reading fails, name the run with another game's tables.
 
-    ``named`` is the game that the user has named.
+    ``game_name`` is the game that the user has named.
 
     Raises:
         InputError: Another game or another release played the run.
@@ -31,12 +31,12 @@ def name_other_tables(runs: Sequence[Path], named: str | None = None) -> Iterato
         for run in runs:
             record = read_run_file(run)
             try:
-                game = find_recorded(record, named)
+                game = find_recorded(record, game_name)
             except InputError:
                 if isinstance(error, InputError):
                     raise error from None
                 raise
-            declared = {"declaration": game.declaration.record()}
-            if declared_tables(record) != declared_tables(declared):
+            current = {"declaration": game.declaration.record()}
+            if declared_tables(record) != declared_tables(current):
                 raise InputError(other_tables(run, game.name)) from None
         raise

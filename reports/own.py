@@ -53,6 +53,6 @@ def own_short_names(run: Run) -> Sequence[tuple[str, str]]:
     return names
 
 
-def own(run: Run, name: str, shared: Any) -> Any:
-    """Find an attribute of the game's part, or return ``shared``."""
-    return getattr(own_part(run, "report"), name, shared)
+def own(run: Run, name: str, default: Any) -> Any:
+    """Find an attribute of the game's part, or return ``default``."""
+    return getattr(own_part(run, "report"), name, default)

@@ -256,15 +256,15 @@ def _title(page: Findings) -> str:
 
 
 def _sections(page: Findings) -> BuiltSections:
-    if page.built is None:
+    if page.built_sections is None:
         every = make_blocks(sections_of(page))
         own = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
         first = sorted(
             folding.fold_sections(page.run, every.sections),
             key=lambda fold_section: fold_section.id not in own,
         )
-        page.built = replace(every, sections=tuple(first))
-    return page.built
+        page.built_sections = replace(every, sections=tuple(first))
+    return page.built_sections
 
 
 def sections_of(page: Findings) -> Iterator[Section | None]:

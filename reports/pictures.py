@@ -86,7 +86,7 @@ class Charts:
         return Picture(chart, wide, _svg(chart, NARROW, "narrow", number, tip_places), full)
 
 
-class Undrawn(Charts):
+class ChartsOnly(Charts):
     """Collects charts without drawing them."""
 
     def draw(self, chart: Chart) -> Picture:

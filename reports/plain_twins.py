@@ -135,8 +135,8 @@ def _gift_sentence(run: Run, gifts: Gifts) -> str:
 
 
 def _worth_blocks(page: Findings) -> Iterator[Block]:
-    judged = page.own(worth).with_columns(pl.col("verdict").fill_null(UNKNOWN))
-    every = by_distance(judged.filter(pl.col("strategy") == ALL).drop_nulls("wins"), WINS)
+    judged_rows = page.own(worth).with_columns(pl.col("verdict").fill_null(UNKNOWN))
+    every = by_distance(judged_rows.filter(pl.col("strategy") == ALL).drop_nulls("wins"), WINS)
     for kind in every["kind"].unique(maintain_order=True):
         mine, heading = every.filter(pl.col("kind") == kind), f"Wins that each {kind} brings"
         yield chart(
@@ -145,7 +145,7 @@ def _worth_blocks(page: Findings) -> Iterator[Block]:
             heading=heading,
             numbers=table(f"{heading}: numbers", "", mine, _twin_columns(page, "thing")),
         )
-    yield from _by_strategy(page, judged.filter(pl.col("strategy") != ALL))
+    yield from _by_strategy(page, judged_rows.filter(pl.col("strategy") != ALL))
 
 
 def _gift_blocks(page: Findings) -> Iterator[Block]:
@@ -171,10 +171,10 @@ def _by_strategy(page: Findings, rows: pl.DataFrame) -> Iterator[Block]:
         )
 
 
-def _twin_columns(page: Findings, what: str) -> list[Shown]:
+def _twin_columns(page: Findings, head: str) -> list[Shown]:
     """List the columns of a table of twins."""
     games = "games that were played again without it"
     return [
-        Shown("label", what, "", "text"),
+        Shown("label", head, "", "text"),
         *worth_of_things.shown_results(page.run.words.score[1], games, EACH, WINS),
     ]

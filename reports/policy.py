@@ -34,8 +34,8 @@ def widen(page: str, style: str, script: str, *, loads: bool) -> str:
     adds. For a page opened from a folder, no other source expression can name a single file:
     Chromium takes 'self' and "file:" to mean any file, and rejects a path.
     """
-    before, start, rest = page.partition(_START)
-    content, end, after = rest.partition(_END)
+    before, start, remainder = page.partition(_START)
+    content, end, after = remainder.partition(_END)
     loading = " 'strict-dynamic'" if loads else ""
     content = content.replace(_STYLE, f"{_STYLE} {_hash(style)}", 1)
     content = content.replace(_SCRIPT, f"{_SCRIPT} {_hash(script)}{loading}", 1)

@@ -34,13 +34,13 @@ def verdicts_of(page: Findings) -> list[Verdict]:
         return []
     subject = "each version" if page.sweep else "the game"
     about = f"{words.sentence_start(page.run.words.player[1])} who have learnt {subject}"
-    if page.relearned is None:
+    if page.relearned_run is None:
         return [Verdict(about, ("their games are not finished; --resume plays the rest.",))]
     lines = [*_effects(page), *_redraft_sentences(page), *differing(page)]
     lines += _who_wins(page) if not page.sweep else []
-    others = who_does_not_learn(page.relearned.run)
-    if others:
-        lines.append(does_not_learn(others))
+    non_learners = who_does_not_learn(page.relearned_run.run)
+    if non_learners:
+        lines.append(does_not_learn(non_learners))
     return [Verdict(about, tuple(lines))]
 
 
@@ -58,7 +58,7 @@ def unchanged_players(run: Run) -> str:
     return f"the unchanged {run.words.player[1]}"
 
 
-def who(effect: VersionEffect) -> str:
+def holders(effect: VersionEffect) -> str:
     """Name the holders whom a version affects."""
     if not effect.stratum:
         return effect.label
@@ -78,7 +78,7 @@ def _effects(page: Findings) -> list[str]:
         return ["No version is shown to have an effect that matters."]
     sentences = [
         f"{effect.arm.short}: {_size(effect.finding)} {unit_of(page.run, effect.metric)} for "
-        f"{who(effect)} ({interval_words(effect.finding)}){may_be_small(page.run, effect)}."
+        f"{holders(effect)} ({interval_words(effect.finding)}){may_be_small(page.run, effect)}."
         for effect in ranking[:MAX_EFFECTS]
     ]
     more = len(ranking) - len(sentences)
@@ -109,7 +109,7 @@ def differing(page: Findings) -> list[str]:
         )
     )
     sentences = [
-        f"{first.arm.short}: the answers differ for {who(first)}, "
+        f"{first.arm.short}: the answers differ for {holders(first)}, "
         f"{unit_of(page.run, first.metric)}: {_in_words(first.finding, OUTCOMES)} by "
         f"{unchanged_players(page.run)}; "
         f"{_in_words(second.finding, OUTCOMES)} by {page.run.words.player[1]} who have learnt it."
@@ -171,13 +171,11 @@ def _in_words(finding: Finding, verdict_words: dict[str, str]) -> str:
 
 def _redraft_sentences(page: Findings) -> list[str]:
     """State where learning changes how often a changed card is drafted."""
-    relearned = page.relearned
-    if relearned is None or relearned.rates is None or relearned.rates.is_empty():
+    run = page.relearned_run
+    if run is None or run.rates is None or run.rates.is_empty():
         return []
     findings = page.headlines.redraft_findings
-    rows = [
-        (row, findings[row["arm"], row["card"]]) for row in relearned.rates.iter_rows(named=True)
-    ]
+    rows = [(row, findings[row["arm"], row["card"]]) for row in run.rates.iter_rows(named=True)]
     certain = sorted(
         ((row, share) for row, share in rows if verdict(share) == CHANGES),
         key=lambda pair: -abs(pair[1].size),
@@ -203,14 +201,14 @@ def _who_wins(page: Findings) -> list[str]:
         return _lone_scores(page)
     shares = numbers([f"{player.name} {{}}" for player in players], players)
     lines = [f"{shares} wins in 100 games; fair is {words.number(players[0].ordinary[0])}."]
-    shipped = {player.name: player for player in page.headlines.players}
+    by_name = {player.name: player for player in page.headlines.players}
     disagreements = [
         player
         for player in players
-        if player.name in shipped and _differ(shipped[player.name], player)
+        if player.name in by_name and _differ(by_name[player.name], player)
     ]
     lines += [
-        f"The answers differ for {player.name}: {_in_words(shipped[player.name], FAIR_WORDS)} for "
+        f"The answers differ for {player.name}: {_in_words(by_name[player.name], FAIR_WORDS)} for "
         f"{unchanged_players(page.run)}; {_in_words(player, FAIR_WORDS)} once they have learnt."
         for player in disagreements
     ]
@@ -222,10 +220,10 @@ def _lone_scores(page: Findings) -> list[str]:
 
     They are in every seat, or play against an automaton.
     """
-    assert page.relearned is not None  # checked by `verdicts_of`
+    assert page.relearned_run is not None  # checked by `verdicts_of`
     unit = page.run.words.score[1]
     sentences = []
-    for row in win_shares(page.relearned.run).iter_rows(named=True):
+    for row in win_shares(page.relearned_run.run).iter_rows(named=True):
         interval = words.between(row["score_low"], row["score_high"])
         sentences.append(f"{row['label']} has {words.decimal(row['score'])} {unit} ({interval}).")
     return sentences

@@ -143,8 +143,8 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
                 _count_words(row, role) for row in limits.head(MAX_NAMED).iter_rows(named=True)
             ]
             more = limits.height - len(phrases)
-            rest = f" and {more} more" if more > 0 else ""
-            lines.append(f"{start}, times in a game: {', '.join(phrases)}{rest}.{caution}")
+            remainder = f" and {more} more" if more > 0 else ""
+            lines.append(f"{start}, times in a game: {', '.join(phrases)}{remainder}.{caution}")
     return lines
 
 

@@ -60,10 +60,10 @@ def numbers(
         if reach is None:
             size += f" ({ends(finding, digits, sign)})"
         parts.append(text.replace("{}", size, 1))
-    joined = between.join(parts)
+    joined_parts = between.join(parts)
     if last and len(parts) > 1:
-        joined = f"{between.join(parts[:-1])}{last}{parts[-1]}"
-    return joined if reach is None else f"{joined} (±{reach:.{digits}f} each)"
+        joined_parts = f"{between.join(parts[:-1])}{last}{parts[-1]}"
+    return joined_parts if reach is None else f"{joined_parts} (±{reach:.{digits}f} each)"
 
 
 def list_values(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:

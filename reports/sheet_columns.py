@@ -122,12 +122,12 @@ def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None
 
     bold = Font(bold=True)
     grey = PatternFill("solid", fgColor="EDEDED")
-    wrapped = Alignment(wrap_text=True, vertical="top")
+    wrapped_text = Alignment(wrap_text=True, vertical="top")
     tallest = 1
     for index, column in enumerate(columns, start=first):
         head = grid.cell(1, index)
         put(head, column.head)
-        head.font, head.alignment = bold, wrapped
+        head.font, head.alignment = bold, wrapped_text
         if column.tip:
             head.comment = Comment(column.tip, "eoc-sim", height=110, width=280)
         is_text = all(value is None or isinstance(value, str) for value in column.values)

@@ -97,11 +97,11 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
 
 
 def _priority(effect: VersionEffect) -> tuple[bool, bool, bool, int, float]:
-    decided = verdict(effect.finding) == CHANGES
+    is_decided = verdict(effect.finding) == CHANGES
     return (
         effect.finding.notable,
         effect.priority >= 0,
-        decided,
+        is_decided,
         effect.priority,
         near(effect.finding),
     )

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 def strong_and_weak(
-    findings: Sequence[Finding], unit: str, observed: str = "", *, nouns: bool = False
+    findings: Sequence[Finding], unit: str, reference: str = "", *, nouns: bool = False
 ) -> tuple[str, list[Finding]]:
     """Name the strongest and the weakest, decided or not.
 
-    If several are decided, the most certain is named. If the numbers are not effects, ``observed``
+    If several are decided, the most certain is named. If the numbers are not effects, ``reference``
     names what they are compared with. With ``nouns``, names begin with a noun, which is capitalised
     at the start of a sentence. Return the sentences, and the decided findings that they name, the
     most certain first.
@@ -32,8 +32,8 @@ def strong_and_weak(
     strong = [finding for finding in effects if finding.above]
     weak = [finding for finding in effects if not finding.above]
     sentences = (
-        _side(("strong", "more"), ranking[-1], strong, f" {unit}", observed),
-        _side(("weak", "less"), ranking[0], weak, "", observed),
+        _side(("strong", "more"), ranking[-1], strong, f" {unit}", reference),
+        _side(("weak", "less"), ranking[0], weak, "", reference),
     )
     surest = [max(side, key=certainty) for side in (strong, weak) if side]
     line = ". ".join(map(words.sentence_start, sentences) if nouns else sentences)
@@ -41,18 +41,18 @@ def strong_and_weak(
 
 
 def _side(
-    side: tuple[str, str], extreme: Finding, effects: Sequence[Finding], unit: str, observed: str
+    side: tuple[str, str], extreme: Finding, effects: Sequence[Finding], unit: str, reference: str
 ) -> str:
     """Name the most certain decided finding, or else the extreme one."""
     adjective, comparative = side
     if not effects:
-        claim = f"win {comparative} than {observed}" if observed else f"be too {adjective}"
+        claim = f"win {comparative} than {reference}" if reference else f"be too {adjective}"
         end = "highest" if comparative == "more" else "lowest"
         return f"None is shown to {claim}; {end}: {value_of(extreme)}{unit}, {extreme.name}"
     surest = max(effects, key=certainty)
     more = f"; {len(effects) - 1} more" if len(effects) > 1 else ""
     too = "too " if surest.notable else ""
-    claim = f"wins {comparative} than {observed}" if observed else f"is {too}{adjective}"
+    claim = f"wins {comparative} than {reference}" if reference else f"is {too}{adjective}"
     return f"{surest.name} {claim}: {value_of(surest)}{unit}{more}"
 
 

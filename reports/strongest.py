@@ -26,24 +26,24 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
         pl.max_horizontal(f"{prefix}low", -pl.col(f"{prefix}high")).fill_nan(None)
         for prefix in ("all_", "")
     )
-    numbered = rows.with_row_index("index")
-    sharp = keep_precise(numbered, OWN)["index"].to_list()
+    numbered_rows = rows.with_row_index("index")
+    sharp = keep_precise(numbered_rows, OWN)["index"].to_list()
     if not sharp:
-        sharp = numbered["index"].to_list()
-    precise = numbered.filter(pl.col("index").is_in(sharp) | (near > 0).fill_null(False)).drop(
+        sharp = numbered_rows["index"].to_list()
+    precise = numbered_rows.filter(pl.col("index").is_in(sharp) | (near > 0).fill_null(False)).drop(
         "index"
     )
     rough = rows.height - precise.height
-    rest = (
+    remark = (
         f" {rough} {'row is' if rough == 1 else 'rows are'} known only roughly, so only in the "
         "table."
         if rough
         else ""
     )
     if precise.height <= MAX_ROWS:
-        return precise, rest
+        return precise, remark
     unit = pl.col("smallest").fill_null(1.0).replace(0.0, 1.0)
     rows_drawn = precise.sort(
         near / unit, own / unit, descending=True, nulls_last=True, maintain_order=True
     ).head(MAX_ROWS)
-    return rows_drawn, f" The {MAX_ROWS} strongest of {rows.height}; all are in the table.{rest}"
+    return rows_drawn, f" The {MAX_ROWS} strongest of {rows.height}; all are in the table.{remark}"

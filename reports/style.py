@@ -176,7 +176,7 @@ _VALUES = (
     *(f"var(--{name})" for name in _mixes()),
 )
 _SENTINELS = tuple(f"#fe01{index:02x}" for index in range(len(_VALUES)))
-_SWAPPED = dict(zip(_SENTINELS, _VALUES, strict=True))
+_VALUE_OF = dict(zip(_SENTINELS, _VALUES, strict=True))
 
 
 def _sentinels() -> Palette:
@@ -208,11 +208,11 @@ def theme_value(colour: str) -> str:
     """
     if colour == "none":
         return colour
-    if colour not in _SWAPPED:
+    if colour not in _VALUE_OF:
         raise ValueError(
             f"The colour {colour} is not one of the house style's: take one from canvas.colours."
         )
-    return _SWAPPED[colour]
+    return _VALUE_OF[colour]
 
 
 @dataclass(frozen=True)

@@ -154,27 +154,29 @@ def number_text(value: float, digits: int = 1) -> str:
 
 def _write_marks(marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
     parts = []
-    for shared, alike in groupby(marks, key=lambda mark: _style_attributes(mark, filled=False)):
+    for attributes, alike in groupby(marks, key=lambda mark: _style_attributes(mark, filled=False)):
         inner = [
             (fill, _join_lines(list(same)))
             for fill, same in groupby(alike, key=lambda mark: _style_attributes(mark, filled=True))
         ]
         if len(inner) == 1:
-            shared, inner = shared + inner[0][0], [("", inner[0][1])]
+            attributes, inner = attributes + inner[0][0], [("", inner[0][1])]
         number = sum(len(same) for _, same in inner)
-        outer = shared if number > 1 else ""
+        outer = attributes if number > 1 else ""
         inside = "".join(
-            _write_fill(fill, "" if outer else shared, same, tip_places) for fill, same in inner
+            _write_fill(fill, "" if outer else attributes, same, tip_places) for fill, same in inner
         )
         parts.append(f"<g{outer}>{inside}</g>" if outer else inside)
     return "".join(parts)
 
 
-def _write_fill(fill: str, shared: str, marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
+def _write_fill(
+    fill: str, attributes: str, marks: Sequence[Mark], tip_places: dict[str, int]
+) -> str:
     """Write marks of one style, grouped if more than two."""
     if fill and len(marks) > 2:
-        return f"<g{fill}>{''.join(_element(mark, shared, tip_places) for mark in marks)}</g>"
-    return "".join(_element(mark, fill + shared, tip_places) for mark in marks)
+        return f"<g{fill}>{''.join(_element(mark, attributes, tip_places) for mark in marks)}</g>"
+    return "".join(_element(mark, fill + attributes, tip_places) for mark in marks)
 
 
 def _style_attributes(mark: Mark, *, filled: bool) -> str:

@@ -56,23 +56,23 @@ def figure(row: dict[str, object]) -> str:
 def verdict(figures: pl.DataFrame) -> str:
     """State whether fresh games show that the target is met."""
     states = figures["state"].to_list()
-    missed, outside, open_ones = (
+    misses, outside, open_ones = (
         states.count(state) for state in (MISSED, MISSED_AS_MEASURED, MET_AS_MEASURED)
     )
-    if not missed and not outside:
+    if not misses and not outside:
         if not open_ones:
             return "The target is met, including all intervals."
         return (
             f"The target is met as measured; for {open_ones} of {len(states)} figures the interval "
             "extends further (more --games would narrow it)."
         )
-    if not missed:
+    if not misses:
         return (
             f"Not decided: {outside} of {len(states)} figures are outside as measured, but may be "
             "within (more --games would decide)."
         )
     return (
-        f"No edit that was tried meets the target; this is the closest: {missed} of "
+        f"No edit that was tried meets the target; this is the closest: {misses} of "
         f"{len(states)} figures are certainly outside"
         + (f", {outside} more as measured." if outside else ".")
     )

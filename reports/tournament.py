@@ -59,13 +59,13 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             f"--line-ups {_needed_line_ups(run, frames)} or more plays them first."
         ]
     surely = mix.filter(pl.col("low") > NEARLY_ALL)
-    gone = mix.filter(pl.col("high") < NEARLY_NONE)["label"].to_list()
+    extinct_strategies = mix.filter(pl.col("high") < NEARLY_NONE)["label"].to_list()
     staying = lasting(mix)
     if surely.height:
         lines = [f"If {players} copy what wins, all tables play {surely['label'][0]} in the end."]
     elif is_vague(mix):
         lines = [
-            f"Which strategies last is not decided{_more(cells, staying['label'])}.",
+            f"Which strategies last is not decided{_more_words(cells, staying['label'])}.",
             *_hardest_lines(run, frames[FATES]),
         ]
     else:
@@ -83,8 +83,8 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
         ]
         if few:
             lines.append(f"As measured, hardly any table plays {_list_names(few)}.")
-    if gone:
-        lines.append(f"Certainly no one plays {_list_names(gone)} in the end.")
+    if extinct_strategies:
+        lines.append(f"Certainly no one plays {_list_names(extinct_strategies)} in the end.")
     return lines
 
 
@@ -141,7 +141,7 @@ def best_words(row: Mapping[str, Any]) -> str:
     return f"{decimal(row['best_wins'])} ({ends}), {row['best']}"
 
 
-def _more(cells: pl.DataFrame, labels: pl.Series) -> str:
+def _more_words(cells: pl.DataFrame, labels: pl.Series) -> str:
     """State how many more games would separate the rest, if known."""
     maximum = _more_games(cells, labels)
     if maximum is None:
@@ -151,8 +151,8 @@ def _more(cells: pl.DataFrame, labels: pl.Series) -> str:
 
 def _more_games(cells: pl.DataFrame, labels: pl.Series) -> int | None:
     """Estimate the games of each line-up that would separate the rest."""
-    both = pl.col("label").is_in(labels.implode()) & pl.col("other_label").is_in(labels.implode())
-    maximum = cells.filter(both)["more_games"].max()
+    pairs = pl.col("label").is_in(labels.implode()) & pl.col("other_label").is_in(labels.implode())
+    maximum = cells.filter(pairs)["more_games"].max()
     return None if maximum is None else int(str(maximum))
 
 
@@ -181,12 +181,12 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
                 f"{'wins' if len(row['dominated_by']) == 1 else 'each win'} more in its place, "
                 f"whoever else plays ({row['all_settings']} settings)."
             )
-    unseen = [
+    labels = [
         row["label"] for row in fates.iter_rows(named=True) if row["settings"] < row["all_settings"]
     ]
-    if unseen:
+    if labels:
         lines.append(
-            f"Dominance could not be judged for {_list_names(unseen)}: not all line-ups were "
+            f"Dominance could not be judged for {_list_names(labels)}: not all line-ups were "
             "played."
         )
     elif not any(row["dominated_by"] for row in fates.iter_rows(named=True)):
@@ -196,22 +196,22 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
 
 def rating_lines(frames: Frames) -> list[str]:
     """State the best and the worst rating, and the most misleading ones."""
-    rated = frames[RATINGS]
-    if rated["rating"].null_count():
+    ratings = frames[RATINGS]
+    if ratings["rating"].null_count():
         return ["Not judged: some strategies have not met, not even through others."]
-    best, minimum = rated.row(0, named=True), rated.row(-1, named=True)
+    best, minimum = ratings.row(0, named=True), ratings.row(-1, named=True)
     lines = [
         f"{row['label']} is rated {word}: {decimal(row['rating'], 0)} "
         f"({between(row['all_low'], row['all_high'], 0)}), ahead of an average one in "
         f"{decimal(row['ahead_of_average'], 0)} of 100 games."
         for row, word in ((best, "highest"), (minimum, "lowest"))
     ]
-    misled = _misled_pair(frames[AHEAD])
-    if misled is not None:
+    pair = _misled_pair(frames[AHEAD])
+    if pair is not None:
         lines.append(
-            f"Ratings mislead most about {misled['label']} and {misled['other_label']}: ahead in "
-            f"{decimal(misled['ahead'])} of 100 ({between(misled['all_low'], misled['all_high'])}),"
-            f" by the ratings {decimal(misled['expected'])}."
+            f"Ratings mislead most about {pair['label']} and {pair['other_label']}: ahead in "
+            f"{decimal(pair['ahead'])} of 100 ({between(pair['all_low'], pair['all_high'])}),"
+            f" by the ratings {decimal(pair['expected'])}."
         )
     return lines
 

@@ -287,13 +287,13 @@ def no_effect_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     if together.width:
         differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
         # Drop the units, which follow a comma.
-        unchanged = [
+        values_without_effect = [
             words.partition(",")[0]
             for words, games_that_differ in differ.iter_rows()
             if not games_that_differ
         ]
-        if unchanged:
-            lines.append(f"No value by itself changed {join_words(unchanged)} {games}.")
+        if values_without_effect:
+            lines.append(f"No value by itself changed {join_words(values_without_effect)} {games}.")
     return lines
 
 

@@ -79,13 +79,13 @@ def subjects(arms: Iterable[RecordedArm]) -> str:
     If there are many, only the first are named.
     """
     names: dict[str, None] = {}
-    covered: set[str] = set()
+    covered_keys: set[str] = set()
     for arm in arms:
         if _is_rule_set(arm):
             names[arm.short] = None
-            covered |= {change.key for change in arm.changes}
+            covered_keys |= {change.key for change in arm.changes}
         for change in arm.changes:
-            if change.key not in covered:
+            if change.key not in covered_keys:
                 names[change.sentence.partition(": ")[0].removeprefix("rule ")] = None
     names_shown = list(names)[: MAX_SUBJECTS if len(names) <= MAX_SUBJECTS else MAX_SUBJECTS - 1]
     more = len(names) - len(names_shown)

@@ -66,13 +66,13 @@ def overall(marks: Sequence[MarkedQuantity]) -> str:
 
 
 def select_marks(
-    marks: Sequence[MarkedQuantity], what: str, label: str = "", metric: str = ""
+    marks: Sequence[MarkedQuantity], subject: str, label: str = "", metric: str = ""
 ) -> list[MarkedQuantity]:
-    """Select the marks of a quantity, or of all with this ``what``."""
+    """Select the marks of a quantity, or of all with this ``subject``."""
     return [
         mark
         for mark in marks
-        if mark.quantity.what == what
+        if mark.quantity.what == subject
         and label in ("", mark.quantity.label)
         and metric in ("", mark.quantity.metric)
     ]
@@ -82,20 +82,20 @@ def with_mark(
     line: str,
     run: Run,
     marks: Sequence[MarkedQuantity],
-    what: str,
+    subject: str,
     label: str = "",
     metric: str = "",
 ) -> str:
     """Add the mark to a headline, if the game declares line-ups."""
-    mark = mark_of(run, select_marks(marks, what, label, metric), others=bool(marks))
+    mark = mark_of(run, select_marks(marks, subject, label, metric), has_other_marks=bool(marks))
     return f"{line.removesuffix('.')}; {mark}." if mark else line
 
 
-def mark_of(run: Run, mine: Sequence[MarkedQuantity], *, others: bool = False) -> str:
+def mark_of(run: Run, mine: Sequence[MarkedQuantity], *, has_other_marks: bool = False) -> str:
     """Put a headline's mark into words.
 
-    ``mine`` are the marks behind it; ``others`` is True if line-ups were tried for other findings.
-    A run of a single line-up states the reason once, with `verdicts`.
+    ``mine`` are the marks behind it; ``has_other_marks`` is True if line-ups were tried for other
+    findings. A run of a single line-up states the reason once, with `verdicts`.
     """
     if mine:
         mark = overall(mine)
@@ -104,7 +104,7 @@ def mark_of(run: Run, mine: Sequence[MarkedQuantity], *, others: bool = False) -
         return ""
     return (
         f"{undecided_mark(run)}: only one line-up was tried for this"
-        if others
+        if has_other_marks
         else undecided_mark(run)
     )
 
@@ -145,9 +145,9 @@ def verdicts(page: Findings) -> list[Verdict]:
     """State the answers of other line-ups, or that none was tried."""
     if not page.marks:
         return reasons([page.run])
-    first, *others = lines(page.marks, page.run.words.score[1])
+    first, *other_lines = lines(page.marks, page.run.words.score[1])
     return [
-        Verdict(ABOUT, (first,), tuple(others), is_background=True, section="who-plays"),
+        Verdict(ABOUT, (first,), tuple(other_lines), is_background=True, section="who-plays"),
     ]
 
 
@@ -197,13 +197,17 @@ def answers(quantity: MarkedQuantity, score: str) -> str:
         selection = tuple(
             answer for end in quantity.apart for answer in quantity.answers if answer.words == end
         )
-    first, *others = (f"{value(quantity, answer)} with {answer.words}" for answer in selection)
-    return ", ".join((first.replace(" (", f" {unit(quantity, score)} (", 1), *others))
+    first, *other_answers = (
+        f"{value(quantity, answer)} with {answer.words}" for answer in selection
+    )
+    return ", ".join((first.replace(" (", f" {unit(quantity, score)} (", 1), *other_answers))
 
 
 def _open(quantity: MarkedQuantity) -> str:
-    undecided = [answer for answer in quantity.undecided_line_ups if quantity.mark == WHOEVER]
-    return f" ({words.join_words(undecided)} not decided)" if undecided else ""
+    undecided_answers = [
+        answer for answer in quantity.undecided_line_ups if quantity.mark == WHOEVER
+    ]
+    return f" ({words.join_words(undecided_answers)} not decided)" if undecided_answers else ""
 
 
 def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
@@ -251,10 +255,10 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
             marked_quantity for marked_quantity in rank_marks(marks) if marked_quantity.mark == mark
         ]
         sentences += [sentence(marked_quantity, score) for marked_quantity in mine[:MAX_NAMED]]
-        if unnamed := len(mine[MAX_NAMED:]):
+        if number_unnamed := len(mine[MAX_NAMED:]):
             sentences.append(
-                f"{unnamed} more {_MARK_WORDS[mark][unnamed == 1]}: the table has "
-                f"{'it' if unnamed == 1 else 'them'}."
+                f"{number_unnamed} more {_MARK_WORDS[mark][number_unnamed == 1]}: the table has "
+                f"{'it' if number_unnamed == 1 else 'them'}."
             )
     alike = [name(marked_quantity) for marked_quantity in marks if marked_quantity.mark == ALIKE]
     if alike:

@@ -58,10 +58,10 @@ def lead(text: str) -> Markup:
     >>> print(lead("cost 5: <b> +3.2 wins: many"))
     <b>cost 5:</b> &lt;b&gt; +3.2 wins: many
     """
-    subject, colon, rest = text.partition(": ")
+    subject, colon, remainder = text.partition(": ")
     if not colon or len(subject) > LONGEST_SUBJECT:
         return escape(text)
-    return Markup("<b>{}:</b> {}").format(subject, rest)
+    return Markup("<b>{}:</b> {}").format(subject, remainder)
 
 
 def decimal(value: float | None, digits: int = 1, sign: bool = False) -> str:

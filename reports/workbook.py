@@ -242,8 +242,10 @@ def _result_columns(sections: Sequence[Section], cards: CardSheet) -> list[Sheet
     def is_of_these(block: Block) -> bool:
         if block.frame is None or cards.key not in block.frame.columns:
             return False
-        shared = _count_shared(block, cards)
-        return 2 * shared >= len(cards.rows) or (shared > 0 and "card" in block.frame.columns)
+        shared_cards = _count_shared(block, cards)
+        return 2 * shared_cards >= len(cards.rows) or (
+            shared_cards > 0 and "card" in block.frame.columns
+        )
 
     blocks = [block for section in sections for block in section.blocks if is_of_these(block)]
     columns: list[SheetColumn] = []
@@ -302,7 +304,7 @@ def _index(grid: Any, content: PageContent, entries: Sequence[_IndexLine]) -> No
     ]
     put(grid.cell(1, 1), content.title)
     grid.cell(1, 1).font = Font(bold=True, size=14)
-    wrapped = Alignment(wrap_text=True, vertical="top")
+    wrapped_text = Alignment(wrap_text=True, vertical="top")
     row = 2
     for head, value in lines:
         if value in ("", None):
@@ -320,10 +322,10 @@ def _index(grid: Any, content: PageContent, entries: Sequence[_IndexLine]) -> No
         values = (entry.sheet, entry.section, entry.table, entry.text, entry.rows)
         for index, cell_value in enumerate(values, start=1):
             put(grid.cell(row, index), cell_value)
-            grid.cell(row, index).alignment = wrapped
+            grid.cell(row, index).alignment = wrapped_text
         link = grid.cell(row, 1)
-        quoted = entry.sheet.replace("'", "''")
-        link.hyperlink = Hyperlink(ref=link.coordinate, location=f"'{quoted}'!A1")
+        quoted_name = entry.sheet.replace("'", "''")
+        link.hyperlink = Hyperlink(ref=link.coordinate, location=f"'{quoted_name}'!A1")
         link.font = Font(color="0563C1", underline="single")
     for letter, width in zip("ABCDE", (32, 30, 34, 90, 8), strict=True):
         grid.column_dimensions[letter].width = width

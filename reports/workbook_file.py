@@ -48,12 +48,12 @@ def check_target(target: Path) -> None:
         raise InputError(f"--xlsx {target} cannot be written: there is no folder {target.parent}.")
     if not target.exists():
         return
-    sealed = _seal_of(target)
-    if sealed is None:
+    is_sealed = _seal_of(target)
+    if is_sealed is None:
         raise InputError(
             f"{target} was not written by eoc-sim, so it is not replaced; give another name."
         )
-    if not sealed:
+    if not is_sealed:
         raise InputError(
             f"{target} was saved by another program since eoc-sim wrote it, and your changes would "
             "be lost; give another name, or move it away."

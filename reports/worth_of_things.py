@@ -63,11 +63,11 @@ def sentences(
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
     }
-    unknown = rows.height - sum(counts.values())
+    unknown_things = rows.height - sum(counts.values())
     result.append(
         f"The wins of whoever has one first: changed by {counts[CHANGES]} of {rows.height} {noun}, "
         f"no difference that matters for {counts[SAME]}, not decided for {counts[UNDECIDED]}"
-        f"{f', {UNKNOWN} for {unknown}' if unknown else ''}."
+        f"{f', {UNKNOWN} for {unknown_things}' if unknown_things else ''}."
     )
     return result
 
@@ -139,8 +139,8 @@ def print_ends(
         f"Once paid for, the gain of {noun} for whoever has it first, games minus their twins "
         "(95 % intervals and verdicts hold together; the most certain at the top and bottom):"
     )
-    rest = rows.height > first.height + last.height
-    lines = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
+    gap = rows.height > first.height + last.height
+    lines = [*first.iter_rows(named=True), *([None] if gap else []), *last.iter_rows(named=True)]
     yield TextTable(
         tuple(columns),
         [

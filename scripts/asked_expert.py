@@ -23,7 +23,7 @@ from eoc_sim.strategies.eoc.planning import (
     propose as propose,
     search_parameters,
 )
-from eoc_sim.strategies.eoc.planning import TABLES as PLANNED
+from eoc_sim.strategies.eoc.planning import TABLES as PLANNING_TABLES
 from eoc_sim.strategies.eoc.planning import judge as judge_position
 from eoc_sim.strategies.eoc.planning.appraising import A_TENTH
 from eoc_sim.strategies.eoc.planning.drafting import colours_lacking, note_supply
@@ -33,7 +33,7 @@ PARAMETERS = planner_parameters() + search_parameters()
 _SELF_PLAY = "learnt/self_play.csv"
 TABLES = [
     data_table(_SELF_PLAY, key="clause", neutral=1.0, columns=("factor",), partial=True),
-    *PLANNED[1:],
+    *PLANNING_TABLES[1:],
 ]
 """A planner's tables, with factors from self-play."""
 

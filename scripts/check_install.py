@@ -90,9 +90,9 @@ def report(checks: Sequence[Check]) -> int:
         start = time.monotonic()
         try:
             result = check()
-        except Failed as failed:
+        except Failed as failure:
             failures += 1
-            result = f"FAILED\n{failed}"
+            result = f"FAILED\n{failure}"
         games.update(re.findall(r"games ([0-9a-f]{16})", result))
         print(f"{name}: {result} ({time.monotonic() - start:.0f} s)", flush=True)
     if len(games) > 1:
@@ -135,9 +135,11 @@ def check_files(wheel: Path) -> str:
     outside = {name.partition("/")[0] for name in names if not name.startswith("eoc_sim/")}
     if len(outside) != 1:
         raise Failed(f"It has {', '.join(sorted(outside))} besides eoc_sim.")
-    tracked = run("git", "ls-files", "eoc_sim", *mapped_folders()).splitlines()
-    expected = {name if name.startswith("eoc_sim/") else f"eoc_sim/{name}" for name in tracked}
-    missing = sorted(name for name in expected - set(names) if not name.endswith(".md"))
+    tracked_files = run("git", "ls-files", "eoc_sim", *mapped_folders()).splitlines()
+    expected_files = {
+        name if name.startswith("eoc_sim/") else f"eoc_sim/{name}" for name in tracked_files
+    }
+    missing = sorted(name for name in expected_files - set(names) if not name.endswith(".md"))
     if missing:
         raise Failed(f"It lacks {', '.join(missing[:10])}.")
     return f"{len(names)} files, {wheel.stat().st_size / 1e6:.1f} MB"

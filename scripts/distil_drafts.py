@@ -99,14 +99,14 @@ def play(
     card_of: Any,
     lies_in: Any,
     worths: Any,
-    taken: Any,
+    is_taken: Any,
 ) -> int:
     """Play games and record their drafts, with a row for each card.
 
     Returns:
         The number of drafts.
     """
-    state, copied = states[0], states[1]
+    state, copy = states[0], states[1]
     cards = np.zeros(MAX_CARDS, np.int64)
     lies = np.zeros(MAX_CARDS, np.int64)
     drafts = 0
@@ -121,26 +121,26 @@ def play(
             month = state.table.month + 0
             first = row
             number = choices(state.table, state.seats[seat], seat, cards, lies)
-            copy_state(copied, state)
+            copy_state(copy, state)
             entry = state.box.entry[seat]
             for index in range(number):
-                card_of[row], lies_in[row], taken[row] = cards[index], lies[index], 0
+                card_of[row], lies_in[row], is_taken[row] = cards[index], lies[index], 0
                 clauses = (
-                    copied.table.source_last[cards[index]] - copied.table.source_first[cards[index]]
+                    copy.table.source_last[cards[index]] - copy.table.source_first[cards[index]]
                 )
                 for part in range(1 + clauses):
-                    clear_order(copied.order)
-                    copied.order.card = cards[index]
-                    copied.order.number = 1 + part
+                    clear_order(copy.order)
+                    copy.order.card = cards[index]
+                    copy.order.number = 1 + part
                     worths[row, part] = (
                         call(
                             players[0].functions,
                             entry,
                             ASK_JUDGE,
-                            copied.table,
-                            copied.seats[seat],
+                            copy.table,
+                            copy.seats[seat],
                             players[0].params[entry],
-                            copied.order,
+                            copy.order,
                         )
                         / HUNDREDTHS
                     )
@@ -152,7 +152,7 @@ def play(
                 continue
             for earlier in range(first, row):
                 if card_of[earlier] == card:
-                    taken[earlier] = 1
+                    is_taken[earlier] = 1
             draft_game[drafts] = game
             draft_end[drafts] = row
             drafts += 1
@@ -164,8 +164,8 @@ class Drafts:
     """Drafts, with a row for each card to choose from.
 
     ``game[draft]`` is the game, and ``end[draft]`` the row after the draft's last. ``card[row]`` is
-    the card, ``lies[row]`` where it is, ``taken[row]`` whether it is taken. ``worth[row, part]`` is
-    in stars: part 0 is the card's stars minus its price, and each other part is a clause.
+    the card, ``lies[row]`` where it is, ``is_taken[row]`` whether it is taken. ``worth[row, part]``
+    is in stars: part 0 is the card's stars minus its price, and each other part is a clause.
     """
 
     game: np.ndarray
@@ -173,7 +173,7 @@ class Drafts:
     card: np.ndarray
     lies: np.ndarray
     worth: np.ndarray
-    taken: np.ndarray
+    is_taken: np.ndarray
 
     @classmethod
     def concatenate(cls, parts: Sequence[Drafts]) -> Drafts:
@@ -184,7 +184,7 @@ class Drafts:
             np.concatenate([part.end + rows for part, rows in zip(parts, before, strict=False)]),
             *(
                 np.concatenate([getattr(part, name) for part in parts])
-                for name in ("card", "lies", "worth", "taken")
+                for name in ("card", "lies", "worth", "is_taken")
             ),
         )
 
@@ -203,7 +203,7 @@ def play_part(first_game: int, games: int) -> Drafts:
     drafts = games * PLAYERS * MONTHS
     rows = drafts * MAX_CARDS
     game, end = np.zeros(drafts, np.int64), np.zeros(drafts, np.int64)
-    card, lies, taken = (np.zeros(rows, np.int16) for _ in range(3))
+    card, lies, is_taken = (np.zeros(rows, np.int16) for _ in range(3))
     worth = np.zeros((rows, 1 + CLAUSES_EACH), np.float32)
     number = play(
         worker.states,
@@ -216,11 +216,11 @@ def play_part(first_game: int, games: int) -> Drafts:
         card,
         lies,
         worth,
-        taken,
+        is_taken,
     )
     rows = int(end[number - 1])
     return Drafts(
-        game[:number], end[:number], card[:rows], lies[:rows], worth[:rows].copy(), taken[:rows]
+        game[:number], end[:number], card[:rows], lies[:rows], worth[:rows].copy(), is_taken[:rows]
     )
 
 
@@ -228,16 +228,16 @@ def play_part(first_game: int, games: int) -> Drafts:
 class Choices:
     """Drafts in the form that a conditional logit needs.
 
-    ``clauses[row, clause]`` and ``rest[row]``, all other worth, are in stars. ``lies[row, place]``
+    ``clauses[row, clause]`` and ``base[row]``, all other worth, are in stars. ``lies[row, place]``
     is 1 if the card is in the hand or in the stash. ``start[draft]`` is the first row of a draft.
     """
 
     game: np.ndarray
     start: np.ndarray
-    rest: np.ndarray
+    base: np.ndarray
     clauses: csr_matrix
     lies: np.ndarray
-    taken: np.ndarray
+    is_taken: np.ndarray
 
     @classmethod
     def sort(
@@ -262,7 +262,7 @@ class Choices:
             drafts.worth[:, 0].astype(float),
             csr_matrix((np.concatenate(values), indices), shape=size),
             np.stack([drafts.lies == HAND, drafts.lies == STASH], axis=1).astype(float),
-            drafts.taken.astype(float),
+            drafts.is_taken.astype(float),
         )
 
     def __len__(self) -> int:
@@ -270,16 +270,16 @@ class Choices:
 
     def where(self, drafts: np.ndarray) -> Choices:
         """Select some of the drafts."""
-        sizes = np.diff(np.append(self.start, len(self.rest)))[drafts]
+        sizes = np.diff(np.append(self.start, len(self.base)))[drafts]
         start = np.cumsum(sizes) - sizes
         rows = np.arange(sizes.sum()) + np.repeat(self.start[drafts] - start, sizes)
         return Choices(
             self.game[drafts],
             start,
-            self.rest[rows],
+            self.base[rows],
             self.clauses[rows],
             self.lies[rows],
-            self.taken[rows],
+            self.is_taken[rows],
         )
 
     def sum_rows(self, values: np.ndarray) -> np.ndarray:
@@ -288,11 +288,11 @@ class Choices:
 
     def spread(self, values: np.ndarray) -> np.ndarray:
         """Repeat the value of each draft for all its rows."""
-        return np.repeat(values, np.diff(np.append(self.start, len(self.rest))), axis=0)
+        return np.repeat(values, np.diff(np.append(self.start, len(self.base))), axis=0)
 
     def chances(self, scale: float, places: np.ndarray, factor: np.ndarray) -> np.ndarray:
         """Return the probability that each card is taken."""
-        worth = scale * (self.rest + self.clauses @ factor) + self.lies @ places
+        worth = scale * (self.base + self.clauses @ factor) + self.lies @ places
         worth = np.exp(worth - self.spread(np.maximum.reduceat(worth, self.start)))
         return worth / self.spread(self.sum_rows(worth))
 
@@ -308,7 +308,7 @@ class LogitFit:
     def log_likelihood(self, choices: Choices) -> float:
         """Return the mean log likelihood of a draft."""
         chances = choices.chances(self.scale, self.places, self.factor)
-        return float((choices.taken * np.log(chances)).sum() / len(choices))
+        return float((choices.is_taken * np.log(chances)).sum() / len(choices))
 
 
 def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit:
@@ -317,16 +317,16 @@ def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit
     def loss(numbers: np.ndarray) -> tuple[float, np.ndarray]:
         scale, places, weights = numbers[0], numbers[1:3], numbers[3:]
         chances = choices.chances(scale, places, weights)
-        error = chances - choices.taken
+        error = chances - choices.is_taken
         by_clause = choices.clauses.T @ error
         gradient = np.concatenate(
             [
-                [error @ choices.rest + by_clause @ weights],
+                [error @ choices.base + by_clause @ weights],
                 choices.lies.T @ error,
                 scale * by_clause + RIDGE * (weights - 1),
             ]
         )
-        value = -(choices.taken * np.log(np.maximum(chances, 1e-300))).sum()
+        value = -(choices.is_taken * np.log(np.maximum(chances, 1e-300))).sum()
         return value + RIDGE / 2 * float(((weights - 1) ** 2).sum()), gradient
 
     bounds = [(0.01, None), (None, None), (None, None)]
@@ -339,7 +339,7 @@ def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit
 def with_intervals(choices: Choices, fit: LogitFit) -> Factors:
     """Add intervals to factors, by a sandwich clustered by game."""
     chances = choices.chances(fit.scale, fit.places, fit.factor)
-    worth = choices.rest + choices.clauses @ fit.factor
+    worth = choices.base + choices.clauses @ fit.factor
     # Derivatives of a card's utility, by scale, place constants and factors.
     slopes = hstack([np.column_stack([worth, choices.lies]), fit.scale * choices.clauses], "csr")
     rows, size = slopes.shape
@@ -351,7 +351,7 @@ def with_intervals(choices: Choices, fit: LogitFit) -> Factors:
     means = sum_slopes(choices.spread(np.arange(len(choices))), chances)
     information = (slopes.T @ slopes.multiply(chances[:, None])).toarray() - means.T @ means + prior
     _, game = np.unique(choices.game, return_inverse=True)
-    scores = sum_slopes(choices.spread(game), choices.taken - chances)
+    scores = sum_slopes(choices.spread(game), choices.is_taken - chances)
     bread = np.linalg.inv(information)
     # For clauses without drafts, the interval comes from the ridge alone.
     error = np.sqrt(np.diag(bread @ (scores.T @ scores + prior) @ bread))[3:]
@@ -366,28 +366,28 @@ def deck_clauses(components: Components) -> tuple[tuple[str, ...], np.ndarray]:
 
     The column is -1 for a clause that is not in the deck.
     """
-    printed = clause_names(components)
+    printed_names = clause_names(components)
     names = tuple(
         dict.fromkeys(
             name
-            for name, counts in zip(printed, clauses_in_deck(components), strict=True)
+            for name, counts in zip(printed_names, clauses_in_deck(components), strict=True)
             if counts
         )
     )
-    return names, np.array([names.index(name) if name in names else -1 for name in printed])
+    return names, np.array([names.index(name) if name in names else -1 for name in printed_names])
 
 
 def evidence(choices: Choices, names: tuple[str, ...], self_play: np.ndarray) -> dict[str, Any]:
     """Compare the formula, factors of self-play and distilled ones."""
     learnt_from = choices.game < (1 - HELD_OUT) * GAMES
-    learnt, held_out = (
+    training, held_out = (
         choices.where(np.flatnonzero(is_used)) for is_used in (learnt_from, ~learnt_from)
     )
     formula = np.ones(len(names))
     fits = {
-        "formula": fit_choices(learnt, formula, free=False),
-        "self_play": fit_choices(learnt, self_play, free=False),
-        "distilled": fit_choices(learnt, formula, free=True),
+        "formula": fit_choices(training, formula, free=False),
+        "self_play": fit_choices(training, self_play, free=False),
+        "distilled": fit_choices(training, formula, free=True),
     }
     return {
         "command": "python scripts/distil_drafts.py",
@@ -422,8 +422,8 @@ def main() -> None:
     for name, number in results.items():
         print(name, number)
     factors = with_intervals(choices, fit_choices(choices, np.ones(len(names)), free=True))
-    drafted = np.asarray((choices.clauses != 0).T @ choices.taken).astype(int)
-    (FOLDER / TABLE).write_text(table_text(names, factors, drafted, sheet), encoding="utf-8")
+    draft_counts = np.asarray((choices.clauses != 0).T @ choices.is_taken).astype(int)
+    (FOLDER / TABLE).write_text(table_text(names, factors, draft_counts, sheet), encoding="utf-8")
     lines = [
         HEAD + 'strategy = "balanced"',
         f'tables = {{ clauses = "{TABLE}" }}',

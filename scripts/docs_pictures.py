@@ -76,7 +76,7 @@ def main() -> int:
     parser.add_argument("name", nargs="*", help="; ".join(entry.name for entry in PICTURES))
     names = parser.parse_args().name
     pictures = [entry for entry in PICTURES if not names or entry.name in names]
-    with tempfile.TemporaryDirectory() as name, browser() as opened:
+    with tempfile.TemporaryDirectory() as name, browser() as chromium:
         folder = Path(name)
         dict(renew(folder, False, PAGES[:1]))
         (folder / SHEET).write_text(_sheet(folder / "my-cards.xlsx"), encoding="utf-8")
@@ -84,7 +84,7 @@ def main() -> int:
             output("eoc-sim demo", folder)
         for picture in pictures:
             path = IMAGES / f"{picture.name}.png"
-            path.write_bytes(_draw(opened, picture, folder))
+            path.write_bytes(_draw(chromium, picture, folder))
             size = path.stat().st_size
             print(f"Wrote {path}, {size // 1000} kB.")
             if size > MAX_BYTES:
@@ -102,16 +102,16 @@ def browser() -> Iterator[Any]:
     if path is None:
         raise SystemExit(f"No browser was found; looked for {', '.join(BROWSERS)}.")
     with sync_playwright() as tools:
-        opened = tools.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield opened
-        opened.close()
+        chromium = tools.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
 
 
-def _draw(opened: Any, picture: PagePicture, folder: Path) -> bytes:
+def _draw(chromium: Any, picture: PagePicture, folder: Path) -> bytes:
     """Draw a picture as PNG with few colours."""
     from PIL import Image
 
-    page = opened.new_page(
+    page = chromium.new_page(
         viewport={"width": picture.width, "height": picture.height}, color_scheme="light"
     )
     page.goto((folder / picture.page).as_uri())

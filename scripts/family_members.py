@@ -106,7 +106,7 @@ def check_draw(draw: int) -> dict[str, Any]:
         "remarks": len(remarks(components)),
         "mean_stars": deck(components).mean_stars,
     }
-    missed = ["remarks"] if row["remarks"] else []
+    failures = ["remarks"] if row["remarks"] else []
     with tempfile.TemporaryDirectory(prefix="eoc-sim-family-") as folder:
         solo = play_games(
             components,
@@ -126,14 +126,14 @@ def check_draw(draw: int) -> dict[str, Any]:
         row |= cards(usual, components)
     for name, (low, high) in (("bubba", targets.bubba), ("beginners", targets.beginners)):
         if row[f"{name}_high"] < low or row[f"{name}_low"] > high:
-            missed.append(name)
+            failures.append(name)
     if row["strongest_low"] > row["printed_worth"]:
-        missed.append("strongest")
+        failures.append("strongest")
     if len(row["dead"].split()) > targets.most_dead:
-        missed.append("dead")
+        failures.append("dead")
     if row["least_drafts"] < targets.least_drafts:
-        missed.append("drafts")
-    row["missed"] = " ".join(missed)
+        failures.append("drafts")
+    row["missed"] = " ".join(failures)
     return {name: _format(row[name]) for name in COLUMNS}
 
 
@@ -191,11 +191,11 @@ def main() -> None:
     parser.add_argument("--check", type=int, nargs="*", help="draws to compare with the record")
     arguments = parser.parse_args()
     if arguments.check is not None:
-        recorded = {int(row["draw"]): row for row in checked_draws()}
-        draws = arguments.check or sorted(recorded)
-        differing = [row for row in rows_of(draws) if row != recorded[int(row["draw"])]]
+        records = {int(row["draw"]): row for row in checked_draws()}
+        draws = arguments.check or sorted(records)
+        differing = [row for row in rows_of(draws) if row != records[int(row["draw"])]]
         for row in differing:
-            print(f"draw {row['draw']}: {row}\n  recorded: {recorded[int(row['draw'])]}")
+            print(f"draw {row['draw']}: {row}\n  recorded: {records[int(row['draw'])]}")
         print(f"{len(draws) - len(differing)} of {len(draws)} draws agree with the record.")
         sys.exit(bool(differing))
     rows = []

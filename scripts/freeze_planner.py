@@ -76,7 +76,7 @@ def flatten(name: str) -> str:
     body: list[ast.stmt] = []
     imports: dict[str, ast.stmt] = {}
     for module, tree in modules.items():
-        renamed = {
+        new_names = {
             defined_name: f"_{module.rpartition('.')[2]}_{defined_name.lstrip('_')}"
             for defined_name in _defined_names(tree)
             if counts[defined_name] > 1
@@ -86,7 +86,7 @@ def flatten(name: str) -> str:
                 if not (getattr(statement, "module", None) or "").startswith(OWN):
                     imports[ast.unparse(statement)] = statement
             elif not isinstance(statement, ast.Expr):
-                body.append(_Renaming(renamed).visit(statement))
+                body.append(_Renaming(new_names).visit(statement))
     names = _used_names(body)
     statements = [statement for statement in body if _names(statement) & names]
     future = ast.parse("from __future__ import annotations").body[0]
@@ -153,17 +153,17 @@ def _used_names(body: list[ast.stmt]) -> set[str]:
 class _Renaming(ast.NodeTransformer):
     """Renames the names that several modules define."""
 
-    def __init__(self, renamed: dict[str, str]) -> None:
-        self.renamed = renamed
+    def __init__(self, new_names: dict[str, str]) -> None:
+        self.new_names = new_names
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
         """Rename a name where it is used."""
-        return ast.Name(self.renamed.get(node.id, node.id), node.ctx)
+        return ast.Name(self.new_names.get(node.id, node.id), node.ctx)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """Rename a function."""
         self.generic_visit(node)
-        node.name = self.renamed.get(node.name, node.name)
+        node.name = self.new_names.get(node.name, node.name)
         return node
 
 

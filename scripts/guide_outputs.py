@@ -98,10 +98,10 @@ def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
     yield text[end:]
 
 
-def _all(comments: Sequence[str], what: str) -> list[str]:
+def _all(comments: Sequence[str], key: str) -> list[str]:
     """Return the contents of comments of one kind."""
     return [
-        comment.removeprefix(f"{what}: ") for comment in comments if comment.startswith(f"{what}: ")
+        comment.removeprefix(f"{key}: ") for comment in comments if comment.startswith(f"{key}: ")
     ]
 
 

@@ -76,7 +76,7 @@ def play(
 
     There is one position after each turn.
     """
-    state, copied = states[0], states[1]
+    state, copy = states[0], states[1]
     seat_of = np.zeros(PLAYERS * MONTHS, np.int64)
     np.random.seed(1)
     row = 0
@@ -106,20 +106,20 @@ def play(
                 state.seats[seat].memory[slots[1]] = month
             play_step(state, traces[0], players[0])
             if acting and state.table.turns_over != over:
-                copy_state(copied, state)
+                copy_state(copy, state)
                 entry = state.box.entry[seat]
                 for number in range(FEATURES):
-                    clear_order(copied.order)
-                    copied.order.number = number + 1
+                    clear_order(copy.order)
+                    copy.order.number = number + 1
                     features[row, number] = (
                         call(
                             players[0].functions,
                             entry,
                             ASK_JUDGE,
-                            copied.table,
-                            copied.seats[seat],
+                            copy.table,
+                            copy.seats[seat],
                             players[0].params[entry],
-                            copied.order,
+                            copy.order,
                         )
                         / THOUSANDTHS
                     )
@@ -172,9 +172,9 @@ def fit(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarr
         own_features = features[months == month + 1].astype(float)
         worth = stars[months == month + 1]
         means[month], best[month] = own_features.mean(axis=0), worth.mean()
-        scaled = (own_features - means[month]) / spread
-        matrix[here, here] += scaled.T @ scaled + RIDGE * np.eye(size)
-        right[here] = scaled.T @ (worth - best[month])
+        scaled_features = (own_features - means[month]) / spread
+        matrix[here, here] += scaled_features.T @ scaled_features + RIDGE * np.eye(size)
+        right[here] = scaled_features.T @ (worth - best[month])
         if month + 1 < MONTHS:
             later = slice((month + 1) * size, (month + 2) * size)
             alike = LIKE_NEXT * (LIKE_LAST if month + 2 == MONTHS else 1) * np.eye(size)

@@ -190,10 +190,10 @@ def _actions(game: Strategies) -> dict[str, Answer]:
 def _head(game: Strategies) -> str:
     """Return the page up to the decisions."""
     package, key = f"eoc_sim.simulator.{game.name}", game.key
-    writes = prepared = own = ""
+    writes = preparation = own = ""
     if game.prepares:
         writes, own = "; only `prepare` writes `params`", ", and its `prepare` if it has one"
-        prepared = f"""
+        preparation = f"""
 - `prepared("bargain", key="{key}")` in `TABLES` makes room for numbers that the strategy computes
   once, before its first game: its function `prepare(table, me, params, order)` fills in
   `params.bargain[{key}]`, or with `numbers=5` `params.bargain[{key}, 0]` to `[{key}, 4]`, from a
@@ -247,7 +247,7 @@ A strategy may write only to `order` and to its own memory, such as `me.counted 
 - `TABLES`: numbers from CSV files, with paths relative to the strategy's file. A file that does not
   exist there is looked up in the package, because a strategy that imports the planner's functions
   also needs its `TABLES`.
-{game.about_tables}{prepared}
+{game.about_tables}{preparation}
 - A strategy may import your own modules and those of the package's strategies. After an edit to any
   of them it is a different strategy: earlier runs cannot be resumed or replayed with it.
 - To use a decision of the package, import it under another name,
@@ -395,9 +395,9 @@ def page(game: Strategies) -> str:
     lines += ["## me", "", f"{state.Private.__doc__} Hidden from {state.Private.hidden_from}.", ""]
     lines += _fields("me", state.Private.fields)
     lines += ["## table", "", "Everything that all players see (INF-1).", ""]
-    worded = {name: field for name, field in state.Table.fields.items() if field.words}
-    for about, names in groupby(worded, lambda name: worded[name].about):
-        fields = {name: worded[name] for name in names}
+    described_fields = {name: field for name, field in state.Table.fields.items() if field.words}
+    for about, names in groupby(described_fields, lambda name: described_fields[name].about):
+        fields = {name: described_fields[name] for name in names}
         lines += [f"### {about}", "", *_fields("table", fields)]
     lines += ["### The switches of the rules", ""]
     lines += _table(("field", "values", "meaning"), _switches(game.switches))

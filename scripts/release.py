@@ -76,12 +76,12 @@ def check_agreement(repository: Path) -> str:
     Raises:
         Refused: `git describe` and the version disagree.
     """
-    described = _git(repository, "describe", "--tags", "--match", "v[0-9]*").removeprefix("v")
-    tagged, *since = described.split("-")
+    description = _git(repository, "describe", "--tags", "--match", "v[0-9]*").removeprefix("v")
+    tag, *since = description.split("-")
     version = read_version(repository)
-    agrees = _numbers(version) > _numbers(tagged) if since else version == tagged
+    agrees = _numbers(version) > _numbers(tag) if since else version == tag
     if not agrees or (since and not version.endswith(".dev0")):
-        raise Refused(f"git describe says {described}, and --version says {version}.")
+        raise Refused(f"git describe says {description}, and --version says {version}.")
     return version
 
 
@@ -109,8 +109,8 @@ def _check_can_be_released(repository: Path, version: str) -> None:
     for tag in _git(repository, "tag", "--list", "v[0-9]*").split():
         if _numbers(tag.removeprefix("v")) >= _numbers(version):
             raise Refused(f"{version} is not later than {tag}, which is released.")
-    unreleased = (repository / CHANGELOG).read_text(encoding="utf-8").partition(UNRELEASED)[2]
-    if not re.search(r"^- ", unreleased.partition("\n## [")[0], re.M):
+    entries = (repository / CHANGELOG).read_text(encoding="utf-8").partition(UNRELEASED)[2]
+    if not re.search(r"^- ", entries.partition("\n## [")[0], re.M):
         raise Refused(f"{CHANGELOG} has no entry under {UNRELEASED.strip()}.")
 
 
@@ -118,8 +118,8 @@ def _close_section(repository: Path, version: str) -> None:
     """Give the entries under [Unreleased] the version and today's date."""
     file = repository / CHANGELOG
     text = file.read_text(encoding="utf-8")
-    closed = f"{UNRELEASED}\n## [{version}] - {date.today().isoformat()}\n"
-    file.write_text(text.replace(UNRELEASED, closed, 1), encoding="utf-8", newline="\n")
+    heading = f"{UNRELEASED}\n## [{version}] - {date.today().isoformat()}\n"
+    file.write_text(text.replace(UNRELEASED, heading, 1), encoding="utf-8", newline="\n")
 
 
 def _commit(repository: Path, subject: str) -> None:

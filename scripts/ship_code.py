@@ -162,8 +162,10 @@ def play(place: Path, python: str, wheel: Path, game: str) -> str:
     start = time.monotonic()
     first_run(own_python, game, place, {"EOC_SIM_CACHE": cache})
     seconds = time.monotonic() - start
-    if compiled := sorted(str(file.relative_to(cache)) for file in cache.rglob("*.code")):
-        raise Failed(f"It compiled {len(compiled)} functions:\n" + "\n".join(compiled[:20]))
+    if compiled_files := sorted(str(file.relative_to(cache)) for file in cache.rglob("*.code")):
+        raise Failed(
+            f"It compiled {len(compiled_files)} functions:\n" + "\n".join(compiled_files[:20])
+        )
     return f"a first run of 200 games in {seconds:.0f} s"
 
 

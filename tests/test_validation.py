@@ -43,10 +43,12 @@ def all_kept(checks: list[Promise]) -> bool:
 def test_intervals_of_parts_cover_the_whole(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", 2400, stars=(1, 9))
     checks = validate.validate(run, 240)
-    known_checks = {name: held for name, held in checks.items() if held.rows > held.unknown}
+    known_checks = {
+        name: held for name, held in checks.items() if held.rows > held.without_interval
+    }
     assert len(known_checks) > 10
     for name, held in known_checks.items():
-        assert held.held / (held.rows - held.unknown) > 0.9, name
+        assert held.intervals_held / (held.rows - held.without_interval) > 0.9, name
     families = [held for held in checks.values() if held.families]
     assert families and all(held.families_held >= 0.85 * held.families for held in families)
     assert all(held.wrong <= 0.1 * held.families for held in families)
@@ -58,15 +60,15 @@ def test_a_narrow_interval_is_detected(tmp_path: Path, monkeypatch: pytest.Monke
     too_narrow(monkeypatch)
     run = random_run(tmp_path / "run", 1200)
     held = validate.validate(run, 120)["stars by strategy"]
-    assert held.held / held.rows < 0.8
+    assert held.intervals_held / held.rows < 0.8
 
 
 def coverages(rows: dict[str, validate.Coverage]) -> dict[str, float]:
     """Return the coverage of each measure with enough intervals."""
     return {
-        name: held.held / (held.rows - held.unknown)
+        name: held.intervals_held / (held.rows - held.without_interval)
         for name, held in rows.items()
-        if held.rows - held.unknown > 20
+        if held.rows - held.without_interval > 20
     }
 
 
@@ -102,7 +104,7 @@ def test_strata_worth_drawn_in_and_the_largest_gap(tmp_path: Path) -> None:
     parts = coverages(checks)
     assert len(parts) >= 3 and min(parts.values()) > 0.9, parts
     gap = checks["turn order: largest gap"]
-    assert gap.held >= 0.8 * (gap.rows - gap.unknown) > 0
+    assert gap.intervals_held >= 0.8 * (gap.rows - gap.without_interval) > 0
 
 
 @pytest.mark.slow
@@ -220,6 +222,6 @@ def test_answers_of_learning_players_are_rarely_wrong() -> None:
     changes = real_differences(4).reshape(2000, 2, 2)
     rates = verdict_rates.learnt_rates(changes, 1200, 200, (8.0,))
     assert all_kept(rates)
-    powers = [rate.rate for rate in rates if rate.what.endswith(verdict_rates.POWER)]
+    powers = [rate.rate for rate in rates if rate.claim.endswith(verdict_rates.POWER)]
     assert len(powers) == 1 and powers[0] > 50
     assert len(verdict_rates.learnt_lines(rates, 1200)) == len(rates) + 4

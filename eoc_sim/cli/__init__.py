@@ -108,9 +108,9 @@ def run_command_line(arguments: Sequence[str]) -> int:
     arguments = arguments[1:] if [*arguments][:1] == ["--"] else arguments
     if not answer.asks_for_json(arguments):
         return _run(arguments)
-    with answer.collecting(arguments) as collected:
+    with answer.collecting(arguments) as contents:
         code = _run(arguments)
-    text = answer.text(collected, _command_in(arguments), interrupting.code_of(code))
+    text = answer.text(contents, _command_in(arguments), interrupting.code_of(code))
     try:
         print(text, flush=True)
     except BrokenPipeError:
@@ -222,9 +222,9 @@ def _players_noun(arguments: Sequence[str]) -> str:
     from eoc_sim.games import find
 
     split = [part for argument in arguments for part in argument.split("=", 1)]
-    named = dict(pairwise(split))
+    option_values = dict(pairwise(split))
     try:
-        words = find(named.get("--game", DEFAULT_GAME)).declaration.words
+        words = find(option_values.get("--game", DEFAULT_GAME)).declaration.words
     except InputError:
         return PLAYERS
     return f"--{words.player[1]}"

@@ -103,9 +103,9 @@ def give(result: Any) -> None:
 def fail(kind: str, sentences: Sequence[str]) -> None:
     """Give the reason why a command failed."""
     if _current:
-        whole = " ".join(sentences)
-        where = _place(whole, _current[-1].arguments) if kind == "input" else ""
-        _current[-1].error = Fault(kind, list(sentences), where, suggested_name(whole))
+        message = " ".join(sentences)
+        where = _place(message, _current[-1].arguments) if kind == "input" else ""
+        _current[-1].error = Fault(kind, list(sentences), where, suggested_name(message))
 
 
 def _place(message: str, arguments: Sequence[str]) -> str:
@@ -120,9 +120,9 @@ def _place(message: str, arguments: Sequence[str]) -> str:
     """
     if place := _PLACE.search(message):
         return place[0]
-    if quoted := re.search(r'"([^"]+)"', message):
+    if quotation := re.search(r'"([^"]+)"', message):
         for option, value in pairwise(arguments):
-            if option.startswith("--") and quoted[1] in value:
+            if option.startswith("--") and quotation[1] in value:
                 return option
     return ""
 
@@ -130,26 +130,26 @@ def _place(message: str, arguments: Sequence[str]) -> str:
 @contextmanager
 def collecting(arguments: Sequence[str]) -> Iterator[_AnswerParts]:
     """Collect an answer; anything printed directly goes to stderr."""
-    collected = _AnswerParts(arguments)
-    _current.append(collected)
+    contents = _AnswerParts(arguments)
+    _current.append(contents)
     try:
         with redirect_stdout(sys.stderr):
-            yield collected
+            yield contents
     finally:
         _current.pop()
 
 
-def text(collected: _AnswerParts, command: str, code: int) -> str:
+def text(contents: _AnswerParts, command: str, code: int) -> str:
     """Format a collected answer as JSON."""
     document = Answer(
         SCHEMA,
         __version__,
         command,
-        ["eoc-sim", *collected.arguments],
+        ["eoc-sim", *contents.arguments],
         code,
-        collected.parts,
-        collected.result,
-        collected.error,
+        contents.parts,
+        contents.result,
+        contents.error,
     )
     return json.dumps(_plain(document), indent=1, allow_nan=False)
 

@@ -131,8 +131,8 @@ class Hunt:
 
     def _is_target(self, start: Start, settings: Mapping[str, float]) -> bool:
         """Return whether a start with these settings is the target."""
-        played, target = start.strategy, self.target
-        return (played.file, played.own_tables, {**played.parameters, **settings}) == (
+        strategy, target = start.strategy, self.target
+        return (strategy.file, strategy.own_tables, {**strategy.parameters, **settings}) == (
             target.file,
             target.own_tables,
             target.parameters,

@@ -74,7 +74,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
     table(
         ("for", "of", "A", "B", "B - A", "between", "games that differ", "verdict"),
         [_line(run, row) for row in rows.iter_rows(named=True)],
-        left=2,
+        text_columns=2,
     )
     if scores:
         say(matters_words(run, verdicts["strategy"]))

@@ -100,13 +100,13 @@ def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
     """Yield each key with its current value, one part further than typed."""
     yield from ((f"rules.{setting}", words) for setting, words in _settings(version, ""))
     yield from ((f"rules={name}", "") for name, _ in _presets(version, ""))
-    kind, dot, rest = incomplete.partition(".")
+    kind, dot, remainder = incomplete.partition(".")
     for name, sheet in version.parts.cells.sheets.items():
         if not dot or name != kind:
             yield f"{name}.", sheet.form
             continue
         for identity, title, row in sheet.rows(version.package_components()):
-            if not rest.startswith(f"{identity}."):
+            if not remainder.startswith(f"{identity}."):
                 yield f"{name}.{identity}.", title
                 continue
             texts = sheet.cells(row)

@@ -85,9 +85,9 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
     path = Path(file)
     sheets = _sheets(name)
     with naming_other_games(name, [data]):
-        rows, carried = sheets.export(data, path, fresh)
+        rows, additions = sheets.export(data, path, fresh)
     give(Written([str(path)]))
-    for sentence in carried:
+    for sentence in additions:
         note(f"Note: {sentence}.")
     say(f"Wrote {rows} {sheets.rows} to {path}. Change some cells, save it, then:")
     game = "" if name == DEFAULT_GAME else f"--game {name} "

@@ -71,14 +71,14 @@ def print_findings(result: FolderResult) -> None:
     from eoc_sim.reports.who_plays import line_up_marks, lines, reasons, turn_order_line
     from eoc_sim.simulator.runs.who_plays import read_questions
 
-    whole = Folder.read(result.folder)
-    assert whole is not None  # by `RunFolder.begin`
-    tables = {kind: frame for kind in KINDS if (frame := whole.table(kind)) is not None}
-    marks = line_up_marks(whole)
-    for name, line_up in whole.runs.items():
+    folder = Folder.read(result.folder)
+    assert folder is not None  # by `RunFolder.begin`
+    tables = {kind: frame for kind in KINDS if (frame := folder.table(kind)) is not None}
+    marks = line_up_marks(folder)
+    for name, line_up in folder.runs.items():
         if name not in result.played:
             continue
-        run = whole.run(name)
+        run = folder.run(name)
         frames = {
             kind: rows
             for kind, frame in tables.items()
@@ -90,15 +90,15 @@ def print_findings(result: FolderResult) -> None:
         show(print_lines(run, frames, line_up, mark))
         if has_members(run):
             print_family(run.path)
-    together = family_of(whole)
+    together = family_of(folder)
     if words := family_words(together.line_ups, together.versions):
         say(words)
     if read_questions(result.folder):
         say()
-        show(lines(marks, whole.words.score[1]))
-        show(mechanism_words(whole))
+        show(lines(marks, folder.words.score[1]))
+        show(mechanism_words(folder))
     else:
-        for verdict in reasons([whole.run(name) for name in result.played]):
+        for verdict in reasons([folder.run(name) for name in result.played]):
             show(verdict.terminal_lines())
-    for verdict in verdicts_of(whole):
+    for verdict in verdicts_of(folder):
         show(verdict.step_lines())

@@ -58,7 +58,7 @@ def list_games() -> None:
         else:
             numbers = f"{game.players[0]} to {game.players[-1]}"
             rows.append((name, game.declaration.words.title, numbers, package))
-    table(("name", "title", "players", "comes from"), rows, left=4)
+    table(("name", "title", "players", "comes from"), rows, text_columns=4)
     for fault in faults:
         say(fault)
     say()
@@ -121,11 +121,11 @@ def new(place: str) -> None:
     for path, text in texts.items():
         write_new(path, text)
     give(Written(list(map(str, texts))))
-    typed = shlex.quote(str(file))
+    argument = shlex.quote(str(file))
     say(f"Wrote {' and '.join(map(str, texts))}. Next:")
-    say(f"  eoc-sim games check {typed}")
-    say(f"  eoc-sim run --game {typed} --games 2000")
-    say(f"  eoc-sim sweep --game {typed} --games 2000 --vary card.gust.copies=2,9")
+    say(f"  eoc-sim games check {argument}")
+    say(f"  eoc-sim run --game {argument} --games 2000")
+    say(f"  eoc-sim sweep --game {argument} --games 2000 --vary card.gust.copies=2,9")
     if not is_file:
         say(f"After pip install {shlex.quote(str(folder))}, use --game {name}.")
 
@@ -226,7 +226,7 @@ def _report_check(
     from eoc_sim.commands.run import run
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.page import make_blocks, sections_of
-    from eoc_sim.reports.pictures import Undrawn
+    from eoc_sim.reports.pictures import ChartsOnly
     from eoc_sim.simulator.runs.checks.point import FAULT, OK
     from eoc_sim.simulator.runs.scratch import scratch_folder
 
@@ -237,7 +237,7 @@ def _report_check(
         try:
             result = run(**keywords, games=games, jobs=1, out=folder / "run")
             page = Findings(Run(result.folder))
-            page.charts = Undrawn()
+            page.charts = ChartsOnly()
             make_blocks(sections_of(page))
         except InputError as error:
             fault = error

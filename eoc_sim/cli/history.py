@@ -108,7 +108,7 @@ def _print_trend(entries: Sequence[Mapping[str, Any]]) -> None:
     changes += [
         changes_since(entry["changes"], last["changes"]) for last, entry in pairwise(entries)
     ]
-    unchanged = ["as published", *["nothing"] * (len(entries) - 1)]
+    no_change = ["as published", *["nothing"] * (len(entries) - 1)]
     say(f"{first['game']}: {', '.join(first['players'])}; seed {first['seed']}.")
     say()
     table(
@@ -121,9 +121,9 @@ def _print_trend(entries: Sequence[Mapping[str, Any]]) -> None:
                 entry["package"],
                 count(entry["games"]),
             )
-            for entry, some, none in zip(entries, changes, unchanged, strict=True)
+            for entry, some, none in zip(entries, changes, no_change, strict=True)
         ],
-        left=4,
+        text_columns=4,
     )
     say()
     say("Each figure with its own 95 % interval, ± the longer side; the report's are wider:")
@@ -255,7 +255,7 @@ def compare(first: str, second: str, name: str | None) -> None:
             )
             for row in rows.iter_rows(named=True)
         ],
-        left=2,
+        text_columns=2,
     )
     say(matters_words(earlier, rows))
 

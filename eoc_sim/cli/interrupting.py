@@ -30,7 +30,7 @@ _LOSING = ("_raw_object_cache_notify", "_raw_object_cache_getbuffer", "__del__")
 """Functions whose callers, LLVM and Python, swallow their exceptions."""
 
 _came: list[int] = []
-_ended: list[bool] = []
+_ends: list[bool] = []
 
 
 def end_after_interrupt() -> None:
@@ -64,7 +64,7 @@ def end(code: int) -> NoReturn:
 
     Later signals are ignored, because everything is done and reported.
     """
-    _ended.append(True)
+    _ends.append(True)
     sys.exit(code_of(code))
 
 
@@ -74,7 +74,7 @@ def code_of(code: int) -> int:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    if _ended:
+    if _ends:
         return
     _came.append(number)
     _name_running()

@@ -14,10 +14,10 @@ def write_new(path: Path, text: str) -> None:
         InputError: The file exists already, or cannot be written.
     """
     try:
-        with open(path, "x", encoding="utf-8", newline="\n") as opened:
+        with open(path, "x", encoding="utf-8", newline="\n") as file:
             try:
-                opened.write(text)
-                opened.flush()
+                file.write(text)
+                file.flush()
             except OSError:
                 path.unlink(missing_ok=True)  # half a file would block the next try
                 raise

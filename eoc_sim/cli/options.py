@@ -95,13 +95,13 @@ def _number_of_players(
     context: click.Context, option: click.Parameter, number: int | None
 ) -> int | None:
     """Merge the values given under the option's different names."""
-    typed: dict[str, int] = context.meta.setdefault(PLAYERS, {})
+    numbers: dict[str, int] = context.meta.setdefault(PLAYERS, {})
     if number is not None:
-        typed[option.opts[0]] = number
-    if len(set(typed.values())) > 1:
-        both = " and ".join(f"{name} {value}" for name, value in typed.items())
-        raise InputError(f"{both} both set the number of players; give one of them.")
-    return next(iter(typed.values()), None)
+        numbers[option.opts[0]] = number
+    if len(set(numbers.values())) > 1:
+        options = " and ".join(f"{name} {value}" for name, value in numbers.items())
+        raise InputError(f"{options} both set the number of players; give one of them.")
+    return next(iter(numbers.values()), None)
 
 
 def typed_players_option() -> str:
@@ -251,14 +251,14 @@ def _check_precision(
     return precision
 
 
-def precision_option(what: str) -> Callable[[Command], Command]:
-    """Return the option ``--precision``, which plays until ``what`` is known precisely."""
+def precision_option(subject: str) -> Callable[[Command], Command]:
+    """Return the option ``--precision``, which plays until ``subject`` is known precisely."""
     return click.option(
         "--precision",
         type=float,
         metavar="X",
         callback=_check_precision,
-        help=f"Play until {what} is known to +-X wins in 100, at most --games games "
+        help=f"Play until {subject} is known to +-X wins in 100, at most --games games "
         f"(then {DEFAULT_MAX_GAMES} by default).",
     )
 
@@ -290,8 +290,8 @@ def version_options(command: Command) -> Command:
 def rival_options(command: Command) -> Command:
     """Add :func:`version_options` and the number of players, for copies of one strategy."""
     options = (game_option, *_SEATS_OPTIONS[1:], *_VERSION_OPTIONS)
-    fixed = {"seats": None, "seating": DEFAULT_SEATING}
-    return _collect(command, "options", GameOptions, options, fixed)
+    defaults = {"seats": None, "seating": DEFAULT_SEATING}
+    return _collect(command, "options", GameOptions, options, defaults)
 
 
 def run_options(command: Command) -> Command:
@@ -343,26 +343,26 @@ def _collect(
     name: str,
     kind: type,
     options: Sequence[Callable[[Command], Command]],
-    fixed: Mapping[str, Any],
+    defaults: Mapping[str, Any],
 ) -> Command:
     names = [field.name for field in fields(kind)]
 
     @wraps(command)
     def collecting(*args: Any, **keywords: Any) -> Any:
-        settings = {**fixed, **_unset_fields(kind)}
+        settings = {**defaults, **_unset_fields(kind)}
         values = {
             word: settings[word] if word in settings else keywords.pop(word) for word in names
         }
-        collected = {name: kind(**values)}
-        if kind is not GameOptions or "name" in fixed:
-            return command(*args, **keywords, **collected)
+        group = {name: kind(**values)}
+        if kind is not GameOptions or "name" in defaults:
+            return command(*args, **keywords, **group)
         with naming_other_games(values["name"], [values["data"], *keywords.values()]):
-            return command(*args, **keywords, **collected)
+            return command(*args, **keywords, **group)
 
-    decorated: Command = collecting
+    wrapper: Command = collecting
     for option in reversed(options):
-        decorated = option(decorated)
-    return decorated
+        wrapper = option(wrapper)
+    return wrapper
 
 
 def extend_run_options(
@@ -380,10 +380,10 @@ def extend_run_options(
         options = replace(run_options, **{field_name: value})
         return command(*args, run_options=options, **keywords)
 
-    decorated: Command = collecting
+    wrapper: Command = collecting
     for option in reversed(options):
-        decorated = option(decorated)
-    return decorated
+        wrapper = option(wrapper)
+    return wrapper
 
 
 def claimed_folder(run_options: RunOptions, command: str) -> RunFolder:

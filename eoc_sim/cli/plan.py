@@ -112,9 +112,9 @@ def command(
         speed = pilot.games_per_second * threads(run_options.jobs)
     cost = _Cost(players, options.seating, speed)
 
-    tried, all_of_them = len(needs), len(arms.arms) - 1
+    number, all_of_them = len(needs), len(arms.arms) - 1
     minimum = words.smallest["score"]
-    versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"
+    versions = "each version" if number == all_of_them else f"{number} of {all_of_them} versions"
     say(f"From {count(pairs)} pairs of games of {versions}.")
     say()
     labels = short_labels([(arm.label, arm.changes) for arm in arms.arms])
@@ -128,7 +128,7 @@ def command(
         ),
         precision,
     )
-    to_find = cost.whole(
+    to_find = cost.whole_rounds(
         max(max(games_needed.wins, games_needed.scores) for games_needed in needs.values())
     )
     finds = "find every one of these changes in four of five cases"
@@ -142,13 +142,13 @@ def command(
     maximum, flags = to_find, []
     if precision is not None:
         games_to_know_all = max(games_needed.precise for games_needed in needs.values())
-        whole, flags = cost.whole(games_to_know_all), ["--precision", f"{precision:g}"]
-        maximum = cost.whole(max(ROOM * games_to_know_all, to_find or 0))
+        games, flags = cost.whole_rounds(games_to_know_all), ["--precision", f"{precision:g}"]
+        maximum = cost.whole_rounds(max(ROOM * games_to_know_all, to_find or 0))
         say(
-            f"To know every change to +-{precision:g} wins in 100: about {cost.count(whole)} games "
-            f"each, {cost.time(whole, len(arms.arms))}."
-            if whole is not None
-            else f"To know every change to +-{precision:g} wins in 100 takes {cost.count(whole)} "
+            f"To know every change to +-{precision:g} wins in 100: about {cost.count(games)} games "
+            f"each, {cost.time(games, len(arms.arms))}."
+            if games is not None
+            else f"To know every change to +-{precision:g} wins in 100 takes {cost.count(games)} "
             "games each, more than a run may have; ask for less (--precision)."
         )
     command_line = ""
@@ -163,7 +163,7 @@ def command(
             [
                 VersionNeed(
                     labels[arm],
-                    *(cost.whole(games) if games else 0 for games in vars(need).values()),
+                    *(cost.whole_rounds(games) if games else 0 for games in vars(need).values()),
                 )
                 for arm, need in needs.items()
             ],
@@ -182,7 +182,7 @@ class _Cost:
     seating: str
     games_per_second: float
 
-    def whole(self, games: float) -> int | None:
+    def whole_rounds(self, games: float) -> int | None:
         """Round games up to whole rounds; None above a run's limit."""
         from eoc_sim.analysis.stats import round_up
         from eoc_sim.simulator.kernel.seating import games_per_round
@@ -191,8 +191,8 @@ class _Cost:
         if games > MAX_GAMES:
             return None
         round_length = games_per_round(self.seating, self.players)
-        whole = -(-round_up(max(1.0, games)) // round_length) * round_length
-        return whole if whole <= MAX_GAMES else None
+        rounded_games = -(-round_up(max(1.0, games)) // round_length) * round_length
+        return rounded_games if rounded_games <= MAX_GAMES else None
 
     def count(self, games: int | None) -> str:
         """Format a number of games, even above a run's limit."""
@@ -275,8 +275,8 @@ def _print_games(
     rows = []
     for arm, need in needs.items():
         cells = [need.wins, need.scores] + ([] if precision is None else [need.precise])
-        time_alone = cost.time(cost.whole(max(need.wins, need.scores)), 2)
-        cells_in_words = [cost.count(cost.whole(cell)) if cell else "none" for cell in cells]
+        time_alone = cost.time(cost.whole_rounds(max(need.wins, need.scores)), 2)
+        cells_in_words = [cost.count(cost.whole_rounds(cell)) if cell else "none" for cell in cells]
         rows.append((labels[arm], *cells_in_words, time_alone))
     heads = (f"games to find {wins}", f"games to find {scores}", *precision_head)
     table(("version", *heads, "alone, about"), rows)
@@ -287,7 +287,7 @@ def _typed_options() -> list[str]:
     from click.core import ParameterSource
 
     context = cast(click.Context, click.get_current_context())
-    typed: list[str] = []
+    words: list[str] = []
     for parameter in context.command.params:
         name = parameter.name or ""
         if (
@@ -300,10 +300,10 @@ def _typed_options() -> list[str]:
         if value is None:
             continue  # --format, the form of this command's own answer
         if isinstance(parameter, click.Argument):
-            typed.append(str(value))
+            words.append(str(value))
         elif value is True:
-            typed.append(option)
+            words.append(option)
         else:
             values = value if isinstance(value, tuple) else (value,)
-            typed += [part for number in values for part in (option, str(number))]
-    return typed
+            words += [part for number in values for part in (option, str(number))]
+    return words

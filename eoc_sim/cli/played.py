@@ -38,7 +38,7 @@ def finish(result: Result | FolderResult, second: Result | None = None) -> None:
 
 
 def describe_runs(
-    path: Path, written: Path | None, notes: tuple[str, ...] = (), further: list[Path] | None = None
+    path: Path, page: Path | None, notes: tuple[str, ...] = (), further: list[Path] | None = None
 ) -> Played:
     """Describe the runs in a folder, and any ``further`` ones."""
     from eoc_sim.analysis.folders import METRICS, Folder
@@ -54,12 +54,12 @@ def describe_runs(
         screen = [verdict for page in pages for verdict in verdicts_of(page)]
         runs = [_run(page.run, page) for page in pages]
     else:
-        has_page = folder.command in MODULES and written is not None
+        has_page = folder.command in MODULES and page is not None
         screen = verdicts_of_folder(folder) if has_page else []
         runs = [_run(folder.run(name), None) for name in folder.runs]
     return Played(
         str(path),
-        None if written is None else str(written),
+        None if page is None else str(page),
         list(notes),
         [_part(verdict) for verdict in screen],
         runs,

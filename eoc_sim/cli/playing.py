@@ -63,11 +63,11 @@ def compile_shown(
     if not sys.stderr.isatty():
         next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
-        def report(what: str, done: int, parts: int) -> None:
+        def report(part: str, done: int, parts: int) -> None:
             nonlocal next_line
-            if what and time.perf_counter() >= next_line:
+            if part and time.perf_counter() >= next_line:
                 next_line = time.perf_counter() + LINE_SECONDS
-                note(f"Compiled {count(done)} of {plural(parts, 'part')}; next {what}.")
+                note(f"Compiled {count(done)} of {plural(parts, 'part')}; next {part}.")
 
         compiling.compile(report, versions, meanwhile)
         return
@@ -82,9 +82,9 @@ def compile_shown(
     with Progress(*columns, console=console(errors=True), transient=True) as progress:
         task = progress.add_task("", total=None, progress="")
         compiling.compile(
-            lambda what, done, parts: progress.update(
+            lambda part, done, parts: progress.update(
                 task,
-                description=what,
+                description=part,
                 completed=done,
                 total=parts or None,
                 progress=f"{done} of {parts}" if parts else "",

@@ -73,10 +73,10 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
         return []
     with scratch_folder() as folder:
         run = play_version(game, version, GAMES, seed, jobs, folder / "run")
-        both = [dict(_figures(game, run, label)) for label in dims[:2]]
+        figures = [dict(_figures(game, run, label)) for label in dims[:2]]
     differences = []
-    for name, (mean, low, high, words) in both[0].items():
-        other, other_low, other_high, other_words = both[1][name]
+    for name, (mean, low, high, words) in figures[0].items():
+        other, other_low, other_high, other_words = figures[1][name]
         if low is None:
             if words != other_words:
                 differences.append(Difference(name, words, other_words, 1.0))

@@ -68,8 +68,8 @@ def command(
             f"{source}, {error}; `eoc-sim replay --format jsonl` writes traces."
         ) from None
     except Disagreement as wrong:
-        broken = "not the form of a trace" if wrong.rule == "TRACE" else f"{wrong.rule} is broken"
-        sentence = f"{source}, line {wrong.line}: {broken}: {wrong.sentence}."
+        fault = "not the form of a trace" if wrong.rule == "TRACE" else f"{wrong.rule} is broken"
+        sentence = f"{source}, line {wrong.line}: {fault}: {wrong.sentence}."
         give(Judged(False, wrong.line, wrong.rule, sentence))
         say(sentence)
         return FAULT_FOUND
@@ -125,12 +125,12 @@ def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
     from eoc_sim.games import BUILT_IN, find
 
     rules = _rules(lines)
-    shared = {
+    counts = {
         game_name: len(rules & {switch.name for switch in find(game_name).declaration.switches})
         for game_name in BUILT_IN
     }
     likeliest = (
-        max(shared, key=lambda game_name: shared[game_name]) if any(shared.values()) else None
+        max(counts, key=lambda game_name: counts[game_name]) if any(counts.values()) else None
     )
     if name is None:
         return find(likeliest or DEFAULT_GAME)

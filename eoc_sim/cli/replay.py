@@ -120,11 +120,11 @@ def command(
             raise InputError("--trust is for files that a run names; give the run's folder too.")
         game, version = baseline(replace(options, name=name or DEFAULT_GAME), Screen())
         seed, seating = options.seed, options.seating
-    replayed = require(game, game.replay, "traces to replay")
+    replay = require(game, game.replay, "traces to replay")
     fault: StrategyError | None = None
     try:
         with divert_strategy_output():
-            events = replayed(version, seed, seating, number, twin)
+            events = replay(version, seed, seating, number, twin)
     except StrategyError as error:
         # The events before a fault help to find it.
         fault, events = error, list(error.events)

@@ -91,12 +91,12 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
         say(f"  eoc-sim sweep {option}--cards {shlex.quote(str(workbook))}")
 
 
-def _check_game(record: dict[str, Any], named: str) -> None:
+def _check_game(record: dict[str, Any], game_name: str) -> None:
     """Find the named game; note edits since the run."""
     from eoc_sim.cli.screen import note
     from eoc_sim.games import describe_edit, find_recorded
 
-    if sentence := describe_edit(record, find_recorded(record, named)):
+    if sentence := describe_edit(record, find_recorded(record, game_name)):
         note(f"Note: {sentence}; its games were played before the change.")
 
 

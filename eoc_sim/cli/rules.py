@@ -48,7 +48,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
             (switch.name, switch.allowed, switch.default, switch.sentence)
             for switch in switches.values()
         ],
-        left=4,
+        text_columns=4,
     )
     if len(values) < 2:
         return
@@ -64,7 +64,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
     table(
         ("switch", *values),
         [(switch, *(texts[switch] for texts in values.values())) for switch in differing],
-        left=1 + len(values),
+        text_columns=1 + len(values),
         alike=True,
     )
 
@@ -80,40 +80,42 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
     from eoc_sim.games import name_other_games
 
     game, switches = _game_with_switches(name)
-    typed = switch.strip().lower().removeprefix("rules.").replace("-", "_")
-    declared = switches.get(typed)
-    if declared is None and switch.lower().endswith(".toml"):
+    switch_name = switch.strip().lower().removeprefix("rules.").replace("-", "_")
+    declaration = switches.get(switch_name)
+    if declaration is None and switch.lower().endswith(".toml"):
         raise InputError(
             f"{switch} is a rule file, not a switch: eoc-sim rules list --rules {switch} shows it "
             f"next to the presets, eoc-sim run --rules {switch} plays it."
         )
-    if declared is None:
+    if declaration is None:
         option = "" if name == DEFAULT_GAME else f" --game {name}"
         with name_other_games(game):
             raise UnknownName(
                 "switch",
-                typed,
-                f'There is no switch "{switch}".{nearest(typed, switches)} '
+                switch_name,
+                f'There is no switch "{switch}".{nearest(switch_name, switches)} '
                 f"eoc-sim rules list{option} lists them all.",
             )
     values = _rule_sets(game, rules, data)
-    _give({declared.name: declared}, values)
-    say(f"{declared.name} (rule {declared.rule})")
-    say(declared.sentence)
+    _give({declaration.name: declaration}, values)
+    say(f"{declaration.name} (rule {declaration.rule})")
+    say(declaration.sentence)
     say()
-    say(f"Values: {declared.allowed}. Default: {declared.default}.")
+    say(f"Values: {declaration.allowed}. Default: {declaration.default}.")
     if game.rule_sets is None:
         return
     set_by = [
-        f"{preset} to {texts[declared.name]}"
+        f"{preset} to {texts[declaration.name]}"
         for preset, texts in values.items()
-        if texts[declared.name] != declared.default
+        if texts[declaration.name] != declaration.default
     ]
-    rest = [preset for preset, texts in values.items() if texts[declared.name] == declared.default]
+    presets = [
+        preset for preset, texts in values.items() if texts[declaration.name] == declaration.default
+    ]
     say(f"Set by: {', '.join(set_by) or 'no preset'}.")
-    if set_by and rest:
-        say(f"At its default in: {', '.join(rest)}.")
-    idle = game.rule_sets.idle(declared.name)
+    if set_by and presets:
+        say(f"At its default in: {', '.join(presets)}.")
+    idle = game.rule_sets.idle(declaration.name)
     if idle:
         say(f"Changes nothing {', or '.join(idle)}.")
 

@@ -38,7 +38,7 @@ class Saves:
         self._end = threading.Event()
         self._failure: BaseException | None = None
         self._thread = threading.Thread(target=self._watch, daemon=True)
-        self._taken: str | None = None
+        self._digest: str | None = None
 
     def __enter__(self) -> Saves:
         self.begin()
@@ -57,7 +57,7 @@ class Saves:
     def begin(self) -> None:
         """Take the current contents as known; the next change sets `pending`."""
         self.pending.clear()
-        self._taken = digest(self._path)
+        self._digest = digest(self._path)
 
     def wait(self) -> None:
         """Wait for a complete save, and take its contents as known."""
@@ -100,7 +100,7 @@ class Saves:
             away = missing_since is not None and (
                 time.monotonic() - missing_since < PATIENCE_SECONDS
             )
-            if now != self._taken and not away:
+            if now != self._digest and not away:
                 self.pending.set()
 
 

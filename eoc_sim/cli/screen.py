@@ -133,12 +133,12 @@ def table(
     columns: Sequence[str],
     rows: Sequence[Sequence[str]],
     *,
-    left: int = 1,
+    text_columns: int = 1,
     title: str = "",
     alike: bool = False,
     lines_below: int = 0,
 ) -> None:
-    """Print a table with ``left`` columns of text, then numbers.
+    """Print a table with ``text_columns`` columns of text, then numbers.
 
     If it is too wide even with wrapped headings and texts, every row becomes a block: its texts,
     and below them its numbers with their headings, as many as fit on a line. If the columns are
@@ -146,7 +146,7 @@ def table(
     terminal narrower than ``lines_below``, rows become blocks even if the table would fit.
     """
     if answer.is_collecting():
-        answer.add(answer.printed_table(title, columns, rows, left))
+        answer.add(answer.printed_table(title, columns, rows, text_columns))
         return
     from rich.text import Text
 
@@ -156,15 +156,15 @@ def table(
     if title:
         screen.print(Text(title, style="bold"))
     fits = screen.width >= lines_below
-    widths = column_widths(columns, rows, left, screen.width) if fits else None
+    widths = column_widths(columns, rows, text_columns, screen.width) if fits else None
     if widths is None:
-        for line in blocks(columns, rows, left, screen.width, alike=alike):
+        for line in blocks(columns, rows, text_columns, screen.width, alike=alike):
             screen.print(Text(line), soft_wrap=True)
         return
     from rich import box
     from rich.table import Table
 
-    drawn = Table(
+    grid = Table(
         box=box.SIMPLE_HEAD,
         header_style="bold",
         show_edge=False,
@@ -172,16 +172,16 @@ def table(
         safe_box=not on_terminal(),
     )
     for index, (name, width) in enumerate(zip(columns, widths, strict=True)):
-        drawn.add_column(
+        grid.add_column(
             _plain(wrap(name, width)),
-            justify="left" if index < left else "right",
-            no_wrap=index >= left,
+            justify="left" if index < text_columns else "right",
+            no_wrap=index >= text_columns,
             overflow="fold",
             width=width,
         )
     for row in rows:
-        drawn.add_row(*(_plain(cell) for cell in row))
-    screen.print(drawn)
+        grid.add_row(*(_plain(cell) for cell in row))
+    screen.print(grid)
 
 
 def show(parts: Iterable[str | TextTable]) -> None:
@@ -190,11 +190,11 @@ def show(parts: Iterable[str | TextTable]) -> None:
         if isinstance(part, str):
             say(part)
         else:
-            table(part.heads, part.rows, left=part.left, title=part.title)
+            table(part.heads, part.rows, text_columns=part.left, title=part.title)
 
 
 def column_widths(
-    columns: Sequence[str], rows: Sequence[Sequence[str]], left: int, width: int
+    columns: Sequence[str], rows: Sequence[Sequence[str]], text_columns: int, width: int
 ) -> list[int] | None:
     """Return a table's column widths, or None if it cannot fit.
 
@@ -217,7 +217,7 @@ def column_widths(
         cells = [row[index] for row in rows]
         longest = max(map(cell_len, cells), default=0)
         natural.append(max(longest, cell_len(head)))
-        if index < left:
+        if index < text_columns:
             longest = max(min(longest, READABLE), max(map(_longest_word, cells), default=0))
         minimum.append(max(longest, _longest_word(head)))
     if sum(natural) <= room:
@@ -226,7 +226,7 @@ def column_widths(
     if spare < 0:
         return None
     for _ in range(spare):
-        texts = [index for index in range(left) if minimum[index] < natural[index]]
+        texts = [index for index in range(text_columns) if minimum[index] < natural[index]]
         maximum = max(
             texts or range(len(minimum)), key=lambda place: natural[place] / max(minimum[place], 1)
         )
@@ -237,7 +237,7 @@ def column_widths(
 def blocks(
     columns: Sequence[str],
     rows: Sequence[Sequence[str]],
-    left: int,
+    text_columns: int,
     width: int,
     *,
     alike: bool = False,
@@ -250,7 +250,7 @@ def blocks(
       boldest  25.0 (22.1 to 28.0)
       shyer    24.1 (21.4 to 26.9)
     """
-    texts = min(left, 1 if left >= len(columns) else left)
+    texts = min(text_columns, 1 if text_columns >= len(columns) else text_columns)
     heads = columns[texts:]
     widest = max(map(len, heads), default=0)
     longest = max((len(cell) for row in rows for cell in row[texts:]), default=0)

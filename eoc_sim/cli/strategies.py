@@ -68,7 +68,7 @@ def list_strategies(name: str) -> None:
         strategy = load(word, folders)
         kind = "strategy" if strategy.file.stem == word else "preset"
         rows.append((word, kind, _first_sentence(strategy.help)))
-    table(("name", "kind", "what it does"), rows, left=3)
+    table(("name", "kind", "what it does"), rows, text_columns=3)
     say()
     say(f"More on one: {_command_text('show', contract.options)} NAME")
     say(
@@ -87,7 +87,7 @@ def _list_own(strategies: Sequence[Strategy], options: Sequence[str]) -> None:
         for each in strategy.declarations:
             setting = f"{strategy.name}:{each.name}={each.default:g}"
             rows.append((setting, each.help, f"{each.low:g} to {each.high:g}"))
-    table(("name", "what it does", "range"), rows, left=3)
+    table(("name", "what it does", "range"), rows, text_columns=3)
     say()
     say(f"More on one: {_command_text('show', options)} NAME")
     say(f"They are in the game's own file. To play: --seats {rows[-1][0]},{rows[0][0]}")
@@ -143,21 +143,21 @@ def new(file: str, name: str) -> None:
     if game.new_strategy is not None:
         write_new(path, game.new_strategy(path.stem))
         give(Written([str(path)]))
-        constant, typed = path.stem.upper(), shlex.quote(name)
+        constant, argument = path.stem.upper(), shlex.quote(name)
         say(f"Wrote {path}. Next, in the game's own file:")
         say(f"  from {path.stem} import {constant}")
         say(f"Add {constant} to its strategies. To play:")
         rival = game.own_strategies[0].name
-        say(f"  eoc-sim run --game {typed} --seats {path.stem},{rival}")
+        say(f"  eoc-sim run --game {argument} --seats {path.stem},{rival}")
         return
     contract = contract_of(name)
     write_new(path, contract.template)
     give(Written([str(path)]))
     say(f"Wrote {path}. Next:")
-    typed = shlex.quote(str(path))
-    say(f"  {_command_text('check', contract.options)} {typed}")
+    argument = shlex.quote(str(path))
+    say(f"  {_command_text('check', contract.options)} {argument}")
     rivals = ",".join(contract.first_rivals)
-    say(" ".join(["  eoc-sim run", *contract.options, f"--seats {typed},{rivals}"]))
+    say(" ".join(["  eoc-sim run", *contract.options, f"--seats {argument},{rivals}"]))
 
 
 @command.command()

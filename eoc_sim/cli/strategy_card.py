@@ -160,15 +160,15 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
     for column in run.table_with("win_share").roles("part"):
         if score[column.name]:
             add(f"  {column.head}", score, column.name)
-    declared = card_figures(game)
-    for name, figure, where in declared.figures(run, own):
+    declarations = card_figures(game)
+    for name, figure, where in declarations.figures(run, own):
         if isinstance(figure, str):
             figures[name] = figure
         else:
             add(name, figure, where)
     frequencies = row_of(habits(run))
     heads = {column.name: column.head for column in run.table_with("win_share")}
-    for name in declared.habits:
+    for name in declarations.habits:
         add(heads[name], frequencies, name)
     return figures
 
@@ -203,7 +203,7 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
                 )
                 for parameter in parameters
             ],
-            left=2,
+            text_columns=2,
         )
     rest = len(strategy.declarations) - len(parameters)
     if rest and parameters:

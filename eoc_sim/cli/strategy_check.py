@@ -38,7 +38,7 @@ def print_check(
             _print_point(point)
 
     with divert_strategy_output():
-        checked = check_strategy(
+        result = check_strategy(
             contract,
             spec,
             games=games,
@@ -47,14 +47,14 @@ def print_check(
             settings=settings,
             report=report,
         )
-    give(Checked([CheckedPoint(**vars(point)) for point in checked.points]))
-    commands = [command for point in checked.points for command in point.commands]
+    give(Checked([CheckedPoint(**vars(point)) for point in result.points]))
+    commands = [command for point in result.points for command in point.commands]
     if commands:
         say()
         say("To see it:")
         for command in commands:
             say(f"  {command}")
-    return not checked.faults
+    return not result.faults
 
 
 def _print_point(point: ContractPoint) -> None:

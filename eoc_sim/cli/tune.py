@@ -109,8 +109,8 @@ def print_result(result: TuneResult) -> None:
     from eoc_sim.commands.tune import TUNED_SUFFIX
 
     give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
-    searched, verdict = result.sentences
-    say(f"{searched} The parameters:")
+    search, verdict = result.sentences
+    say(f"{search} The parameters:")
     say()
     table(
         ("parameter", "meaning", "start", TUNED_SUFFIX, "lowest", "highest"),
@@ -125,7 +125,7 @@ def print_result(result: TuneResult) -> None:
             )
             for parameter in result.parameters
         ],
-        left=2,
+        text_columns=2,
     )
     say()
     say(f"On {plural(result.games, 'game')} that the search never saw, both on the same luck:")

@@ -37,24 +37,25 @@ def command(file: str, against: str | None, options: GameOptions, run_options: R
     """
     from eoc_sim.cli.saves import Saves
 
-    watched = WatchedFile(Path(file), options, run_options, against)
-    watched.check()
-    with Saves(watched.path) as saves:
-        watch(watched, saves)
+    watched_file = WatchedFile(Path(file), options, run_options, against)
+    watched_file.check()
+    with Saves(watched_file.path) as saves:
+        watch(watched_file, saves)
 
 
-def watch(watched: WatchedFile, saves: Saves) -> None:
+def watch(watched_file: WatchedFile, saves: Saves) -> None:
     """Play a file now and after every save, until Ctrl-C."""
     from eoc_sim.cli.screen import note, say
     from eoc_sim.cli.watching import Watching, claim_folder
     from eoc_sim.commands.channel import name_folder
 
-    folder = claim_folder(watched.run_options)
-    watching = Watching(watched, saves, folder)
-    if not watched.run_options.quiet:
+    folder = claim_folder(watched_file.run_options)
+    watching = Watching(watched_file, saves, folder)
+    if not watched_file.run_options.quiet:
         say(
-            f"Watching {watched.path}: at every save {watched.describe_play()}. Seed "
-            f"{watched.options.seed}. Results go to {name_folder(folder.path)}. Ctrl-C ends it."
+            f"Watching {watched_file.path}: at every save {watched_file.describe_play()}. "
+            f"Seed {watched_file.options.seed}. Results go to {name_folder(folder.path)}. "
+            "Ctrl-C ends it."
         )
     try:
         watching.play_saved()

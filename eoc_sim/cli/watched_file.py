@@ -115,8 +115,8 @@ class WatchedFile:
     def describe_play(self) -> str:
         """Describe what happens at every save, as the end of a sentence."""
         if self.is_strategy():
-            others = self._players() - 1
-            return f"it plays against {others} x {self._yardstick()}" if others else "it plays"
+            rivals = self._players() - 1
+            return f"it plays against {rivals} x {self._yardstick()}" if rivals else "it plays"
         return "its changes are played against the current rules"
 
     def _is_toml(self) -> bool:

@@ -69,23 +69,23 @@ class Watching:
     A run of contents that were played before, even before a resume, continues where it stopped.
     """
 
-    def __init__(self, watched: WatchedFile, saves: Saves, folder: RunFolder) -> None:
+    def __init__(self, file: WatchedFile, saves: Saves, folder: RunFolder) -> None:
         """Open the page and the runs of the folder.
 
         Raises:
             InputError: The folder has a page of another program or a damaged run.
         """
         self.page = LivePage(folder.path)
-        self._watched = watched
+        self._file = file
         self._saves = saves
         self._names = _names_by_identity(folder) if folder.resume else {}
         folder.begin()
         # Replace only the runs of an earlier command, not this one's.
         self._folder = replace(folder, fresh=False)
-        self._shown = ""
+        self._identity = ""
         self._complete = 0
-        self._announced = False
-        self._saved = _clock()
+        self._is_announced = False
+        self._time = _clock()
 
     # --- One save.
 
@@ -94,45 +94,45 @@ class Watching:
 
         If it cannot be played, print the reason, and keep the page with a warning at the top.
         """
-        self._saved = _clock()
+        self._time = _clock()
         try:
             save = self._read()
             self._play(save)
         except NothingToPlay as nothing:
-            say(f"{self._saved}  {nothing}")
-            self.page.keep(f"Out of date since {self._saved}: {nothing}")
+            say(f"{self._time}  {nothing}")
+            self.page.keep(f"Out of date since {self._time}: {nothing}")
         except SentAlong:
             raise  # saving the file again would not help
         except InputError as error:
             note(f"{_clock()}  {error}")
-            self.page.keep(f"Out of date since {self._saved}: {error}")
+            self.page.keep(f"Out of date since {self._time}: {error}")
         except Interruption:
             pass
 
     def _read(self) -> _Save:
         """Read the file and print its changes if they are new."""
-        game, arms, options, run_options = self._watched.read()
+        game, arms, options, run_options = self._file.read()
         request = make_request(COMMAND, game, arms, options, run_options, sequential=True)
         identity = _identity(record_of(game, request))
         if self._is_verbose():
-            if identity == self._shown:
-                say(f"{self._saved}  Saved; nothing in play has changed.")
+            if identity == self._identity:
+                say(f"{self._time}  Saved; nothing in play has changed.")
             else:
-                say(f"{self._saved}  {self._watched.path.name}:")
+                say(f"{self._time}  {self._file.path.name}:")
                 for text in arms.notes:
                     note(f"Note: {text}")
-                say_changes(arms, self._watched.run_options.channel)
-        about = "; ".join(arm.label for arm in arms.arms[1:]) or str(self._watched.path)
+                say_changes(arms, self._file.run_options.channel)
+        about = "; ".join(arm.label for arm in arms.arms[1:]) or str(self._file.path)
         return _Save(game, request, about, identity)
 
     def _play(self, save: _Save) -> None:
         """Play a save with growing numbers of games, and update the page."""
         game, request = save.game, save.request
-        new = save.identity != self._shown
+        new = save.identity != self._identity
         if new:
-            self.page.keep(f"Out of date since {self._saved}: the new contents are being played.")
+            self.page.keep(f"Out of date since {self._time}: the new contents are being played.")
             announce_compiling(game, request.arms.versions(), quiet=not self._is_verbose())
-            if self._is_verbose() and self._watched.is_strategy():
+            if self._is_verbose() and self._file.is_strategy():
                 note("Compiling the strategy.")
         else:
             self.page.restore()
@@ -140,7 +140,7 @@ class Watching:
                 return
         directory = self._directory(save)
         players = game.players_of(request.arms.baseline.version)
-        planned = directory.planned_looks(record_of(game, request)).planned_games
+        games_planned = directory.planned_looks(record_of(game, request)).planned_games
         # Never shorten a run that already has more games.
         goal = directory.read_requested_games()
         looks = schedule(request.games, games_per_round(request.seating, players), EVERY)
@@ -148,12 +148,12 @@ class Watching:
         first = goal or later_looks.pop(0)
         for number, games in enumerate((first, *later_looks)):
             names = strategy_names(game, request)
-            with display(not self._is_verbose(), names, players, planned) as show:
+            with display(not self._is_verbose(), names, players, games_planned) as show:
                 outcome = play(
                     game,
                     replace(request, games=games),
                     directory,
-                    jobs=self._watched.run_options.jobs,
+                    jobs=self._file.run_options.jobs,
                     progress=show,
                     command_line=["eoc-sim", *sys.argv[1:]],
                     continues=number > 0,
@@ -191,16 +191,16 @@ class Watching:
         page, lines = write_report(outcome.path)
         self.page.show(
             page,
-            f"So far: {games}, {more}. {self._watched.path.name} as saved at {self._saved}.",
+            f"So far: {games}, {more}. {self._file.path.name} as saved at {self._time}.",
         )
-        self._shown, self._complete = save.identity, outcome.games if last else 0
+        self._identity, self._complete = save.identity, outcome.games if last else 0
         if last:
             say()
             for line in lines:
                 say(line)
-        if last or not self._announced:
+        if last or not self._is_announced:
             say(f"Page: {self.page.target}")
-            self._announced = True
+            self._is_announced = True
 
     # --- The end.
 
@@ -209,7 +209,7 @@ class Watching:
         return self.page.end(f"eoc-sim watch ended at {_clock()}; this page stays as it is.")
 
     def _is_verbose(self) -> bool:
-        return not self._watched.run_options.quiet
+        return not self._file.run_options.quiet
 
 
 def _clock() -> str:

@@ -251,8 +251,8 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
     uses = sum(tokens[token].space == space for token in manager.tokens)
     spaces = replacement(manager, FREE_SPACES, league.box.free_spaces) if space == "free" else 1
     event.require("CLU-5", uses < spaces, f"no space {space} is left")
-    built = sum(card in builder.tokens for builder in league.managers)
-    event.require("CLU-5", built < tokens[card].copies, "no token of this kind is left")
+    number_built = sum(card in builder.tokens for builder in league.managers)
+    event.require("CLU-5", number_built < tokens[card].copies, "no token of this kind is left")
     buy(manager, event, "ACT-6", less(league, manager, tokens[card].price, "build"))
     manager.tokens.append(card)
     arrive(league, manager, card)
@@ -264,7 +264,7 @@ def free_options(league: League, manager: Manager) -> Iterator[Option]:
     for source in things_of(manager):
         for index, clause in enumerate(clauses_of(league, source)):
             option = Option(source, index, clause)
-            if clause.when == "action" and (source, index) not in manager.used:
+            if clause.when == "action" and (source, index) not in manager.actions_used:
                 if is_possible(league, manager, option):
                     yield option
 
@@ -282,5 +282,5 @@ def free_action(league: League, manager: Manager, day: Day, event: Event) -> Non
     event.require("ACT-9", bool(matches), "the manager cannot take this free action now")
     event.finish()
     day.free_actions += 1
-    manager.used.add((source, place))
+    manager.actions_used.add((source, place))
     perform(league, manager, matches[0])

@@ -78,7 +78,7 @@ class Objective:
     in_epic: bool
 
 
-def whole(cell: str) -> int:
+def to_int(cell: str) -> int:
     """Read a number, 0 where a cell is empty."""
     return int(cell or 0)
 
@@ -145,9 +145,9 @@ def read_card(kind: str, row: Mapping[str, str], tags: Mapping[str, list[Clause]
     return Card(
         row["number"], kind, row["position"], row["side"], int(row["jersey"]),
         (int(row["strength"]), int(row["trained"])),
-        (whole(row["gloves"]), whole(row["trained_gloves"])),
+        (to_int(row["gloves"]), to_int(row["trained_gloves"])),
         tags[row["tag"]], row["tag"], row["ability"],
-        whole(row.get("price", "")), whole(row.get("spaces", "")), whole(row.get("vp", "")),
+        to_int(row.get("price", "")), to_int(row.get("spaces", "")), to_int(row.get("vp", "")),
     )  # fmt: skip
 
 

@@ -24,10 +24,10 @@ SIDES = {"b": "ball", "s": "shield"}
 
 def read_folder(folder: Path) -> dict[str, Any]:
     """Read the files of a data folder as plain values."""
-    others = [
+    other_files = [
         name for name in (*SEASON_SHEETS, *MODULE_SHEETS) if (folder / f"{name}.csv").exists()
     ]
-    return read_files(folder, [*SHEETS, *others], ["club"])
+    return read_files(folder, [*SHEETS, *other_files], ["club"])
 
 
 @dataclass(frozen=True)
@@ -122,10 +122,10 @@ def read_line_up(row: Mapping[str, str]) -> Team:
 
     Its markers are numbered from 2 in the order of the cells (MAT-8).
     """
-    placed = [(cell, marker) for cell in CELLS for marker in row[cell].split()]
+    places = [(cell, marker) for cell in CELLS for marker in row[cell].split()]
     markers = [
         Marker(number, cell, SIDES[marker[-1]], int(marker[:-1]))
-        for number, (cell, marker) in enumerate(placed, start=2)
+        for number, (cell, marker) in enumerate(places, start=2)
     ]
     team = Team(markers, *read_keeper(row["keeper"]))
     if team.list_crowded_cells() or row["formation"] not in FORMATIONS:

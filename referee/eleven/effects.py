@@ -65,8 +65,8 @@ def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
                 if member.card.ability == "both" or member.trained:
                     if member.card.number not in manager.match.silent:
                         sources.append(member.card.number)
-        if manager.played is not None:
-            sources.append(manager.played.number)
+        if manager.tactic is not None:
+            sources.append(manager.tactic.number)
         if manager.match.more_tactic is not None:
             sources.append(manager.match.more_tactic)
     return sources
@@ -91,7 +91,7 @@ def always(league: League, manager: Manager, gain: str, target: str = "") -> int
     return sum(
         clause.number(count(league, manager, clause.counter))
         for clause in [*clauses, *manager.week_clauses]
-        if (clause.gain, clause.what) == (gain, target)
+        if (clause.gain, clause.detail) == (gain, target)
         and all(holds(league, manager, condition, "") for condition in clause.conditions)
     )
 
@@ -134,7 +134,7 @@ def marker_of(manager: Manager, source: str) -> int:
 def pressing(manager: Manager) -> list[int]:
     """EFF-1: list the shields of cards among the forwards, by jersey."""
     match = manager.match
-    jerseys = [marker_of(manager, number) for number in match.fielded]
+    jerseys = [marker_of(manager, number) for number in match.cards]
     return [
         jersey
         for jersey in jerseys
@@ -144,7 +144,7 @@ def pressing(manager: Manager) -> list[int]:
 
 def equal_central(manager: Manager) -> bool:
     """EFF-1: compare the manager's cards in central defence and central attack."""
-    jerseys = [marker_of(manager, number) for number in manager.match.fielded]
+    jerseys = [marker_of(manager, number) for number in manager.match.cards]
     cells = manager.match.cells
     back = {strength_of(manager, jersey) for jersey in jerseys if cells.get(jersey) == "dc"}
     front = {strength_of(manager, jersey) for jersey in jerseys if cells.get(jersey) == "fc"}
@@ -158,7 +158,7 @@ def holds(league: League, manager: Manager, condition: str, source: str) -> bool
     if condition in ("win", "draw", "loss"):
         return match.result == condition
     if condition == "used":
-        return any(used == source for used, _ in match.used)
+        return any(option_source == source for option_source, _ in match.effects_used)
     if condition == "scored":
         return marker_of(manager, source) in match.scorers
     if condition == "opponent above":
@@ -199,7 +199,7 @@ def strength_of(manager: Manager, jersey: int) -> int:
 
 def fielded_cards(manager: Manager) -> list[Member]:
     """List the assigned cards that are still there, by jersey."""
-    return [manager.squad[jersey] for jersey in manager.match.fielded if jersey in manager.squad]
+    return [manager.squad[jersey] for jersey in manager.match.cards if jersey in manager.squad]
 
 
 # --- Costs and targets
@@ -226,11 +226,11 @@ def cost_of(manager: Manager, option: Option) -> list[int]:
 def can_pay(league: League, manager: Manager, option: Option) -> bool:
     """MAT-5, EPI-9: check the cost; a stand-in's fitness is paid by operation."""
     purse_of = purse(league, manager, option.source)
-    rest = [have - price for have, price in zip(purse_of, cost_of(manager, option), strict=True)]
-    if is_stand_in(manager, option.source) and rest[FITNESS] < 0:
-        rest[OPERATION] += rest[FITNESS]
-        rest[FITNESS] = 0
-    return min(rest) >= 0
+    balance = [have - price for have, price in zip(purse_of, cost_of(manager, option), strict=True)]
+    if is_stand_in(manager, option.source) and balance[FITNESS] < 0:
+        balance[OPERATION] += balance[FITNESS]
+        balance[FITNESS] = 0
+    return min(balance) >= 0
 
 
 def is_stand_in(manager: Manager, source: str) -> bool:
@@ -245,13 +245,13 @@ def read_cost(league: League, manager: Manager, option: Option, event: Event) ->
     if cost[FITNESS] and is_stand_in(manager, option.source):
         payment = event.take("paid")
         have = purse(league, manager, option.source)
-        replaced = cost[FITNESS] - payment[FITNESS]
+        operation = cost[FITNESS] - payment[FITNESS]
         cost = [
-            price + replaced * ((i == OPERATION) - (i == FITNESS)) for i, price in enumerate(cost)
+            price + operation * ((i == OPERATION) - (i == FITNESS)) for i, price in enumerate(cost)
         ]
         event.require(
             "EPI-9",
-            replaced >= 0
+            operation >= 0
             and payment == cost
             and all(
                 available >= number >= 0 for available, number in zip(have, payment, strict=True)
@@ -266,13 +266,13 @@ def read_cost(league: League, manager: Manager, option: Option, event: Event) ->
 def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
     """EFF-2, MAT-5: pay a cost; fitness of a tactic goes first."""
     purse_of = manager.resources
-    rest = list(cost)
+    price = list(cost)
     if source in league.box.cards:
         purse_of = manager.match.put.setdefault(source, [0, 0, 0, 0])
-        fitness = min(rest[FITNESS], manager.match.supply[source])
+        fitness = min(price[FITNESS], manager.match.supply[source])
         manager.match.supply[source] -= fitness
-        rest[FITNESS] -= fitness
-    for index, amount in enumerate(rest):
+        price[FITNESS] -= fitness
+    for index, amount in enumerate(price):
         purse_of[index] -= amount
 
 
@@ -289,7 +289,7 @@ def spaces_left(member: Member) -> int:
 
 def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
     """EFF-1: list the cards to name, each as often as allowed."""
-    gain, target = option.clause.gain, option.clause.what
+    gain, target = option.clause.gain, option.clause.detail
     choices: list[Member]
     squad = in_sheet_order(league, manager)
     playing = fielded_cards(manager)
@@ -316,7 +316,7 @@ def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]
 
 def markers_to_name(league: League, manager: Manager, option: Option) -> list[int]:
     """EFF-1: list the markers that the owner may name."""
-    gain, target = option.clause.gain, option.clause.what
+    gain, target = option.clause.gain, option.clause.detail
     cells = manager.match.cells
     own = marker_of(manager, option.source)
     if gain == "flip_marker":
@@ -441,7 +441,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
     before = [*manager.resources], [*manager.levels], manager.effects_vp + manager.penalties
     acts = all(holds(league, manager, condition, option.source) for condition in clause.dice)
     if clause.cost != (0, 0, 0, 0) or clause.has_choice:
-        match.used.add((option.source, option.place))
+        match.effects_used.add((option.source, option.place))
         match.abilities += option.source in league.box.cards
     if acts:
         cards = apply(league, manager, option, number, cards, markers)
@@ -452,7 +452,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
         event.check("EFF-1", "cards", cards)
     event.finish()
     if acts and clause.gain == "refresh":
-        replace_oldest(league, clause.what, number)
+        replace_oldest(league, clause.detail, number)
     if acts and clause.gain == "staff":
         for card in cards:
             arrive(league, manager, card)
@@ -485,12 +485,12 @@ def read_named(
     if clause.gain == "swap":
         check_swap(league, manager, option, event, markers)
     else:
-        others = markers_to_name(league, manager, option)
+        choices = markers_to_name(league, manager, option)
         event.require(
             "EFF-1",
-            all(type(marker) is int and marker in others for marker in markers)
+            all(type(marker) is int and marker in choices for marker in markers)
             and len(set(markers)) == len(markers),
-            f"the markers that can be named are {others}",
+            f"the markers that can be named are {choices}",
         )
     total = len(cards) + len(markers)
     event.require("EFF-1", 1 <= total <= maximum, f"{total} are named, of at most {maximum}")
@@ -535,12 +535,12 @@ def apply(
     gain = clause.gain
     if clause.when == "week":
         return cards  # it has been in force since the vote
-    if gain in RESOURCES and not clause.what:
+    if gain in RESOURCES and not clause.detail:
         give(manager, RESOURCES.index(gain), number)
     elif gain == "vp":
         manager.effects_vp += number
     elif gain == "level":
-        shift_level(league, manager, STATISTICS.index(clause.what), number)
+        shift_level(league, manager, STATISTICS.index(clause.detail), number)
     elif gain == "train":
         for card in cards:
             train(manager, manager.squad[card])
@@ -549,7 +549,7 @@ def apply(
             gain_experience(manager, manager.squad[card])
     elif gain == "heal":
         for card in cards:
-            manager.squad[card].injured = manager.squad[card].suspended = 0
+            manager.squad[card].injured_until = manager.squad[card].suspended_until = 0
     elif gain == "injury":
         return injure_named(league, manager, option, cards)
     elif gain == "suspension":
@@ -558,7 +558,7 @@ def apply(
     elif gain == "tactic":
         return draw_tactics(league, manager, number)
     elif gain == "staff":
-        return bring_staff(league, manager, clause.what, number)
+        return bring_staff(league, manager, clause.detail, number)
     elif gain == "office":
         manager.office = min(OFFICE_STEPS, manager.office + number)
     elif gain == "reroll":
@@ -616,9 +616,9 @@ def ignores(league: League, member: Member, token: str) -> bool:
 
 def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
     """PLA-2, EPI-9: lay temporary weakness on a marker; its card may ignore one."""
-    ignored = any(fielded_card.marker == marker and ignores(league, fielded_card, "weakness")
+    is_ignoring = any(fielded_card.marker == marker and ignores(league, fielded_card, "weakness")
                   for fielded_card in fielded_cards(manager))  # fmt: skip
-    manager.match.change[marker] -= max(0, amount - ignored)
+    manager.match.change[marker] -= max(0, amount - is_ignoring)
 
 
 def injure(league: League, manager: Manager, member: Member) -> bool:
@@ -626,12 +626,12 @@ def injure(league: League, manager: Manager, member: Member) -> bool:
     weeks = league.number("injury_weeks")
     if ignores(league, member, "injury"):
         return False
-    if member.injured or not weeks:
+    if member.injured_until or not weeks:
         return weeks > 0
     if manager.injuries_ignored < always(league, manager, "immune", "injury"):
         manager.injuries_ignored += 1
         return False
-    member.injured = league.week + weeks - 1 + league.injury_now
+    member.injured_until = league.week + weeks - 1 + league.injury_now
     return True
 
 
@@ -640,14 +640,14 @@ def suspend(league: League, member: Member) -> bool:
     weeks = league.number("suspension_weeks")
     if ignores(league, member, "suspension"):
         return False
-    if weeks and not member.suspended:
-        member.suspended = league.week + weeks - 1 + league.injury_now
+    if weeks and not member.suspended_until:
+        member.suspended_until = league.week + weeks - 1 + league.injury_now
     return weeks > 0
 
 
 def injure_named(league: League, manager: Manager, option: Option, cards: list[str]) -> list[str]:
     """PLA-3: injure the cards named, or the ability's own card."""
-    for card in cards if option.clause.what else [option.source]:
+    for card in cards if option.clause.detail else [option.source]:
         if card in manager.squad:
             injure(league, manager, manager.squad[card])
     return cards
@@ -692,13 +692,13 @@ def apply_in_match(
     own = marker_of(manager, option.source)
     jerseys = [marker_of(manager, card) for card in cards] + markers
     if clause.gain in ("strength", "weakness"):
-        if clause.what == "facing":
+        if clause.detail == "facing":
             amount = number if clause.gain == "strength" else -number
             match.facing.update(dict.fromkeys(markers, amount))
             return
-        if clause.what == "pressing":
+        if clause.detail == "pressing":
             jerseys = pressing(manager)
-        elif not clause.what:
+        elif not clause.detail:
             jerseys = [own] if own else []
         for jersey in jerseys:
             if clause.gain == "strength":

@@ -37,7 +37,7 @@ def begin_half(manager: Manager) -> None:
         manager.goals_for,
         manager.goals_against,
         manager.extra_actions,
-        manager.beaten.copy(),
+        manager.wins_by_colour.copy(),
     )
     for member in manager.squad.values():
         member.matches_before = member.matches

@@ -45,7 +45,7 @@ class Clause:
     when: str
     gain: str
     amount: int = 1
-    what: str = ""
+    detail: str = ""
     """A gain's kind or target, or the name of a staff card."""
     most: int = 0
     """The number of targets."""
@@ -70,8 +70,8 @@ class Clause:
         """EFF-2: the owner names cards or markers."""
         return (
             self.gain in ("train", "experience", "heal", "swap", "flip_marker", "shift")
-            or self.what in TARGETS
-            or (self.gain, self.what) == ("fitness", "cards")
+            or self.detail in TARGETS
+            or (self.gain, self.detail) == ("fitness", "cards")
         )
 
     @property
@@ -79,9 +79,9 @@ class Clause:
         """EFF-2: costs and choices belong to the owner, except for injuries."""
         return any(self.cost) or (self.has_choice and self.gain != "injury")
 
-    def number(self, counted: int) -> int:
+    def number(self, count: int) -> int:
         """EFF-1: multiply by the counter, up to the limit; losses have it too."""
-        number = self.amount * (counted // self.per if self.counter else 1)
+        number = self.amount * (count // self.per if self.counter else 1)
         return number if self.cap is None else max(-self.cap, min(number, self.cap))
 
 
@@ -136,8 +136,8 @@ def parse_gain(text: str) -> tuple[int, str, str, int]:
     """Parse a gain as amount, kind, object and number of targets."""
     if text in BARE:
         return 1, text, "", 0
-    number, _, rest = text.partition(" ")
-    gain, *words = rest.split() or [""]
+    number, _, remainder = text.partition(" ")
+    gain, *words = remainder.split() or [""]
     if not re.fullmatch(r"-?\d+", number):
         raise PhraseError(f"{text!r} does not begin with a number")
     amount = int(number)

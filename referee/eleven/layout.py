@@ -13,8 +13,8 @@ def prepare(league: League, manager: Manager) -> None:
     event = league.reader.take("MAT-5", "prepare", manager.seat)
     cells, formation = read_layout(league, manager, event)
     manager.team = lay_out(league, cells)
-    crowded, rows = manager.team.list_crowded_cells(), manager.team.formation()
-    event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
+    crowded_cells, rows = manager.team.list_crowded_cells(), manager.team.formation()
+    event.require("MAT-1", not crowded_cells, f"too many markers stand in {crowded_cells}")
     event.require("MAT-3", rows == formation, f"the rows are {rows}")
     event.finish()
 
@@ -24,9 +24,9 @@ def read_layout(league: League, manager: Manager, event: Event) -> tuple[list[st
     read_tactic(league, manager, event)
     formation = event.take("formation")
     event.require("MAT-3", formation in FORMATIONS, f"the formations are {FORMATIONS}")
-    if manager.played is not None and league.rules["formations"] == "cards":
-        formations = manager.played.formations
-        event.require("MAT-3", formation in formations, f"{manager.played.number} has {formations}")
+    if manager.tactic is not None and league.rules["formations"] == "cards":
+        formations = manager.tactic.formations
+        event.require("MAT-3", formation in formations, f"{manager.tactic.number} has {formations}")
     cells = event.take("layout")
     event.require("MAT-5", len(cells) == len(JERSEYS), "ten markers are laid out")
     event.require("MAT-1", all(cell in CELLS for cell in cells), f"the cells are {CELLS}")
@@ -45,7 +45,7 @@ def read_tactic(league: League, manager: Manager, event: Event) -> None:
         number is None or number in manager.tactics,
         f"the manager holds {manager.tactics}",
     )
-    manager.played = None if number is None else league.data.tactics[number]
+    manager.tactic = None if number is None else league.data.tactics[number]
 
 
 def lay_out(league: League, cells: list[str]) -> Team:

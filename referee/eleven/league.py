@@ -52,9 +52,9 @@ def results_of_clubs(league: League) -> None:
 
 def result_of_club(league: League, entry: Event, club: str, opponent: Manager | None) -> int:
     """LEA-4: check one club's result; return its points."""
-    mirrored = opponent is not None and league.rules["facing"] == "mirror"
-    entry.check("LEA-4", "met", opponent.seat if opponent is not None and mirrored else None)
-    if opponent is not None and mirrored:
+    is_mirrored = opponent is not None and league.rules["facing"] == "mirror"
+    entry.check("LEA-4", "met", opponent.seat if opponent is not None and is_mirrored else None)
+    if opponent is not None and is_mirrored:
         outcome = result(opponent.against, opponent.goals)
         entry.check("LEA-4", "die", None)
     elif opponent is None and league.rules["club_dice"] == "off":

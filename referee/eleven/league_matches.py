@@ -37,7 +37,7 @@ def prepare_match(league: League, manager: Manager, rival: Manager) -> None:
     event.check("PVP-1", "rival", rival.seat)
     assign(league, manager, event)
     event.finish()
-    manager.played = None
+    manager.tactic = None
     manager.match.opponent_above = rival.points > manager.points
     trigger(league, manager, "prepare")
 
@@ -94,8 +94,8 @@ def read_layout(
         read_sides(league, manager, event)
         check_positions(manager, event)
     team = team_now(league, manager)
-    crowded, rows = team.list_crowded_cells(), team.formation()
-    event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
+    crowded_cells, rows = team.list_crowded_cells(), team.formation()
+    event.require("MAT-1", not crowded_cells, f"too many markers stand in {crowded_cells}")
     event.require("MAT-3", rows == formation, f"the rows are {rows}")
     event.finish()
 
@@ -326,7 +326,7 @@ def more(league: League, manager: Manager) -> int:
     ]
     return always(league, manager, "shootout") + sum(
         clause.amount
-        for held in cards
-        for clause in clauses_of(league, held.card.number)
+        for member in cards
+        for clause in clauses_of(league, member.card.number)
         if (clause.when, clause.gain) == ("always", "shootout")
     )

@@ -26,13 +26,13 @@ def read_amount(league: League, event: Event, member: Member) -> int:
         event.check("MKT-2", "position", None)
         event.check("MKT-2", "market", 0)
         return 0
-    top, *others = league.transfer_cards
-    league.transfer_cards = [*others, top]
+    top, *later_cards = league.transfer_cards
+    league.transfer_cards = [*later_cards, top]
     event.check("MKT-2", "transfer", top)
     position = event.take("position")
     positions = [POSITIONS[name] for name in member.positions if name in POSITIONS]
-    allowed = position in positions if positions else position is None
-    event.require("MKT-2", allowed, f"the amounts are those of {positions}")
+    is_allowed = position in positions if positions else position is None
+    event.require("MKT-2", is_allowed, f"the amounts are those of {positions}")
     row = next(row for row in league.data.sheet("transfers") if row["number"] == top)
     amount = int(row[position]) if position else 0
     event.check("MKT-2", "market", amount)

@@ -37,19 +37,19 @@ def situation(league: League, manager: Manager, quiet_centre: bool = False) -> S
 
 def effects(league: League, manager: Manager) -> None:
     """MAT-6: read the markers that a tactic turns before the match."""
-    turned: list[int] = []
+    flips: list[int] = []
     while league.reader.next_is("effect", manager.seat):
         event = league.reader.take("MAT-6", "effect", manager.seat)
-        tactic = manager.played
+        tactic = manager.tactic
         if tactic is None:
             event.fail("MAT-6", "no tactic card was played")
         event.check("MAT-6", "tactic", tactic.number)
         maximum = tactic.amount(FLIP, situation(league, manager))
-        event.require("MAT-6", len(turned) < maximum, f"{tactic.number} turns {maximum} markers")
+        event.require("MAT-6", len(flips) < maximum, f"{tactic.number} turns {maximum} markers")
         jersey = event.take("jersey")
-        free = [number for number in JERSEYS if number not in turned]
+        free = [number for number in JERSEYS if number not in flips]
         event.require("MAT-6", type(jersey) is int and jersey in free, f"the markers are {free}")
-        turned.append(jersey)
+        flips.append(jersey)
         manager.team = turn_marker(manager.team, jersey)
         event.check("MAT-2", "side", side_of(manager.team, jersey))
         event.finish()
@@ -77,16 +77,16 @@ def strongest_first(marker: Marker) -> tuple[bool, int, int]:
     return marker.ignores_keeper, marker.strength, -marker.number
 
 
-def choose_stopped(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
+def choose_stops(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
     """MAT-8: choose the balls of a section that shields stop.
 
     They are as many as possible and, among equally many, the strongest.
     """
     ways = [
-        stopped
+        stops
         for number in range(len(balls) + 1)
-        for stopped in combinations(balls, number)
-        if can_stop(shields, stopped)
+        for stops in combinations(balls, number)
+        if can_stop(shields, stops)
     ]
     best = max(ways, key=lambda way: (len(way), sorted(map(strongest_first, way), reverse=True)))
     return list(best)
@@ -108,8 +108,8 @@ def shots(own: Team, other: Team) -> list[Marker]:
     free = []
     for section, facing in FACING.items():
         balls = own.section(section, "ball")
-        stopped = choose_stopped(balls, other.section(facing, "shield"))
-        free += [ball for ball in balls if ball not in stopped]
+        stops = choose_stops(balls, other.section(facing, "shield"))
+        free += [ball for ball in balls if ball not in stops]
     return free
 
 
@@ -135,7 +135,7 @@ def by_section(markers: list[Marker]) -> list[int]:
 
 def play_match(league: League, manager: Manager) -> None:
     """MAT-7 to MAT-11: work out a match and compare it."""
-    tactic, other = manager.played, manager.opponents
+    tactic, other = manager.tactic, manager.opponents
     season = league.is_season()
     gloves = tactic.amount(GLOVES, situation(league, manager)) if tactic and not season else 0
     own = replace(manager.team, gloves=manager.team.gloves + gloves)

@@ -108,7 +108,7 @@ def read_tactic(league: League, manager: Manager) -> None:
         return
     event = league.reader.take("REF-8", "referee_tactic", manager.seat)
     number = event.take("tactic")
-    first = manager.played.number if manager.played else None
+    first = manager.tactic.number if manager.tactic else None
     event.require(
         "REF-8",
         number in manager.tactics and number != first,
@@ -122,11 +122,11 @@ def read_tactic(league: League, manager: Manager) -> None:
 def goals_of_referee(league: League, manager: Manager) -> tuple[list[int], int]:
     """REF-3, REF-7, REF-8: return the markers that score again, and goals against."""
     if is_called(manager, GOAL_EAGER, upper=False):
-        scored = [member for member in matching(manager) if member.marker in manager.match.scorers]
-        if scored:
-            cards = [member.card.number for member in scored]
-            read_effect(league, manager, cards, goals=len(scored))
-        return [member.marker for member in scored], 0
+        scorers = [member for member in matching(manager) if member.marker in manager.match.scorers]
+        if scorers:
+            cards = [member.card.number for member in scorers]
+            read_effect(league, manager, cards, goals=len(scorers))
+        return [member.marker for member in scorers], 0
     if is_called(manager, UNJUST, upper=False):
         cards = [member.card.number for member in matching(manager)]
         event = league.reader.take("REF-3", "referee_effect", manager.seat)
@@ -171,12 +171,12 @@ def punish(league: League, manager: Manager) -> None:
 
 def reward(league: League, manager: Manager) -> None:
     """REF-7: gain for each matching card that scored."""
-    scored = [member for member in matching(manager) if member.marker in manager.match.scorers]
-    if not scored:
+    scorers = [member for member in matching(manager) if member.marker in manager.match.scorers]
+    if not scorers:
         return
-    kind, number = league.rules["goal_eager"], len(scored)
+    kind, number = league.rules["goal_eager"], len(scorers)
     gains = [number * (resource == kind) for resource in RESOURCES]
     vp = number if kind == "vp" else 0
     manager.resources = [have + gain for have, gain in zip(manager.resources, gains, strict=True)]
     manager.effects_vp += vp
-    read_effect(league, manager, [member.card.number for member in scored], gains=gains, vp=vp)
+    read_effect(league, manager, [member.card.number for member in scorers], gains=gains, vp=vp)

@@ -29,10 +29,10 @@ def pay_reroll(league: League, manager: Manager) -> None:
 
 def take_rerolls(event: Event) -> list[tuple[int, int]]:
     """TER-1: read the re-rolls of dice, which stand after 64."""
-    rerolled: list[tuple[int, int]] = event.take("rerolled")
-    few = len(rerolled) <= MOST_REROLLS
+    rerolls: list[tuple[int, int]] = event.take("rerolled")
+    few = len(rerolls) <= MOST_REROLLS
     event.require("TER-1", few, f"dice stand after {MOST_REROLLS} re-rolls")
-    return rerolled
+    return rerolls
 
 
 def read_rolls(

@@ -32,21 +32,21 @@ def end_effects(league: League) -> None:
         league.is_over = True
 
 
-def roll_off(league: League, tied: list[int]) -> None:
+def roll_off(league: League, tied_seats: list[int]) -> None:
     """SCO-7: read the rolls of the seats still tied, until one is highest."""
-    while len(tied) > 1:
+    while len(tied_seats) > 1:
         event = league.reader.take("SCO-7", "roll_off")
         records = event.take("managers")
-        event.require("SCO-7", len(records) == len(tied), f"seats {tied} roll")
+        event.require("SCO-7", len(records) == len(tied_seats), f"seats {tied_seats} roll")
         rolls = {}
-        for seat, record in zip(tied, records, strict=True):
+        for seat, record in zip(tied_seats, records, strict=True):
             entry = event.part(f"seat {seat}", record)
             entry.check("SCO-7", "seat", seat)
             roll = rolls[seat] = entry.take("roll")
             entry.require("SCO-7", type(roll) is int and roll in FACES, "a die shows 1 to 6")
             entry.finish()
         event.finish()
-        tied = [seat for seat in tied if rolls[seat] == max(rolls.values())]
+        tied_seats = [seat for seat in tied_seats if rolls[seat] == max(rolls.values())]
 
 
 def score_game(league: League) -> None:

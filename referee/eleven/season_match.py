@@ -92,16 +92,16 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     event.require(
         "MAT-4", markers == sorted(set(markers)), "at most one card per jersey, in that order"
     )
-    replaced = operation_for_fitness(league, manager, event, cards)
-    event.check("MAT-5", "fitness", len(cards) - replaced)
+    operation = operation_for_fitness(league, manager, event, cards)
+    event.check("MAT-5", "fitness", len(cards) - operation)
     event.require(
         "MAT-5",
-        manager.resources[FITNESS] >= len(cards) - replaced
-        and manager.resources[OPERATION] >= replaced,
+        manager.resources[FITNESS] >= len(cards) - operation
+        and manager.resources[OPERATION] >= operation,
         "each card assigned costs 1 fitness",
     )
-    manager.resources[FITNESS] -= len(cards) - replaced
-    manager.resources[OPERATION] -= replaced
+    manager.resources[FITNESS] -= len(cards) - operation
+    manager.resources[OPERATION] -= operation
     put = event.take("put")
     event.require("MAT-5", len(put) == len(cards), "resources are put on each card assigned")
     for amounts in put:
@@ -115,9 +115,9 @@ def assign(league: League, manager: Manager, event: Event) -> None:
             f"the manager has {manager.resources}",
         )
         manager.resources = [
-            held - amount for held, amount in zip(manager.resources, amounts, strict=True)
+            stock - amount for stock, amount in zip(manager.resources, amounts, strict=True)
         ]
-    manager.match.fielded = list(cards)
+    manager.match.cards = list(cards)
     manager.match.put = {number: list(amounts) for number, amounts in zip(cards, put, strict=True)}
 
 
@@ -150,16 +150,16 @@ def take_over(league: League, manager: Manager, event: Event, cards: Sequence[st
         player.marker = player.card.jersey
     if not league.has("epic"):
         return
-    taken = event.take("taken") if event.has("taken") else []
-    others = [player.marker for player in members if player not in spare]
-    free = [jersey for jersey in JERSEYS if jersey not in others]
+    jerseys = event.take("taken") if event.has("taken") else []
+    other_markers = [player.marker for player in members if player not in spare]
+    free = [jersey for jersey in JERSEYS if jersey not in other_markers]
     event.require(
         "EPI-9",
-        len(taken) == len(spare) == len(set(taken)) and set(taken) <= set(free),
+        len(jerseys) == len(spare) == len(set(jerseys)) and set(jerseys) <= set(free),
         f"jerseys 12 and 13 each take over one of {free}",
     )
     spare.sort(key=lambda player: player.jersey)
-    for player, jersey in zip(spare, taken, strict=True):
+    for player, jersey in zip(spare, jerseys, strict=True):
         player.marker = jersey
 
 
@@ -189,8 +189,8 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
 def check_layout(league: League, manager: Manager, event: Event, formation: str) -> None:
     """MAT-1, MAT-3, MAT-4: check the room, the rows, and the positions of cards."""
     team = team_of(manager)
-    crowded, rows = team.list_crowded_cells(), team.formation()
-    event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
+    crowded_cells, rows = team.list_crowded_cells(), team.formation()
+    event.require("MAT-1", not crowded_cells, f"too many markers stand in {crowded_cells}")
     event.require("MAT-3", rows == formation, f"the rows are {rows}")
     check_positions(manager, event)
     club = league.club_of(manager)
@@ -249,10 +249,10 @@ def automatic_effects(league: League, manager: Manager, moment: str) -> None:
     candidates = [entry for entry in options(league, manager, moment) if is_with_event(entry)]
     for option in candidates:
         place = option.source, option.place
-        if option.clause.may_be_declined or place in manager.match.happened:
+        if option.clause.may_be_declined or place in manager.match.automatic_effects:
             continue
         if is_possible(league, manager, option):
-            manager.match.happened.add(place)  # PVP-5: it is used up for the other half
+            manager.match.automatic_effects.add(place)  # PVP-5: it is used up for the other half
             perform(league, manager, option)
 
 
@@ -263,7 +263,7 @@ def usable(league: League, manager: Manager, moment: str) -> list[Option]:
         for option in options(league, manager, moment)
         if is_with_event(option)
         and option.clause.may_be_declined
-        and (option.source, option.place) not in manager.match.used
+        and (option.source, option.place) not in manager.match.effects_used
         and is_possible(league, manager, option)
     ]
 
@@ -280,7 +280,10 @@ def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> in
         option.clause.number(1)
         for option in options(league, manager, "match")
         if option.clause.gain == "goal"
-        and (not any(option.clause.cost) or (option.source, option.place) in manager.match.used)
+        and (
+            not any(option.clause.cost)
+            or (option.source, option.place) in manager.match.effects_used
+        )
         and all(
             holds(league, manager, condition, option.source)
             for condition in option.clause.conditions
@@ -319,7 +322,7 @@ def after_match(league: League, manager: Manager) -> None:
     manager.match.result = RESULTS[manager.outcome]
     club = manager.schedule[league.week - 1]
     if club is not None and manager.outcome == WIN:
-        manager.beaten[league.data.clubs[club].colour] += 1
+        manager.wins_by_colour[league.data.clubs[club].colour] += 1
     manager.largest_margin = max(manager.largest_margin, margin)
     manager.half.largest_margin = max(manager.half.largest_margin, margin)
     manager.clean_wins += manager.outcome == WIN and manager.against == 0
@@ -339,7 +342,7 @@ def first_goals(league: League, manager: Manager) -> None:
             event = league.reader.take("EPI-9", "first_goal", manager.seat)
             event.check("EPI-9", "card", member.card.number)
             event.finish()
-            member.more += 1
+            member.extra_strength += 1
             member.token = "first goal used"
 
 
@@ -390,9 +393,9 @@ def suffer(league: League, manager: Manager) -> None:
     card = None
     hit = [member for member in fielded_cards(manager) if member.jersey == jersey]
     if kind in ("injury", "suspension"):
-        for held in hit:
-            lies = injure(league, manager, held) if token == "injury" else suspend(league, held)
-            card = held.card.number if lies else None
+        for member in hit:
+            lies = injure(league, manager, member) if token == "injury" else suspend(league, member)
+            card = member.card.number if lies else None
     elif kind != "-":
         number, resource = kind.split()
         give(manager, RESOURCES.index(resource), int(number))

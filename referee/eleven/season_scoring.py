@@ -67,7 +67,7 @@ def measure_objective(league: League, manager: Manager, measure: str, half_only:
     best: Half | Manager = half if half_only else manager
     if measure.startswith("beat "):
         colour = measure.removeprefix("beat ")
-        return manager.beaten[colour] - half.beaten[colour]
+        return manager.wins_by_colour[colour] - half.wins_by_colour[colour]
     measures = {
         "trained_youngsters": manager.youngsters_trained - half.youngsters_trained,
         "youngsters": sum(member.card.kind == "youngsters" for member in squad),
@@ -77,7 +77,7 @@ def measure_objective(league: League, manager: Manager, measure: str, half_only:
         "money": manager.resources[MONEY],
         "tokens": len(manager.tokens) - half.tokens,
         "loyal_cards": sum(
-            held.matches - half_only * held.matches_before >= LOYAL_MATCHES for held in squad
+            member.matches - half_only * member.matches_before >= LOYAL_MATCHES for member in squad
         ),
         "stand_fans": best.fullest_stands,
         "staff_colour": max(colours(league, manager), default=0),
@@ -93,8 +93,8 @@ def grade(league: League, manager: Manager, number: str) -> int:
     """SCO-5: return 0 for a missed objective, 1 if fulfilled, 2 if perfect."""
     objective = league.box.objectives[number]
     sign = -1 if objective.measure == "conceded" else 1  # it is an upper bound
-    reached = sign * measure_objective(league, manager, objective.measure, half_only=True)
-    return sum(reached >= sign * goal for goal in (objective.fulfilled, objective.perfect))
+    value = sign * measure_objective(league, manager, objective.measure, half_only=True)
+    return sum(value >= sign * goal for goal in (objective.fulfilled, objective.perfect))
 
 
 def objective_vp(league: League, manager: Manager) -> int:

@@ -112,12 +112,12 @@ def read_tactics(league: League, event: Event) -> None:
     event.require("SET-7", len(hands) == seats, "every seat has its tactic cards")
     cards = league.data.tactics if league.rules["tactics"] == "on" else {}
     basic = [number for number, card in cards.items() if card.is_basic()]
-    others = [number for number, card in cards.items() if not card.is_basic()]
+    other_cards = [number for number, card in cards.items() if not card.is_basic()]
     for manager, hand in zip(league.managers, hands, strict=True):
         seat = manager.seat
         basic_dealt = cards_dealt_to(seat, seats, 1, len(basic))
-        others_dealt = cards_dealt_to(seat, seats, league.number("start_tactics"), len(others))
-        in_order = [card for card in others if card in hand[basic_dealt:]]
+        others_dealt = cards_dealt_to(seat, seats, league.number("start_tactics"), len(other_cards))
+        in_order = [card for card in other_cards if card in hand[basic_dealt:]]
         event.require(
             "SET-7",
             len(hand) == basic_dealt + others_dealt

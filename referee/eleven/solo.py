@@ -37,10 +37,10 @@ def scenario(league: League) -> dict[str, str]:
 
 def read_goal(words: str) -> Goal:
     """SOLO-1: read one condition, with the week that it may name."""
-    measure, _, rest = words.partition(" ")
-    if rest in GRADES:
-        return Goal(words, measure, ">=", GRADES[rest], None)
-    order, number, *after = rest.split()
+    measure, _, remainder = words.partition(" ")
+    if remainder in GRADES:
+        return Goal(words, measure, ">=", GRADES[remainder], None)
+    order, number, *after = remainder.split()
     return Goal(words, measure, order, int(number), int(after[2]) if after else None)
 
 

@@ -54,13 +54,13 @@ class Member:
     card: Card
     trained: bool = False
     experience: int = 0
-    injured: int = 0  # the week at whose end the token leaves, 0 without one
-    suspended: int = 0
+    injured_until: int = 0  # the week at whose end the token leaves, 0 without one
+    suspended_until: int = 0
     matches: int = 0
     matches_before: int = 0  # this half of the season (EPI-3)
     goals: int = 0
     goals_before: int = 0  # this half of the season
-    more: int = 0  # permanent strength
+    extra_strength: int = 0  # permanent strength
     weakness: int = 0
     is_scored: bool = False  # a seller has its VP (TRA-6)
     token: str = ""  # the name of a winter token
@@ -78,8 +78,10 @@ class Member:
     @property
     def worth(self) -> int:
         """ACT-2: the strength without weakness."""
-        printed = STRENGTH_OF_TOKEN if self.token == "strength 3" else None
-        return (self.card.strengths[self.trained] if printed is None else printed) + self.more
+        strength = self.card.strengths[self.trained]
+        if self.token == "strength 3":
+            strength = STRENGTH_OF_TOKEN
+        return strength + self.extra_strength
 
     @property
     def gloves(self) -> int:
@@ -105,14 +107,14 @@ class Member:
     @property
     def is_out(self) -> bool:
         """PLA-3: a token keeps it from being assigned."""
-        return bool(self.injured or self.suspended)
+        return bool(self.injured_until or self.suspended_until)
 
 
 @dataclass
 class Match:
     """A manager's match of the week."""
 
-    fielded: list[str] = field(default_factory=list)  # cards by jersey
+    cards: list[str] = field(default_factory=list)  # by jersey
     put: dict[str, list[int]] = field(default_factory=dict)  # resources by card
     supply: Counter[str] = field(default_factory=Counter)  # fitness from a tactic, by card
     cells: dict[int, str] = field(default_factory=dict)  # by jersey
@@ -122,8 +124,8 @@ class Match:
     gloves: int = 0
     ignoring: set[int] = field(default_factory=set)
     feinting: set[int] = field(default_factory=set)
-    used: set[tuple[str, int]] = field(default_factory=set)
-    happened: set[tuple[str, int]] = field(default_factory=set)  # without cost and choice
+    effects_used: set[tuple[str, int]] = field(default_factory=set)
+    automatic_effects: set[tuple[str, int]] = field(default_factory=set)  # without cost and choice
     dice: dict[str, int] = field(default_factory=dict)  # by source
     scorers: list[int] = field(default_factory=list)
     quiet_centre: bool = False
@@ -153,7 +155,7 @@ class Half:
     goals_for: int = 0
     goals_against: int = 0
     extra_actions: int = 0
-    beaten: Counter[str] = field(default_factory=Counter)
+    wins_by_colour: Counter[str] = field(default_factory=Counter)
     # In the half
     largest_margin: int = 0
     fullest_stands: int = 0
@@ -182,7 +184,7 @@ class Manager:
     goals_for: int = 0
     goals_against: int = 0
     # This week
-    played: Tactic | None = None
+    tactic: Tactic | None = None
     team: Team = NOBODY
     opponents: Team = NOBODY
     goals: int = 0
@@ -211,13 +213,13 @@ class Manager:
     youngsters_trained: int = 0
     clean_wins: int = 0
     largest_margin: int = 0
-    beaten: Counter[str] = field(default_factory=Counter)  # wins, by the colour of the club
+    wins_by_colour: Counter[str] = field(default_factory=Counter)  # wins, by the colour of the club
     card_goals: int = 0  # most of one card
     extra_actions: int = 0
     fullest_stands: int = 0
     # This week
     week_clauses: list[Clause] = field(default_factory=list)
-    used: set[tuple[str, int]] = field(default_factory=set)
+    actions_used: set[tuple[str, int]] = field(default_factory=set)
     free_rerolls: int = 0  # gained or used up
     injuries_ignored: int = 0
     match: Match = field(default_factory=Match)
@@ -302,13 +304,13 @@ class League(Judge):
         if not asks and not reader.next_is("offer", manager.seat):
             return None
         events = reader.events[reader.position :]
-        dated = next((event for event in events if event.kind in (*DAY_EVENTS, "stands")), None)
+        day_event = next((event for event in events if event.kind in (*DAY_EVENTS, "stands")), None)
         # Later events name the day, unless the manager does nothing more on it.
         other_day = (
-            dated is not None
-            and dated.seat == manager.seat
-            and dated.kind in DAY_EVENTS
-            and dated.record.get("day") != day.number
+            day_event is not None
+            and day_event.seat == manager.seat
+            and day_event.kind in DAY_EVENTS
+            and day_event.record.get("day") != day.number
         )
         return None if other_day else reader.any()
 

@@ -21,7 +21,7 @@ def begin_week(league: League) -> None:
     for manager in league.managers:
         manager.match = Match()
         manager.week_clauses = []
-        manager.used = set()
+        manager.actions_used = set()
         manager.free_rerolls = manager.injuries_ignored = 0
     for manager in league.in_turn_order():
         produce(league, manager)
@@ -102,7 +102,10 @@ def end_week(league: League) -> None:
 def recover(league: League, manager: Manager) -> None:
     """PLA-3: take off the tokens whose time is over."""
     for member in in_sheet_order(league, manager):
-        for token, until in (("injury", member.injured), ("suspension", member.suspended)):
+        for token, until in (
+            ("injury", member.injured_until),
+            ("suspension", member.suspended_until),
+        ):
             if until != league.week:
                 continue
             event = league.reader.take("PLA-3", "recover", manager.seat)
@@ -110,9 +113,9 @@ def recover(league: League, manager: Manager) -> None:
             event.check("PLA-3", "token", token)
             event.finish()
             if token == "injury":
-                member.injured = 0
+                member.injured_until = 0
             else:
-                member.suspended = 0
+                member.suspended_until = 0
 
 
 def due_on(league: League, manager: Manager, track: str) -> int:

@@ -93,34 +93,34 @@ def open_window(league: League) -> None:
 def train(league: League) -> None:
     """EPI-7: read the revealed tokens and the managers' picks."""
     copies = {row["number"]: int(row["copies"]) for row in league.data.sheet("winter_tokens")}
-    rest = Counter(copies)
+    copies_left = Counter(copies)
     for number in range(1, TRAININGS + 1):
         event = league.reader.take("EPI-7", "winter_token")
         event.check("EPI-7", "round", number)
         tokens = event.take("tokens")
         event.require(
             "EPI-7",
-            len(tokens) == len(league.managers) + 1 and not Counter(tokens) - rest,
-            f"one more than there are managers, of {dict(rest)}",
+            len(tokens) == len(league.managers) + 1 and not Counter(tokens) - copies_left,
+            f"one more than there are managers, of {dict(copies_left)}",
         )
         event.finish()
-        rest -= Counter(tokens)
-        revealed = list(tokens)
+        copies_left -= Counter(tokens)
+        offer = list(tokens)
         sign = 1 if number == 2 else -1
         for manager in sorted(
             league.in_turn_order(), key=lambda club_manager: sign * club_manager.points
         ):
-            pick(league, manager, number, revealed)
+            pick(league, manager, number, offer)
 
 
-def pick(league: League, manager: Manager, number: int, revealed: list[str]) -> None:
+def pick(league: League, manager: Manager, number: int, offer: list[str]) -> None:
     """EPI-7: read the token that a manager takes."""
     event = league.reader.take("EPI-7", "winter_pick", manager.seat)
     event.check("EPI-7", "round", number)
     token = event.take("token")
-    event.require("EPI-7", token in revealed, f"the tokens are {revealed}")
+    event.require("EPI-7", token in offer, f"the tokens are {offer}")
     event.finish()
-    revealed.remove(token)
+    offer.remove(token)
     manager.winter_tokens.append(token)
 
 

@@ -97,20 +97,20 @@ def parse_cost(text: str, clause: Clause) -> None:
 def parse_condition(text: str) -> tuple[str, Any]:
     """Parse a condition as (kind, wanted value)."""
     words = text.split()
-    first, rest = words[0], " ".join(words[1:])
-    if first == "fundraising" and rest in REGION_WORDS:
-        return ("fundraising_region", REGION_WORDS[rest])
-    if first in CARD_TYPES and not rest:
+    first, remainder = words[0], " ".join(words[1:])
+    if first == "fundraising" and remainder in REGION_WORDS:
+        return ("fundraising_region", REGION_WORDS[remainder])
+    if first in CARD_TYPES and not remainder:
         return ("type", first)
     if first == "region":
-        return ("region", [REGION_WORDS[word.strip()] for word in rest.split("|")])
+        return ("region", [REGION_WORDS[word.strip()] for word in remainder.split("|")])
     if first == "position":
-        return ("position", [POSITION_WORDS[word.strip()] for word in rest.split("|")])
+        return ("position", [POSITION_WORDS[word.strip()] for word in remainder.split("|")])
     if first == "base" and words[1] in (">=", "<="):
         return ("base" + words[1], int(words[2]))
     if first == "month":
         months: list[int] = []
-        for word in rest.split("|"):
+        for word in remainder.split("|"):
             ends = [MONTHS.index(end.strip()) + 1 for end in word.split("-")]
             months += range(ends[0], ends[-1] + 1)
         return ("month", months)

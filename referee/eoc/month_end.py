@@ -121,8 +121,8 @@ def auction(game: ReferenceGame) -> None:
         game.start = auctioneer.seat
     else:
         event.require("AUC-2", buyer == top.seat, f"the top bidder is {top.seat}")
-        others = [bid for seat, bid in best.items() if seat != top.seat]
-        price = max(others) + 1 if others else highest
+        other_bids = [bid for seat, bid in best.items() if seat != top.seat]
+        price = max(other_bids) + 1 if other_bids else highest
         event.check("AUC-2", "bucks", price)
         top.bucks -= price
         auctioneer.bucks += price

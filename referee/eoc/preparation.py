@@ -74,10 +74,10 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
     if rules["regions"] == "clockwise" and not game.solo:
         # SET-17, RND-2: the first n of the table's order, turned by some seats.
         n = len(regions)
-        turned = [
+        rotations = [
             [REGIONS_ROUND_THE_TABLE[(seat + turn) % n] for seat in range(n)] for turn in range(n)
         ]
-        event.require("SET-17", regions in turned, f"clockwise means one of {turned}")
+        event.require("SET-17", regions in rotations, f"clockwise means one of {rotations}")
     for seat, record in enumerate(players):
         entry = event.part("player", {**record, "player": seat})
         entry.take("strategy")
@@ -217,13 +217,13 @@ def deal_stashes(game: ReferenceGame) -> None:
             event.check("SET-12", "kept", [])
             event.check("SET-12", "to_pool", [])
             event.finish()
-        picked = open_draft(game, deals)
+        picks_by_seat = open_draft(game, deals)
     rejects = []
     for player in game.in_turn_order():
         event = game.reader.take("SET-11", "stash", player.seat)
         stash_cards, away = event.take("kept"), event.take("to_pool")
         if kind == "open_draft":
-            picks, last = picked[player.seat]
+            picks, last = picks_by_seat[player.seat]
             event.check("SET-12", "dealt", [])
             event.require("SET-12", sorted(stash_cards) == sorted(picks), f"it picked {picks}")
             event.require("SET-12", sorted(away) == sorted(last), f"at the end it held {last}")

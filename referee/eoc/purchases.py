@@ -80,8 +80,8 @@ def discount_by_default(cost: Bundle, own_package: Bundle, mat: Bundle, falls: i
             for colour in COLOURS
             if due.get(colour, 0) > 0
         }
-        uncovered = [colour for colour in lacking if due[colour] > own_package.get(colour, 0)]
-        colour = max(uncovered or lacking, key=lacking.__getitem__)  # the first of equals
+        shortfalls = [colour for colour in lacking if due[colour] > own_package.get(colour, 0)]
+        colour = max(shortfalls or lacking, key=lacking.__getitem__)  # the first of equals
         fallen = plus(fallen, {colour: 1})
         due = minus(due, {colour: 1})
     return fallen

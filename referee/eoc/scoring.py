@@ -57,12 +57,12 @@ def end_cards(game: ReferenceGame) -> None:
 
 def final_campaigns(game: ReferenceGame) -> None:
     """SCO-2: run a final campaign for everyone who wants it."""
-    done = set()
+    seats = set()
     while game.reader.next_is("market"):
         event = game.reader.any()
         event.check("SCO-2", "final", True)
-        event.require("SCO-2", event.seat not in done, "there is one final campaign per player")
-        done.add(event.seat)
+        event.require("SCO-2", event.seat not in seats, "there is one final campaign per player")
+        seats.add(event.seat)
         player = game.player_of(event)
         player.parts["final_marketing"] += campaign(game, player, event)
 
@@ -142,10 +142,10 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
     """SCO-6, SCO-7: decide ranks, shares, the roll-off and the winner."""
     keys = {seat: tie_break(game, result) for seat, result in results.items()}
     best = max(keys.values())
-    tied = [seat for seat in sorted(keys) if keys[seat] == best]
-    winner = tied[0] if len(tied) == 1 else None
+    tied_seats = [seat for seat in sorted(keys) if keys[seat] == best]
+    winner = tied_seats[0] if len(tied_seats) == 1 else None
     if winner is None and game.rules["ties"] == "broken":
-        winner = roll_off(game, tied)
+        winner = roll_off(game, tied_seats)
     event = game.reader.take("SCO-6", "final")
     for record in event.take("players"):
         entry = event.part("player", record)
@@ -170,13 +170,13 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
     event.finish()
 
 
-def roll_off(game: ReferenceGame, tied: list[int]) -> int:
+def roll_off(game: ReferenceGame, tied_seats: list[int]) -> int:
     """SCO-6: roll in seat order among the tied until one is highest."""
-    while len(tied) > 1:
+    while len(tied_seats) > 1:
         event = game.reader.take("SCO-6", "roll_off")
         dice = {int(seat): number for seat, number in event.take("dice").items()}
-        event.require("SCO-6", sorted(dice) == tied, f"seats {tied} roll")
+        event.require("SCO-6", sorted(dice) == tied_seats, f"seats {tied_seats} roll")
         event.require("SCO-6", all(d in range(1, 7) for d in dice.values()), "a die shows 1 to 6")
         event.finish()
-        tied = [seat for seat in tied if dice[seat] == max(dice.values())]
-    return tied[0]
+        tied_seats = [seat for seat in tied_seats if dice[seat] == max(dice.values())]
+    return tied_seats[0]

@@ -27,8 +27,8 @@ def bubba_pick(spots: list[Spot], bubba: Bubba) -> Spot | None:
     # (2) South-touching borders; (3) else the other borders; (4) else none.
     borders = [spot for spot in available if len(spot.regions) == 2]
     touching = [spot for spot in borders if "South" in spot.regions]
-    others = [spot for spot in borders if "South" not in spot.regions]
-    for under_consideration in (touching, others):
+    other_borders = [spot for spot in borders if "South" not in spot.regions]
+    for under_consideration in (touching, other_borders):
         candidates = [s for s in under_consideration if s.state not in bubba.used_states]
         if candidates:
             # Recruits that Bubba cannot take, in states that it has used, still count.

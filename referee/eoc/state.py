@@ -86,8 +86,8 @@ class Player:
     # This turn (ACT-10 clears them).
     turn_over: bool = False
     marketed: bool = False
-    used: dict[str, int] = field(default_factory=dict)  # free moves, free_bets, free_runners
-    gained: dict[str, int] = field(default_factory=dict)  # likewise, from triggers
+    action_uses: dict[str, int] = field(default_factory=dict)  # free moves, free_bets, free_runners
+    action_gains: dict[str, int] = field(default_factory=dict)  # likewise, from triggers
 
     def sources(self) -> list[Source]:
         """CAR-8: list the coach, then cards in the order they came into play."""

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 def play_turn(game: ReferenceGame, player: Player) -> None:
     """ACT-0: take actions in any order and number until the turn ends."""
     player.marketed = False
-    player.used = {"moves": 0, "free_bets": 0, "free_runners": 0}
-    player.gained = {"moves": 0, "free_bets": 0, "free_runners": 0}
+    player.action_uses = {"moves": 0, "free_bets": 0, "free_runners": 0}
+    player.action_gains = {"moves": 0, "free_bets": 0, "free_runners": 0}
     for source in player.sources():
         source.uses = 0
-    for action in player.used:
+    for action in player.action_uses:
         standing_effect(game, player, action)
     actions = {
         "play_card": play_card,
@@ -145,13 +145,13 @@ def free_moves_left(game: ReferenceGame, player: Player) -> int:
         allowance = 3
     else:
         allowance = FREE_MOVES[game.month - 1]
-    allowance += standing(game, player, "moves") + player.gained["moves"]
-    return allowance - player.used["moves"]
+    allowance += standing(game, player, "moves") + player.action_gains["moves"]
+    return allowance - player.action_uses["moves"]
 
 
 def free_left(game: ReferenceGame, player: Player, action: str) -> int:
     """CAR-6: count the free bets or runners left this turn."""
-    return standing(game, player, action) + player.gained[action] - player.used[action]
+    return standing(game, player, action) + player.action_gains[action] - player.action_uses[action]
 
 
 def standing_effect(game: ReferenceGame, player: Player, kind: str) -> None:
@@ -178,7 +178,7 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
     regions = game.data.regions_of_state.get(to, [])
     if free:
         event.require("ACT-4", not payment and bucks == 0, "a free move costs nothing")
-        player.used["moves"] += 1
+        player.action_uses["moves"] += 1
     else:
         event.require("ACT-4", total(payment) + bucks == 1, "a step costs 1 EC")
         substitutes = standing(game, player, "bucks_as_ec", "moves", {"regions": regions})
@@ -212,7 +212,7 @@ def runner(game: ReferenceGame, player: Player, event: Event) -> None:
     event.require("ACT-5", bucks in (0, 1), "the fee is 1 BB, or nothing")
     if bucks == 0:
         event.require("ACT-5", free_left(game, player, "free_runners") > 0, "no free runner left")
-        player.used["free_runners"] += 1
+        player.action_uses["free_runners"] += 1
     event.require("ACT-5", player.bucks >= bucks, f"the player has {player.bucks} BB")
     event.finish()
     player.bucks -= bucks
@@ -230,9 +230,9 @@ def sign(game: ReferenceGame, player: Player, event: Event) -> None:
     event.check("ACT-6", "position", spot.position)
     event.check("ACT-6", "base", spot.base)
     package = player.packages.get(name, {})
-    used = check_purchase(game, player, "recruits", {"spot": spot}, spot.cost, package, event)
-    event.check("ACT-6", "package", used)
-    event.check("ACT-6", "lost", minus(package, smaller(package, used)))
+    payment = check_purchase(game, player, "recruits", {"spot": spot}, spot.cost, package, event)
+    event.check("ACT-6", "package", payment)
+    event.check("ACT-6", "lost", minus(package, smaller(package, payment)))
     player.packages.pop(name, None)
     vmd = event.take("vmd")
     if game.rules["vmd"] == "on":
@@ -312,7 +312,7 @@ def bet(game: ReferenceGame, player: Player, event: Event) -> None:
     if event.has("free"):
         event.check("CAR-6", "free", True)
         event.require("CAR-6", free_left(game, player, "free_bets") > 0, "no free bet is left")
-        player.used["free_bets"] += 1
+        player.action_uses["free_bets"] += 1
     else:
         payment = event.bundle("paid")
         event.require("ACT-9", total(payment) == 1, "a bet costs 1 EC")

@@ -74,9 +74,9 @@ def default_gain(player: Player, clauses: list[Clause]) -> Bundle:
     return gains
 
 
-def fits(stated: Bundle, one_colour: Bundle, any_colour: int) -> bool:
+def fits(bundle: Bundle, one_colour: Bundle, any_colour: int) -> bool:
     """Check that a bundle is the named EC plus ``any_colour`` others."""
-    return covers(stated, one_colour) and total(stated) == total(one_colour) + any_colour
+    return covers(bundle, one_colour) and total(bundle) == total(one_colour) + any_colour
 
 
 def in_words(numbers: dict[str, int], one_colour: Bundle, any_colour: int) -> str:
@@ -113,7 +113,7 @@ def fire(
     value: int = 0,
 ) -> int:
     """Apply one source's clauses as the trace states; return the stars gained."""
-    paid_bucks, paid_ec, stated, stated_ec = read_firing(entry)
+    paid_bucks, paid_ec, gains, ec_gains = read_firing(entry)
     cost_bucks, cost_named, cost_any = cost_of(clauses)
     entry.require(
         "ACT-2",
@@ -131,25 +131,25 @@ def fire(
     numbers, one_colour, any_colour = gains_of(game, player, clauses, value)
     entry.require(
         "ACT-2",
-        stated == numbers and fits(stated_ec, one_colour, any_colour),
+        gains == numbers and fits(ec_gains, one_colour, any_colour),
         f"{source.number} gives {in_words(numbers, one_colour, any_colour)}",
     )
     if game.strict_defaults:
         default = default_gain(player, clauses)
         entry.require(
-            "PAY-4", stated_ec == default, f"unnamed, it is {words(default)} that is gained"
+            "PAY-4", ec_gains == default, f"unnamed, it is {words(default)} that is gained"
         )
     # CAR-5.
-    player.bucks += stated["bucks"]
-    player.mat = plus(player.mat, stated_ec)
-    player.score += stated["stars"]
+    player.bucks += gains["bucks"]
+    player.mat = plus(player.mat, ec_gains)
+    player.score += gains["stars"]
     part = "coach_effects" if source.card is None else "card_effects"
-    player.parts[part] += stated["stars"]
+    player.parts[part] += gains["stars"]
     for name in ("moves", "free_bets", "free_runners"):
-        player.gained[name] += stated[name]
+        player.action_gains[name] += gains[name]
     if source.is_fundraising():  # CAR-4
         player.used_fundraising = True
-    return stated["stars"]
+    return gains["stars"]
 
 
 def names_source(entry: Event, source: Source) -> bool:
@@ -182,7 +182,7 @@ def has_declined(
     """
     if not clause.pays():
         return False
-    paid_bucks, paid_ec, stated, stated_ec = read_firing(entry.part("upgrade", entry.record))
+    paid_bucks, paid_ec, gains, ec_gains = read_firing(entry.part("upgrade", entry.record))
     bucks, named_cost, any_cost = cost_of([clause])
     if paid_bucks != bucks or not fits(paid_ec, named_cost, any_cost):
         return True
@@ -190,7 +190,7 @@ def has_declined(
     player.bucks -= bucks
     numbers, one_colour, any_colour = gains_of(game, player, [clause], value)
     player.bucks += bucks
-    return stated != numbers or not fits(stated_ec, one_colour, any_colour)
+    return gains != numbers or not fits(ec_gains, one_colour, any_colour)
 
 
 def fire_upgrades(

@@ -68,8 +68,8 @@ def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
 
 def vps_in_a_row(order: list[StandingVP]) -> int:
     """Count the VPs at the start that belong to the same owner."""
-    others = [turn for turn, vp in enumerate(order) if vp.seat != order[0].seat]
-    return others[0] if others else len(order)
+    other_turns = [turn for turn, vp in enumerate(order) if vp.seat != order[0].seat]
+    return other_turns[0] if other_turns else len(order)
 
 
 def own_steps(game: ReferenceGame, space: int) -> list[Step]:
@@ -91,13 +91,13 @@ def is_free_token(step: Step) -> bool:
 
 def gain_tokens(game: ReferenceGame, owner: Owner, space: int) -> None:
     """ACT-2, ACT-21, ACT-22: gain the space's tokens, plus extras (ACT-23)."""
-    own, others = own_steps(game, space), steps_of(game, owner, ACTIONS[space - 1])
+    own, extras = own_steps(game, space), steps_of(game, owner, ACTIONS[space - 1])
     event = game.reader.take("ACT-0", ACTIONS[space - 1], owner.seat)
     rule = {EQUIPMENT: "ACT-2", SPONSORSHIP: "ACT-21", MERCHANDISING: "ACT-22"}[space]
     event.check(rule, "gains", sum_of([step for step in own if step[1].is_free()]))
-    event.check("ACT-23", "extra", sum_of([step for step in others if step[1].is_free()]))
+    event.check("ACT-23", "extra", sum_of([step for step in extras if step[1].is_free()]))
     event.finish()
-    act(game, owner, [*own, *others], is_free_token)
+    act(game, owner, [*own, *extras], is_free_token)
 
 
 def exchange_of(game: ReferenceGame, space: int) -> Clause | None:
@@ -129,8 +129,8 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     times = event.take("times") if kind == "train" else 0
     event.require("ACT-3", type(times) is int and times >= 0, "times is a number")
     event.require("ACT-3", times == 0 or exchange is not None, "nothing is exchanged here")
-    others = steps_at_train(game, owner, times)
-    extra = wins_beside(others)
+    extras = steps_at_train(game, owner, times)
+    extra = wins_beside(extras)
     cost, gives = price_exchanges(exchange, times)
     if kind == "train":
         event.require("ACT-3", times > 0 or extra > 0, "this came to nothing")
@@ -147,8 +147,8 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     act(
         game,
         owner,
-        [*others_than(exchange, own_steps(game, TRAIN)), *others],
-        lambda step: step in others and is_free_token(step) and step[1].gain == "wins",
+        [*others_than(exchange, own_steps(game, TRAIN)), *extras],
+        lambda step: step in extras and is_free_token(step) and step[1].gain == "wins",
     )
 
 
@@ -211,15 +211,15 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     distinguishes that from doing nothing.
     """
     exchange = exchange_of(game, BUILD)
-    others = others_than(exchange, own_steps(game, BUILD))
+    other_steps = others_than(exchange, own_steps(game, BUILD))
     if kind == "nothing":
         nothing(game, owner, BUILD)
-        others = others if game.decisions.takes_own(owner, BUILD) else []
+        other_steps = other_steps if game.decisions.takes_own(owner, BUILD) else []
     else:
         event = game.reader.take("ACT-11", "change", owner.seat)
         amount = event.take("amount")
-        whole = type(amount) is int and amount > 0
-        event.require("ACT-11", whole and exchange is not None, "amount is a number of exchanges")
+        is_int = type(amount) is int and amount > 0
+        event.require("ACT-11", is_int and exchange is not None, "amount is a number of exchanges")
         cost, gives = price_exchanges(exchange, amount)
         event.check("ACT-11", "paid", cost)
         event.check("ACT-11", "gains", gives)
@@ -227,7 +227,7 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
         event.finish()
         owner.pay(cost)
         owner.gain(gives)
-    act(game, owner, others, lambda step: False)
+    act(game, owner, other_steps, lambda step: False)
 
 
 def price_exchanges(exchange: Clause | None, times: int) -> tuple[Bundle, Bundle]:
@@ -248,10 +248,10 @@ def nothing(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 def sell_tickets(game: ReferenceGame, owner: Owner, space: int) -> None:
     """ACT-15, ACT-16: gain money for wins, and from buildings and cards."""
-    others = steps_of(game, owner, "tickets")
+    extras = steps_of(game, owner, "tickets")
     event = game.reader.take("ACT-15", "tickets", owner.seat)
     table = game.data.tickets(owner.has("wins"))
-    free = [step for step in others if step[1].is_free()]
+    free = [step for step in extras if step[1].is_free()]
     event.check("ACT-15", "table", table)
     event.check("ACT-16", "extra", sum_of(free).get("money", 0))
     event.finish()
@@ -259,8 +259,8 @@ def sell_tickets(game: ReferenceGame, owner: Owner, space: int) -> None:
     act(
         game,
         owner,
-        [*own_steps(game, TICKETS), *others],
-        lambda step: step in others and is_free_token(step) and step[1].gain == "money",
+        [*own_steps(game, TICKETS), *extras],
+        lambda step: step in extras and is_free_token(step) and step[1].gain == "money",
     )
 
 

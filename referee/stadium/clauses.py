@@ -51,13 +51,13 @@ def ways(
     if not steps:
         remaining = [*payment.values(), *gains.values()]
         return set() if any(remaining) else {0}
-    (source, clause), *rest = steps
-    possible = set() if clause.is_free() else ways(rest, tokens, payment, gains)
+    (source, clause), *later_steps = steps
+    possible = set() if clause.is_free() else ways(later_steps, tokens, payment, gains)
     costs, gives = payment.get(source, {}), gains.get(source, {})
     is_explained = holds(costs, clause.cost) and holds(gives, clause.tokens())
     if is_explained and holds(tokens, clause.cost):
         then = ways(
-            rest,
+            later_steps,
             plus(minus(tokens, clause.cost), clause.tokens()),
             {**payment, source: minus(costs, clause.cost)},
             {**gains, source: minus(gives, clause.tokens())},

@@ -50,12 +50,12 @@ class TraceDecisions:
             return 0
         (kind, number), *_ = clause.cost.items()
         times = record.get("paid", {}).get(kind, 0) // number if clause.any_number else 1
-        stated = (record.get("paid"), record.get("gains"))
+        exchange = (record.get("paid"), record.get("gains"))
         by_times = (
             {kind: times * number},
             {gain: times * amount for gain, amount in clause.tokens().items()},
         )
-        return times if stated == by_times else 0
+        return times if exchange == by_times else 0
 
     def cards(self, owner: Owner, possible: set[int]) -> int:
         """Choose the number of single card bonuses that follows in the trace.
@@ -96,13 +96,14 @@ class TraceDecisions:
                 steps.append("nothing")
             elif event.kind not in ("card", "reshuffle"):
                 break
-        both = self.game.rules["hire_option"] == "both"
-        acts = [self.acts_on_hire(owner, steps[:done]) for done in range(len(steps) + 1)]
-        sizes = group_sizes(steps, both)
+        allows_both = self.game.rules["hire_option"] == "both"
+        acts = [self.acts_on_hire(owner, steps[:number]) for number in range(len(steps) + 1)]
+        sizes = group_sizes(steps, allows_both)
         fitting = [
             size
             for size in sizes
-            if ends_well(steps, acts, size) and can_part(steps[size:], acts[size:], vps - 1, both)
+            if ends_well(steps, acts, size)
+            and can_part(steps[size:], acts[size:], vps - 1, allows_both)
         ]
         return max(fitting or sizes, default=1)
 
@@ -134,7 +135,7 @@ def ends_well(steps: list[Any], acts: list[bool], size: int) -> bool:
     return not acts[size] or steps[size : size + 1] == ["effect"]
 
 
-def can_part(steps: list[Any], acts: list[bool], vps: int, both: bool) -> bool:
+def can_part(steps: list[Any], acts: list[bool], vps: int, allows_both: bool) -> bool:
     """Check if this many VPs can each have done some steps.
 
     `acts[n]` is true if an effect must follow the first n steps.
@@ -146,13 +147,13 @@ def can_part(steps: list[Any], acts: list[bool], vps: int, both: bool) -> bool:
     if vps == 0:
         return not steps
     return any(
-        can_part(steps[size:], acts[size:], vps - 1, both)
-        for size in group_sizes(steps, both)
+        can_part(steps[size:], acts[size:], vps - 1, allows_both)
+        for size in group_sizes(steps, allows_both)
         if ends_well(steps, acts, size)
     )
 
 
-def group_sizes(steps: list[Any], both: bool) -> list[int]:
+def group_sizes(steps: list[Any], allows_both: bool) -> list[int]:
     """ACT-5, ACT-6: list possible numbers of first steps for one VP.
 
     These are employees in row order, or a VP. With `both` the VP may come before or after the
@@ -160,12 +161,12 @@ def group_sizes(steps: list[Any], both: bool) -> list[int]:
     """
     if not steps or steps[0] == "effect":
         return []
-    if steps[0] == "nothing" or (steps[0] == "vp" and not both):
+    if steps[0] == "nothing" or (steps[0] == "vp" and not allows_both):
         return [1]
     sizes = [1]
     for size in range(2, len(steps) + 1):
         before, last = steps[size - 2], steps[size - 1]
-        if last == "vp" and both and "vp" not in steps[: size - 1]:
+        if last == "vp" and allows_both and "vp" not in steps[: size - 1]:
             sizes.append(size)
             break
         if not isinstance(last, int) or (isinstance(before, int) and last < before):

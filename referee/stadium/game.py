@@ -92,7 +92,7 @@ class ReferenceGame(Judge):
         for owner in self.owners:
             owner.away, owner.away_next = owner.away_next, 0
             owner.active = owner.vps - owner.away
-            owner.worked.clear()
+            owner.stars_used.clear()
         event = self.reader.take("TIM-1", "round")
         event.check("TIM-1", "round", self.round)
         event.check("END-1", "commissioner", self.commissioner)

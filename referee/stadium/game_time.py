@@ -104,20 +104,20 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     unpaid_players = unpaid_cards(event, "players", players, game.data.players)
     unpaid_employees = unpaid_cards(event, "employees", employees, game.data.employees)
     unpaid_vps = event.take("vps")
-    whole = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
-    event.require("GAM-2", whole, f"{vps} VPs are to be paid")
-    unpaid = [vp_salary] * unpaid_vps
-    unpaid += [player_salaries[card] for card in unpaid_players]
-    unpaid += [employee_salaries[card] for card in unpaid_employees]
-    payment, money = due - sum(unpaid), owner.has("money")
+    is_int = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
+    event.require("GAM-2", is_int, f"{vps} VPs are to be paid")
+    unpaid_salaries = [vp_salary] * unpaid_vps
+    unpaid_salaries += [player_salaries[card] for card in unpaid_players]
+    unpaid_salaries += [employee_salaries[card] for card in unpaid_employees]
+    payment, money = due - sum(unpaid_salaries), owner.has("money")
     event.check("GAM-2", "paid", payment)
     event.require("GAM-3", payment <= money, f"the owner has only {money} money")
-    rest = money - payment
+    money_left = money - payment
     if game.rules["salaries"] == "must":
         event.require(
             "GAM-3",
-            all(salary > rest for salary in unpaid),
-            f"{rest} money is left; unpaid are {sorted(unpaid)}",
+            all(salary > money_left for salary in unpaid_salaries),
+            f"{money_left} money is left; unpaid are {sorted(unpaid_salaries)}",
         )
     event.finish()
     owner.pay(clean({"money": payment}))

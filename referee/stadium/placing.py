@@ -50,9 +50,9 @@ def place(game: ReferenceGame, owner: Owner) -> None:
     """PLA-2: place a VP on a free bonus space; take its bonus (BON-1)."""
     event = game.reader.take("PLA-1", "place", owner.seat)
     space, bonus = event.take("space"), event.take("bonus")
-    whole = type(space) is int and type(bonus) is int
+    are_ints = type(space) is int and type(bonus) is int
     free = free_bonus_spaces(game)
-    event.require("PLA-2", whole and (space, bonus) in free, f"only {free} are free")
+    event.require("PLA-2", are_ints and (space, bonus) in free, f"only {free} are free")
     event.check("BON-8", "state", state_of(game.levels[space]))
     event.finish()
     kind = game.data.spaces[space].bonuses[bonus - 1]
@@ -95,9 +95,9 @@ def star(game: ReferenceGame, owner: Owner) -> None:
     """BON-5: use one hired employee's star effect, once per round each."""
     event = game.reader.take("BON-5", "star", owner.seat)
     card = event.take("employee")
-    hired = owner.employees.count(card)
-    event.require("BON-5", hired > 0, f"only {owner.employees} are hired")
-    event.require("BON-5", owner.worked[card] < hired, "it has worked in this round already")
+    copies = owner.employees.count(card)
+    event.require("BON-5", copies > 0, f"only {owner.employees} are hired")
+    event.require("BON-5", owner.stars_used[card] < copies, "it has worked in this round already")
     clauses = [
         (card, clause) for clause in game.data.employees[card].clauses if clause.when == "star"
     ]
@@ -108,7 +108,7 @@ def star(game: ReferenceGame, owner: Owner) -> None:
     number = game.decisions.cards(owner, possible)
     event.require("EFF-2", bool(payment or gains or number), "it has done nothing, so did not work")
     event.finish()
-    owner.worked[card] += 1
+    owner.stars_used[card] += 1
     owner.gain(gains)
     owner.pay(payment)  # after all gains, for one clause may pay for the next
     single_card_bonuses(game, owner, number)

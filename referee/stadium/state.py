@@ -29,7 +29,7 @@ class Owner:
     away_next: int = 0  # and in the next one
     active: int = 0  # VPs of this round, whether placed or not
     to_place: int = 0  # of these, in step 1
-    worked: Counter[str] = field(default_factory=Counter)  # BON-5: stars used in this round
+    stars_used: Counter[str] = field(default_factory=Counter)  # BON-5: stars used in this round
 
     def has(self, kind: str) -> int:
         """Count the tokens of a kind."""

@@ -65,13 +65,13 @@ def scatter(
     """
 
     def draw(canvas: Canvas) -> None:
-        labelled = [
+        labelled_dots = [
             dots[index]
             for index in (outstanding[:MAX_NAMED_NARROW] if canvas.is_narrow else outstanding)
         ]
         height = NARROW_HEIGHT if canvas.is_narrow else HEIGHT
         axes = canvas.axes(height, left=44, right=14, top=26, bottom=46)
-        bars = [end for point in labelled for end in (point.low, point.high)]
+        bars = [end for point in labelled_dots for end in (point.low, point.high)]
         ends = [0.0, *bars, *(dot.y for dot in dots)]
         canvas.scale(axes.xaxis, min(dot.x for dot in dots), max(dot.x for dot in dots))
         canvas.scale(axes.yaxis, min(ends), max(ends))
@@ -82,13 +82,13 @@ def scatter(
         canvas.name_unit(axes, units[1], -36)
         for kind in dict.fromkeys(dot.kind for dot in dots):
             mine = [dot for dot in dots if dot.kind == kind]
-            barred = [point for point in labelled if point.kind == kind]
+            dots_with_bars = [point for point in labelled_dots if point.kind == kind]
             name, mark = MARKS.get(kind, (kind, "o"))
             colour = getattr(canvas.colours, name)
             axes.vlines(
-                [point.x for point in barred],
-                [point.low for point in barred],
-                [point.high for point in barred],
+                [point.x for point in dots_with_bars],
+                [point.low for point in dots_with_bars],
+                [point.high for point in dots_with_bars],
                 color=colour,
                 lw=1.5,
                 zorder=2,
@@ -104,13 +104,13 @@ def scatter(
                 zorder=3,
             )
             canvas.tip(marks, [point.tip for point in mine])
-        _names(canvas, axes, dots, labelled)
+        _names(canvas, axes, dots, labelled_dots)
 
     tips = "; ".join(dots[index].tip for index in outstanding)
     return Chart(title, f"{len(dots)} dots. {tips}", draw, is_full=is_full)
 
 
-def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], labelled: Sequence[Dot]) -> None:
+def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], labelled_dots: Sequence[Dot]) -> None:
     """Write the names beside their dots, where they cover the least."""
     area = axes.get_position()
     left, top = area.x0 * canvas.width, (1 - area.y1) * canvas.height
@@ -124,11 +124,11 @@ def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], labelled: Sequence[D
     def values(at_x: float, at_y: float) -> tuple[float, float]:
         return x_low + (at_x - left) / across, y_high - (at_y - top) / down
 
-    texts = [point.short if canvas.is_narrow else point.name for point in labelled]
-    points = [pixels(point.x, point.y) for point in labelled]
+    texts = [point.short if canvas.is_narrow else point.name for point in labelled_dots]
+    points = [pixels(point.x, point.y) for point in labelled_dots]
     bars = [
         (x - 2, pixels(point.x, point.high)[1], x + 2, pixels(point.x, point.low)[1])
-        for point, (x, _) in zip(labelled, points, strict=True)
+        for point, (x, _) in zip(labelled_dots, points, strict=True)
     ]
     zero = pixels(0.0, 0.0)[1]
     bars.append((left, zero - 1, left + area.width * canvas.width, zero + 1))
@@ -140,7 +140,7 @@ def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], labelled: Sequence[D
         [pixels(dot.x, dot.y) for dot in dots],
         bars,
     )
-    for point, text, (x, y), box in zip(labelled, texts, points, boxes, strict=True):
+    for point, text, (x, y), box in zip(labelled_dots, texts, points, boxes, strict=True):
         if box is None:
             continue
         near = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])

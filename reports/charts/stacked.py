@@ -24,10 +24,12 @@ def draw_stacked(
     def draw(canvas: Canvas) -> None:
         narrow = canvas.is_narrow
         row = TALL_ROW if narrow else ROW
-        fitted = [canvas.fit(label, (1 if narrow else FURTHEST) * canvas.width) for label in labels]
+        fitted_labels = [
+            canvas.fit(label, (1 if narrow else FURTHEST) * canvas.width) for label in labels
+        ]
         axes = canvas.axes(
             row * len(labels),
-            left=18 if narrow else canvas.widest(fitted) + 16,
+            left=18 if narrow else canvas.widest(fitted_labels) + 16,
             right=12 + canvas.widest(totals),
             top=6,
             bottom=26,
@@ -37,7 +39,7 @@ def draw_stacked(
         axes.set_yticks([])
         axes.grid(axis="x")
         middles = [row * index + (36 if narrow else ROW / 2) for index in range(len(labels))]
-        for label, y in zip(fitted, middles, strict=True):
+        for label, y in zip(fitted_labels, middles, strict=True):
             axes.annotate(
                 label,
                 (0, y),

@@ -17,20 +17,20 @@ STRATEGY = Shown("label", "strategy", "", "text")
 
 def section(page: Findings) -> Section | None:
     """Show the results of deals; None without transfers and market."""
-    sold = deals.has(page.run, "transfers")
-    if not sold and not deals.has(page.run, "market"):
+    has_transfers = deals.has(page.run, "transfers")
+    if not has_transfers and not deals.has(page.run, "market"):
         return None
     words = (
         f"{_equal(page)} Managers choose what to auction and whom to make an offer, so this is "
         "not an effect."
-        if sold
+        if has_transfers
         else "The active transfer card changes each sale by the card's position, and moves on."
     )
     return Section(
         "deals",
-        "Transfers and the market" if sold else "The market",
+        "Transfers and the market" if has_transfers else "The market",
         words + page.under,
-        _blocks(page, sold),
+        _blocks(page, has_transfers),
     )
 
 
@@ -44,8 +44,8 @@ def _equal(page: Findings) -> str:
     )
 
 
-def _blocks(page: Findings, sold: bool) -> Iterator[Block]:
-    if sold:
+def _blocks(page: Findings, has_transfers: bool) -> Iterator[Block]:
+    if has_transfers:
         yield from _auctions(page)
         yield from _offers(page)
     if deals.has(page.run, "market"):

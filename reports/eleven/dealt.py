@@ -14,11 +14,11 @@ MAX_DRAWN = 12
 
 def section(page: Findings) -> Section:
     """Make the shared section, with its long charts folded."""
-    whole = shared.section(page)
+    full_section = shared.section(page)
     return replace(
-        whole,
+        full_section,
         blocks=(
             fold(block) if block.numbers and len(block.numbers.rows) > MAX_DRAWN else block
-            for block in whole.blocks
+            for block in full_section.blocks
         ),
     )

@@ -32,10 +32,10 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     about = f"Layer {rules['layer']}{_range(efforts)}"
     lines = [Verdict(about, (f"{sentence}. {_efforts(efforts)}",), is_background=True)]
     cells = known.cells(run)
-    if whole := sum(cells.values()):
-        share = number(100 * cells["reconstructed"] / whole)
+    if total := sum(cells.values()):
+        share = number(100 * cells["reconstructed"] / total)
         counts = (
-            f"of {count(whole)} cells of the components, {count(cells['printed'])} "
+            f"of {count(total)} cells of the components, {count(cells['printed'])} "
             f"{'is' if cells['printed'] == 1 else 'are'} printed, {count(cells['reported'])} "
             f"reported by people who own the game, and {count(cells['reconstructed'])} "
             "reconstructed"
@@ -60,10 +60,10 @@ def _efforts(efforts: Mapping[str, float | None]) -> str:
     if all(effort is None for effort in efforts.values()):
         return "No strategy has an effort."
     each = [f"{name} {number(effort)}" for name, effort in efforts.items() if effort is not None]
-    others = [name for name, effort in efforts.items() if effort is None]
+    names_without_effort = [name for name, effort in efforts.items() if effort is None]
     return (
         f"Effort (layouts tried in each formation): {join_words(each)}"
-        f"{f'; none: {join_words(others)}' if others else ''}."
+        f"{f'; none: {join_words(names_without_effort)}' if names_without_effort else ''}."
     )
 
 

@@ -38,7 +38,7 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    clubs = page.judged(opponents.clubs(page.run), "points", CLUBS)
+    clubs = page.with_intervals(opponents.clubs(page.run), "points", CLUBS)
     yield points_block(
         page,
         "Points against each club",

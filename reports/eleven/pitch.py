@@ -64,7 +64,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "tactic card": (pitch.by_tactic(page.run), pitch.tactics_by_strategy(page.run)),
     }
     ranking = {
-        head: page.judged(frame, "played", IDLE[head]).sort(
+        head: page.with_intervals(frame, "played", IDLE[head]).sort(
             "points", descending=True, maintain_order=True
         )
         for head, (frame, _) in choices.items()
@@ -80,7 +80,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield block if head == "formation" else fold(block)
     for head, (_, each) in choices.items():
         if each["strategy_label"].n_unique() > 1:
-            yield fold(_each(page, head, ranking[head]["label"].to_list(), each))
+            yield fold(_strategy_map(page, head, ranking[head]["label"].to_list(), each))
     yield _strategies(page)
 
 
@@ -165,7 +165,7 @@ def _effort(page: Findings) -> Iterator[Block]:
     )
 
 
-def _each(page: Findings, head: str, names: list[str], frame: pl.DataFrame) -> Block:
+def _strategy_map(page: Findings, head: str, names: list[str], frame: pl.DataFrame) -> Block:
     """Show the points of each strategy with each formation or card."""
     strategies = frame["strategy_label"].unique(maintain_order=True).to_list()
     return points_map(

@@ -144,8 +144,8 @@ def shares_map(
     )
 
 
-def rest_in_table(rest: int) -> str:
+def rest_in_table(undrawn_rows: int) -> str:
     """Count the rows that only the table has, in a sentence."""
-    if rest == 0:
+    if undrawn_rows == 0:
         return ""
-    return f"The other {'one is' if rest == 1 else f'{rest} are'} in the table. "
+    return f"The other {'one is' if undrawn_rows == 1 else f'{undrawn_rows} are'} in the table. "

@@ -12,5 +12,5 @@ from eoc_sim.reports.sections import points as shared
 
 def section(page: Findings) -> Section | None:
     """Make the shared section; None under the league layer."""
-    whole = shared.section(page) if is_season(page.run) else None
-    return None if whole is None else replace(whole, heading="Where VP come from")
+    shared_section = shared.section(page) if is_season(page.run) else None
+    return None if shared_section is None else replace(shared_section, heading="Where VP come from")

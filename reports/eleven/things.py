@@ -160,7 +160,7 @@ def _group(page: Findings, group: str) -> Block:
 
 def _things(page: Findings) -> Iterator[Block]:
     unit = page.run.words.score[1]
-    for deck, (thing, done) in WORDS.items():
+    for deck, (thing, verb) in WORDS.items():
         frame = by_distance(page.own(READERS[deck]), JOINT)
         complete = frame.drop_nulls([JOINT.name, JOINT.low, JOINT.high])
         if complete.is_empty():
@@ -177,23 +177,23 @@ def _things(page: Findings) -> Iterator[Block]:
             )
             for row in complete.head(MAX_DRAWN).iter_rows(named=True)
         ]
-        rest = complete.height - len(points)
+        undrawn_rows = complete.height - len(points)
         idle = things.idle(frame, MAX_IDLE_GAMES)
         block = chart(
             page.charts.draw(intervals(heading, points, 0.0, "another one")),
             "Wins in 100 more than managers who got another one, with 95 % intervals that hold for "
             "all of a kind together. "
-            f"{rest_in_table(rest)}"
-            f"Certainly {done} in at most {words.number(MAX_IDLE_GAMES)} of 100 games: "
+            f"{rest_in_table(undrawn_rows)}"
+            f"Certainly {verb} in at most {words.number(MAX_IDLE_GAMES)} of 100 games: "
             f"{words.join_words(idle) if idle else 'none'}.",
             heading=heading,
             numbers=table(
                 f"{heading}: numbers",
-                f"{FURTHEST} {_nobody(frame, f'{done} by nobody')}",
+                f"{FURTHEST} {_nobody(frame, f'{verb} by nobody')}",
                 frame,
                 [
                     *_columns(thing, deck),
-                    Shown("drafted", f"{done} in 100 games", SHARE, "estimate"),
+                    Shown("drafted", f"{verb} in 100 games", SHARE, "estimate"),
                     Shown("drafted_month", "week", f"in which it came: {MEAN}", "estimate"),
                     *_results(unit),
                 ],

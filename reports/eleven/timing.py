@@ -107,7 +107,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         "VP",
     )
     yield "The worth of line-ups and actions, games with them minus games without:"
-    rest = pl.concat(
+    effects = pl.concat(
         all_strategies(timing, name).select(
             *("label", "verdict", "games"),
             *(
@@ -128,7 +128,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
                 within(row, "score", 2),
                 str(row["games"]),
             )
-            for row in rest.iter_rows(named=True)
+            for row in effects.iter_rows(named=True)
         ],
     )
     count = sum(

@@ -86,8 +86,8 @@ def _name_in_full(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _set_label(rows: pl.DataFrame, label: pl.Expr) -> pl.DataFrame:
-    whole = pl.col("off") == "card"
-    return rows.with_columns(pl.when(whole).then(pl.col("label")).otherwise(label).alias("label"))
+    is_card = pl.col("off") == "card"
+    return rows.with_columns(pl.when(is_card).then(pl.col("label")).otherwise(label).alias("label"))
 
 
 def sentences(rows: pl.DataFrame) -> list[str]:
@@ -171,13 +171,13 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     heading = f"Wins that each {kind} brings"
     bars = rows.head(MAX_DRAWN)
     smallest = words.number(page.run.words.smallest["wins"])
-    rest = rows.height - bars.height
+    undrawn_rows = rows.height - bars.height
     return chart(
         worth_of_things.picture(page, heading, bars, WINS, "verdict"),
         "Wins in 100 of its first manager, with intervals that hold for everything in this section "
         "together at 95 %. Changes: the whole interval is on one side of 0; no change that "
         f"matters: it is within {smallest} in 100 of 0."
-        f" {rest_in_table(rest)}".rstrip(),
+        f" {rest_in_table(undrawn_rows)}".rstrip(),
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

@@ -174,7 +174,7 @@ def _lines(
             page.lines,
             unit,
             tip,
-            undrawn=everybody,
+            further_groups=everybody,
         ),
         groups,
     )

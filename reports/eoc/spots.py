@@ -58,7 +58,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
     alike = everywhere(
         [row["signed"] for row in in_order if row["signed"] is not None], 0, MIN_DIFFERENCE
     )
-    signed = chart(
+    signings_chart = chart(
         page.charts.draw(
             _map(
                 board,
@@ -77,7 +77,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         f'"Every spot" and "Border states" have the numbers. {_sources_line(board)}',
         heading="How often recruits are signed",
     )
-    yield in_a_sentence(signed, f"{alike}, of 100 games") if alike else signed
+    yield in_a_sentence(signings_chart, f"{alike}, of 100 games") if alike else signings_chart
     yield fold(
         chart(
             page.charts.draw(

@@ -107,13 +107,13 @@ def _tabulate_months(
     )
     rows, spending = [], []
     for month, name in enumerate(names, 1):
-        foreseen, other = over_all[FORESEEN, month], against.get((FORESEEN, month))
+        foreseen_row, other = over_all[FORESEEN, month], against.get((FORESEEN, month))
         rows.append(
             (
                 name,
-                estimate(foreseen, "score"),
-                estimate(foreseen, "wins"),
-                estimate(foreseen, "others_score"),
+                estimate(foreseen_row, "score"),
+                estimate(foreseen_row, "wins"),
+                estimate(foreseen_row, "others_score"),
                 estimate(over_all[SURPRISE, month], "score"),
                 estimate(over_all[BUCKS, month], "score"),
             )
@@ -121,8 +121,8 @@ def _tabulate_months(
         spending.append(
             (
                 name,
-                estimate(foreseen, "wasted", 2),
-                estimate(foreseen, "spent"),
+                estimate(foreseen_row, "wasted", 2),
+                estimate(foreseen_row, "spent"),
                 "1" if other is None else estimate(other, "rate"),
             )
         )
@@ -166,8 +166,8 @@ def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str
             parts.append(f"{verdict} {list_values(first, AGAINST_MARCH)}{further}")
     if not parts:
         return f"{gift}: no month is shown to be worth more or less than {months[MARCH]}."
-    if undecided := gifts.filter(gifts["verdict"] == OPEN)["month"].sort().to_list():
-        parts.append(f"not decided in {join_words(months[month] for month in undecided)}")
+    if undecided_months := gifts.filter(gifts["verdict"] == OPEN)["month"].sort().to_list():
+        parts.append(f"not decided in {join_words(months[month] for month in undecided_months)}")
     return f"{gift}, in stars, against one in {months[MARCH]}: {'; '.join(parts)}."
 
 
@@ -231,7 +231,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     yield _every_gift(gifts, months)
     yield _exchange(exchange, months)
-    yield _foreseen(timing.foresight(), months)
+    yield _foresight_table(timing.foresight(), months)
     if timing.has_modes:
         yield from _dice(timing, months)
     else:
@@ -352,11 +352,11 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
     )
 
 
-def _foreseen(foreseen: pl.DataFrame, months: tuple[str, ...]) -> Block:
+def _foresight_table(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "What foresight is worth",
         f"A foreseen EC minus the same EC as a surprise. {PART}",
-        _name_months(_part(foreseen), months),
+        _name_months(_part(gifts), months),
         [
             Shown("month", "month", "", "text"),
             Shown("colour", "colour", "", "text"),

@@ -47,12 +47,14 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
         workbook_file.check_target(xlsx)
     runs = [folder.run(name) for name in folder.runs]
     mark = mark_of(runs[0])
-    built = page.make_blocks(mark_section(section, mark) for section in module.sections(folder))
+    built_sections = page.make_blocks(
+        mark_section(section, mark) for section in module.sections(folder)
+    )
     facts = _facts(folder, runs)
     if hasattr(module, "facts"):
         facts |= module.facts(folder)
     content = workbook.PageContent(
-        module.title(folder), _verdicts(folder, module), built.sections, facts
+        module.title(folder), _verdicts(folder, module), built_sections.sections, facts
     )
     page.put(
         target,
@@ -60,7 +62,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
             runs[0],
             title=content.title,
             verdicts=content.verdicts,
-            built=built,
+            built=built_sections,
             facts=content.facts,
             versions=1 + len(content.facts["changes"]),
             fair=_fair(runs),

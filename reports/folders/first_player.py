@@ -76,40 +76,40 @@ def verdicts(folder: Folder) -> list[Verdict]:
     result = []
     repair, question = folder.table("said"), folder.table("question")
     if repair is not None:
-        result.append(_repaired(repair))
+        result.append(_repair_verdict(repair))
     if question is not None:
         together = family_of(folder)
         marks = line_up_marks(folder)
-        undecided = []
+        undecided_indexes = []
         for number, rows in _by_players(folder, question):
             people = _people(folder, rows)
             mark = turn_order_line(
                 folder.run(rows["run"][0]),
                 [verdict for verdict in marks if verdict.about == people],
             )
-            whole, *others = rows.iter_rows(named=True)
-            if whole["verdict"] == UNDECIDED:
-                undecided.append(len(result))
-            steps = _next(folder, whole, others, number)
+            main_row, *other_rows = rows.iter_rows(named=True)
+            if main_row["verdict"] == UNDECIDED:
+                undecided_indexes.append(len(result))
+            steps = _next(folder, main_row, other_rows, number)
             result.append(
                 Verdict(
                     people,
-                    (answer(whole), *([mark] if mark else [])),
+                    (answer(main_row), *([mark] if mark else [])),
                     steps=steps,
                     section=f"players-{number}",
                 )
             )
-            if others:
+            if other_rows:
                 result.append(
                     Verdict(
                         f"{people}, other line-ups",
-                        (f"{_count_line_ups(others)}.",),
-                        tuple(f"{row['line_up']}: {_gap(row)}" for row in others),
+                        (f"{_count_line_ups(other_rows)}.",),
+                        tuple(f"{row['line_up']}: {_gap(row)}" for row in other_rows),
                     )
                 )
-        if not undecided and not any(verdict.steps for verdict in result):
-            undecided = [index for index, verdict in enumerate(result) if verdict.section]
-        for first in undecided[:1]:
+        if not undecided_indexes and not any(verdict.steps for verdict in result):
+            undecided_indexes = [index for index, verdict in enumerate(result) if verdict.section]
+        for first in undecided_indexes[:1]:
             look_steps = _look_again(folder, list(question["run"]))
             result[first] = replace(result[first], steps=(*look_steps, *result[first].steps))
         why = mechanism_words(folder)
@@ -132,7 +132,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
     return result
 
 
-def _repaired(said: pl.DataFrame) -> Verdict:
+def _repair_verdict(said: pl.DataFrame) -> Verdict:
     """State what a repair found; its commands come next."""
     lines, steps = [], []
     for line in said["sentence"]:
@@ -145,15 +145,18 @@ def _repaired(said: pl.DataFrame) -> Verdict:
 
 
 def _next(
-    folder: Folder, whole: Mapping[str, Any], others: Sequence[Mapping[str, Any]], players: int
+    folder: Folder,
+    main_row: Mapping[str, Any],
+    other_rows: Sequence[Mapping[str, Any]],
+    players: int,
 ) -> tuple[HelpfulCommand, ...]:
     """Suggest a repair if turn order matters.
 
     It is for the line-up itself, or else for the one with the largest effect.
     """
-    if whole["verdict"] == CHANGES:
-        return (even_turn_order(folder.run(whole["run"]), players),)
-    matters = [row for row in others if row["verdict"] == CHANGES]
+    if main_row["verdict"] == CHANGES:
+        return (even_turn_order(folder.run(main_row["run"]), players),)
+    matters = [row for row in other_rows if row["verdict"] == CHANGES]
     if not matters:
         return ()
     maximum = max(matters, key=lambda row: float(row["low"]))
@@ -164,8 +167,8 @@ def _next(
 
 def _look_again(folder: Folder, runs: Sequence[str]) -> tuple[HelpfulCommand, ...]:
     """Suggest more games of all line-ups."""
-    first, *others = (folder.run(name) for name in runs)
-    step = longer(first, first.games + 1, "To look again after more games", others)
+    first, *more_runs = (folder.run(name) for name in runs)
+    step = longer(first, first.games + 1, "To look again after more games", more_runs)
     return () if step is None else (step,)
 
 
@@ -279,7 +282,7 @@ def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterato
 def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) -> Iterator[Block]:
     """Show all line-ups of one number of players."""
     names = list(question["run"])
-    whole = folder.run(names[0])
+    run = folder.run(names[0])
     gaps = question.with_columns(
         pl.when(pl.col("verdict") == CHANGES)
         .then(pl.lit("matters"))
@@ -300,24 +303,24 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) ->
             "Places: numbers",
             "",
             order,
-            [LINE_UP, PLACE, PLACE_WINS, score_column(whole), GAMES],
+            [LINE_UP, PLACE, PLACE_WINS, score_column(run), GAMES],
             collapsed=True,
         )
     mechanisms = _rows_about(folder, "mechanisms", names)
     if mechanisms is not None:
         yield table(
             "What changes the wins",
-            explain_single_changes(whole),
+            explain_single_changes(run),
             mechanisms,
             MECHANISMS,
             collapsed=True,
         )
     last_takes = _rows_about(folder, "last_round", names[:1])
     if last_takes is not None:
-        yield note(last_round_line(whole, last_takes))
+        yield note(last_round_line(run, last_takes))
     lengths = _rows_about(folder, "by_length", names[:1])
     if lengths is not None:
-        yield length_table(whole, lengths)
+        yield length_table(run, lengths)
 
 
 def _rows_about(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:

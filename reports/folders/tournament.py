@@ -115,7 +115,7 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "one-among-others",
         "One among others",
-        f"Wins of a single seat of the row's strategy against {_others(run.players)} of the "
+        f"Wins of a single seat of the row's strategy against {_other_seats(run.players)} of the "
         f"column's. Above the fair {fair} in 100, it pays to try the row's where all play the "
         "column's.",
         _cells(charts, run, frames),
@@ -144,7 +144,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield over_data
 
 
-def _others(players: int) -> str:
+def _other_seats(players: int) -> str:
     return "one seat" if players == 2 else f"{players - 1} seats"
 
 
@@ -156,8 +156,10 @@ def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
     tables = {name: folder.table(name) for name in folder.tables}
     frames = {name: frame for name, frame in tables.items() if frame is not None}
     # Release 0.1.0 did not record the best of the others.
-    unjudged = {name: kind for name, kind in BEST.items() if name not in frames[FATES].columns}
-    nulls = [pl.lit(None, kind).alias(name) for name, kind in unjudged.items()]
+    missing_columns = {
+        name: kind for name, kind in BEST.items() if name not in frames[FATES].columns
+    }
+    nulls = [pl.lit(None, kind).alias(name) for name, kind in missing_columns.items()]
     return {**frames, FATES: frames[FATES].with_columns(nulls)}
 
 
@@ -262,7 +264,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             ],
         )
     if frames[SWEEP].height:
-        swept = frames[SWEEP].with_columns(
+        sweep = frames[SWEEP].with_columns(
             pl.when(pl.col("alpha").is_infinite())
             .then(pl.lit("always"))
             .otherwise(pl.col("alpha").round(1).cast(pl.String))
@@ -272,7 +274,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             f"How strictly {run.words.player[1]} copy",
             "The larger the number, the more likely a strategy that wins more takes over; always "
             "is the limit, which the picture shows.",
-            swept,
+            sweep,
             [
                 Shown(
                     "strictly", "how strictly", "alpha of alpha-Rank; a population of 50", "text"
@@ -360,13 +362,13 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
 
 
 def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
-    rated = frames[RATINGS]
-    if rated["rating"].null_count():
+    ratings = frames[RATINGS]
+    if ratings["rating"].null_count():
         return
     heading = "Ratings, 1500 on average"
     points = [
         point(row["label"], row["rating"], row["all_low"], row["all_high"], state(None))
-        for row in rated.iter_rows(named=True)
+        for row in ratings.iter_rows(named=True)
     ]
     yield chart(
         charts.draw(intervals(heading, points, 1500.0, "average")),
@@ -375,7 +377,7 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
         numbers=table(
             f"{heading}: numbers",
             "",
-            rated,
+            ratings,
             [
                 STRATEGY,
                 Shown(

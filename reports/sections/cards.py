@@ -91,7 +91,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     own_cards, twins = page.cards
     cards = _verdict_words(with_faces(run, own_cards))
     yield from card_charts.blocks(page.charts, cards)
-    cards = page.judged(cards, "drafted", DRAFTS_NOW)
+    cards = page.with_intervals(cards, "drafted", DRAFTS_NOW)
     for name in {"played", "taken"} & {*cards.columns}:
         cards = page.alike(cards, name, label="label")
     yield fold(_every_card(run, cards))
@@ -111,13 +111,13 @@ def _verdict_words(cards: pl.DataFrame) -> pl.DataFrame:
     if "worth" in cards.columns:
         verdict = pl.col("worth_verdict").fill_null(RARELY_DEALT)
         cards = cards.with_columns(pl.col("worth_more_games").alias("more_games"))
-    undrafted = pl.col("drafted_games") == 0
+    is_undrafted = pl.col("drafted_games") == 0
     cards = cards.with_columns(
-        pl.when(undrafted).then(pl.lit(UNDRAFTED)).otherwise(verdict).alias("verdict")
+        pl.when(is_undrafted).then(pl.lit(UNDRAFTED)).otherwise(verdict).alias("verdict")
     )
     if "worth" in cards.columns:
         cards = cards.with_columns(
-            pl.when(undrafted).then(None).otherwise(pl.col("more_games")).alias("more_games")
+            pl.when(is_undrafted).then(None).otherwise(pl.col("more_games")).alias("more_games")
         )
     return cards
 
@@ -241,13 +241,13 @@ def _part(off: str) -> str:
 
 def _twins_text(run: Run, cards: pl.DataFrame) -> str:
     never = cards.filter(cards["played_games"] == 0)["label"].to_list()
-    unknown = f"Never played, so their worth is unknown: {', '.join(never)}. "
+    unknown_worth = f"Never played, so their worth is unknown: {', '.join(never)}. "
     parts = words.join_words([_part(off) for off in parts_off(run)])
     return (
         f"The game minus its twin, in which {parts} are switched off in turn from the moment when "
         "the card is played. If a pilot found that play does not change, all games are re-scored "
         "instead. The card's cost and place are the same in both, so no verdict on a card is based "
-        f"on this. {unknown if never else ''}"
+        f"on this. {unknown_worth if never else ''}"
     )
 
 
@@ -420,16 +420,16 @@ def _draft_columns() -> list[Shown]:
     ]
 
 
-def _seats(run: Run, done: str, who: str) -> list[Shown]:
+def _seats(run: Run, verb: str, seat: str) -> list[Shown]:
     """Return the columns on the time and results of drafts or plays.
 
-    ``done`` is "drafted" or "played".
+    ``verb`` is "drafted" or "played".
     """
     months, round_noun = run.words.months, run.words.round[0]
     first = f", 1 = {months[1]}" if len(months) > 1 else ""
     return [
-        Shown(f"{done}_month", f"{round_noun} {done}", f"mean {round_noun}{first}", "estimate"),
-        Shown(f"{done}_wins", f"wins when {done}", f"wins in 100 of {who}", "estimate"),
+        Shown(f"{verb}_month", f"{round_noun} {verb}", f"mean {round_noun}{first}", "estimate"),
+        Shown(f"{verb}_wins", f"wins when {verb}", f"wins in 100 of {seat}", "estimate"),
     ]
 
 

@@ -54,7 +54,7 @@ def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:
         )
     for column in groups:
         if column in by_chance:
-            others = [other for other in by_chance if other != column]
+            other_columns = [other for other in by_chance if other != column]
             yield from adjusted_blocks(
-                page.run, column, [seats.role("strategy"), *others], column.head
+                page.run, column, [seats.role("strategy"), *other_columns], column.head
             )

@@ -150,14 +150,14 @@ def _effect_blocks(
     units = {"wins": "wins in 100 games", "score": page.run.words.score[1]}
     for metric, unit in units.items():
         rows = frame.filter(pl.col("metric") == metric)
-        constructed = rows.filter(pl.col("verdict") == BY_CONSTRUCTION)
-        if constructed.height:
+        by_construction = rows.filter(pl.col("verdict") == BY_CONSTRUCTION)
+        if by_construction.height:
             rows = rows.filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))
             fair = words.number(100 / page.run.players)
             yield note(
                 f"A strategy that holds every seat wins {fair} in 100 by construction, without an "
                 "interval or a test: "
-                f"{words.join_words(constructed['label'].unique(maintain_order=True).to_list())}."
+                f"{words.join_words(by_construction['label'].unique(maintain_order=True).to_list())}."
             )
         if rows.height:
             strata = group == "holders"

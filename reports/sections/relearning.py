@@ -51,13 +51,13 @@ def section(page: Findings) -> Section | None:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     second = relearning.second_run(page.run)
-    others = relearning.who_does_not_learn(second)
-    if others:
-        yield note(does_not_learn(others))
+    non_learners = relearning.who_does_not_learn(second)
+    if non_learners:
+        yield note(does_not_learn(non_learners))
     if page.sweep:
         yield from _answers(page, second)
     yield from _wins(page, second)
-    rates = None if page.relearned is None else page.relearned.rates
+    rates = None if page.relearned_run is None else page.relearned_run.rates
     if rates is not None and rates.height:
         yield _drafts(page, rates)
 
@@ -67,7 +67,7 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
 
     The difference between the answers is shown too.
     """
-    assert page.relearned is not None  # the second run exists
+    assert page.relearned_run is not None  # the second run exists
     by_group = relearning.answers(page.run, page.effects, page.learnt_effects)
     headings = {
         "holders": "Holders, both answers",

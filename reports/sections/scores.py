@@ -34,20 +34,20 @@ def section(page: Findings) -> Section:
 def _blocks(page: Findings) -> Iterator[Block]:
     every = points.distribution(page.run)
     scores = points.scorers(page.run, every)
-    reached = scores["score"].to_list()
-    lowest, highest = min(reached), max(reached)
+    all_scores = scores["score"].to_list()
+    lowest, highest = min(all_scores), max(all_scores)
     step = next(
         width
         for power in range(6)
         for width in (10**power, 2 * 10**power, 5 * 10**power)
         if (highest - lowest) / width < MAX_BINS
     )
-    binned = scores.with_columns((pl.col("score") // step * step).alias("bin"))
+    binned_scores = scores.with_columns((pl.col("score") // step * step).alias("bin"))
     bins = list(range(lowest // step * step, highest + 1, step))
     labels = scores["label"].unique(maintain_order=True).to_list()
     shares: list[tuple[str, Line, list[float]]] = []
     for label in labels:
-        rows = binned.filter(pl.col("label") == label)
+        rows = binned_scores.filter(pl.col("label") == label)
         counts = dict(rows.group_by("bin").agg(pl.col("seats").sum()).iter_rows())
         total = sum(counts.values())
         shares.append(

@@ -27,9 +27,9 @@ def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     headlines = page.headlines
-    answers, unanswered = headlines.shape, headlines.unanswered_questions
-    if unanswered and not answers:
-        raise MissingResults(unanswered[0][1])
+    answers, open_questions = headlines.shape, headlines.unanswered_questions
+    if open_questions and not answers:
+        raise MissingResults(open_questions[0][1])
     outstanding = notable(answers)
     intro = (
         f"Findings from {len(answers)} questions. All {headlines.tests} intervals of the page hold "
@@ -41,10 +41,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
         intro if outstanding else nothing,
         [(sentence(finding), small_print(finding)) for finding in outstanding],
     )
-    if unanswered:
+    if open_questions:
         yield note(
             "Not answered, for lack of tables that --keep all would keep: "
-            f"{'; '.join(about for about, _ in unanswered)}."
+            f"{'; '.join(about for about, _ in open_questions)}."
         )
     yield _every(answers)
 

@@ -172,9 +172,9 @@ def _effect_chart(
     A row shows a crossed variant's average over the others, or an uncrossed one's own effect.
     """
     averages = has_averages(rows)
-    crossed = pl.col("average").is_not_null()
+    is_crossed = pl.col("average").is_not_null()
     effects = rows.with_columns(
-        pl.when(crossed).then(f"average{end}").otherwise(name).alias(name)
+        pl.when(is_crossed).then(f"average{end}").otherwise(name).alias(name)
         for name, end in (
             ("change", ""),
             ("all_low", "_low"),
@@ -206,8 +206,8 @@ def _effect_chart(
             numbers, text=f"{numbers.text} Too few games for an interval.", collapsed=True
         )
     how = "on average over the others" if averages else "by itself"
-    others = "; for changes that were not crossed, by itself" if by_itself else ""
-    caption = f"Change {how}{others}; intervals hold for all rows together.{more}"
+    exception = "; for changes that were not crossed, by itself" if by_itself else ""
+    caption = f"Change {how}{exception}; intervals hold for all rows together.{more}"
     picture = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
     block = chart(
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.stadium import things
 from eoc_sim.reports.printed import within
-from eoc_sim.reports.stadium.things import BOTH, sentences
+from eoc_sim.reports.stadium.things import BOTH_WINS, sentences
 from eoc_sim.reports.worth_of_things import print_ends
 from eoc_sim.simulator.runs.text_table import TextTable
 
@@ -31,7 +31,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank places and cards, and count decided ones."""
     rows = things.side_by_side(page.own(things.things))
-    yield from print_ends(rows, BOTH, MAX_SHOWN, "a place or card", COLUMNS)
+    yield from print_ends(rows, BOTH_WINS, MAX_SHOWN, "a place or card", COLUMNS)
     yield from sentences(rows)
     few = rows.filter(rows["both_verdict"].is_null())
     if few.height:

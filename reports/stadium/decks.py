@@ -18,7 +18,9 @@ from eoc_sim.reports.verdict import Verdict
 
 AHEAD = MeasuredColumn("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
 """Points by which a player's owner is ahead of the others."""
-DRAWN = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True)
+DRAWN_WINS = MeasuredColumn(
+    ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True
+)
 """Like-for-like effects of employees, whom chance deals."""
 STAY = "mean over its stays, one number per game, with its 95 % t interval"
 HIRE_NOTE = "mean over the games in which it was hired, with its 95 % t interval"
@@ -42,7 +44,9 @@ def section(page: Findings) -> Section:
 def standing(page: Findings) -> list[Verdict]:
     """Name the employees that gain and lose most when drawn."""
     smallest = page.run.words.smallest["wins"]
-    rows = row_findings(keep_precise(page.own(decks.employee_table), DRAWN), DRAWN, smallest)
+    rows = row_findings(
+        keep_precise(page.own(decks.employee_table), DRAWN_WINS), DRAWN_WINS, smallest
+    )
     if not rows:
         return []
     line, names = strong_and_weak(rows, "wins in 100 when drawn rather than another")
@@ -73,7 +77,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield from deck_scatter(
         page,
         employees,
-        DRAWN,
+        DRAWN_WINS,
         ("hired", "hired of 100 drawn"),
         "wins in 100",
         "How often employees are hired, and the effect of drawing them",
@@ -129,12 +133,12 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
         "employee, except for those that return from the discard pile after they were let go. The "
         "columns from hired on cover owners who chose to hire it. Employees whose effect is "
         f"certainly furthest from 0 come first. {_nobody(cards, 'drawn by no one')}",
-        by_distance(cards, DRAWN),
+        by_distance(cards, DRAWN_WINS),
         [
             Shown("label", "employee", "", "text"),
             *_printed_columns(unit, "cost, money"),
             Shown("drafted", "drawn in 100 games", SHARE, "estimate"),
-            _like_for_like(DRAWN, "drew another employee"),
+            _like_for_like(DRAWN_WINS, "drew another employee"),
             Shown(
                 "hired",
                 "hired of 100 drawn",
@@ -163,13 +167,13 @@ def _printed_columns(unit: str, price: str) -> Sequence[Shown]:
     )
 
 
-def _like_for_like(measure: MeasuredColumn, others: str) -> Shown:
+def _like_for_like(measure: MeasuredColumn, alternative: str) -> Shown:
     together = measure.is_joint
     scope = "that holds for all cards together (Bonferroni)" if together else "by itself"
     return Shown(
         ALIKE.name,
         "like for like",
-        f"wins in 100 more than owners who {others}: same strategy, place in "
+        f"wins in 100 more than owners who {alternative}: same strategy, place in "
         f"turn order and round; with its 95 % t interval {scope}",
         "change",
         low=measure.low if together else ALIKE.low,

@@ -34,7 +34,7 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    frame = page.judged(places.place_table(page.run), "taken", DEAD_PLACES)
+    frame = page.with_intervals(places.place_table(page.run), "taken", DEAD_PLACES)
     # As in the stadium, with the field at the bottom.
     rows = [
         row

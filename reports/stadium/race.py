@@ -120,9 +120,9 @@ def verdicts(page: Findings) -> list[Verdict]:
             low, high = findings[name].low, findings[name].high
         return f"{decimal(row['value'])} ({between(low, high)})"
 
-    capped, cap = rows["cap"], page.run.record["baseline"]["rules"]["round_cap"]
+    cap_row, cap = rows["cap"], page.run.record["baseline"]["rules"]["round_cap"]
     sentences = [f"On average games last {value('rounds')} rounds."]
-    if capped["value"]:
+    if cap_row["value"]:
         sentences.append(
             f"{value('cap')} of 100 games are stopped at the cap of {cap} rounds, before anyone "
             "places a last block."

@@ -58,8 +58,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, caption: str) -> Block:
     """Draw a heat map with rounds down and spaces across."""
     names = page.run.dim("spaces")["name"].to_list()
-    reached = sorted(by_round["span"].unique())
-    rounds = [spans.NAMES[span] for span in reached]
+    reached_spans = sorted(by_round["span"].unique())
+    rounds = [spans.NAMES[span] for span in reached_spans]
     cells = {
         (spans.NAMES[row["span"]], row["label"]): row for row in by_round.iter_rows(named=True)
     }
@@ -76,7 +76,7 @@ def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, capt
 
 
 def _uses(page: Findings) -> Block:
-    frame = page.judged(spaces.space_table(page.run), "idle", IDLE_SPACES)
+    frame = page.with_intervals(spaces.space_table(page.run), "idle", IDLE_SPACES)
     frame = frame.sort("idle", descending=True, maintain_order=True)
     often = frame.filter(pl.col("thrice") >= 50)["label"].to_list()
     running = (
@@ -137,7 +137,7 @@ def _hurt(page: Findings) -> Block:
         "the start of the round. The first row covers all rounds; a space's row covers the rounds "
         "in which it was the only one to cost anything. The leader has more to lose, so this is "
         "not an effect of leading.",
-        page.judged(spaces.hurt(page.run), "difference", UNEQUAL_LOSSES),
+        page.with_intervals(spaces.hurt(page.run), "difference", UNEQUAL_LOSSES),
         [
             Shown("label", "space", "", "text"),
             GAMES,

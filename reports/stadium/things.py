@@ -16,7 +16,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.worth_of_things import EACH, UNKNOWN
 
 HEADING = "The worth of places and cards"
-BOTH = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
+BOTH_WINS = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
 """Wins in 100 of a thing's first owner, games minus twins."""
 TOGETHER = (
     "mean over games with this twin, t interval by game that holds for all places and cards, their "
@@ -45,7 +45,7 @@ def answers(page: Findings) -> list[Verdict]:
         return []
     rows = side_by_side(page.own(things))
     keys = [_key(*row) for row in rows.select("kind", "label").iter_rows()]
-    steps = worth_of_things.steps(page, rows, BOTH, "both_verdict", keys)
+    steps = worth_of_things.steps(page, rows, BOTH_WINS, "both_verdict", keys)
     return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
 
 
@@ -70,13 +70,13 @@ def sentences(rows: pl.DataFrame) -> list[str]:
 
     The rows are those of `side_by_side`.
     """
-    return worth_of_things.sentences(rows, BOTH, "both_verdict", KINDS, "places and cards")
+    return worth_of_things.sentences(rows, BOTH_WINS, "both_verdict", KINDS, "places and cards")
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
     rows = page.own(things).with_columns(pl.col("verdict").fill_null(UNKNOWN))
     every = by_distance(
-        side_by_side(rows).with_columns(pl.col("both_verdict").fill_null(UNKNOWN)), BOTH
+        side_by_side(rows).with_columns(pl.col("both_verdict").fill_null(UNKNOWN)), BOTH_WINS
     )
     for kind in KINDS:
         mine = every.filter(pl.col("kind") == kind)
@@ -94,7 +94,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     smallest = page.run.words.smallest["wins"]
     unit = page.run.words.score[1]
     return chart(
-        worth_of_things.picture(page, heading, rows, BOTH, "both_verdict"),
+        worth_of_things.picture(page, heading, rows, BOTH_WINS, "both_verdict"),
         "Wins in 100 of its first owner, with intervals that hold for all places and cards "
         "together at 95 %. Changes: the whole interval is on one side of 0; no change that "
         f"matters: it is within {words.number(smallest)} in 100 of 0.",

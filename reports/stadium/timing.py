@@ -168,8 +168,8 @@ def _list_changes(frame: pl.DataFrame, before: str, each: str, after: str, nothi
     rows = effects.sort(effects["wins"].abs(), descending=True).to_dicts()
     if not rows:
         return nothing
-    named = [{**row, "label": each.format(**row)} for row in rows]
-    return f"{before}{list_values(named, WINS)}{after}"
+    labelled_rows = [{**row, "label": each.format(**row)} for row in rows]
+    return f"{before}{list_values(labelled_rows, WINS)}{after}"
 
 
 def _blocks(page: Findings) -> Iterator[Block]:

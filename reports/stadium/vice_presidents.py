@@ -33,8 +33,8 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    bought = vice_presidents.buyers(page.run).filter(pl.col("bought") > 0)
-    if bought.is_empty():
+    buyers = vice_presidents.buyers(page.run).filter(pl.col("bought") > 0)
+    if buyers.is_empty():
         yield note("No one bought a vice president in these games.")
         return
     labels = {spans.NEVER: "never", vice_presidents.EVER: "in any round"} | {
@@ -44,9 +44,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
     by_round = vice_presidents.by_round(page.run).with_columns(
         pl.col("span").replace_strict(labels, return_dtype=pl.String).alias("label")
     )
-    for number in bought["number"]:
+    for number in buyers["number"]:
         yield _wins(page, by_round.filter(pl.col("number") == number), ORDINALS[number])
-    yield _payback(page, bought)
+    yield _payback(page, buyers)
 
 
 def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
@@ -100,13 +100,13 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
     )
 
 
-def _payback(page: Findings, bought: pl.DataFrame) -> Block:
+def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "When a VP pays back",
         _payback_text(page),
         page.alike(
-            bought.with_columns(
+            buyers.with_columns(
                 pl.col("number").replace_strict(ORDINALS, return_dtype=pl.String).alias("label")
             ),
             "bought",

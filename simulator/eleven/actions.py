@@ -57,12 +57,12 @@ SPONSORS_ON_OFFER = 3
 @compiled
 def action_refusal(table, seat):
     """WEE-2: return why a manager has no action left today, or 0."""
-    denied = table.denied[seat]
-    if denied == ALL_ACTIONS:
+    denial = table.denied[seat]
+    if denial == ALL_ACTIONS:
         return decisions.NO_ACTION_LEFT
     if table.actions_taken == 0:
         return 0
-    if denied == EXTRA_ACTIONS or table.extras_taken >= table.rule_extra_per_day:
+    if denial == EXTRA_ACTIONS or table.extras_taken >= table.rule_extra_per_day:
         return decisions.NO_ACTION_LEFT
     if table.resources[seat, OPERATION] < table.rule_extra_cost:
         return decisions.EXTRA_UNPAID
@@ -254,10 +254,10 @@ def token_refusal(table, seat, source):
     spaces = table.free_spaces + table.board_change[seat, FREE_SPACES]
     if uses >= (spaces if space == 0 else 1):
         return decisions.BUILD_FULL
-    built = 0
+    tokens = 0
     for other in range(table.managers):
-        built += 1 if holds(table, other, sources.OF_TOKENS, source) else 0
-    return decisions.BUILD_GONE if built >= table.token_copies[source - sources.TOKENS] else 0
+        tokens += 1 if holds(table, other, sources.OF_TOKENS, source) else 0
+    return decisions.BUILD_GONE if tokens >= table.token_copies[source - sources.TOKENS] else 0
 
 
 @compiled
@@ -396,7 +396,7 @@ def pass_over(table, seat, row, card, way):
 
 
 @outlined
-def take_action(state, trace, seat, done, card, price, cash, passed):
+def take_action(state, trace, seat, outcome, card, price, cash, passes):
     """WEE-2: count an action, pay for an extra one, and write its event."""
     table = state.table
     extra = 0
@@ -407,8 +407,8 @@ def take_action(state, trace, seat, done, card, price, cash, passed):
         table.extras_taken += 1
         table.extra_actions[seat] += 1
         gain(table, seat, OPERATION, -table.rule_extra_cost)
-    note_action(state, seat, done, extra, card, price, passed)
-    emit(trace, ACT, seat, table.day, done, extra, card, price)
+    note_action(state, seat, outcome, extra, card, price, passes)
+    emit(trace, ACT, seat, table.day, outcome, extra, card, price)
     if trace.position > 0:
         emit_value(trace, RESOURCES)
         for resource in range(RESOURCES):
@@ -422,12 +422,12 @@ def hire(state, trace, seat, card):
     price = hire_price(table, seat, card)
     is_player = card < sources.YOUNGSTERS
     row = sources.PLAYER_DECK if is_player else sources.YOUNGSTER_DECK
-    passed = pass_over(table, seat, row, card, 0)
+    passes = pass_over(table, seat, row, card, 0)
     spend(state, seat, price, outcomes.SPENT_HIRE if is_player else outcomes.SPENT_YOUTH)
     take_from_area(table, row, card)
     give_card(state, seat, card)
     note_card(state, seat, card, outcomes.GOT_HIRED, price)
-    take_action(state, trace, seat, outcomes.DID_HIRE, card, price, 0, passed)
+    take_action(state, trace, seat, outcomes.DID_HIRE, card, price, 0, passes)
     fill_row(state, trace, row)
     happen(state, seat, codes.HIRE, ALL_SOURCES)
 
@@ -490,12 +490,12 @@ def take_on(state, trace, seat, card):
     """ACT-3: take on a staff card of the Transfer Area."""
     table = state.table
     price = staff_price(table, seat, card)
-    passed = pass_over(table, seat, sources.STAFF_DECK, card, 0)
+    passes = pass_over(table, seat, sources.STAFF_DECK, card, 0)
     spend(state, seat, price, outcomes.SPENT_STAFF)
     take_from_area(table, sources.STAFF_DECK, card)
     add_held(state, seat, sources.OF_STAFF, card)
     note_taken(state, seat, sources.OF_STAFF, card - sources.STAFF, price)
-    take_action(state, trace, seat, outcomes.DID_STAFF, card, price, 0, passed)
+    take_action(state, trace, seat, outcomes.DID_STAFF, card, price, 0, passes)
     fill_row(state, trace, sources.STAFF_DECK)
     happen(state, seat, codes.NOW, card)
 
@@ -504,7 +504,7 @@ def take_on(state, trace, seat, card):
 def contract(state, trace, seat, card, way):
     """ACT-5: contract a sponsor for cash, weekly money, its bonus or both."""
     table = state.table
-    passed = pass_over(table, seat, sources.SPONSOR_DECK, card, way)
+    passes = pass_over(table, seat, sources.SPONSOR_DECK, card, way)
     take_from_area(table, sources.SPONSOR_DECK, card)
     note_sponsor(state, seat, card - sources.SPONSORS, way)
     cash = 0
@@ -512,11 +512,11 @@ def contract(state, trace, seat, card, way):
         cash = table.sponsor_cash[card - sources.SPONSORS] + 0
         earn(state, seat, cash, outcomes.EARNED_SMALL)
         discard(table, card)
-        take_action(state, trace, seat, outcomes.DID_SMALL, card, 0, cash, passed)
+        take_action(state, trace, seat, outcomes.DID_SMALL, card, 0, cash, passes)
     else:
         add_held(state, seat, sources.OF_SPONSORS, card)
         table.way[card - sources.SPONSORS] = way
-        take_action(state, trace, seat, outcomes.DID_SMALL + way, card, 0, 0, passed)
+        take_action(state, trace, seat, outcomes.DID_SMALL + way, card, 0, 0, passes)
     fill_row(state, trace, sources.SPONSOR_DECK)
     happen(state, seat, codes.SPONSOR, ALL_SOURCES)
     if way != sources.SMALL and way != sources.FOR_MONEY:

@@ -66,10 +66,10 @@ def name_markers(table, me, order, source, clause):
     """Name the best markers of a clause; False if there are none."""
     seat = me.seat
     if table.clause[clause].gain == FLIP_MARKER:
-        turned = best_turn(table, me)
-        if turned < 0 or not may_name_marker(table, seat, source, clause, turned):
+        turn = best_turn(table, me)
+        if turn < 0 or not may_name_marker(table, seat, source, clause, turn):
             return False
-        order.named[turned] = 1
+        order.named[turn] = 1
         return True
     weakens = table.clause[clause].gain == WEAKNESS
     number = 0

@@ -205,7 +205,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
     With ``rules`` it counts only the columns and values that they use.
     """
     sources = components.club.sources
-    whole = rules is None or rules["layer"] == "season"
+    has_season = rules is None or rules["layer"] == "season"
     return [
         *count_cells(
             (
@@ -218,7 +218,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
                 ],
             )
             for name, sheet in SHEETS.items()
-            if not (rules and is_off(name, rules)) and (whole or name not in SEASON_SHEETS)
+            if not (rules and is_off(name, rules)) and (has_season or name not in SEASON_SHEETS)
         ),
         *(
             PrintedCells(
@@ -229,7 +229,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
                 reported=int(sources[value] == "reported"),
                 reconstructed=int(sources[value] == "reconstructed"),
             )
-            for value in (AMOUNTS.values if whole else LEAGUE_VALUES)
+            for value in (AMOUNTS.values if has_season else LEAGUE_VALUES)
         ),
     ]
 
@@ -286,19 +286,19 @@ def remarks(components: Components) -> list[str]:
 
 def _season_remarks(components: Components) -> Iterable[str]:
     """Yield oddities of the season's cards and the club (TER-2)."""
-    for hired in filter(in_play, (*components.players, *components.youngsters)):
-        sale = hired.strength + SALE
-        if hired.price < sale:
+    for player in filter(in_play, (*components.players, *components.youngsters)):
+        sale = player.strength + SALE
+        if player.price < sale:
             yield (
-                f"{hired.number} {hired.name} costs {hired.price} and sells for {sale}: hired and "
-                f"sold at once it brings {sale - hired.price} (TER-2)."
+                f"{player.number} {player.name} costs {player.price} and sells for {sale}: hired "
+                f"and sold at once it brings {sale - player.price} (TER-2)."
             )
     for card in components.cards:
         if card.trained < card.strength:
             yield f"{card.number} {card.name} is weaker trained than untrained."
-    borne = {card.tag for card in components.cards}
+    tags = {card.tag for card in components.cards}
     for tag in filter(in_play, components.tags):
-        if tag.number not in borne:
+        if tag.number not in tags:
             yield f"No card has the tag {tag.number} {tag.name}."
     deck = {
         staff_card.name.lower()

@@ -68,11 +68,11 @@ class Digits(Choice):
         word = re.sub(r"[.,]0+$", "", text.strip())
         if word in self.allowed:
             return self.allowed.index(word)
-        meant = _digits_of_date(text, self.allowed)
+        candidates = _digits_of_date(text, self.allowed)
         why = (
             f'"{text}" is a date to a spreadsheet program: write the digits alone, as '
-            f"{' or '.join(meant)}."
-            if meant
+            f"{' or '.join(candidates)}."
+            if candidates
             else f'"{text}" is not one of {", ".join(self.allowed)}.{nearest(word, self.allowed)}'
         )
         row.refuse(row.fail(column, why))

@@ -51,10 +51,10 @@ def draft(state, trace, policies):
         note_draft(state, seat, source - DIRECTORS, table.draft_round + 0, 1)
         emit(trace, DRAFT, seat, table.draft_round, source)
     for index in range(DIRECTORS_DEALT):
-        passed = table.hand[table.managers - 1, index] + 0
+        passed_card = table.hand[table.managers - 1, index] + 0
         for seat in range(table.managers - 1, 0, -1):
             table.hand[seat, index] = table.hand[seat - 1, index]
-        table.hand[0, index] = passed
+        table.hand[0, index] = passed_card
     table.draft_round += 1
     return 0
 

@@ -187,9 +187,9 @@ def _match_name(word: str, names: Sequence[str]) -> str:
 
 
 def _condition(words: str, text: str) -> tuple[int, int]:
-    first, _, rest = words.partition(" ")
+    first, _, remainder = words.partition(" ")
     if first == "section":
-        return CONDITIONS.index(first), choice(rest, SECTION_WORDS, text, "section")
+        return CONDITIONS.index(first), choice(remainder, SECTION_WORDS, text, "section")
     comparison = re.fullmatch(r"(.+?)\s*(>=|<=)\s*(\S+)", words)
     kind = f"{comparison[1]} {comparison[2]}" if comparison else words
     if kind in CONDITIONS and bool(comparison) == kind.endswith("="):
@@ -219,7 +219,7 @@ def _cost(words: str | None, text: str) -> tuple[int, int]:
 
 def _gain(words: str, text: str) -> tuple[int, int, int, int]:
     """Read the gain, its amount, its target and the target's number."""
-    amount, name, *rest = re.fullmatch(r"(-?[0-9][0-9.,]*)?\s*(\S*)\s*(.*)", words).groups()  # type: ignore[union-attr]
+    amount, name, *target_words = re.fullmatch(r"(-?[0-9][0-9.,]*)?\s*(\S*)\s*(.*)", words).groups()  # type: ignore[union-attr]
     name = _match_name(name, GAINS)
     form = FORMS.get(name)
     if form is None or (not amount and not form.no_amount):
@@ -230,15 +230,17 @@ def _gain(words: str, text: str) -> tuple[int, int, int, int]:
     sign = -1 if form.signed and amount and amount.startswith("-") else 1
     digits = (amount or "1").removeprefix("-" if sign < 0 else "")
     value = sign * number(digits, text, "an amount", 1 if form.no_amount else MAX_NUMBER)
-    return GAINS.index(name), value, *_target(name, form, rest[0], text)
+    return GAINS.index(name), value, *_target(name, form, target_words[0], text)
 
 
 def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
-    first, _, rest = words.partition(" ")
+    first, _, remainder = words.partition(" ")
     if not words and form.bare:
         return NONE, 0
     if first in form.numbered:
-        return TARGETS.index(first), number(rest, text, f'the number after "{first}"', MAX_NUMBER)
+        return TARGETS.index(first), number(
+            remainder, text, f'the number after "{first}"', MAX_NUMBER
+        )
     if words in form.targets:
         return TARGETS.index(words), 0
     if not form.follows:

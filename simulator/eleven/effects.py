@@ -132,9 +132,9 @@ def pay(state, seat, source, clause):
         return
     place = place_of(table, seat, source)
     if kind == FITNESS:
-        lent = min(cost, table.put_by_tactic[seat, place])
-        table.put_by_tactic[seat, place] -= lent
-        cost -= lent
+        loan = min(cost, table.put_by_tactic[seat, place])
+        table.put_by_tactic[seat, place] -= loan
+        cost -= loan
         missing = max(0, cost - table.put[seat, place, FITNESS])
         table.put[seat, place, OPERATION] -= missing
         box.effect_paid[FITNESS] -= missing
@@ -170,42 +170,42 @@ def change_club(state, seat, source, clause):
     box = state.box
     order = state.order
     phrase = table.clause[clause]
-    what = phrase.gain + 0
+    gain_kind = phrase.gain + 0
     amount = amount_of(table, seat, clause)
-    if what < RESOURCES:
+    if gain_kind < RESOURCES:
         if phrase.target == codes.ON_CARDS:
             for place in range(FIELD_PLACES):
                 card = table.fielded[seat, place]
                 if card >= 0:
                     table.put_by_tactic[seat, place] += order.chosen[card]
         else:
-            note_gain(state, seat, source, what, gain(table, seat, what, amount))
-    elif what == codes.VP:
+            note_gain(state, seat, source, gain_kind, gain(table, seat, gain_kind, amount))
+    elif gain_kind == codes.VP:
         gain_vp(table, seat, PART_EFFECTS, amount)
         note_vp(state, seat, source, amount)
-    elif what == codes.LEVEL:
+    elif gain_kind == codes.LEVEL:
         money = table.resources[seat, MONEY] + 0
         change_level(table, seat, phrase.target - codes.BUDGET, amount)
         note_gain(state, seat, source, MONEY, table.resources[seat, MONEY] - money)
-    elif what == codes.TACTIC:
+    elif gain_kind == codes.TACTIC:
         for _ in range(amount):
             bring(box, draw_tactic(state, seat))
-    elif what == codes.BRING_STAFF:
+    elif gain_kind == codes.BRING_STAFF:
         for _ in range(amount):
             bring(box, bring_staff(state, seat, phrase.target - codes.FIRST_STAFF_NAME))
-    elif what == codes.OFFICE:
+    elif gain_kind == codes.OFFICE:
         table.office[seat] = min(OFFICE_STEPS, table.office[seat] + amount)
-    elif what == codes.SCOUT:
+    elif gain_kind == codes.SCOUT:
         table.scouted[seat] = 1
         expect(state, seat)
-    elif what == codes.FLIP:
+    elif gain_kind == codes.FLIP:
         train(state, source)
-    elif what == codes.SUSPENSION:
+    elif gain_kind == codes.SUSPENSION:
         suspend(state, seat, source)
-    elif what == codes.INJURY and phrase.target == codes.NO_TARGET:
+    elif gain_kind == codes.INJURY and phrase.target == codes.NO_TARGET:
         injure(state, seat, source)
     else:
-        change_cards(state, seat, what)
+        change_cards(state, seat, gain_kind)
 
 
 @compiled

@@ -71,8 +71,8 @@ class EffectsOn:
                 f"{join_or(gains)}."
             )
         if moment not in fit.moments:
-            quoted = join_or(f'"{entry}"' for entry in fit.moments)
-            raise EffectError(f'{place} {self.card} gives {name} at {quoted}, not at "{moment}".')
+            moments = join_or(f'"{entry}"' for entry in fit.moments)
+            raise EffectError(f'{place} {self.card} gives {name} at {moments}, not at "{moment}".')
         for kind, value in clause.conditions:
             if names.CONDITIONS[kind] not in fit.conditions:
                 raise EffectError(

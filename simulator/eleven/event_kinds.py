@@ -67,9 +67,9 @@ def _lists(names: str, noun: str) -> Kind:
     return Kind(
         lambda reading: [kind.read(reading) for _ in range(reading.value())],
         lambda value, story: "\n".join(
-            f"  {story.seat(seat)} {noun} {kind.say(listed, story)}."
-            for seat, listed in enumerate(value)
-            if listed
+            f"  {story.seat(seat)} {noun} {kind.say(values, story)}."
+            for seat, values in enumerate(value)
+            if values
         ),
     )
 
@@ -227,10 +227,10 @@ _KIND_OF_WAY = {
 
 
 def _read_done(reading: Reading) -> dict[str, str | None]:
-    done = ACTIONS[reading.single()]
-    if done in _KIND_OF_WAY:
-        return {"kind": _KIND_OF_WAY[done], "way": done}
-    return {"kind": done, "way": None}
+    action = ACTIONS[reading.single()]
+    if action in _KIND_OF_WAY:
+        return {"kind": _KIND_OF_WAY[action], "way": action}
+    return {"kind": action, "way": None}
 
 
 done = Kind(

@@ -42,8 +42,8 @@ from eoc_sim.simulator.runs.components import family_file
 
 STEPS = ("steps", "price_shift", "upkeep_shift", "set_vp_shift", "objective_steps")
 ONE_IN = tuple(
-    f"{what}_changes_one_in"
-    for what in ("strength", "ability", "weekly", "amount", "shift", "consequence")
+    f"{quantity}_changes_one_in"
+    for quantity in ("strength", "ability", "weekly", "amount", "shift", "consequence")
 )
 KEYS = (
     *("members", *STEPS, *ONE_IN, "stands", "office_vp_factor", "position_vp", "placements"),
@@ -192,16 +192,16 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
 def place_markers(line_up: LineUp, cells: DrawnCells, attempt: int = 0) -> LineUp:
     """Draw the cells of a line-up's markers, within their rows (MAT-1)."""
     fixed_columns = {*line_up.printed_columns, *line_up.reported_columns}
-    placed: list[Marker] = []
+    new_markers: list[Marker] = []
     for row in range(ROWS):
         row_cells = range(PLACES_IN_ROW * row, PLACES_IN_ROW * (row + 1))
-        fixed = [cell for cell in row_cells if CELL_NAMES[cell] in fixed_columns]
-        free = [cell for cell in row_cells if cell not in fixed]
+        fixed_cells = [cell for cell in row_cells if CELL_NAMES[cell] in fixed_columns]
+        free = [cell for cell in row_cells if cell not in fixed_cells]
         markers = [marker for marker in line_up.markers if marker[0] in free]
-        placed += [marker for marker in line_up.markers if marker[0] in fixed]
+        new_markers += [marker for marker in line_up.markers if marker[0] in fixed_cells]
         if markers:
-            placed += _row(cells, line_up, row, free, markers, attempt)
-    return replace(line_up, markers=tuple(sorted(placed, key=lambda marker: marker[0])))
+            new_markers += _row(cells, line_up, row, free, markers, attempt)
+    return replace(line_up, markers=tuple(sorted(new_markers, key=lambda marker: marker[0])))
 
 
 def _row(
@@ -228,6 +228,6 @@ def _row(
         ),
     )
     spots = [cell for cell, number in zip(free, division, strict=True) for _ in range(number)]
-    drawn = [(cell, *markers[place][1:]) for cell, place in zip(spots, order, strict=True)]
+    row_markers = [(cell, *markers[place][1:]) for cell, place in zip(spots, order, strict=True)]
     # The strongest first, and of equals the shield, as line-ups are written.
-    return sorted(drawn, key=lambda marker: (marker[0], -marker[2], marker[1]))
+    return sorted(row_markers, key=lambda marker: (marker[0], -marker[2], marker[1]))

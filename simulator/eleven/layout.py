@@ -86,20 +86,20 @@ def draw_layout(me, formation):
     for _ in range(MAX_TRIES):
         draw_cells(me, formation)
         slots = SLOTS[formation]
-        rest = pitch.MARKERS
+        slots_left = pitch.MARKERS
         for index in range(pitch.MARKERS):
             marker = me.by_freedom[index]
             fit = slots_in(slots, me.rows[marker])
             if fit == 0:
                 break
-            rest -= 1
+            slots_left -= 1
             slot = NTH_BIT[fit, draw(me, BITS[fit])]
-            last_row = me.free[rest] // pitch.PLACES_IN_ROW
+            last_row = me.free[slots_left] // pitch.PLACES_IN_ROW
             slots -= slot_in(me.free[slot] // pitch.PLACES_IN_ROW, slot)
-            slots += slot_in(last_row, slot) - slot_in(last_row, rest)
+            slots += slot_in(last_row, slot) - slot_in(last_row, slots_left)
             me.cell[marker] = me.free[slot]
-            me.free[slot] = me.free[rest]
-        if rest == 0:
+            me.free[slot] = me.free[slots_left]
+        if slots_left == 0:
             return True
     return False
 

@@ -51,14 +51,14 @@ def has_room(rows, formation):
     It has if the markers of every group of rows fit into it (Hall's theorem).
     """
     for group in range(1, pitch.ANY_ROW):
-        rest = 0
+        room = 0
         for row in range(pitch.ROWS):
             if (group >> row) & 1 == 1:
-                rest += IN_ROW[formation, row]
+                room += IN_ROW[formation, row]
         for marker in range(pitch.MARKERS):
             if rows[marker] | group == group:
-                rest -= 1
-        if rest < 0:
+                room -= 1
+        if room < 0:
             return False
     return True
 

@@ -210,10 +210,10 @@ def shot_of(table, seat):
     """PVP-7: return the value of a manager's roll in a shoot-out."""
     rival = rival_of(table, seat)
     if table.rule_shootout == SHOOTOUT.GLOVES:
-        stopped = first_gloves(table, rival)
+        save = first_gloves(table, rival)
     else:
-        stopped = first_keeper(table, rival)
-    return table.shoot_face[seat] + shootout_bonus(table, seat) - stopped
+        save = first_keeper(table, rival)
+    return table.shoot_face[seat] + shootout_bonus(table, seat) - save
 
 
 @compiled

@@ -50,23 +50,23 @@ def spend(state, seat, money, use):
 
 
 @compiled
-def note_action(state, seat, done, extra, thing, price, passed):
+def note_action(state, seat, outcome, extra, thing, price, passes):
     """Note an action or a free action."""
     table = state.table
     box = state.box
     counts = state.ledger.seats[seat]
-    counts.done[done] += 1
+    counts.done[outcome] += 1
     counts.extra_actions += extra
     row = state.ledger.actions[box.actions_noted]
     box.actions_noted += 1
     row.seat = seat
     row.week = table.week
     row.day = table.day
-    row.kind = done
+    row.kind = outcome
     row.extra = extra
     row.thing = thing
     row.price = price
-    row.passed = passed
+    row.passed = passes
 
 
 @compiled
@@ -144,13 +144,13 @@ def note_trained(state, card):
 
 
 @compiled
-def note_left(state, card, left, sale, vp):
+def note_left(state, card, outcome, sale, vp):
     """Note that a card leaves its manager (LEFT_...)."""
     if state.box.card_row[card] < 0:
         return
     row = state.ledger.players[state.box.card_row[card]]
     row.left_week = state.table.week
-    row.left = left
+    row.left = outcome
     row.sale = sale
     row.vp += vp
     state.box.card_row[card] = -1
@@ -256,24 +256,24 @@ def note_bet(state, seat, space, shape, hit, payment):
 
 
 @compiled
-def note_pick(state, seat, token, taken, pick):
+def note_pick(state, seat, token, winter_round, pick):
     """Note a winter token that a manager takes."""
     box = state.box
     row = state.ledger.winter[box.winter_noted]
     box.winter_noted += 1
     row.seat = seat
     row.token = token
-    row.round = taken
+    row.round = winter_round
     row.pick = pick
     row.card = -1
 
 
 @compiled
-def note_placed(state, seat, taken, card):
+def note_placed(state, seat, winter_round, card):
     """Note the card on which a manager lays a winter token."""
     for index in range(state.box.winter_noted):
         row = state.ledger.winter[index]
-        if row.seat == seat and row.round == taken:
+        if row.seat == seat and row.round == winter_round:
             row.card = card
 
 
@@ -333,9 +333,9 @@ def note_upkeep(state, seat, due, payment):
 
 
 @compiled
-def note_prepared(state, seat, expected):
+def note_prepared(state, seat, points):
     """Note the points expected of a manager's layout."""
-    state.ledger.matches[seat, state.table.week - 1].expected = expected
+    state.ledger.matches[seat, state.table.week - 1].expected = points
 
 
 @compiled
@@ -442,22 +442,22 @@ def note_deal(state, row, bonus, market, refused):
     if box.deals_noted == sizes.MAX_DEALS:
         box.rows_lost = 1
         return
-    noted = state.ledger.deals[box.deals_noted]
+    deal_row = state.ledger.deals[box.deals_noted]
     box.deals_noted += 1
     card = table.deal_card + 0
-    noted.seat = table.deal_buyer if table.deal == OFFER_DEAL else table.deal_seller
-    noted.week = table.week
-    noted.deal = table.deal
-    noted.seller = table.deal_seller
-    noted.buyer = table.deal_buyer
-    noted.card = card
-    noted.strength = table.side_strength[card] + table.strength_tokens[card]
-    noted.usual = noted.strength + SALE_BONUS
-    noted.asking = table.deal_asking
-    noted.bids = table.deal_offers
-    noted.price = table.deal_price
-    noted.bonus = bonus
-    noted.position = row + 1
-    noted.market = market
-    noted.refused = refused
-    noted.winter = 0 if table.day > 0 else 1
+    deal_row.seat = table.deal_buyer if table.deal == OFFER_DEAL else table.deal_seller
+    deal_row.week = table.week
+    deal_row.deal = table.deal
+    deal_row.seller = table.deal_seller
+    deal_row.buyer = table.deal_buyer
+    deal_row.card = card
+    deal_row.strength = table.side_strength[card] + table.strength_tokens[card]
+    deal_row.usual = deal_row.strength + SALE_BONUS
+    deal_row.asking = table.deal_asking
+    deal_row.bids = table.deal_offers
+    deal_row.price = table.deal_price
+    deal_row.bonus = bonus
+    deal_row.position = row + 1
+    deal_row.market = market
+    deal_row.refused = refused
+    deal_row.winter = 0 if table.day > 0 else 1

@@ -82,17 +82,17 @@ def shields_suffice(pitch, team, balls, shields):
         if not (balls >> marker) & 1 or pitch.shot[team, marker] == 1:
             continue
         need = pitch.strength[team, marker] + pitch.feint[team, marker]
-        rest = 0
+        surplus = 0
         for other in range(MARKERS):
             if (shields >> other) & 1 and pitch.strength[1 - team, other] >= need:
-                rest += 1
+                surplus += 1
             if (
                 (balls >> other) & 1
                 and pitch.shot[team, other] == 0
                 and pitch.strength[team, other] + pitch.feint[team, other] >= need
             ):
-                rest -= 1
-        if rest < 0:
+                surplus -= 1
+        if surplus < 0:
             return False
     return True
 

@@ -109,9 +109,9 @@ def play_unique_cards(state, trace, policies):
 @compiled
 def play_step(state, trace, policies):
     """Play a season to the next rest; return 0 or the refusal."""
-    rested = state.box.frames == 0
+    at_rest = state.box.frames == 0
     refusal = play_phase(state, trace, policies)
-    if rested and state.table.rule_unique_cards == UNIQUE_CARDS.ON:
+    if at_rest and state.table.rule_unique_cards == UNIQUE_CARDS.ON:
         unique_cards.happen_after_match(state)
     return refusal
 

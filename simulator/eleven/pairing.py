@@ -27,8 +27,11 @@ def _rivals() -> np.ndarray:
         for week, pairs in weeks.items():
             for pair in pairs.split():
                 first, second = (int(manager) - 1 for manager in pair.split("-"))
-                rest = LEAGUE_MATCH_WEEKS - week
-                rivals[managers, rest, first], rivals[managers, rest, second] = second, first
+                weeks_left = LEAGUE_MATCH_WEEKS - week
+                rivals[managers, weeks_left, first], rivals[managers, weeks_left, second] = (
+                    second,
+                    first,
+                )
     return rivals
 
 
@@ -41,12 +44,14 @@ def pair_managers(table):
     if table.rule_league_matches == LEAGUE_MATCHES.OFF:
         return
     managers = table.managers
-    for rest in range(LEAGUE_MATCH_WEEKS):
+    for weeks_left in range(LEAGUE_MATCH_WEEKS):
         for order in range(managers):
-            other = RIVALS[managers, rest, order]
+            other = RIVALS[managers, weeks_left, order]
             if other >= 0:
                 seat = (table.first + order) % managers
-                table.rivals[seat, table.rule_weeks - 1 - rest] = (table.first + other) % managers
+                table.rivals[seat, table.rule_weeks - 1 - weeks_left] = (
+                    table.first + other
+                ) % managers
 
 
 @compiled

@@ -71,7 +71,7 @@ class TagRow(sheets.Component):
         return self.tag1, self.tag2, self.tag3
 
 
-class _Numbered(ComponentSheet[Any]):
+class _NumberedSheet(ComponentSheet[Any]):
     def number(self, text: str) -> str:
         """Write a number without zeros in front."""
         text = text.strip()
@@ -89,8 +89,10 @@ class _Numbered(ComponentSheet[Any]):
         return in_order(face.number)
 
 
-REFEREE_SHEET = _Numbered("referees", "referee", Referee, plural_noun="referees", marks=("upper",))
-ROW_SHEET = _Numbered(
+REFEREE_SHEET = _NumberedSheet(
+    "referees", "referee", Referee, plural_noun="referees", marks=("upper",)
+)
+ROW_SHEET = _NumberedSheet(
     "referee_rows",
     "row",
     TagRow,

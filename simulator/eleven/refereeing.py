@@ -357,7 +357,7 @@ def act_after(state, trace, seat):
     if table.referee[seat] == 0:
         return False
     effect = effect_of(table, seat)
-    what = effect.gain + 0
+    gain_kind = effect.gain + 0
     box.acted = 0
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
@@ -371,14 +371,14 @@ def act_after(state, trace, seat):
     if effect.target == codes.ON_ONE:
         return True
     amount = box.acted * effect.amount
-    if what == codes.VP:
+    if gain_kind == codes.VP:
         gain_vp(table, seat, PART_EFFECTS, amount)
         emit_after(state, trace, seat, -1, -1, 0, amount)
-    elif what == MONEY:
+    elif gain_kind == MONEY:
         earn(state, seat, amount, EARNED_EFFECTS)
-        emit_after(state, trace, seat, -1, what, amount, 0)
-    elif what < RESOURCES:
-        emit_after(state, trace, seat, -1, what, gain(table, seat, what, amount), 0)
+        emit_after(state, trace, seat, -1, gain_kind, amount, 0)
+    elif gain_kind < RESOURCES:
+        emit_after(state, trace, seat, -1, gain_kind, gain(table, seat, gain_kind, amount), 0)
     return False
 
 
@@ -402,10 +402,10 @@ def suspend_one(state, trace, policies, seat):
         injure(state, seat, card)
         token = INJURY_LAID if table.injured_until[card] > 0 else -1
     else:
-        ignored = 1 if ignores(table, card, IGNORE_TOKEN.WEAKNESS) else 0
-        laid = max(0, effect.amount - ignored)
-        table.weakness_tokens[card] += laid
-        token = WEAKNESS_LAID if laid > 0 else -1
+        reduction = 1 if ignores(table, card, IGNORE_TOKEN.WEAKNESS) else 0
+        tokens = max(0, effect.amount - reduction)
+        table.weakness_tokens[card] += tokens
+        token = WEAKNESS_LAID if tokens > 0 else -1
     box.acted = 1
     box.acted_cards[0] = card
     emit_after(state, trace, seat, token, -1, 0, 0)

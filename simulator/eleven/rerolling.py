@@ -106,8 +106,8 @@ def note_reroll(state, seat, die, face):
 @compiled
 def emit_rerolls(state, trace):
     """Write the re-rolls into the trace: each die and face."""
-    rerolled = state.table.rerolled + 0
-    emit_value(trace, 2 * rerolled)
-    for index in range(rerolled):
+    rerolls = state.table.rerolled + 0
+    emit_value(trace, 2 * rerolls)
+    for index in range(rerolls):
         emit_value(trace, state.box.reroll_die[index])
         emit_value(trace, state.box.reroll_face[index])

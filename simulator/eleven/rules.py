@@ -196,7 +196,7 @@ RULES = Rules(
         "scenario": {"solo": ("off",)},
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
-        **{name: {"layer": ("league",), **others} for name, others in _SEASON.items()},
+        **{name: {"layer": ("league",), **conditions} for name, conditions in _SEASON.items()},
         **{name: {"betting": ("off",)} for name in BETTING_SWITCHES},
         **{name: {"layer": ("league",), "referees": ("off",)} for name in REFEREE_SWITCHES},
         "inexperienced": {

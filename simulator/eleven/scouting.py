@@ -87,13 +87,13 @@ def add_arrangements(state, me, seat):
         draw_cells(me, formation)
         first = 0
         for row in range(ROWS):
-            rest = IN_ROW[formation, row]
+            slots_left = IN_ROW[formation, row]
             for marker in range(MARKERS):
                 if table.line_up_cell[line_up, marker] // PLACES_IN_ROW == row:
-                    slot = first + draw(me, rest)
+                    slot = first + draw(me, slots_left)
                     add_marker(table, me, number, line_up, marker, me.free[slot])
-                    rest -= 1
-                    me.free[slot] = me.free[first + rest]
+                    slots_left -= 1
+                    me.free[slot] = me.free[first + slots_left]
             first += IN_ROW[formation, row]
     me.draws = draws
 

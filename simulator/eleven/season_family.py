@@ -139,8 +139,8 @@ def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> 
     column = f"line {place + 1}"
     if cells.draw("club", key, column, one_in):
         return place
-    others = [other for other in range(lines) if other != place]
-    return others[cells.draw("club", key, column, len(others), 1)]
+    other_lines = [other for other in range(lines) if other != place]
+    return other_lines[cells.draw("club", key, column, len(other_lines), 1)]
 
 
 def shift_track(track: tuple[int, ...], by: int) -> tuple[int, ...]:
@@ -216,10 +216,10 @@ class _MemberDraw:
         self, sheet: str, card: PlayerCard, fixed_columns: set[str], changes: dict[str, Any]
     ) -> None:
         """Keep the trained side and the price in order; redraw the ability."""
-        strength, trained = (changes.get(side, getattr(card, side)) for side in SIDES)
-        if trained < strength and card.trained >= card.strength:
+        strength, trained_strength = (changes.get(side, getattr(card, side)) for side in SIDES)
+        if trained_strength < strength and card.trained >= card.strength:
             side = SIDES[0] if SIDES[1] in fixed_columns else SIDES[1]
-            changes[side] = trained if side == SIDES[0] else strength
+            changes[side] = trained_strength if side == SIDES[0] else strength
         minimum = changes.get(SIDES[0], card.strength) + SALE
         if "price" in changes and getattr(card, "price", 0) >= card.strength + SALE:
             changes["price"] = max(changes["price"], minimum)

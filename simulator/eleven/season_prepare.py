@@ -98,15 +98,15 @@ def cost_refusal(table, seat, order):
         return decisions.STANDS_FANS
     if order.fans > stand_places(table, seat):
         return decisions.STANDS_FULL
-    fielded = 0
+    number_fielded = 0
     for_operation = 0
     for number in range(table.squad_size[seat]):
         card = table.squad[seat, number]
         if order.fielded[card] == FOR_OPERATION:
             for_operation += 1
         elif order.fielded[card] != 0:
-            fielded += 1
-    if fielded > table.resources[seat, FITNESS]:
+            number_fielded += 1
+    if number_fielded > table.resources[seat, FITNESS]:
         return decisions.FIELD_FITNESS
     if count_misplaced(order) > 0:
         return decisions.PUT_NOT_ASSIGNED
@@ -115,7 +115,7 @@ def cost_refusal(table, seat, order):
         if resource == FANS:
             need = order.fans + 0
         elif resource == FITNESS:
-            need = fielded
+            need = number_fielded
         elif resource == OPERATION:
             need = for_operation
         for number in range(table.squad_size[seat]):
@@ -128,13 +128,13 @@ def cost_refusal(table, seat, order):
 @compiled
 def count_misplaced(order):
     """MAT-5: count resources below 0, or on cards that are not assigned."""
-    misplaced = 0
+    number_misplaced = 0
     for card in range(CARDS):
         free = int(order.fielded[card] == 0)
         for resource in range(RESOURCES):
             put = order.put[card, resource]
-            misplaced += int(put < 0) + int(put > 0) * free
-    return misplaced
+            number_misplaced += int(put < 0) + int(put > 0) * free
+    return number_misplaced
 
 
 @compiled

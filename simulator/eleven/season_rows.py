@@ -214,7 +214,7 @@ class PlayerCard(Card):
                 )
 
 
-class Priced(Card):
+class PricedCard(Card):
     """A card that can be hired for a price (ACT-1)."""
 
     price: int = column(_price("price"))
@@ -231,7 +231,7 @@ class Growing(Card):
     vp: int = column(Whole("VP once it is trained", 0, MAX_VP, unit="VP", fact="vp", worth=0.5))
 
 
-class Player(PlayerCard, Priced):
+class Player(PlayerCard, PricedCard):
     """A regular player."""
 
 

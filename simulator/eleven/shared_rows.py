@@ -24,7 +24,7 @@ def source() -> Source:
 
 
 @dataclass(frozen=True)
-class Reported(Cell):
+class ReportedCell(Cell):
     """The columns that owners or the publisher have reported."""
 
     def columns(self, name: str) -> Mapping[str, Cell]:
@@ -66,7 +66,7 @@ class ReportedCard(Card):
 
     source: str = column(source())
     reported_columns: tuple[str, ...] = column(
-        Reported("the columns that owners or the publisher have reported")
+        ReportedCell("the columns that owners or the publisher have reported")
     )
 
 

@@ -150,12 +150,12 @@ class Version(GameVersion):
         if not all(map(self.folders().contain, (strategy.file for strategy in strategies))):
             return {}
         whose = "for the package's strategies, none of which"
-        unused = {"basic_side": f"{whose} turns a marker (MAT-2)"}
+        reasons = {"basic_side": f"{whose} turns a marker (MAT-2)"}
         if not self._has_deals() or len(strategies) == 1:
-            unused["trained_side"] = (
+            reasons["trained_side"] = (
                 f"{whose} looks at the trained side of others' cards without deals (PLA-6)"
             )
-        return unused
+        return reasons
 
     def _same(self, name: str, first: Value, second: Value) -> str:
         """Say why two values of a switch play the same."""
@@ -181,14 +181,14 @@ class Version(GameVersion):
                 same = self._same(name, self.rules[name], standard)
                 idle |= {name: same} if same else {}
         by_rules = self.rules_played.idle(len(self.seats))
-        named = [name for name in self.rules if f"rules.{name}" in self.set_keys]
+        named_switches = [name for name in self.rules if f"rules.{name}" in self.set_keys]
         return [
-            *self.rules_played.idle_sentences(len(self.seats), named),
+            *self.rules_played.idle_sentences(len(self.seats), named_switches),
             *(
                 f"{name} = {self.rules[name]} changes nothing {reason}."
                 for name, reason in idle.items()
                 if name not in by_rules
-                and (self.rules[name] != RULES.standard[name] or name in named)
+                and (self.rules[name] != RULES.standard[name] or name in named_switches)
             ),
         ]
 

@@ -42,13 +42,13 @@ class Worker(TwinGameWorker):
             event["rules"] = {name: event["rules"][name] for name in LEAGUE_SWITCHES}
         return event
 
-    def ask(self, *arguments: Any, **named: Any) -> None:
+    def ask(self, *arguments: Any, **options: Any) -> None:
         """Send the kernel a request, as `GameWorker.ask`.
 
         Raises:
             EngineError: the game has more rows than the result tables have room for.
         """
-        super().ask(*arguments, **named)
+        super().ask(*arguments, **options)
         if field_of(self.part("box"), "rows_lost"):
             raise EngineError(
                 f"{self.place()}: managers took more than {MAX_TAKEN} things of one kind (with "

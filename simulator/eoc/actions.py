@@ -116,10 +116,10 @@ def play_card(state, trace, seat):
     if refusal == 0:
         refusal = name_colours(state)
     if refusal == 0:
-        substituted = 0
+        substitutes = 0
         for colour in range(COLOURS):
-            substituted += box.substituted[colour]
-        refusal = check_costs(table, order, seat, codes.WHEN_PLAY, card, -1, -1, substituted)
+            substitutes += box.substituted[colour]
+        refusal = check_costs(table, order, seat, codes.WHEN_PLAY, card, -1, -1, substitutes)
     if refusal > 0:
         return refusal
     note_purchase(state, seat, card, -1)
@@ -280,7 +280,7 @@ def runner(state, trace, seat):
     spot = order.spot
     if spot < 0 or spot >= SPOTS or table.spot_owner[spot] >= 0:
         return decisions.RUNNER_SPOT
-    sent = 0
+    ec_sent = 0
     for colour in range(COLOURS):
         number = order.give[colour]
         if number < 0:
@@ -289,8 +289,8 @@ def runner(state, trace, seat):
             return decisions.GIVE_NAMED
         if table.package[seat, spot, colour] + number > table.spot_cost[spot, colour]:
             return decisions.RUNNER_EXCESS
-        sent += number
-    if sent == 0:
+        ec_sent += number
+    if ec_sent == 0:
         return decisions.RUNNER_EMPTY
     fee = 0 if table.free_runners[seat] > 0 else 1
     if table.bucks[seat] < fee:
@@ -300,8 +300,8 @@ def runner(state, trace, seat):
     for colour in range(COLOURS):
         table.mat[seat, colour] -= order.give[colour]
         table.package[seat, spot, colour] += order.give[colour]
-    table.package_size[seat, spot] += sent
-    state.ledger.months[seat, table.month].ec_sent += sent
+    table.package_size[seat, spot] += ec_sent
+    state.ledger.months[seat, table.month].ec_sent += ec_sent
     state.ledger.seats[seat].runners += 1
     if trace.position > 0:
         emit(trace, RUNNER_SENT, seat, spot, fee)
@@ -328,10 +328,10 @@ def sign(state, trace, seat):
     if refusal == 0:
         refusal = name_colours(state)
     if refusal == 0:
-        substituted = 0
+        substitutes = 0
         for colour in range(COLOURS):
-            substituted += box.substituted[colour]
-        refusal = check_costs(table, order, seat, codes.WHEN_SIGN, -1, spot, -1, substituted)
+            substitutes += box.substituted[colour]
+        refusal = check_costs(table, order, seat, codes.WHEN_SIGN, -1, spot, -1, substitutes)
     if refusal > 0:
         return refusal
     note_purchase(state, seat, -1, spot)

@@ -76,10 +76,10 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
     strategy = version.strategies()[place]
     check_can_be_asked(strategy)
     seats = (version.seats[place], *version.seats[:place], *version.seats[place + 1 :])
-    reseated = replace(version, seats=seats, banned=(), learnt=())
+    plain_version = replace(version, seats=seats, banned=(), learnt=())
     process = subprocess.run(
         [sys.executable, "-P", "-m", "eoc_sim.simulator.eoc.appraisal"],
-        input=json.dumps(record(reseated)),
+        input=json.dumps(record(plain_version)),
         capture_output=True,
         text=True,
         check=False,
@@ -113,7 +113,7 @@ def _appraise_here(version: Version) -> dict[str, Any]:
     cards = int(table.cards)
     first = [int(source) for source in table.source_first[:cards]]
     last = [int(source) for source in table.source_last[:cards]]
-    rest = np.zeros((cards, COLOURS, MONTHS + 1), np.int64)
+    base_worths = np.zeros((cards, COLOURS, MONTHS + 1), np.int64)
     clauses = np.zeros((len(engine.printed_ids[KEY]), COLOURS, MONTHS + 1), np.int64)
     for region, worker in states.items():
         table, me = worker.part("table"), worker.part("seats")[0]
@@ -125,11 +125,11 @@ def _appraise_here(version: Version) -> dict[str, Any]:
                     order.card, order.number = card, number
                     worth = _ask(function, strategy, table, me, params, order)
                     if number < 0:
-                        rest[card, region, month] = worth
+                        base_worths[card, region, month] = worth
                     else:
                         clauses[first[card] + number, region, month] = worth
     return {
-        "rest": rest.tolist(),
+        "rest": base_worths.tolist(),
         "clauses": clauses.tolist(),
         "first": first,
         "last": last,

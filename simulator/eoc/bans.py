@@ -149,11 +149,13 @@ def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
         "dice:half": rules["dice_use"] == "any_month" and "no die is taken at half value",
         "dice:full": rules["dice_use"] == "any_month"
         and ("dice are taken in no other way, so the ban gives way every month"),
-        "bookie": not _any(components, lambda rule_set: rule_set.gain == GAIN_SHIFT_DIE)
+        "bookie": not _any_clause(components, lambda rule_set: rule_set.gain == GAIN_SHIFT_DIE)
         and ("no card shifts a die"),
-        "substitutes": not _any(components, lambda rule_set: rule_set.gain == GAIN_BUCKS_AS_EC)
+        "substitutes": not _any_clause(
+            components, lambda rule_set: rule_set.gain == GAIN_BUCKS_AS_EC
+        )
         and ("no card lets BB stand in for EC"),
-        "upgrades": not _any(components, _is_paid_upgrade) and "no card has such an upgrade",
+        "upgrades": not _any_clause(components, _is_paid_upgrade) and "no card has such an upgrade",
     }
     return reasons.get(ban) or ""
 
@@ -162,7 +164,7 @@ def _is_paid_upgrade(clause: Clause) -> bool:
     return clause.when not in (WHEN_MONTH, WHEN_ALWAYS) and clause.pay_bucks + clause.pay_ec > 0
 
 
-def _any(components: Components, holds: Any) -> bool:
+def _any_clause(components: Components, holds: Any) -> bool:
     """Check if any clause of a card or coach passes the test."""
     return any(holds(clause) for clause in _clauses(components))
 
@@ -181,14 +183,14 @@ def _forbids(ban: str, card: Card) -> bool:
 
 def write_bans(box: Any, components: Components, bans: Sequence[frozenset[str]]) -> None:
     """Write the line-up's bans into the box of a state."""
-    banned = np.zeros((MAX_PLAYERS, BANS), np.int32)
+    entry_bans = np.zeros((MAX_PLAYERS, BANS), np.int32)
     cards = np.zeros(MAX_CARDS, np.int32)
     for entry, names in enumerate(bans):
         for ban, name in enumerate(BAN_NAMES):
-            banned[entry, ban] = name in names
+            entry_bans[entry, ban] = name in names
         for index, (row, _copy) in enumerate(card_copies(components)):
             if any(_forbids(name, components.cards[row]) for name in names):
                 cards[index] |= 1 << entry
     set_field(box, "restrictions", 1)
-    set_field(box, "entry_banned", banned)
+    set_field(box, "entry_banned", entry_bans)
     set_field(box, "entry_banned_card", cards)

@@ -29,14 +29,14 @@ def reshuffle(state, trace, under):
             table.card_place[card] = HIDDEN
             number += 1
     shuffle_finish(box, number)
-    rest = box.deck_end - box.deck_top
-    for index in range(rest):
+    cards_left = box.deck_end - box.deck_top
+    for index in range(cards_left):
         box.deck[index] = box.deck[box.deck_top + index]
     for index in range(number):
-        box.deck[rest + index] = box.sort_item[index]
+        box.deck[cards_left + index] = box.sort_item[index]
     box.deck_top = 0
-    box.deck_end = rest + number
-    table.deck_size = rest + number
+    box.deck_end = cards_left + number
+    table.deck_size = cards_left + number
     if trace.position > 0:
         emit(trace, RESHUFFLED, -1, 1 if under else 0)
         emit_list(trace, box.sort_item, number)

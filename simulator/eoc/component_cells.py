@@ -76,9 +76,9 @@ def _with_cells(components: Components, cells: Cells) -> Components:
             if sheet.word in cells
         }
     )
-    for word, what in (("card", "cards"), ("coach", "Head Coaches")):
+    for word, noun in (("card", "cards"), ("coach", "Head Coaches")):
         if word in cells:
-            check_deck(f"the changed {what}", variant.cards, variant.coaches)
+            check_deck(f"the changed {noun}", variant.cards, variant.coaches)
     states, lists, stashes = (cells.get(name, {}) for name in _FILES)
     if states or lists:
         chart = map_dict(components.map)

@@ -63,12 +63,12 @@ class Map:
         for place, neighbour in self.edges:
             neighbours[place].append(neighbour)
             neighbours[neighbour].append(place)
-        closed = {node.name for node in self.nodes if node.kind == "hq"}
+        headquarters = {node.name for node in self.nodes if node.kind == "hq"}
         steps = {start: 0}
         queue = [start]
         for here in queue:
             for there in neighbours[here]:
-                if there not in steps and there not in closed:
+                if there not in steps and there not in headquarters:
                     steps[there] = steps[here] + 1
                     queue.append(there)
         return steps

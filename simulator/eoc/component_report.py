@@ -67,9 +67,9 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
 
 
 def _cards(components: Components) -> Lines:
-    whole = deck(components)
+    deck_group = deck(components)
     yield from heading("The deck")
-    if not whole.cards:
+    if not deck_group.cards:
         yield "The deck is empty: every row of the cards has 0 copies."
         return
     kinds: Sequence[tuple[str, Callable[[Card], str], Sequence[str]]] = (
@@ -83,11 +83,11 @@ def _cards(components: Components) -> Lines:
     for kind, key, order in kinds:
         for index, group in enumerate(groups(components, key, order)):
             rows.append((kind if index == 0 else "", group.name, *_group_cells(group)))
-    rows.append(("all", "", *_group_cells(whole)))
+    rows.append(("all", "", *_group_cells(deck_group)))
     yield TextTable(("by", "", "cards", "mean EC", "mean stars"), rows, left=2)
     yield (
-        f"Means of the {whole.cards} cards in the deck: {whole.mean_cost:.2f} EC, "
-        f"{whole.mean_stars:.2f} stars."
+        f"Means of the {deck_group.cards} cards in the deck: {deck_group.mean_cost:.2f} EC, "
+        f"{deck_group.mean_stars:.2f} stars."
     )
 
 

@@ -94,8 +94,8 @@ def groups(
 
 def deck(components: Components) -> Group:
     """Summarise the whole deck."""
-    whole = groups(components, lambda card: "deck")
-    return whole[0] if whole else Group("deck", 0, 0.0, 0.0)
+    deck_groups = groups(components, lambda card: "deck")
+    return deck_groups[0] if deck_groups else Group("deck", 0, 0.0, 0.0)
 
 
 def colour_costs(components: Components) -> dict[str, list[int]]:
@@ -174,14 +174,14 @@ def printed_cells(components: Components) -> list[PrintedCells]:
 def remarks(components: Components) -> list[str]:
     """List allowed departures from the published game, one sentence each."""
     sentences = []
-    whole = deck(components)
+    deck_group = deck(components)
     low, high = EXPECTED_MEAN_STARS
-    if whole.cards != 120:
-        sentences.append(f"The deck has {whole.cards} cards; the printed one has 120.")
-    if not low <= whole.mean_stars <= high:
+    if deck_group.cards != 120:
+        sentences.append(f"The deck has {deck_group.cards} cards; the printed one has 120.")
+    if not low <= deck_group.mean_stars <= high:
         sentences.append(
-            f"The deck's mean of {whole.mean_stars:.2f} stars is outside {low} to {high}, where "
-            "the solo opponent scores about as the rulebook expects."
+            f"The deck's mean of {deck_group.mean_stars:.2f} stars is outside {low} to {high}, "
+            "where the solo opponent scores about as the rulebook expects."
         )
     if any(counts != (5, 3) for counts in board_counts(components).values()):
         sentences.append("Not every position is on 5 Recruiting Boards and in 3 Top 3s.")
@@ -197,10 +197,10 @@ def remarks(components: Components) -> list[str]:
         for card in components.cards
         if card.copies and not card.clauses
     ]
-    stashed = {number for numbers in components.stashes.values() for number in numbers}
+    stash_cards = {number for numbers in components.stashes.values() for number in numbers}
     sentences += [
         f"{card.number} {card.name} is not in the deck, but in a starter stash."
         for card in components.cards
-        if card.number in stashed and not card.copies
+        if card.number in stash_cards and not card.copies
     ]
     return sentences

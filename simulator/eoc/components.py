@@ -168,9 +168,9 @@ def load(data: str | Path | None = None) -> Components:
 
 def replace_cards(components: Components, sheet: str) -> Components:
     """Replace the cards by those of a file."""
-    edited = load(sheet)
-    data = {**components.as_dict(), "cards": edited.as_dict()["cards"]}
-    return replace(Components.from_dict(data, sheet), own={**components.own, **edited.own})
+    edit = load(sheet)
+    data = {**components.as_dict(), "cards": edit.as_dict()["cards"]}
+    return replace(Components.from_dict(data, sheet), own={**components.own, **edit.own})
 
 
 def editions() -> list[str]:

@@ -101,7 +101,7 @@ def _pay_bets(state, trace, seat):
     """
     table = state.table
     box = state.box
-    won = 0
+    tokens_won = 0
     for colour in range(COLOURS):
         number = table.dice[colour]
         if box.chosen[seat, 0] == colour:
@@ -110,18 +110,18 @@ def _pay_bets(state, trace, seat):
         for other in range(1, 7):
             table.bet[seat, colour, other] = 0
         if tokens > 0:
-            won += tokens
+            tokens_won += tokens
             table.bucks[seat] += tokens
             table.mat[seat, colour] += 2 * tokens
             state.ledger.months[seat, table.month].received[colour] += 2 * tokens
             emit(trace, VEGAS, seat, colour, number, tokens)
     table.bets[seat] = 0
-    state.ledger.seats[seat].bets_won += won
-    if won == 0:
+    state.ledger.seats[seat].bets_won += tokens_won
+    if tokens_won == 0:
         table.crapped_out[seat] = 1
         emit(trace, CRAP_OUT, seat)
         _fire(state, trace, seat, WHEN_CRAP_OUT)
-    for _ in range(won):
+    for _ in range(tokens_won):
         _fire(state, trace, seat, WHEN_BET_WON)
 
 

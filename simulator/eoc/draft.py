@@ -115,11 +115,11 @@ def draft_card(state, trace, seat, card):
     if trace.position > 0:
         emit(trace, DRAFTED, seat, card, source)
         emit_list(trace, me.hand, table.hand_size[seat])
-    for rest in range(table.hand_size[seat]):
+    for index in range(table.hand_size[seat]):
         if table.rule_solo == SOLO.ON:
-            bubba_scores_card(state, me.hand[rest])
-        to_pool(table, me.hand[rest])
-        me.hand[rest] = -1
+            bubba_scores_card(state, me.hand[index])
+        to_pool(table, me.hand[index])
+        me.hand[index] = -1
     table.hand_size[seat] = 0
     return 0
 

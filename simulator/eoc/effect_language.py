@@ -230,22 +230,22 @@ def _months(words: str, text: str) -> int:
 
 
 def _condition(words: str, text: str) -> tuple[int, int]:
-    first, _, rest = words.partition(" ")
+    first, _, remainder = words.partition(" ")
     first = _SPELLINGS.get(first, first)
-    if first == "fundraising" and rest:
-        return codes.CONDITION_FUNDRAISING_REGION, choice(rest, _REGION_WORDS, text, "region")
+    if first == "fundraising" and remainder:
+        return codes.CONDITION_FUNDRAISING_REGION, choice(remainder, _REGION_WORDS, text, "region")
     if first == "region":
-        return codes.CONDITION_REGION, _several(rest, _REGION_WORDS, text, "region")
+        return codes.CONDITION_REGION, _several(remainder, _REGION_WORDS, text, "region")
     if first == "position":
-        return codes.CONDITION_POSITION, _several(rest, _POSITION_WORDS, text, "position")
+        return codes.CONDITION_POSITION, _several(remainder, _POSITION_WORDS, text, "position")
     if first == "month":
-        return codes.CONDITION_MONTH, _months(rest, text)
+        return codes.CONDITION_MONTH, _months(remainder, text)
     if re.match(r"base\b", words):
         sign, value = _comparison(words[4:], (">=", "<="), text)
         return (
             codes.CONDITION_BASE_AT_LEAST if sign == ">=" else codes.CONDITION_BASE_AT_MOST
         ), value
-    if not rest:
+    if not remainder:
         if first in TYPE_NAMES:
             return codes.CONDITION_TYPE, TYPE_NAMES.index(first)
         for word, code in (
@@ -329,7 +329,7 @@ def _plain_gain(words: str, text: str) -> tuple[int, int, int]:
             return codes.GAIN_BUCKS_AS_EC, amount, _target(tokens[2], SUBSTITUTE_TARGETS, text)
         if len(tokens) == 2 and unit in codes.GAIN_NAMES[:6] and unit != "ec":
             return codes.GAIN_NAMES.index(unit), amount, -1
-        tried = unit
+        gain_word = unit
     elif tokens == ["value", "x2"]:
         return codes.GAIN_VALUE, 2, -1
     elif len(tokens) == 3 and tokens[0] == "discount":
@@ -342,12 +342,12 @@ def _plain_gain(words: str, text: str) -> tuple[int, int, int]:
             raise EffectError(f'in "{text}", a die shifts by 1, not by "{tokens[1]}".')
         return codes.GAIN_SHIFT_DIE, 1, -1
     else:
-        tried = tokens[0] if tokens else ""
+        gain_word = tokens[0] if tokens else ""
     raise EffectError(
         f'in "{text}", "{words}" is not a gain: use N stars, N bucks, N ec any, N ec COLOUR, N '
         "moves, N free_bets, N free_runners, value x2, discount cards|recruits|trades N, "
         "N bucks_as_ec cards|recruits|moves, use_again N or shift_die 1."
-        f"{nearest(tried, codes.GAIN_NAMES)}"
+        f"{nearest(gain_word, codes.GAIN_NAMES)}"
     )
 
 
@@ -387,9 +387,9 @@ def _counter(words: str, text: str) -> tuple[int, int, int]:
         case [word, "recruit"] if word in _REGION_WORDS:
             return codes.COUNTER_REGION_RECRUIT, _REGION_WORDS.index(word), per
         case [*positions, "recruit"] if positions:
-            joined = "".join(positions)
-            if set(joined.split("|")) <= set(_POSITION_WORDS):
-                mask = _several(joined, _POSITION_WORDS, text, "position")
+            position_words = "".join(positions)
+            if set(position_words.split("|")) <= set(_POSITION_WORDS):
+                mask = _several(position_words, _POSITION_WORDS, text, "position")
                 return codes.COUNTER_POSITION_RECRUIT, mask, per
     raise EffectError(
         f'in "{text}", "{words}" cannot be counted: use culture, personnel, '
@@ -648,7 +648,7 @@ def word_table() -> tuple[Word, ...]:
         ),
         ("crapped_out", "the owner Crapped Out this month", "events in the owner's turn"),
     )
-    stated = 'every gain with a number, except at "always"'
+    scope = 'every gain with a number, except at "always"'
     counters = (
         ("culture, personnel, fundraising", "own cards in play of this type"),
         ("fundraising REGION", "own Fundraising cards of the region in play"),
@@ -669,11 +669,9 @@ def word_table() -> tuple[Word, ...]:
             ", ".join(codes.WHEN_NAMES[code] for code in _PAY_WHENS),
         ),
         *(Word("GAIN", word, meaning, whens(gain)) for word, meaning, gain in gains),
-        *(Word("per COUNTER", word, meaning, stated) for word, meaning in counters),
-        Word(
-            "per N COUNTER", "a number before the counter", "once for each full N counted", stated
-        ),
-        Word("up to N", "after a counter", "caps one firing of the clause", stated),
+        *(Word("per COUNTER", word, meaning, scope) for word, meaning in counters),
+        Word("per N COUNTER", "a number before the counter", "once for each full N counted", scope),
+        Word("up to N", "after a counter", "caps one firing of the clause", scope),
     )
 
 

@@ -18,10 +18,10 @@ def names() -> list[str]:
     from eoc_sim.simulator.kernel.strategy_files import load
 
     folders = strategy_folders()
-    loaded = [load(name, folders) for name in folders.names() if name != RANDOM]
+    candidates = [load(name, folders) for name in folders.names() if name != RANDOM]
     strategies = {
         strategy.name
-        for strategy in loaded
+        for strategy in candidates
         if strategy.file.stem == strategy.name and SEARCHES not in strategy.functions
     }
     return sorted(strategies.union(GAME.default_seats))

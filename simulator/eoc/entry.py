@@ -87,11 +87,11 @@ def is_near(state):
 
 
 @compiled
-def count_altered(altered, cards, box, seen):
+def count_altered(is_altered, cards, box, seen):
     """Count the altered cards that are ``seen``, or unseen."""
     number = 0
     for card in range(cards):
-        if altered[card] == 1 and (box.offer_how[card] >= 0) == seen:
+        if is_altered[card] == 1 and (box.offer_how[card] >= 0) == seen:
             number += 1
     return number
 
@@ -156,18 +156,20 @@ def play_forks(states, copies, traces, players, request, rows, counts):
 
 
 @compiled_entry
-def serve(states, others, traces, players, requests, ends, rows, counts):
+def serve(states, other_states, traces, players, requests, ends, rows, counts):
     """Serve ``requests[0]`` as `kernel.entry.serving` does, or a request of this game's own.
 
     ``ends`` counts the rows after each of the twins of PLAY_TWINS.
     """
     request = requests[0]
     if request.task == PLAY_AND_KEEP:
-        return play_and_keep(states, others, traces, players, request, request.game, rows, counts)
+        return play_and_keep(
+            states, other_states, traces, players, request, request.game, rows, counts
+        )
     if request.task == PLAY_TWINS:
-        return play_twins(states, others, traces, players, requests, ends, rows, counts)
+        return play_twins(states, other_states, traces, players, requests, ends, rows, counts)
     if request.task == PLAY_TRUNKS:
-        return play_trunks(states, others, traces, players, request, rows, counts)
+        return play_trunks(states, other_states, traces, players, request, rows, counts)
     if request.task == PLAY_FORKS:
-        return play_forks(states, others, traces, players, request, rows, counts)
-    return serve_any(states, others, traces, players, requests, rows, counts)
+        return play_forks(states, other_states, traces, players, request, rows, counts)
+    return serve_any(states, other_states, traces, players, requests, rows, counts)

@@ -209,10 +209,10 @@ def _write_map(table: Any, box: Any, components: Components) -> None:
         )
     set_field(table, "nodes", len(nodes))
     set_field(table, "neighbours", np.array([len(neighbour) for neighbour in neighbours]))
-    padded = np.full((len(nodes), MAX_NEIGHBOURS), -1, np.int32)
+    adjacency = np.full((len(nodes), MAX_NEIGHBOURS), -1, np.int32)
     for number, adjacent in enumerate(neighbours):
-        padded[number, : len(adjacent)] = sorted(adjacent)
-    set_field(table, "neighbour", padded)
+        adjacency[number, : len(adjacent)] = sorted(adjacent)
+    set_field(table, "neighbour", adjacency)
     hq_region = [node.region if node.kind == "hq" else -1 for node in nodes]
     set_field(table, "node_hq", np.array(hq_region))
     hq_node = np.full(COLOURS, -1, np.int32)

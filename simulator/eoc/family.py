@@ -63,7 +63,7 @@ DRAWS = "draws.csv"
 """The package's file of checked draws, which marks the members."""
 FAMILY_SEED = 1
 SWAPPED_TYPES = ("culture", "personnel")
-_WHOLE = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
+_WHOLE_GAINS = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
 """Gains whose amount never varies."""
 
 
@@ -236,8 +236,8 @@ class _MemberDraw:
             for unit in range(card.cost[colour]):
                 column = COST_COLUMNS[colour]
                 if draw(column, self.spreads.colour_changes_one_in, 2 * unit) == 0:
-                    others = [candidate for candidate in free if candidate != colour]
-                    other = others[draw(column, len(others), 2 * unit + 1)]
+                    other_colours = [candidate for candidate in free if candidate != colour]
+                    other = other_colours[draw(column, len(other_colours), 2 * unit + 1)]
                     if cost[other] < MAX_EC_OF_COLOUR:
                         cost[colour] -= 1
                         cost[other] += 1
@@ -289,7 +289,7 @@ class _MemberDraw:
             )
 
         changes: dict[str, Any] = {}
-        if clause.gain not in _WHOLE:
+        if clause.gain not in _WHOLE_GAINS:
             changes["amount"] = nudge(clause.amount, "gain")
         if clause.pay_bucks:
             changes["pay_bucks"] = nudge(clause.pay_bucks, "pay")
@@ -308,7 +308,7 @@ class _MemberDraw:
         """
         pairs = self.cells.between("cards", "all", "type", self.spreads.type_swaps)
         types = {TYPE_NAMES.index(name) for name in SWAPPED_TYPES}
-        turned: dict[str, int] = {}
+        new_types: dict[str, int] = {}
         for kind in types:
             (other,) = types - {kind}
             free = [
@@ -316,10 +316,10 @@ class _MemberDraw:
                 for card in cards
                 if card.type == kind and card.copies and "type" not in card.printed_columns
             ]
-            turned |= dict.fromkeys(self.cells.shuffle("cards", free, "type")[:pairs], other)
-        if len(turned) != 2 * pairs:  # too few of one type to swap with the other
-            turned = {}
-        return tuple(replace(card, type=turned.get(card.number, card.type)) for card in cards)
+            new_types |= dict.fromkeys(self.cells.shuffle("cards", free, "type")[:pairs], other)
+        if len(new_types) != 2 * pairs:  # too few of one type to swap with the other
+            new_types = {}
+        return tuple(replace(card, type=new_types.get(card.number, card.type)) for card in cards)
 
     def boards(self, boards: Sequence[Board]) -> tuple[Board, ...]:
         """Swap positions on the boards; each keeps its number of boards."""
@@ -347,7 +347,7 @@ class _MemberDraw:
 
     def _values(self, chart: Map) -> Iterable[Any]:
         """Swap the values of two states in some regions."""
-        swapped: dict[str, int | None] = {}
+        new_values: dict[str, int | None] = {}
         for region, name in enumerate(REGION_NAMES):
             free = {
                 state.name: state.value
@@ -360,9 +360,9 @@ class _MemberDraw:
             one_in = self.spreads.value_swaps_one_in
             if len(free) > 1 and self.cells.draw("states", name, "value", one_in) == 0:
                 first, second = self.cells.shuffle("states", list(free), "value")[:2]
-                swapped |= {first: free[second], second: free[first]}
+                new_values |= {first: free[second], second: free[first]}
         return (
-            replace(state, value=swapped.get(state.name, state.value)) for state in chart.states
+            replace(state, value=new_values.get(state.name, state.value)) for state in chart.states
         )
 
     def _border_values(self, chart: Map) -> tuple[int, ...]:
@@ -394,8 +394,8 @@ class _MemberDraw:
         for first in nodes:
             for second in nodes:
                 edge = (first.name, second.name)
-                squared = (first.x - second.x) ** 2 + (first.y - second.y) ** 2
-                near = squared <= self.spreads.longest_trail**2
+                squared_length = (first.x - second.x) ** 2 + (first.y - second.y) ** 2
+                near = squared_length <= self.spreads.longest_trail**2
                 if first.name < second.name and near and edge not in chart.edges:
                     ways[" - ".join(edge)] = edge
         for name in self.cells.shuffle("map", list(ways), "opened"):

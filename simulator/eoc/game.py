@@ -56,8 +56,8 @@ GAME = game_of(
     turn_order=TurnOrder(
         mechanisms=PARTS.mechanisms,
         compensation={
-            what: (unit, tuple(f"rules.order_{what}_{place}" for place in (1, 2, 3, 4)))
-            for what, unit in PARTS.compensation.items()
+            part: (unit, tuple(f"rules.order_{part}_{place}" for place in (1, 2, 3, 4)))
+            for part, unit in PARTS.compensation.items()
         },
         most=MAX_BY_ORDER,
         pilot=5,

@@ -52,8 +52,8 @@ def _card_numbers(cards: Sequence[Card]) -> Iterator[Number]:
     for card in cards:
         yield from CARDS.numbers([card], cards)
         for column, ec in zip(COST_COLUMNS, card.cost, strict=True):
-            others = sum(card.cost) - ec
-            minimum, maximum = int(not others), min(MAX_EC - others, MAX_EC_OF_COLOUR)
+            other_ec = sum(card.cost) - ec
+            minimum, maximum = int(not other_ec), min(MAX_EC - other_ec, MAX_EC_OF_COLOUR)
             yield whole_number(
                 f"card.{card.number}.{column}",
                 CARDS.label(card),

@@ -171,11 +171,11 @@ def price(state, seat, card, spot):
         colour = _falls_next(state, seat, spot)
         box.due[colour] -= 1
         box.discounted[colour] += 1
-    allowed = 0
+    substitutes = 0
     for colour in range(COLOURS):
-        allowed += order.substitute[colour]
-    if allowed > 0:
-        if allowed > table.bucks[seat] or allowed > substitutes_allowed(
+        substitutes += order.substitute[colour]
+    if substitutes > 0:
+        if substitutes > table.bucks[seat] or substitutes > substitutes_allowed(
             table, seat, detail, card, spot
         ):
             return decisions.SUBSTITUTE_NAMED
@@ -264,14 +264,14 @@ def note_purchase(state, seat, card, spot):
     table = state.table
     box = state.box
     detail = ON_CARDS if card >= 0 else ON_RECRUITS
-    discounted = 0
-    substituted = 0
+    discount = 0
+    substitutes = 0
     for colour in range(COLOURS):
-        discounted += box.discounted[colour]
-        substituted += box.substituted[colour]
-    if discounted > 0:
+        discount += box.discounted[colour]
+        substitutes += box.substituted[colour]
+    if discount > 0:
         note_standing_use(table, seat, GAIN_DISCOUNT, detail, card, spot)
-    if substituted > 0:
+    if substitutes > 0:
         note_standing_use(table, seat, GAIN_BUCKS_AS_EC, detail, card, spot)
 
 
@@ -285,16 +285,16 @@ def give_any(state, seat, number):
     table = state.table
     box = state.box
     order = state.order
-    rest = number
+    ec_due = number
     for colour in range(COLOURS):
-        named = order.give[colour]
-        if named < 0:
+        named_ec = order.give[colour]
+        if named_ec < 0:
             return decisions.NEGATIVE
-        if named > rest or named > table.mat[seat, colour]:
+        if named_ec > ec_due or named_ec > table.mat[seat, colour]:
             return decisions.GIVE_NAMED
-        rest -= named
-        box.from_mat[colour] = named
-    for _ in range(rest):
+        ec_due -= named_ec
+        box.from_mat[colour] = named_ec
+    for _ in range(ec_due):
         best = 0
         for colour in range(1, COLOURS):
             if (

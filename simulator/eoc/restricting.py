@@ -60,14 +60,14 @@ DEALT, STASHED = 6, 4
 
 
 @compiled
-def _judge(banned, least):
+def _judge(number_banned, least):
     """Judge an answer with this number of banned things.
 
     ``least`` of them cannot be avoided.
     """
-    if banned == 0:
+    if number_banned == 0:
         return KEPT
-    return BROKEN if banned > least else GAVE_WAY
+    return BROKEN if number_banned > least else GAVE_WAY
 
 
 @compiled
@@ -93,14 +93,14 @@ def judge_pick(state, seat, card):
     """SET-12: check that a banned card is picked only if all are banned."""
     table = state.table
     me = state.seats[seat]
-    picked = 0
+    pick_ban = 0
     minimum = 1
     for index in range(table.hand_size[seat]):
         banned = (table.banned_card[me.hand[index]] >> seat) & 1
         minimum = min(minimum, banned)
         if me.hand[index] == card:
-            picked = banned
-    return _judge(picked, minimum)
+            pick_ban = banned
+    return _judge(pick_ban, minimum)
 
 
 @compiled
@@ -123,24 +123,24 @@ def judge_draft(state, seat, answer):
     me = state.seats[seat]
     card = state.order.card
     minimum = 0 if may_delay(table, seat) else 1
-    drafted = 0
+    draft_ban = 0
     for index in range(table.hand_size[seat]):
         banned = 1 if draft_banned(table, seat, me.hand[index], BAN_HAND) else 0
         minimum = min(minimum, banned)
         if me.hand[index] == card:
-            drafted = banned
+            draft_ban = banned
     for index in range(table.stash_size[seat]):
         banned = 1 if draft_banned(table, seat, me.stash[index], BAN_STASH) else 0
         minimum = min(minimum, banned)
         if me.stash[index] == card:
-            drafted = banned
+            draft_ban = banned
     for index in range(table.pool_size):
         banned = 1 if draft_banned(table, seat, table.pool[index], BAN_POOL) else 0
         minimum = min(minimum, banned)
         if table.pool[index] == card:
-            drafted = banned
+            draft_ban = banned
     if answer == DRAFT:
-        return _judge(drafted, minimum)
+        return _judge(draft_ban, minimum)
     return BROKEN if answer == DELAY and table.banned[seat, BAN_DELAY] == 1 else KEPT
 
 
@@ -165,25 +165,25 @@ def judge_dice(state, seat):
     for colour in range(COLOURS):
         if _can_take(table, seat, colour):
             open_dice += 1
-    banned = 0
+    number_banned = 0
     for which in range(2):
         if is_mode_banned(table, seat, order.mode[which]):
-            banned += 1
-    return _judge(banned, max(0, 2 - open_dice))
+            number_banned += 1
+    return _judge(number_banned, max(0, 2 - open_dice))
 
 
 @compiled
 def judge_place(state, seat):
     """CUT-5: check that a picked die's mode is banned only if unavoidable."""
     table = state.table
-    banned = 0
+    number_banned = 0
     minimum = 0
     for which in range(2):
         if is_mode_banned(table, seat, state.order.mode[which]):
-            banned += 1
+            number_banned += 1
         if not _can_take(table, seat, table.die[seat, which]):
             minimum += 1
-    return _judge(banned, minimum)
+    return _judge(number_banned, minimum)
 
 
 @compiled

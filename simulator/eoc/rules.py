@@ -111,9 +111,9 @@ def count_needed_cards(rules: RuleSet, players: int) -> int:
     """
     deals = int(rules["hand"]) * players + int(rules["dealer_bonus"])
     stashes = count_stash(rules) * players
-    rejected = 2 * players if rules["stash"] in ("choose4of6", "open_draft") else 0
+    rejects = 2 * players if rules["stash"] in ("choose4of6", "open_draft") else 0
     solo = rules["solo"] == "on"
-    pool = first_pool(rules, players) + rejected
+    pool = first_pool(rules, players) + rejects
     maximum = stashes + pool
     if solo:
         pool = 0
@@ -166,9 +166,9 @@ RULES = Rules(
     titles={STANDARD: "Standard game", "cutthroat": "Cut-throat", "solo": "Solo game"},
     idle=IDLE,
     players_needed={
-        f"order_{what}_{index}": index
+        f"order_{part}_{index}": index
         for index in range(2, MAX_PLAYERS + 1)
-        for what in ("bucks", "stars")
+        for part in ("bucks", "stars")
     },
     check=_refuse_impossible_pairs,
     check_game=_check_game,

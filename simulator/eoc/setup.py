@@ -375,12 +375,12 @@ def _keep_all(state, trace, seat):
 
 
 @compiled
-def _emit_stash(trace, me, seat, stash, number, rejects, rejected):
+def _emit_stash(trace, me, seat, stash, number, rejects, number_rejected):
     if trace.position > 0:
         emit(trace, STASHED, seat)
         emit_list(trace, stash, number)
-        emit_list(trace, me.stash, number - rejected)
-        emit_list(trace, rejects, rejected)
+        emit_list(trace, me.stash, number - number_rejected)
+        emit_list(trace, rejects, number_rejected)
 
 
 @compiled
@@ -404,14 +404,14 @@ def keep_four(state, trace, policies):
         seat = (table.starter + turn) % table.players
         me = state.seats[seat]
         count = 0
-        rejected = 0
+        number_rejected = 0
         for index in range(6):
             if box.chosen[seat, index] == 1:
                 me.stash[count] = me.hand[index]
                 count += 1
             else:
-                box.chosen[seat, 6 + rejected] = me.hand[index]
-                rejected += 1
+                box.chosen[seat, 6 + number_rejected] = me.hand[index]
+                number_rejected += 1
                 to_pool(table, me.hand[index])
         _emit_stash(trace, me, seat, me.hand, 6, box.chosen[seat, 6:], 2)
         for index in range(6):
@@ -437,22 +437,22 @@ def open_draft(state, trace, policies):
             emit_list(trace, state.seats[seat].hand, 6)
             emit_list(trace, state.seats[seat].stash, 0)
             emit_list(trace, state.seats[seat].stash, 0)
-    for taken in range(4):
-        rest = 6 - taken
+    for pick in range(4):
+        hand_size = 6 - pick
         for seat in range(players):
             box.chosen[seat, 0] = ask(state, policies, seat, decisions.ASK_PICK)
-            if place_in(state.seats[seat].hand, rest, box.chosen[seat, 0]) < 0:
+            if place_in(state.seats[seat].hand, hand_size, box.chosen[seat, 0]) < 0:
                 return decisions.PICK_NOT_IN_HAND
         for turn in range(players):
             seat = (table.starter + turn) % players
             me = state.seats[seat]
-            me.stash[taken] = box.chosen[seat, 0]
-            box.picked[seat, taken] = box.chosen[seat, 0]
-            remove_at(me.hand, rest, place_in(me.hand, rest, box.chosen[seat, 0]))
-            table.stash_size[seat] = taken + 1
-            table.hand_size[seat] = rest - 1
+            me.stash[pick] = box.chosen[seat, 0]
+            box.picked[seat, pick] = box.chosen[seat, 0]
+            remove_at(me.hand, hand_size, place_in(me.hand, hand_size, box.chosen[seat, 0]))
+            table.stash_size[seat] = pick + 1
+            table.hand_size[seat] = hand_size - 1
             emit(trace, PICK, seat, box.chosen[seat, 0])
-        if taken < 3:
+        if pick < 3:
             # The hand of seat s goes to seat s - 1: each seat receives its clockwise neighbour's.
             for index in range(6):
                 first = state.seats[0].hand[index]

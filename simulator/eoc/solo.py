@@ -80,9 +80,9 @@ def _best_border(state, south):
         if not _is_candidate(table, spot, south):
             continue
         position = table.spot_position[spot]
-        lacked = 1 if table.signed_position[BUBBA_SEAT, position] == 0 else 0
+        lacks_position = 1 if table.signed_position[BUBBA_SEAT, position] == 0 else 0
         once = 1 if box.position_count[position] == 1 else 0
-        rank = lacked * 1000 + once * 100 + table.spot_base[spot]
+        rank = lacks_position * 1000 + once * 100 + table.spot_base[spot]
         if rank > best_rank:
             best = spot
             best_rank = rank

@@ -158,12 +158,12 @@ def read(text: str) -> Intervention:
     True
     """
     key, _, value = (part.strip() for part in text.partition("="))
-    kind, *rest = key.split(".")
+    kind, *parts = key.split(".")
     words = value.lower().split()
-    if kind == "card" and len(rest) == 1:
-        return inert_card(rest[0], value.lower() or "both")
-    if kind == "seat" and len(rest) == 2 and rest[0].isdecimal():
-        return _gift(text, int(rest[0]) - 1, _month(rest[1]), words)
+    if kind == "card" and len(parts) == 1:
+        return inert_card(parts[0], value.lower() or "both")
+    if kind == "seat" and len(parts) == 2 and parts[0].isdecimal():
+        return _gift(text, int(parts[0]) - 1, _month(parts[1]), words)
     raise InputError(
         f'"{text}" is not a twin; write card.NUMBER=stars, effect or both, or '
         "seat.K.MONTH=2 blue (and surprise), or seat.K.MONTH=1 BB, or seat.K.MONTH=die 2."
@@ -222,7 +222,7 @@ def worth(
     changes: list[list[tuple[float, float]]] = [[] for _ in interventions]
     for game in range(first_game, first_game + games):
         rows = fork.play(game, ("seats", "cards"))
-        for measured, intervention, twin in zip(
+        for score_changes, intervention, twin in zip(
             changes, interventions, fork.twins(interventions, ("seats",)), strict=True
         ):
             if twin is not None:
@@ -230,14 +230,15 @@ def worth(
                 sign = 1.0 if intervention.card else -1.0
                 change = sign * (rows["seats"]["score"] - twin["seats"]["score"])
                 own = np.isin(rows["seats"]["seat"], fork.owners(intervention, rows["cards"]))
-                measured.append((change[own].mean(), change[~own].mean() if not own.all() else 0.0))
+                on_others = change[~own].mean() if not own.all() else 0.0
+                score_changes.append((change[own].mean(), on_others))
     return [
         Worth(
             intervention,
-            len(measured),
-            *(np.mean(measured, axis=0).tolist() if measured else (None, None)),
+            len(score_changes),
+            *(np.mean(score_changes, axis=0).tolist() if score_changes else (None, None)),
         )
-        for intervention, measured in zip(interventions, changes, strict=True)
+        for intervention, score_changes in zip(interventions, changes, strict=True)
     ]
 
 

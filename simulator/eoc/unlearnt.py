@@ -36,18 +36,18 @@ def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
             continue
         if clauses is None:
             clauses = deck_clauses(version.components)
-        unknown = [
+        unknown_names = [
             name
             for name, has_factor in zip(clauses, sheet.find_known(clauses), strict=True)
             if not has_factor
         ]
-        if unknown:
-            names = "; ".join(f'"{name}"' for name in unknown[:MAX_NAMED])
-            if len(unknown) > MAX_NAMED:
-                names += f" and {len(unknown) - MAX_NAMED} more"
-            keeps = "keeps" if len(unknown) == 1 else "keep"
+        if unknown_names:
+            names = "; ".join(f'"{name}"' for name in unknown_names[:MAX_NAMED])
+            if len(unknown_names) > MAX_NAMED:
+                names += f" and {len(unknown_names) - MAX_NAMED} more"
+            keeps = "keeps" if len(unknown_names) == 1 else "keep"
             sentences[
-                f"{strategy.name} has learnt {len(clauses) - len(unknown)} of {len(clauses)} "
+                f"{strategy.name} has learnt {len(clauses) - len(unknown_names)} of {len(clauses)} "
                 f"clauses of these cards; {names} {keeps} the formula's value: "
                 f"{_command(spec, options)}"
             ] = None

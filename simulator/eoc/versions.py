@@ -130,11 +130,11 @@ class Version(GameVersion):
 
     def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
         """Set bans of the version."""
-        banned = [self.bans_of(index) for index in range(len(self.seats))]
+        seat_bans = [self.bans_of(index) for index in range(len(self.seats))]
         for key, value in settings:
             place = int(key.partition(".")[2]) - 1
-            banned[place] = bans.read_bans(self.components, value)
-        return replace(self, banned=tuple(banned) if any(banned) else ())
+            seat_bans[place] = bans.read_bans(self.components, value)
+        return replace(self, banned=tuple(seat_bans) if any(seat_bans) else ())
 
     def own_differences(self, new: Self) -> list[Change]:
         """List the bans in which two versions differ."""
@@ -166,10 +166,10 @@ class Version(GameVersion):
     @classmethod
     def identities(cls, versions: Sequence[Self]) -> list[list[Identity]]:
         """Name each seat's strategy in each version for the tables."""
-        restricted = _restricted_seats(versions)
+        restricted_seats = _restricted_seats(versions)
         return [
             [
-                (f"{label} ({RESTRICTED})" if index in restricted else label, digest)
+                (f"{label} ({RESTRICTED})" if index in restricted_seats else label, digest)
                 for index, (label, digest) in enumerate(seats)
             ]
             for seats in super().identities(versions)

@@ -123,9 +123,9 @@ class Worker(TwinGameWorker):
 
         For that version they are the cards of all forks.
         """
-        altered = np.zeros(MAX_CARDS, np.int32)
-        altered[list(cards)] = 1
-        set_field(self.part("box"), "altered", altered)
+        is_altered = np.zeros(MAX_CARDS, np.int32)
+        is_altered[list(cards)] = 1
+        set_field(self.part("box"), "altered", is_altered)
 
     def room_for_trunks(self, games: int) -> Any:
         """Make room for the states of games that `play_trunks` keeps."""

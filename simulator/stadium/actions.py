@@ -51,8 +51,8 @@ def comes_before(table, space, first, second):
     """
     if table.vp_first[space, first] != table.vp_first[space, second]:
         return table.vp_first[space, first] == 1
-    placed = table.rule_order_in_space == ORDER_IN_SPACE.PLACED
-    if placed or table.vp_first[space, first] == 1:
+    by_placement = table.rule_order_in_space == ORDER_IN_SPACE.PLACED
+    if by_placement or table.vp_first[space, first] == 1:
         return table.vp_turn[space, first] < table.vp_turn[space, second]
     return first < second
 
@@ -197,23 +197,23 @@ def hire(state, trace, policies, seat):
     if refusal > 0:
         return refusal
     stop_blaming(state)
-    done = outcomes.DONE_NOTHING
-    hired = 0
+    outcome = outcomes.DONE_NOTHING
+    hires = 0
     if kind == decisions.HIRE_VP or kind == decisions.HIRE_BOTH:
         buy_vp(state, trace, seat)
-        done = outcomes.DONE_VP
+        outcome = outcomes.DONE_VP
     if kind == decisions.HIRE_EMPLOYEES or kind == decisions.HIRE_BOTH:
         for card in range(table.employees):
             for _ in range(state.order.employees[card]):
                 hire_employee(state, trace, seat, card)
-                hired += 1
-        if hired > 0:
-            done = outcomes.DONE_HIRE_BOTH if done == outcomes.DONE_VP else outcomes.DONE_HIRE
-    if done == outcomes.DONE_NOTHING:
+                hires += 1
+        if hires > 0:
+            outcome = outcomes.DONE_HIRE_BOTH if outcome == outcomes.DONE_VP else outcomes.DONE_HIRE
+    if outcome == outcomes.DONE_NOTHING:
         do_nothing(state, trace, seat, codes.HIRE)
     else:
-        note_done(state, codes.HIRE, table.actor, done, hired)
-        state.ledger.seats[seat].hired += hired
+        note_done(state, codes.HIRE, table.actor, outcome, hires)
+        state.ledger.seats[seat].hired += hires
     return 0
 
 
@@ -437,9 +437,9 @@ def cash_in(state, trace, seat, kind, give):
         to_area(table, give)
     points = 0
     money = 0
-    done = outcomes.DONE_CASH_MONEY
+    outcome = outcomes.DONE_CASH_MONEY
     if kind == decisions.CASH_POINTS:
-        done = outcomes.DONE_CASH_POINTS
+        outcome = outcomes.DONE_CASH_POINTS
         points = table.point_token_value[table.point_token_count - table.point_tokens_left]
         table.point_tokens_left -= 1
         table.point_tokens[seat] += points
@@ -448,7 +448,7 @@ def cash_in(state, trace, seat, kind, give):
         table.five_million_left -= 1
         gain(state, seat, codes.MONEY, money, outcomes.EARNED_CASHED)
     emit(trace, CASHED, seat, give, points, money)
-    note_done(state, codes.DRAFT, table.actor, done, points + money)
+    note_done(state, codes.DRAFT, table.actor, outcome, points + money)
 
 
 @compiled

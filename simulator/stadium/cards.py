@@ -56,12 +56,12 @@ def _renew_players(state, trace):
     table = state.table
     box = state.box
     stream = streams.RESHUFFLE_PLAYERS + box.player_reshuffles + 1
-    discarded = table.discarded_players
-    number = _shuffle(box, stream, table.players, discarded, box.player_item, box.player_deck)
+    discards = table.discarded_players
+    number = _shuffle(box, stream, table.players, discards, box.player_item, box.player_deck)
     if number == 0:
         return
     for row in range(table.players):
-        discarded[row] = 0
+        discards[row] = 0
     box.player_reshuffles += 1
     table.players_left = number
     emit(trace, RESHUFFLED, -1, PLAYER_DECK)
@@ -74,12 +74,12 @@ def _renew_employees(state, trace):
     table = state.table
     box = state.box
     stream = streams.RESHUFFLE_EMPLOYEES + box.employee_reshuffles + 1
-    discarded = table.discarded_employees
-    number = _shuffle(box, stream, table.employees, discarded, box.employee_item, box.employee_deck)
+    discards = table.discarded_employees
+    number = _shuffle(box, stream, table.employees, discards, box.employee_item, box.employee_deck)
     if number == 0:
         return
     for row in range(table.employees):
-        discarded[row] = 0
+        discards[row] = 0
     box.employee_reshuffles += 1
     table.employees_left = number
     emit(trace, RESHUFFLED, -1, EMPLOYEE_DECK)

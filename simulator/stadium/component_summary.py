@@ -98,8 +98,8 @@ def _deck(name: str, cards: Sequence[Card], moment: int, price: str) -> Deck:
     number = sum(card.copies for card in cards)
 
     def mean(column: str) -> float:
-        whole = sum(getattr(card, column) * card.copies for card in cards)
-        return float(whole / number) if number else 0.0
+        total = sum(getattr(card, column) * card.copies for card in cards)
+        return float(total / number) if number else 0.0
 
     gains = {
         gain: sum(
@@ -203,11 +203,11 @@ def _no_better(first: Place, second: Place, prices: Iterable[str]) -> bool:
         return False
     if first.victory_points > second.victory_points:
         return False
-    gives, others = _free_gains(first.clauses), _free_gains(second.clauses)
+    gives, other_gains = _free_gains(first.clauses), _free_gains(second.clauses)
     # Clauses with a cost may be good or bad: only identical ones compare.
     costly = {clause for clause in first.clauses if clause.pay_kind >= 0}
     return costly <= set(second.clauses) and all(
-        amount <= others.get(gain, 0) for gain, amount in gives.items()
+        amount <= other_gains.get(gain, 0) for gain, amount in gives.items()
     )
 
 

@@ -74,11 +74,11 @@ def _clause(text: str) -> Clause:
     any_number = False
     pay_kind, pay_amount = -1, 0
     for segment in middle:
-        first, _, rest = segment.partition(" ")
+        first, _, remainder = segment.partition(" ")
         if segment == ANY_NUMBER and not any_number and pay_kind < 0:
             any_number = True
         elif first == "pay" and pay_kind < 0:
-            pay_amount, pay_kind = _amount(rest, TOKENS, text, "a cost", "N money")
+            pay_amount, pay_kind = _amount(remainder, TOKENS, text, "a cost", "N money")
         else:
             raise EffectError(
                 f'in "{text}", "{segment}" is not allowed: only "{ANY_NUMBER}" and "pay AMOUNT" '
@@ -102,10 +102,10 @@ def _amount(
     is_number = bool(tokens) and re.fullmatch(r"-?[0-9.,]+", tokens[0])
     if is_number and len(tokens) == 2 and tokens[1] in names:
         return number(tokens[0], text, "an amount", MAX_PRICE), names.index(tokens[1])
-    tried = tokens[-1] if tokens else ""
+    last_word = tokens[-1] if tokens else ""
     raise EffectError(
         f'in "{text}", "{words}" is not {noun}: write a number and '
-        f'{join_or(names)}, such as "{example}".{nearest(tried, names)}'
+        f'{join_or(names)}, such as "{example}".{nearest(last_word, names)}'
     )
 
 

@@ -72,13 +72,13 @@ class Engine(GameEngine[Worker]):
         intervention.encode(self)
         seats = self.worker().play(game, 1, ("seats",))["seats"]
         (row,) = seats[seats["seat"] == intervention.seat]
-        bought = int(row[f"vp{intervention.denied}_round"])
-        if bought == 0:
+        purchase_round = int(row[f"vp{intervention.denied}_round"])
+        if purchase_round == 0:
             raise InputError(
                 f"Seat {intervention.seat + 1} buys no VP {intervention.denied} in game {game}, so "
                 "the game has no twin in which it is denied."
             )
-        return replace(intervention, round=bought)
+        return replace(intervention, round=purchase_round)
 
 
 strategy_folders, load_strategy = Engine.folders, Engine.load_strategy

@@ -101,13 +101,13 @@ def _write_clauses(table: Any, components: Components) -> None:
     first, last = np.zeros(MAX_SOURCES, np.int32), np.zeros(MAX_SOURCES, np.int32)
     acting: list[list[int]] = [[] for _ in range(codes.MOMENTS)]
     rows: list[tuple[int, Clause, bool]] = []
-    exchanged = {codes.TRAIN: -1, codes.BUILD: -1}
+    exchange_rows = {codes.TRAIN: -1, codes.BUILD: -1}
     for source, clauses in sources(components):
         first[source] = len(rows)
         for clause in clauses:
-            is_action = exchanged.get(source) == -1 and _is_exchange(source, clause)
+            is_action = exchange_rows.get(source) == -1 and _is_exchange(source, clause)
             if is_action:
-                exchanged[source] = len(rows)
+                exchange_rows[source] = len(rows)
             if not is_action and source not in acting[clause.when]:
                 acting[clause.when].append(source)
             rows.append((source, clause, is_action))
@@ -127,8 +127,8 @@ def _write_clauses(table: Any, components: Components) -> None:
     for moment, moment_sources in enumerate(acting):
         field_of(table, "acting_sources")[moment, : len(moment_sources)] = moment_sources
         field_of(table, "acting_count")[moment] = len(moment_sources)
-    set_field(table, "train_clause", exchanged[codes.TRAIN])
-    set_field(table, "build_clause", exchanged[codes.BUILD])
+    set_field(table, "train_clause", exchange_rows[codes.TRAIN])
+    set_field(table, "build_clause", exchange_rows[codes.BUILD])
 
 
 def _is_exchange(space: int, clause: Clause) -> bool:

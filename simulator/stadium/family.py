@@ -206,8 +206,8 @@ class _MemberDraw:
             or self.draw("spaces", space.number, column, self.spreads.bonus_changes_one_in)
         ):
             return bonus
-        others = [kind for kind in range(len(TOKENS)) if kind != bonus]
-        return others[self.draw("spaces", space.number, column, len(others), 1)]
+        other_kinds = [kind for kind in range(len(TOKENS)) if kind != bonus]
+        return other_kinds[self.draw("spaces", space.number, column, len(other_kinds), 1)]
 
     def thresholds(self, squares: Sequence[Square]) -> tuple[Square, ...]:
         """Draw the wins of squares, ascending in the field's order."""
@@ -216,31 +216,33 @@ class _MemberDraw:
         for square in sorted(
             squares, key=lambda square: (square.category, square.wins, square.number)
         ):
-            moved = square.wins
+            new_wins = square.wins
             if "wins" not in square.printed_columns:
                 category = CATEGORIES[square.category]
                 whole_category = self.cells.step(
                     "field", category, "wins", self.spreads.category_steps
                 )
-                moved += self.step("field", square.number, "wins")
-                moved += self.spreads.category_factors[square.category] * whole_category
-                moved = min(max(moved, before + 1, 0), MAX_WINS)
-            wins[square.number] = moved
-            before = max(before, moved)
+                new_wins += self.step("field", square.number, "wins")
+                new_wins += self.spreads.category_factors[square.category] * whole_category
+                new_wins = min(max(new_wins, before + 1, 0), MAX_WINS)
+            wins[square.number] = new_wins
+            before = max(before, new_wins)
         return tuple(replace(square, wins=wins[square.number]) for square in squares)
 
     def arrows(self, spaces: Sequence[Space]) -> tuple[Space, ...]:
         """Draw the number of arrows and the spaces that have them."""
         arrows = self.cells.between("spaces", "all", "arrow", self.spreads.arrows)
-        fixed = {space.number for space in spaces if "arrow" in space.printed_columns}
+        fixed_spaces = {space.number for space in spaces if "arrow" in space.printed_columns}
         order = self.cells.shuffle(
-            "spaces", [space.number for space in spaces if space.number not in fixed], "arrow"
+            "spaces",
+            [space.number for space in spaces if space.number not in fixed_spaces],
+            "arrow",
         )
-        count = sum(space.arrow for space in spaces if space.number in fixed)
+        count = sum(space.arrow for space in spaces if space.number in fixed_spaces)
         spaces_with_arrow = set(order[: max(0, arrows - count)])
         return tuple(
             space
-            if space.number in fixed
+            if space.number in fixed_spaces
             else replace(space, arrow=space.number in spaces_with_arrow)
             for space in spaces
         )
@@ -253,8 +255,8 @@ class _MemberDraw:
             values = board.point_tokens or (1,)
             changes["point_tokens"] = tuple(values[index % len(values)] for index in range(number))
         if board.sources["bonus_tile_points"] != "printed":
-            moved = board.bonus_tile_points + self.step("board", "bonus_tile_points", "value")
-            changes["bonus_tile_points"] = min(max(moved, 0), MAX_POINTS)
+            points = board.bonus_tile_points + self.step("board", "bonus_tile_points", "value")
+            changes["bonus_tile_points"] = min(max(points, 0), MAX_POINTS)
         return replace(board, **changes)
 
 

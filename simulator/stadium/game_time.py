@@ -133,19 +133,19 @@ def pay_refusal(table, seat, vps, players, employees):
             return decisions.PAY_UNKNOWN
         cost += players[card] * table.player_salary[card]
         cost += employees[card] * table.employee_salary[card]
-    rest = table.tokens[seat, codes.MONEY] - cost
-    if rest < 0:
+    money_left = table.tokens[seat, codes.MONEY] - cost
+    if money_left < 0:
         return decisions.PAY_TOO_MUCH
     if table.rule_salaries == SALARIES.MAY:
         return 0
-    if vps < vps_due(table, seat) and rest >= table.rule_vp_salary:
+    if vps < vps_due(table, seat) and money_left >= table.rule_vp_salary:
         return decisions.PAY_MORE
     for card in range(MAX_KINDS):
         salary = table.player_salary[card]
-        if players[card] < table.team[seat, card] and 0 < salary <= rest:
+        if players[card] < table.team[seat, card] and 0 < salary <= money_left:
             return decisions.PAY_MORE
         salary = table.employee_salary[card]
-        if employees[card] < table.hired[seat, card] and 0 < salary <= rest:
+        if employees[card] < table.hired[seat, card] and 0 < salary <= money_left:
             return decisions.PAY_MORE
     return 0
 
@@ -215,22 +215,22 @@ def _pay(state, trace, seat):
         return
     vps = box.chosen_vps[seat]
     cost = vps * table.rule_vp_salary
-    unpaid = 0
+    unpaid_cards = 0
     for card in range(table.players):
         cost += box.chosen_players[seat, card] * table.player_salary[card]
         if table.player_salary[card] > 0:
-            unpaid += table.team[seat, card] - box.chosen_players[seat, card]
-    unpaid_players = unpaid
+            unpaid_cards += table.team[seat, card] - box.chosen_players[seat, card]
+    unpaid_players = unpaid_cards
     for card in range(table.employees):
         cost += box.chosen_employees[seat, card] * table.employee_salary[card]
         if table.employee_salary[card] > 0:
-            unpaid += table.hired[seat, card] - box.chosen_employees[seat, card]
+            unpaid_cards += table.hired[seat, card] - box.chosen_employees[seat, card]
     spend(state, seat, codes.MONEY, cost, SPENT_SALARIES)
     row.salaries_paid += cost
-    row.cards_unpaid += unpaid
+    row.cards_unpaid += unpaid_cards
     emit(trace, SALARIES_PAID, seat, due, cost, vps_due(table, seat) - vps)
     _leave_players(state, trace, seat, unpaid_players)
-    _leave_employees(state, trace, seat, unpaid - unpaid_players)
+    _leave_employees(state, trace, seat, unpaid_cards - unpaid_players)
     note_player_salaries(state, seat)
     note_employee_salaries(state, seat)
     leave_unpaid_vps(state, seat, vps_due(table, seat) - vps)

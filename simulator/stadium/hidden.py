@@ -68,10 +68,10 @@ def _deal_employees(state, viewer):
     """
     table = state.table
     box = state.box
-    hidden = _gather_employees(state, viewer)
+    number_hidden = _gather_employees(state, viewer)
     for deck in range(box.employee_reshuffles + 1):
         number = 0
-        for index in range(hidden):
+        for index in range(number_hidden):
             if box.hidden_deck[index] == deck:
                 item = (deck << 16) + number
                 shuffle_add(box, streams.REDEAL_EMPLOYEES, number, item, box.hidden_row[index])
@@ -79,7 +79,7 @@ def _deal_employees(state, viewer):
         shuffle_finish(box, number)
         count = 0
         for seat in range(table.owners):
-            for index in range(hidden):
+            for index in range(number_hidden):
                 if box.hidden_deck[index] == deck and box.hidden_seat[index] == seat:
                     row = box.sort_item[count]
                     state.seats[seat].face_down[row] += 1

@@ -71,8 +71,8 @@ def parting_round(state, intervention):
     if intervention.round > table.round:
         return 0
     if intervention.moved > 0:
-        placed = (
+        placements = (
             box.first_placement[intervention.round + 1] - box.first_placement[intervention.round]
         )
-        return intervention.round + 0 if intervention.moved <= placed else 0
+        return intervention.round + 0 if intervention.moved <= placements else 0
     return intervention.round + 0 if intervention.amount > 0 else 0

@@ -67,10 +67,10 @@ def note_placement(state, seat, space, bonus):
 
 
 @compiled
-def note_done(state, space, bonus, done, amount):
+def note_done(state, space, bonus, outcome, amount):
     """Note the result of a VP's action."""
     row = state.ledger.placements[state.box.placement_row[space, bonus]]
-    row.done = done
+    row.done = outcome
     row.amount = amount
 
 

@@ -75,7 +75,7 @@ class Dealer(shared.Dealer):
 
     def __init__(self, schedule: Schedule, engine: Engine) -> None:
         vps = min(MAX_VPS, int(engine.rules["vp_max"]))
-        chosen = {
+        draws = {
             GIVEN: ("seat", 0, engine.players),
             DENIED: ("seat", 0, engine.players),
             ELSEWHERE: ("moved", 1, engine.players * vps),
@@ -84,7 +84,7 @@ class Dealer(shared.Dealer):
             schedule,
             encode_interventions([entry.intervention() for entry in schedule.entries], engine),
             encode_interventions([Intervention()], engine)[0],
-            [chosen.get(entry.kind) for entry in schedule.entries],
+            [draws.get(entry.kind) for entry in schedule.entries],
         )
 
 

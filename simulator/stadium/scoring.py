@@ -58,13 +58,13 @@ def deciding_step(table, first, second):
     """
     if table.score[first] != table.score[second]:
         return 0 if table.score[first] > table.score[second] else -1
-    mine, others = table.tokens[first], table.tokens[second]
-    if mine[codes.ENTERTAINMENT] != others[codes.ENTERTAINMENT]:
-        return 1 if mine[codes.ENTERTAINMENT] > others[codes.ENTERTAINMENT] else -2
-    if mine[codes.WINS] != others[codes.WINS]:
-        return 2 if mine[codes.WINS] > others[codes.WINS] else -3
-    if mine[codes.MONEY] != others[codes.MONEY]:
-        return 3 if mine[codes.MONEY] > others[codes.MONEY] else -4
+    first_tokens, second_tokens = table.tokens[first], table.tokens[second]
+    if first_tokens[codes.ENTERTAINMENT] != second_tokens[codes.ENTERTAINMENT]:
+        return 1 if first_tokens[codes.ENTERTAINMENT] > second_tokens[codes.ENTERTAINMENT] else -2
+    if first_tokens[codes.WINS] != second_tokens[codes.WINS]:
+        return 2 if first_tokens[codes.WINS] > second_tokens[codes.WINS] else -3
+    if first_tokens[codes.MONEY] != second_tokens[codes.MONEY]:
+        return 3 if first_tokens[codes.MONEY] > second_tokens[codes.MONEY] else -4
     return TIED
 
 

@@ -78,5 +78,5 @@ def _number(amount: int, name: str) -> str:
 
 
 def _join(parts: Sequence[str]) -> str:
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last
+    *first_parts, last = parts
+    return f"{', '.join(first_parts)} and {last}" if first_parts else last

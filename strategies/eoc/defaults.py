@@ -243,25 +243,25 @@ def _campaign_stars(bucks, campaigns):
     stars = 0
     for column in range(1, 9):
         price = MARKETING_COST[column] - MARKETING_COST[column - 1]
-        bought = min(campaigns, bucks // price)
-        stars += bought
-        bucks -= bought * price
+        purchases = min(campaigns, bucks // price)
+        stars += purchases
+        bucks -= purchases * price
     return stars
 
 
-def _expect_best(unseen, number):
+def _expect_best(unseen_cards, number):
     """Return the expected bargain of the best of ``number`` cards dealt.
 
-    ``unseen`` counts the unseen cards by bargain.
+    ``unseen_cards`` counts the unseen cards by bargain.
     """
-    cards = unseen.sum()
-    expected = float(WORST_BARGAIN)
+    cards = unseen_cards.sum()
+    expectation = float(WORST_BARGAIN)
     worse = 0
     for bargain in range(WORST_BARGAIN, BEST_BARGAIN):
-        worse += unseen[bargain - WORST_BARGAIN]
+        worse += unseen_cards[bargain - WORST_BARGAIN]
         if worse < cards:
-            expected += 1 - (worse / cards) ** number
-    return expected
+            expectation += 1 - (worse / cards) ** number
+    return expectation
 
 
 def _start_stars(table):
@@ -275,14 +275,14 @@ def _start_stars(table):
             best = float(bargain)
         elif bargain > second:
             second = float(bargain)
-    unseen = np.zeros(BEST_BARGAIN - WORST_BARGAIN + 1, np.int64)
+    unseen_cards = np.zeros(BEST_BARGAIN - WORST_BARGAIN + 1, np.int64)
     for card in range(table.cards):
         if table.card_place[card] == HIDDEN:
             bargain = min(max(_bargain(table, card), WORST_BARGAIN), BEST_BARGAIN)
-            unseen[bargain - WORST_BARGAIN] += 1
+            unseen_cards[bargain - WORST_BARGAIN] += 1
     hand = table.rule_hand
-    starting = max(best, _expect_best(unseen, hand + table.rule_dealer_bonus))
-    waiting = max(second, _expect_best(unseen, hand))
+    starting = max(best, _expect_best(unseen_cards, hand + table.rule_dealer_bonus))
+    waiting = max(second, _expect_best(unseen_cards, hand))
     return (starting - waiting) / 2
 
 
@@ -309,9 +309,9 @@ def sell(table, me, params, order):
     bucks = table.bucks[me.seat] + 0
     highest = table.bid[table.top_bidder] + 0
     campaigns = _campaigns_to_come(table)
-    sold = _campaign_stars(bucks + table.sale_price, campaigns)
+    stars_if_sold = _campaign_stars(bucks + table.sale_price, campaigns)
     stars_kept = _campaign_stars(bucks - highest, campaigns)
-    return 1 if sold - stars_kept > _start_stars(table) else 0
+    return 1 if stars_if_sold - stars_kept > _start_stars(table) else 0
 
 
 def final_campaign(table, me, params, order):

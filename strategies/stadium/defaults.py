@@ -176,8 +176,8 @@ def draft(table, me, params, order):
         if best < 0:
             best = card
             continue
-        others = _gains(table, PLAYER_SOURCE + best, FOOTBALL, WINS)
-        if wins * (1 + table.player_salary[best]) > others * (1 + table.player_salary[card]):
+        best_wins = _gains(table, PLAYER_SOURCE + best, FOOTBALL, WINS)
+        if wins * (1 + table.player_salary[best]) > best_wins * (1 + table.player_salary[card]):
             best = card
     order.card = max(0, best)
     return NOTHING if best < 0 else DRAFT_PLAYER
@@ -242,26 +242,26 @@ def lose(table, me, params, order):
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
         for card in range(table.employees):
             if table.hired[seat, card] > 0 and (
-                best < 0 or _less(table, EMPLOYEE_SOURCE, table.employee_points, card, best)
+                best < 0 or _has_less(table, EMPLOYEE_SOURCE, table.employee_points, card, best)
             ):
                 best = card
     else:
         for card in range(table.players):
             if table.team[seat, card] > 0 and (
-                best < 0 or _less(table, PLAYER_SOURCE, table.player_points, card, best)
+                best < 0 or _has_less(table, PLAYER_SOURCE, table.player_points, card, best)
             ):
                 best = card
     order.card = best
     return 1
 
 
-def _less(table, first, points, card, other):
+def _has_less(table, first, points, card, other):
     """Check if a card has fewer points than another, then fewer gains."""
     if points[card] != points[other]:
         return points[card] < points[other]
     gains = _gains(table, first + card, FOOTBALL, -1) + _gains(table, first + card, STAR, -1)
-    others = _gains(table, first + other, FOOTBALL, -1) + _gains(table, first + other, STAR, -1)
-    return gains < others
+    limit = _gains(table, first + other, FOOTBALL, -1) + _gains(table, first + other, STAR, -1)
+    return gains < limit
 
 
 def propose(table, me, params, order):

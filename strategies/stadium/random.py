@@ -125,17 +125,17 @@ def hire(table, me, params, order):
     seat = me.seat
     money = table.tokens[seat, MONEY] + 0
     vp = table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price
-    both = vp and table.rule_hire_option == HIRE_OPTION.BOTH
+    allows_both = vp and table.rule_hire_option == HIRE_OPTION.BOTH
     subsets = 1 << min(table.face_down_count[seat], MAX_HIRED)
     # Draw among all options until one is legal, so that all legal ones have the same chance.
     for _ in range(TRIES):
-        number = draw(me, 2 * subsets if both else subsets + 1)
+        number = draw(me, 2 * subsets if allows_both else subsets + 1)
         with_vp = number >= subsets
         subset = number % subsets
         if with_vp and not vp:
             continue
-        rest = money - table.rule_vp_price if with_vp else money
-        if (with_vp or subset > 0) and _affordable(table, me, rest, subset):
+        money_left = money - table.rule_vp_price if with_vp else money
+        if (with_vp or subset > 0) and _affordable(table, me, money_left, subset):
             _name_subset(table, me, order, subset)
             if with_vp:
                 return HIRE_BOTH if subset > 0 else HIRE_VP

@@ -133,7 +133,7 @@ def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows:
     paths = 500 if rows < 100 else 200
     begun = Look(0, 2016, round_games=24)
     share = alarms(KINDS[kind], rows, paths, looks_at(2016, 100, 1.5), begun)
-    assert share.planned <= share.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / paths)
+    assert share.at_planned_looks <= share.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / paths)
 
 
 PLANNED_RUN = Look(0, 2016, round_games=24)
@@ -155,7 +155,7 @@ def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> No
     begun, look_games = WAYS[way]
     count = replace(begun, games=look_games[-1]).looks.count_reached(look_games[-1])
     passed = [int(begun.looks.games(number)) for number in range(count)]
-    share = alarms(KINDS[kind], 8, 500, look_games, begun, passed=passed)
+    share = alarms(KINDS[kind], 8, 500, look_games, begun, passed_looks=passed)
     assert share.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / 500)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from unittest import mock
 
 from eoc_sim.cli import run_command_line
-from eoc_sim.reports.pictures import Charts, Undrawn
+from eoc_sim.reports.pictures import Charts, ChartsOnly
 from eoc_sim.simulator.runs.versions import forget_files
 
 Answer = subprocess.CompletedProcess[str]
@@ -82,5 +82,5 @@ def undrawn() -> Iterator[None]:
 
     It is for tests that look only at output and files, or at a page drawn before.
     """
-    with mock.patch.object(Charts, "draw", Undrawn.draw):
+    with mock.patch.object(Charts, "draw", ChartsOnly.draw):
         yield

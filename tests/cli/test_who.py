@@ -71,7 +71,7 @@ def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
     assert mark_of(run, []) == undecided_mark(run)
     assert reasons([run])[0].lines == ("one line-up was tried.",)
     assert (
-        mark_of(run, [], others=True)
+        mark_of(run, [], has_other_marks=True)
         == f"{undecided_mark(run)}: only one line-up was tried for this"
     )
     del run.record["line_ups"]

@@ -30,8 +30,8 @@ DATA_FOLDER = Path(__file__).parents[2] / "data" / "eoc"
 def a_player(**changes: Any) -> Player:
     player = Player(seat=0, region="Texas", bucks=7, node="Texas HQ", board=None)
     player.parts = dict.fromkeys(tables.PARTS, 0)
-    player.used = {"moves": 0, "free_bets": 0, "free_runners": 0}
-    player.gained = {"moves": 0, "free_bets": 0, "free_runners": 0}
+    player.action_uses = {"moves": 0, "free_bets": 0, "free_runners": 0}
+    player.action_gains = {"moves": 0, "free_bets": 0, "free_runners": 0}
     for name, value in changes.items():
         setattr(player, name, value)
     return player

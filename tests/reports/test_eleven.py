@@ -23,7 +23,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
-from eoc_sim.reports.pictures import Undrawn
+from eoc_sim.reports.pictures import ChartsOnly
 
 GAMES = 60
 SEATS = "balanced,quick,hasty,hasty"
@@ -296,7 +296,7 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
 
 def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
     page = Findings(run)
-    page.charts = Undrawn()
+    page.charts = ChartsOnly()
     checked = 0
     for make in own_sections(run):
         section = make(page)

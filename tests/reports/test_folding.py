@@ -35,8 +35,8 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
 def test_sections_outside_a_commands_question_are_folded_and_last(
     findings: Findings, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert findings.built is not None
-    sections = findings.built.sections
+    assert findings.built_sections is not None
+    sections = findings.built_sections.sections
     monkeypatch.setitem(findings.run.record, "command", command)
     sections_folded = folding.fold_sections(
         findings.run,
@@ -61,8 +61,8 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
 
 def test_a_chart_without_a_decided_row_is_a_sentence(findings: Findings) -> None:
     """This applies to dealt things; turn order is a standing question and always has its chart."""
-    assert findings.built is not None
-    (chance,) = (section for section in findings.built.sections if section.id == "chance")
+    assert findings.built_sections is not None
+    (chance,) = (section for section in findings.built_sections.sections if section.id == "chance")
     charts = [block for block in chance.blocks if block.kind == "chart"]
     assert len(charts) > 3
     for chart in charts:

@@ -280,8 +280,8 @@ def interval_text(finding: Finding, digits: int) -> str:
 
 def shown_intervals(page: Findings) -> Iterator[tuple[str, set[str], float, float, float]]:
     """Return every number with an interval in the page's tables, with the words of its row."""
-    assert page.built is not None  # by `render`
-    blocks = [block for section in page.built.sections for block in section.blocks]
+    assert page.built_sections is not None  # by `render`
+    blocks = [block for section in page.built_sections.sections for block in section.blocks]
     for block in [*blocks, *(part.numbers for part in blocks if part.numbers is not None)]:
         if block.frame is None:
             continue

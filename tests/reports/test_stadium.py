@@ -18,7 +18,7 @@ from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.commands import average, even_turn_order
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
-from eoc_sim.reports.pictures import Charts, Undrawn
+from eoc_sim.reports.pictures import Charts, ChartsOnly
 from eoc_sim.reports.stadium import places, spaces, things, timing, vice_presidents
 from eoc_sim.reports.stadium.board import BoardStrip, board
 
@@ -55,7 +55,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def frames(path: Path) -> dict[str, object]:
     """Return the frames of all tables of the page's own sections, by section and heading."""
     page = Findings(Run(path))
-    page.charts = Undrawn()
+    page.charts = ChartsOnly()
     by_name = {}
     for make in own_sections(page.run):
         section = make(page)
@@ -122,7 +122,7 @@ def test_every_suggested_command_has_its_minutes(run: Path) -> None:
 
 def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
     page = Findings(Run(run))
-    page.charts = Undrawn()
+    page.charts = ChartsOnly()
     checked = 0
     for make in (spaces.section, places.section, vice_presidents.section):
         for block in make(page).blocks:
@@ -214,7 +214,7 @@ def test_places_that_nobody_takes_are_named(tmp_path: Path) -> None:
         },
     )
     page = Findings(run)
-    page.charts = Undrawn()
+    page.charts = ChartsOnly()
     first = next(iter(places.section(page).blocks))
     assert "Second Square and Tower" in first.text and "Never taken" in first.text
 

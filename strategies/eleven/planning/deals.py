@@ -86,9 +86,9 @@ def worth_to(table, me, params, seat, card, weeks):
         worth += 0.5 * squad * params.strength_worth * max(0, better) * weeks
         spaces = table.card_spaces[card] - table.experience[card]
         if 0 < spaces <= weeks:
-            grown = params.vp_worth * table.card_vp[card] + YOUNGSTER_WORTH
-            grown += params.strength_worth * 2 * (weeks - spaces)
-            worth += youth * grown
+            training_worth = params.vp_worth * table.card_vp[card] + YOUNGSTER_WORTH
+            training_worth += params.strength_worth * 2 * (weeks - spaces)
+            worth += youth * training_worth
     return worth - more_upkeep(table, PLAYERS_TRACK, table.squad_size[seat]) * weeks
 
 
@@ -175,8 +175,8 @@ def weigh_deals(table, me, params, order, best_worth, today):
     for card in range(CARDS):
         if table.owner[card] != me.seat:
             continue
-        hoped = hoped_price(table, me, params, card)
-        beyond = hoped + SALE_BONUS - 1 - sale_price(table, card)
+        target_price = hoped_price(table, me, params, card)
+        beyond = target_price + SALE_BONUS - 1 - sale_price(table, card)
         if beyond < params.auction_from:
             continue
         price = bank_price(table, card) + beyond
@@ -186,7 +186,7 @@ def weigh_deals(table, me, params, order, best_worth, today):
             order.kind = SELL
             order.card = card
             order.way = BY_AUCTION
-            order.amount = min(ASKED_MOST, hoped)
+            order.amount = min(ASKED_MOST, target_price)
     if best_offer(table, me, params, order, today, False) > max(best_worth, OFFERS_LEAST):
         if step_refusal(table, me.seat, NEGOTIATE, order) == 0:
             order.kind = NEGOTIATE

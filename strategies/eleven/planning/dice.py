@@ -67,12 +67,12 @@ def reroll_vote(table, me, params, order, price):
     answer = KEEP
     for die in range(3):
         director = table.held[me.seat, 0, die] - FIRST_DIRECTOR
-        hoped = -now
+        gain = -now
         for colour in range(3):
             chance = table.director_faces[director, colour] / 6.0
-            hoped += chance * vote_worth(worths, votes, die, colour)
-        if hoped > maximum:
-            maximum = hoped
+            gain += chance * vote_worth(worths, votes, die, colour)
+        if gain > maximum:
+            maximum = gain
             order.die = die
             answer = REROLL
     return answer
@@ -93,15 +93,15 @@ def reroll_consequence(table, me, params, order, price):
     weeks = table.rule_injury_weeks if kind == INJURY else table.rule_suspension_weeks
     weeks = min(weeks, table.rule_weeks - table.week)
     number = 0
-    missed = 0.0
+    loss = 0.0
     for index in range(11):
         card = table.fielded[seat, index]
         if card < 0 or table.owner[card] != seat:
             continue
         number += 1
         if table.card_jersey[card] == table.dice[1]:
-            missed = weeks * match_worth(table, params, card)
-    if missed * (1.0 - number / 12.0) <= price:
+            loss = weeks * match_worth(table, params, card)
+    if loss * (1.0 - number / 12.0) <= price:
         return KEEP
     order.die = 1
     return REROLL
@@ -113,11 +113,11 @@ def reroll_shot(table, me, params, order, price):
     seat = me.seat
     ahead = shot_of(table, seat) - shot_of(table, rival_of(table, seat))
     now = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-    hoped = 0.0
+    wins = 0.0
     for face in range(1, 7):
         then = ahead - table.shoot_face[seat] + face
-        hoped += 1.0 if then > 0 else 0.5 if then == 0 else 0.0
-    if (hoped / 6.0 - now) * table.rule_win_points * params.point_worth <= price:
+        wins += 1.0 if then > 0 else 0.5 if then == 0 else 0.0
+    if (wins / 6.0 - now) * table.rule_win_points * params.point_worth <= price:
         return KEEP
     order.die = 0
     return REROLL

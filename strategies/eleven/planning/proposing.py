@@ -72,8 +72,8 @@ def propose(table, me, params, order):
     order.caution = int(100 * params.caution)
     if order.candidate > params.candidates or params.rollouts == 0:
         return 0
-    planned = plan_action(table, me, params, order)
-    if planned == FREE or planned == DISMISS:
+    plan = plan_action(table, me, params, order)
+    if plan == FREE or plan == DISMISS:
         return 0
     today = today_of(table, me, params)
     worth = ANYTHING

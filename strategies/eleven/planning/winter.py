@@ -136,17 +136,17 @@ def gain_of(table, me, params, kind, card):
 
 
 @unchecked
-def best_card(table, me, params, order, token, placed):
+def best_card(table, me, params, order, token, number_placed):
     """Find the best card for a token; return the token's worth.
 
-    The card is ``order.card``. Cards with one of the first ``placed`` tokens are left out.
+    The card is ``order.card``. Cards with one of the first ``number_placed`` tokens are left out.
     """
     maximum = 0.0
     order.card = -1
     weeks = weeks_left(table)
     for card in range(CARDS):
         free = winter_token_refusal(table, me.seat, token, card) == 0
-        for other in range(placed):
+        for other in range(number_placed):
             free = free and order.placed[other] != card + 1
         if not free:
             continue

@@ -77,10 +77,10 @@ def unit_worth(params, kind):
 @unchecked
 def objective_vp(table, objective, number):
     """Return an objective's VP, with a share for partial success."""
-    fulfilled = table.objective_fulfilled[objective]
-    beyond = max(1, table.objective_perfect[objective] - fulfilled)
-    share = min(1.0, number / max(1, fulfilled))
-    return table.rule_objective_vp * (share + max(0.0, min(1.0, (number - fulfilled) / beyond)))
+    threshold = table.objective_fulfilled[objective]
+    beyond = max(1, table.objective_perfect[objective] - threshold)
+    share = min(1.0, number / max(1, threshold))
+    return table.rule_objective_vp * (share + max(0.0, min(1.0, (number - threshold) / beyond)))
 
 
 @unchecked
@@ -202,8 +202,8 @@ def staff_worth(table, me, params, card, weeks):
     seat = me.seat
     alike = staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0)
     sets = table.staff_set_vp[min(7, alike + 1)] - table.staff_set_vp[min(7, alike)]
-    hoped = 0.5 if weeks > 2 else 0.0
-    worth = params.staff_weight * params.vp_worth * (sets + hoped)
+    future_sets = 0.5 if weeks > 2 else 0.0
+    worth = params.staff_weight * params.vp_worth * (sets + future_sets)
     if counts_for(table, me, STAFF_COLOUR) and alike == measured(table, seat, STAFF_COLOUR):
         worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
     count = table.held_count[seat, OF_STAFF]
@@ -243,17 +243,17 @@ def play_worth(table, seat, params, card, weeks):
     ones.
     """
     strength = table.side_strength[card] + table.strength_tokens[card]
-    replaced = 1
+    replaced_strength = 1
     stronger = 0
     for index in range(table.squad_size[seat]):
         other = table.squad[seat, index] + 0
         if other == card:
             continue
         if jersey_in_match(table, other) == jersey_in_match(table, card):
-            replaced = max(replaced, table.side_strength[other] + 0)
+            replaced_strength = max(replaced_strength, table.side_strength[other] + 0)
         elif table.side_strength[other] >= table.side_strength[card]:
             stronger += 1
-    each = max(0.0, strength - replaced)
+    each = max(0.0, strength - replaced_strength)
     if stronger > table.level[seat, FITNESS]:
         each = ON_BENCH * max(0, strength - 1)
     if jersey_in_match(table, card) == 1:
@@ -306,14 +306,14 @@ def card_worth(table, me, params, card, weeks, size):
         other = table.squad[seat, index]
         if table.card_spaces[other] > 0:
             growing += 1 - table.is_trained[other]
-    grown = (
+    growth = (
         youngster_worth(table, me, params, card, weeks)
         if growing < AT_A_TIME + params.youth_weight
         else 0.0
     )
     return (
         worth
-        + params.youth_weight * grown
+        + params.youth_weight * growth
         + towards_objective(table, me, params, YOUNGSTERS, 1)
         - upkeep
     )

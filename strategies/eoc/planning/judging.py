@@ -80,12 +80,12 @@ def _player_worth(table, me, only, month):
 @unchecked
 def _due_to_cards(table, seat, month, colour):
     """Return the EC of a colour that the calendar's cards cost."""
-    owed = 0
-    for drafted in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
-        card = table.calendar_card[seat, drafted]
+    ec_due = 0
+    for draft_month in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
+        card = table.calendar_card[seat, draft_month]
         if card >= 0:
-            owed += table.card_cost[card, colour]
-    return owed
+            ec_due += table.card_cost[card, colour]
+    return ec_due
 
 
 @unchecked
@@ -99,22 +99,22 @@ def _envelopes_worth(table, me, only, month, months):
     last = min(MONTHS, month + REACH)
     worth = 0.0
     coming = 0
-    crowded = 0
-    shared = 0.0
+    excess = 0
+    share = 0.0
     for ahead in range(1, last - month + 1):
         total = 0
         for colour in range(COLOURS):
             total += table.calendar[seat, month + ahead, colour]
         worth += _term(only, month, features.EC_AHEAD + ahead - 1, float(total))
         coming += total
-        crowded += max(0, total - CROWD)
-        shared += total * me.ec_share[ahead - age] / 100.0
-    worth += _term(only, month, features.EC_CROWDED, float(crowded))
-    worth += _term(only, month, features.EC_SHARED, shared)
+        excess += max(0, total - CROWD)
+        share += total * me.ec_share[ahead - age] / 100.0
+    worth += _term(only, month, features.EC_CROWDED, float(excess))
+    worth += _term(only, month, features.EC_SHARED, share)
     worth += _term(only, month, features.EC_WHILE_RECRUITS, coming * min(1.0, months / MANY_LEFT))
     focus = 0
     colours = 0
-    covered = 0
+    coverage = 0
     lack = 0
     for colour in range(COLOURS):
         number = 0
@@ -124,16 +124,16 @@ def _envelopes_worth(table, me, only, month, months):
             focus = number
         if number > 0:
             colours += 1
-        owed = _due_to_cards(table, seat, month, colour)
-        lack += max(0, owed - number)
+        ec_due = _due_to_cards(table, seat, month, colour)
+        lack += max(0, ec_due - number)
         for index in range(CANDIDATES):
             spot = me.candidate[index] + 0
             if spot >= 0:
-                owed += max(0, table.spot_cost[spot, colour] - table.package[seat, spot, colour])
-        covered += min(number, owed)
+                ec_due += max(0, table.spot_cost[spot, colour] - table.package[seat, spot, colour])
+        coverage += min(number, ec_due)
     worth += _term(only, month, features.EC_OF_FOCUS, float(focus))
     worth += _term(only, month, features.EC_COLOURS, float(colours))
-    worth += _term(only, month, features.EC_COVERED, float(covered))
+    worth += _term(only, month, features.EC_COVERED, float(coverage))
     worth += _term(only, month, features.CARDS_COMING_LACK, float(lack))
     packages = 0
     for spot in range(SPOTS):
@@ -151,13 +151,13 @@ def _cards_worth(table, me, params, only, month):
     value = 0.0
     old = 0
     oldest = max(1, month - CALENDAR_CARDS + 2)
-    for drafted in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
-        card = table.calendar_card[seat, drafted]
+    for draft_month in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
+        card = table.calendar_card[seat, draft_month]
         if card >= 0:
             cards += 1
             cost += table.card_price[card]
             value += card_worth(table, me, params, card) + price_worth(table, me, params, card)
-            if oldest <= drafted < max(1, month - CALENDAR_CARDS + 4):
+            if oldest <= draft_month < max(1, month - CALENDAR_CARDS + 4):
                 old += 1
     worth = _term(only, month, features.CARDS_COMING, float(cards))
     worth += _term(only, month, features.CARDS_COMING_COST, float(cost))

@@ -233,19 +233,19 @@ def _trade(table, me, params, order):
     seat = me.seat
     card = order.card + 0
     spot = order.spot + 0
-    rest = trade_price(table, seat)
+    price_left = trade_price(table, seat)
     take = -1
     for colour in range(COLOURS):
-        owed = 0
+        ec_due = 0
         if card >= 0:
-            owed = table.card_cost[card, colour] + 0
+            ec_due = table.card_cost[card, colour] + 0
         if spot >= 0:
-            owed = table.spot_cost[spot, colour] - table.package[seat, spot, colour]
-        surplus = table.mat[seat, colour] - max(0, owed)
+            ec_due = table.spot_cost[spot, colour] - table.package[seat, spot, colour]
+        surplus = table.mat[seat, colour] - max(0, ec_due)
         if surplus > 0:
-            give = min(rest, surplus)
+            give = min(price_left, surplus)
             order.give[colour] = give
-            rest -= give
+            price_left -= give
         elif surplus < 0 and take < 0:
             take = colour
     order.take[take] = 1

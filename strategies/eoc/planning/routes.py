@@ -224,8 +224,8 @@ def plan(table, me, params):
                 continue
             worth = place_worth + STAR * table.spot_base[spot]
             worth += me.position_worth[table.spot_position[spot]]
-            unpaid = table.spot_price[spot] - table.package_size[seat, spot]
-            rank = worth - cost - EC_OF_PRICE * unpaid
+            unpaid_ec = table.spot_price[spot] - table.package_size[seat, spot]
+            rank = worth - cost - EC_OF_PRICE * unpaid_ec
             if rank <= bar:
                 continue
             lack = max(0, due(table, seat, spot, first) - me.stock[first])
@@ -320,8 +320,8 @@ def go_and_sign(table, me, params, order):
         maximum = NOTHING
         for candidate in range(COLOURS):
             if table.mat[seat, candidate] > 0:
-                owed = table.spot_cost[spot, candidate] - table.package[seat, spot, candidate]
-                spare = table.mat[seat, candidate] - max(0, owed)
+                ec_due = table.spot_cost[spot, candidate] - table.package[seat, spot, candidate]
+                spare = table.mat[seat, candidate] - max(0, ec_due)
                 if spare > maximum:
                     maximum = spare
                     order.colour = candidate

@@ -69,15 +69,15 @@ def _send_runner(table, me, params, order):
         state = table.spot_state[spot]
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
-        carried = min(table.mat[seat, first], due(table, seat, spot, first))
+        carried_ec = min(table.mat[seat, first], due(table, seat, spot, first))
         if second >= 0:
-            carried += min(table.mat[seat, second], due(table, seat, spot, second))
-        worth = CARRIED_EC * carried + me.candidate_worth[index] / 4
+            carried_ec += min(table.mat[seat, second], due(table, seat, spot, second))
+        worth = CARRIED_EC * carried_ec + me.candidate_worth[index] / 4
         if spot == me.target:
             worth += TO_TARGET
             if is_chosen(table, me, AIM_AT):
                 worth += CHOICE_BONUS
-        if carried >= minimum and worth > best_worth:
+        if carried_ec >= minimum and worth > best_worth:
             best_worth = worth
             best = spot + 0
     if best < 0:

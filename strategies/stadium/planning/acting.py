@@ -108,11 +108,11 @@ def draft(table, me, params, order):
             continue
         worth = player_worth(table, me, params, card, rounds)
         signing = table.player_signing[card]
-        drafted = worth - signing * me.worth[MONEY] / THOUSAND
-        drafted -= params.unpaid_cost * max(0, signing - max(0, spare))
-        if signing <= table.tokens[seat, MONEY] and drafted > maximum:
+        draft_gain = worth - signing * me.worth[MONEY] / THOUSAND
+        draft_gain -= params.unpaid_cost * max(0, signing - max(0, spare))
+        if signing <= table.tokens[seat, MONEY] and draft_gain > maximum:
             action = DRAFT_PLAYER
-            maximum = drafted
+            maximum = draft_gain
             order.card = card
         if worth - least_worth > maximum:
             action = SWAP_PLAYER

@@ -123,12 +123,12 @@ def building_worth(table, me, place, bottom, second, money, construction, equipm
 
 
 @unchecked
-def best_building(table, me, taken, bottom, second, money, construction, equipment):
-    """Find the best building outside the mask ``taken``; -1 none (ACT-12)."""
+def best_building(table, me, mask, bottom, second, money, construction, equipment):
+    """Find the best building outside ``mask``; -1 none (ACT-12)."""
     best = -1
     maximum = NOWHERE
     for index in range(table.buildings):
-        if (taken >> index) & 1 == 0:
+        if (mask >> index) & 1 == 0:
             worth = building_worth(table, me, index, bottom, second, money, construction, equipment)
             if worth > maximum:
                 best = index

@@ -101,7 +101,7 @@ def round_worth(table, me, params, stands):
     bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, LEVEL_1]
     second = table.blocks_at[seat, LEVEL_2] + 0
     staff_taken = 0
-    bought = 0
+    purchases = 0
     worth = 0.0
     for space in range(SPACES):
         number = standing(stands, space)
@@ -123,15 +123,15 @@ def round_worth(table, me, params, stands):
                     wins += times * table.clause_amount[clause]
         elif space == HIRE:
             for _ in range(number):
-                vp = vp_gain(table, me, params, money, money + to_come - due, bought)
+                vp = vp_gain(table, me, params, money, money + to_come - due, purchases)
                 spare = min(money, money + to_come - due)
                 staff, cost, row = staff_gain(table, me, params, spare, staff_taken)
-                both = table.rule_hire_option == HIRE_OPTION.BOTH
-                if vp > 0 and (vp >= staff or both):
+                allows_both = table.rule_hire_option == HIRE_OPTION.BOTH
+                if vp > 0 and (vp >= staff or allows_both):
                     worth += me.vp_worth / THOUSAND
                     money -= table.rule_vp_price
-                    bought += 1
-                    if both:
+                    purchases += 1
+                    if allows_both:
                         spare -= table.rule_vp_price
                         staff, cost, row = staff_gain(table, me, params, spare, staff_taken)
                     else:
@@ -206,7 +206,7 @@ def round_worth(table, me, params, stands):
 
 @unchecked
 def _plan_build(
-    table, me, params, taken, bottom, second, money, construction, equipment, blocks, spare, further
+    table, me, params, mask, bottom, second, money, construction, equipment, blocks, spare, further
 ):
     """Plan a VP on Build: changes of money, or a building.
 
@@ -219,7 +219,7 @@ def _plan_build(
     change = change_amount(table, me, money, spare, construction, 0)
     if blocks == 0:
         return 0, -1
-    place = best_building(table, me, taken, bottom, second, money, construction, equipment)
+    place = best_building(table, me, mask, bottom, second, money, construction, equipment)
     worth = 0.0
     if place >= 0:
         worth = building_worth(table, me, place, bottom, second, money, construction, equipment)
@@ -227,11 +227,11 @@ def _plan_build(
     if further > 0 and place < 0 and table.build_clause >= 0:
         clause = table.build_clause
         more = money // max(1, table.clause_price[clause]) * table.clause_amount[clause]
-        aimed = best_building(
-            table, me, taken, bottom, second, money, construction + more, equipment
+        target = best_building(
+            table, me, mask, bottom, second, money, construction + more, equipment
         )
-        if aimed >= 0:
-            lacking = table.place_price[aimed, CONSTRUCTION] - construction
+        if target >= 0:
+            lacking = table.place_price[target, CONSTRUCTION] - construction
             return change_amount(table, me, money, spare, construction, max(0, lacking)), -1
     gain = change * (me.worth[CONSTRUCTION] - me.worth[MONEY]) / THOUSAND
     if place >= 0 and worth > gain:

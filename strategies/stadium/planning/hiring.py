@@ -20,31 +20,31 @@ from eoc_sim.strategies.stadium.planning.standing import count_standing, money_t
 
 
 @unchecked
-def vp_gain(table, me, params, money, spare, bought):
+def vp_gain(table, me, params, money, spare, purchases):
     """Value a VP beyond its price; 0 if it cannot be bought.
 
-    ``bought`` VPs are bought already. ``spare`` is the money left after salaries, including money
-    to come.
+    ``purchases`` VPs are bought already. ``spare`` is the money left after salaries, including
+    money to come.
     """
     price = table.rule_vp_price
-    if table.vps[me.seat] + bought >= table.vp_most[me.seat] or money < price:
+    if table.vps[me.seat] + purchases >= table.vp_most[me.seat] or money < price:
         return 0.0
-    unpaid = params.unpaid_cost * max(0, price - max(0, spare))
-    return max(0.0, (me.vp_worth - price * me.worth[MONEY]) / THOUSAND - unpaid)
+    penalty = params.unpaid_cost * max(0, price - max(0, spare))
+    return max(0.0, (me.vp_worth - price * me.worth[MONEY]) / THOUSAND - penalty)
 
 
 @unchecked
-def next_employee(table, me, params, money, hired, taken):
+def next_employee(table, me, params, money, hires, mask):
     """Find the best face-down employee and its gain; -1 none.
 
-    ``hired`` employees have been chosen before it. The mask ``taken`` has their rows, except rows
-    with several copies.
+    ``hires`` employees have been chosen before it. ``mask`` has their rows, except rows with
+    several copies.
     """
     best = -1
     maximum = 0.0
-    colleagues = table.hired_count[me.seat] + hired
+    colleagues = table.hired_count[me.seat] + hires
     for card in range(table.employees):
-        if me.face_down[card] == 0 or (taken >> card) & 1 == 1:
+        if me.face_down[card] == 0 or (mask >> card) & 1 == 1:
             continue
         cost = table.employee_cost[card]
         if cost <= money:
@@ -57,20 +57,20 @@ def next_employee(table, me, params, money, hired, taken):
 
 
 @unchecked
-def staff_gain(table, me, params, money, taken):
+def staff_gain(table, me, params, money, mask):
     """Return gain, cost and mask of rows of all worthwhile employees."""
     total = 0.0
     cost = 0
-    hired = 0
-    while hired < table.face_down_count[me.seat]:
-        card, worth = next_employee(table, me, params, money - cost, hired, taken)
+    hires = 0
+    while hires < table.face_down_count[me.seat]:
+        card, worth = next_employee(table, me, params, money - cost, hires, mask)
         if card < 0:
             break
         total += worth
         cost += table.employee_cost[card]
-        hired += 1
-        taken |= 1 << card
-    return total, cost, taken
+        hires += 1
+        mask |= 1 << card
+    return total, cost, mask
 
 
 def hire(table, me, params, order):
@@ -91,9 +91,9 @@ def hire(table, me, params, order):
         spare -= table.rule_vp_price
         if table.rule_hire_option == HIRE_OPTION.ONE:
             return action
-    taken = staff_gain(table, me, params, min(money, spare), 0)[2]
-    if taken == 0:
+    mask = staff_gain(table, me, params, min(money, spare), 0)[2]
+    if mask == 0:
         return action
     for card in range(table.employees):
-        order.employees[card] = (taken >> card) & 1
+        order.employees[card] = (mask >> card) & 1
     return HIRE_BOTH if action == HIRE_VP else HIRE_EMPLOYEES

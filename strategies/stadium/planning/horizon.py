@@ -27,10 +27,10 @@ def rounds_left(table, params):
     maximum = 0
     for seat in range(table.owners):
         maximum = max(maximum, table.score[seat])
-    rest = float(table.rule_round_cap + 1 - table.round)
+    estimate = float(table.rule_round_cap + 1 - table.round)
     for seat in range(table.owners):
         blocks = table.blocks_left[seat]
         rounds = max(min(_rounds_for(params, blocks), usual), params.last_rounds * blocks)
         behind = min(MAX_BEHIND, maximum - table.score[seat])
-        rest = min(rest, rounds + params.holding * behind)
-    return max(1.0, rest)
+        estimate = min(estimate, rounds + params.holding * behind)
+    return max(1.0, estimate)

@@ -92,7 +92,7 @@ def _look_at_field(table, me, params, wins):
     """
     seat = me.seat
     me.needed_equipment = 0
-    added = 0.0
+    gain = 0.0
     chain = 1.0
     for category in range(CATEGORIES):
         me.better_square[category] = 0
@@ -115,9 +115,9 @@ def _look_at_field(table, me, params, wins):
         me.better_square[category] = int(THOUSAND * best)
         me.needed_equipment += need
         if need > 0:
-            added += chain * (best - plain)
+            gain += chain * (best - plain)
         chain *= likely
-    return added / me.needed_equipment if me.needed_equipment > 0 else 0.0
+    return gain / me.needed_equipment if me.needed_equipment > 0 else 0.0
 
 
 @unchecked
@@ -158,7 +158,7 @@ def _weigh_tokens(table, me, params, rounds):
             THOUSAND * _field_prospect(table, seat, params, wins + WINS_MORE[index])
         )
     more = (me.promise[1] - me.promise[0]) / (WINS_MORE[1] - WINS_MORE[0])
-    added = _look_at_field(table, me, params, wins)
+    field_points = _look_at_field(table, me, params, wins)
     worth = me.worth
     worth[MONEY] = int(THOUSAND * params.money_worth * _fading(params.money_fades, later))
     worth[WINS] = int(
@@ -171,7 +171,7 @@ def _weigh_tokens(table, me, params, rounds):
     worth[CONSTRUCTION] = int(
         THOUSAND * params.construction_worth * _fading(params.construction_fades, later)
     )
-    each = params.equipment_worth + params.equipment_squares * params.field_weight * added
+    each = params.equipment_worth + params.equipment_squares * params.field_weight * field_points
     worth[EQUIPMENT] = int(THOUSAND * each * min(1.0, later))
     worth[ENTERTAINMENT] = int(
         THOUSAND * params.entertainment_weight / table.rule_entertainment_per_point
@@ -187,8 +187,8 @@ def _weigh_places(table, me, params, rounds):
     seat = me.seat
     far = _fading(1.0, rounds - 1)
     blocks = table.blocks_left[seat]
-    expected = params.blocks_a_round * rounds
-    scarce = params.scarce_block * max(0.0, 1 - blocks / max(1.0, expected))
+    blocks_to_come = params.blocks_a_round * rounds
+    scarce = params.scarce_block * max(0.0, 1 - blocks / max(1.0, blocks_to_come))
     bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, FIELD + 1]
     second = table.blocks_at[seat, LEVEL_2]
     for place in range(table.places):

@@ -212,14 +212,14 @@ def next_placement(table, me, params, order, bar, last):
             if table.vp_seat[space, bonus] >= 0:
                 continue
             kind = table.bonus[space, bonus]
-            added = weight * _bonus_worth(table, me, params, kind, units, turned_up)
+            bonus_gain = weight * _bonus_worth(table, me, params, kind, units, turned_up)
             if (
                 kind == BONUS_FIRST
                 and 0 < before < PLAYERS_LOOKED_AT
                 and (earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS)
             ):
-                added += (me.offered[0] - me.offered[before]) / THOUSAND
-            here = worth + added
+                bonus_gain += (me.offered[0] - me.offered[before]) / THOUSAND
+            here = worth + bonus_gain
             number = space * MAX_BONUSES + bonus
             if here > bar or (here == bar and number <= last):
                 continue

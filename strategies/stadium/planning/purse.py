@@ -32,13 +32,13 @@ def money_worth(table, me, params, spare):
 def equipment_worth(me, params, equipment):
     """Value equipment: the part that squares need, and the rest."""
     need = min(equipment, me.needed_equipment)
-    rest = params.equipment_beyond * (equipment - need)
-    return me.worth[EQUIPMENT] / THOUSAND * (need + rest)
+    surplus = params.equipment_beyond * (equipment - need)
+    return me.worth[EQUIPMENT] / THOUSAND * (need + surplus)
 
 
 @unchecked
 def construction_worth(me, construction):
     """Value construction: the part that buildings need, and the rest."""
     need = min(construction, me.needed_construction)
-    rest = SURPLUS_CONSTRUCTION * (construction - need)
-    return me.worth[CONSTRUCTION] / THOUSAND * (need + rest)
+    surplus = SURPLUS_CONSTRUCTION * (construction - need)
+    return me.worth[CONSTRUCTION] / THOUSAND * (need + surplus)

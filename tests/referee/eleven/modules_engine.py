@@ -104,7 +104,7 @@ class ModuleLots(SeasonLots):
             spaces = self.luck.choice(bets(betting.board(game)))
             return {"spaces": spaces, "stake": self.luck.randint(0, min(maximum, 4))}
         if kind == "referee_tactic" and self.luck.random() < 0.8:
-            first = manager.played.number if manager.played else None
+            first = manager.tactic.number if manager.tactic else None
             others = [card for card in manager.tactics if card != first]
             return {"tactic": self.luck.choice(others)} if others else None
         if kind == "show" and self.luck.random() < 0.3:

@@ -225,7 +225,7 @@ class ReferenceEngine(ReferenceGame):
     def wants_to_turn(self, seat: int) -> bool:
         """Ask if a manager turns one more marker, and which one."""
         manager = self.managers[seat]
-        maximum = manager.played.amount(FLIP, situation(self, manager)) if manager.played else 0
+        maximum = manager.tactic.amount(FLIP, situation(self, manager)) if manager.tactic else 0
         left = maximum - len(self.turned(manager))
         jersey = self.decisions.turn(self, manager, left) if left > 0 else None
         self.next_turn = jersey or 0

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from eoc_sim.referee.eleven.match import by_section, choose_saved, choose_stopped, shots
+from eoc_sim.referee.eleven.match import by_section, choose_saved, choose_stops, shots
 from eoc_sim.referee.eleven.pitch import CELLS, FACING, SECTIONS, Marker, Team, room
 from eoc_sim.referee.eleven.tables import BALLS, FORMATIONS, JERSEYS, SWITCHES
 from referee.eleven import second_opinion
@@ -67,7 +67,7 @@ def test_mat_8_ties_lowest_number():
     """MAT-8: the lowest number of equally strong balls is stopped."""
     balls = [Marker(number, "fc", "ball", 2) for number in (9, 7, 8)]
     shields = [Marker(2, "dc", "shield", 2)]
-    assert [marker.number for marker in choose_stopped(balls, shields)] == [7]
+    assert [marker.number for marker in choose_stops(balls, shields)] == [7]
 
 
 def test_mat_9_ties_highest_number():

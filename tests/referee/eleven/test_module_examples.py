@@ -47,7 +47,7 @@ def give(game: ReferenceGame, seat: int, *cards: str, trained: bool = False) -> 
     """Give a manager assigned cards."""
     manager = game.managers[seat]
     manager.squad |= {card: Member(game.box.cards[card], trained) for card in cards}
-    manager.match.fielded = list(cards)
+    manager.match.cards = list(cards)
     return manager
 
 
@@ -266,7 +266,7 @@ def test_ex_12():
     referees.call_referee(game, manager)
     suffer(game, manager)
     held = manager.squad["P09"]
-    assert (held.injured, held.suspended) == (4, 0)
+    assert (held.injured_until, held.suspended_until) == (4, 0)
 
 
 def test_ref_5_no_experience():
@@ -516,7 +516,7 @@ def test_ex_24():
 def test_ex_25(trained: int, more: int, strength: int):
     """EX-25, EPI-9: *strength 3* replaces the print, but not permanent tokens."""
     card = data().season.cards["P02" if trained else "P01"]
-    held = Member(card, bool(trained), more=more, token="strength 3")
+    held = Member(card, bool(trained), extra_strength=more, token="strength 3")
     assert held.strength == strength
 
 

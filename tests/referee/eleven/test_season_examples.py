@@ -114,7 +114,7 @@ def test_ex_29(kind: str, after: int, until: int):
     game, manager = a_season(NONE, "P11")
     game.injury_now = after
     held = manager.squad["P11"]
-    manager.match.fielded = ["P11"]
+    manager.match.cards = ["P11"]
     if kind == "suspension":
         manager.match.result = "loss"
         dice = {"dice": [3, 9], "rerolled": [], "kind": kind, "card": "P11", "gains": NONE}
@@ -138,10 +138,10 @@ def test_ex_33():
     """EX-33, MAT-5: the fitness of Warm-up pays for one card's ability; the rest is lost."""
     game, manager = a_season(NONE, "P07", "V3")
     match = manager.match
-    match.fielded = ["P07", "V3"]
+    match.cards = ["P07", "V3"]
     match.put = {"P07": [0, 0, 0, 0], "V3": [0, 0, 0, 0]}
     match.cells = {2: "dc", 6: "mc"}
-    manager.played = data().tactics["T09"]
+    manager.tactic = data().tactics["T09"]
     reads(
         game,
         effect("T09", 0, cards=["P07", "V3"]),
@@ -157,7 +157,7 @@ def test_ex_33():
 def test_ex_34():
     """EX-34, MAT-12: number 12 hits nobody."""
     game, manager = a_season(NONE, "P11")
-    manager.match.fielded, manager.match.result = ["P11"], "loss"
+    manager.match.cards, manager.match.result = ["P11"], "loss"
     dice = {"dice": [1, 12], "rerolled": [], "kind": "injury", "card": None, "gains": NONE}
     reads(game, {"e": "consequence", **dice})
     suffer(game, manager)
@@ -293,7 +293,7 @@ def refusal(rule: str, words: str, *events: dict[str, Any], **state: Any) -> Non
         ("ACT-9", "cannot take", [{"e": "free_action", "day": 1, "source": "S01", "clause": 0}],
          {"staff": ["S01"], "resources": [5, 5, 5, 0]}),
         ("ACT-9", "cannot take", [{"e": "free_action", "day": 1, "source": "S01", "clause": 0}],
-         {"staff": ["S01"], "used": {("S01", 0)}}),
+         {"staff": ["S01"], "actions_used": {("S01", 0)}}),
         ("EFF-1", "can be named", [
             {"e": "free_action", "day": 1, "source": "S01", "clause": 0},
             effect("S01", 0, paid=[0, 0, 0, 1], cards=["P02"])], {"staff": ["S01"]}),
@@ -345,7 +345,7 @@ def test_refusals_of_an_assignment(
 ):
     """MAT-4, MAT-5, PLA-3: illegal preparations are refused."""
     game, manager = a_season(resources, "P01", "P14", "Y01")
-    manager.squad["Y01"].injured = 3
+    manager.squad["Y01"].injured_until = 3
     record = {"e": "prepare", "fielded": fielded, "put": put, "fitness": len(fielded)}
     with pytest.raises(Disagreement, match=words) as error:
         assign(game, manager, Event(1, record, WORDS))

@@ -251,7 +251,7 @@ lawless(
 lawless(
     "a runner goes with nothing",
     "ACT-5",
-    reword(actions.runner, "sent == 0", "False"),
+    reword(actions.runner, "ec_sent == 0", "False"),
     at_times(illegal.runner_with_nothing),
 )
 lawless(

@@ -260,7 +260,7 @@ broken(
 broken(
     "a single win does not save a player from Crapping Out",
     "DIC-3",
-    reword(dice._pay_bets, "if won == 0:", "if won < 2:"),
+    reword(dice._pay_bets, "if tokens_won == 0:", "if tokens_won < 2:"),
     BETTING,
 )
 broken(
@@ -272,7 +272,7 @@ broken(
 broken(
     "an upgrade on won bets takes effect once for all of them",
     "CAR-3",
-    reword(dice._pay_bets, "in range(won):", "in range(min(1, won)):"),
+    reword(dice._pay_bets, "in range(tokens_won):", "in range(min(1, tokens_won)):"),
     game(line_up="random", coach="always: 4 free_bets; bet_won: 1 stars"),
 )
 broken(

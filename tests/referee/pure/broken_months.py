@@ -300,7 +300,7 @@ broken(
     reword(
         cards.reshuffle,
         "    box.deck_top = 0",
-        "    box.deck[: left + number] = [*box.sort_item[:number], *box.deck[:left]]\n"
+        "    box.deck[: cards_left + number] = [*box.sort_item[:number], *box.deck[:cards_left]]\n"
         "    box.deck_top = 0",
     ),
     FOUR,

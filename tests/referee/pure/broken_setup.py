@@ -171,7 +171,7 @@ broken("stashes are dealt from seat 0 on", "SET-11", as_if(setup.deal_stashes, s
 broken(
     "an open draft passes no cards on",
     "SET-12",
-    reword(setup.open_draft, "if taken < 3:", "if False:"),
+    reword(setup.open_draft, "if pick < 3:", "if False:"),
     game(stash="open_draft"),
 )
 broken(

@@ -195,7 +195,7 @@ broken(
 broken(
     "Bubba does not mind what it lacks",
     "SOLO-7",
-    reword(solo._best_border, "lacked * 1000 + ", ""),
+    reword(solo._best_border, "lacks_position * 1000 + ", ""),
     SOLO,
 )
 broken("Bubba does not mind what occurs once", "SOLO-7", skip(solo._count_positions), SOLO)

@@ -238,7 +238,7 @@ class Chooser:
         able = [
             card
             for card in owner.employees
-            if owner.worked[card] < owner.employees.count(card)
+            if owner.stars_used[card] < owner.employees.count(card)
             and any(clause.when == "star" for clause in self.game.data.employees[card].clauses)
         ]
         if not able or self.luck.random() < 0.1:

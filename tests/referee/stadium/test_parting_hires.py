@@ -10,15 +10,15 @@ SILENT = [False] * 9
 
 
 def test_employees_in_row_order_may_belong_to_one_vp_or_several():
-    assert group_sizes([3, 5, 8], both=False) == [1, 2, 3]
-    assert group_sizes([3, 5, 4], both=False) == [1, 2]
-    assert group_sizes(["vp", 5, 8], both=False) == [1]
-    assert group_sizes(["vp", 5, 8], both=True) == [1, 2, 3]
+    assert group_sizes([3, 5, 8], allows_both=False) == [1, 2, 3]
+    assert group_sizes([3, 5, 4], allows_both=False) == [1, 2]
+    assert group_sizes(["vp", 5, 8], allows_both=False) == [1]
+    assert group_sizes(["vp", 5, 8], allows_both=True) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(("vps", "can"), [(1, True), (2, True), (3, True), (4, False), (0, False)])
 def test_every_vp_does_something(vps, can):
-    assert can_part([3, 5, 8], SILENT, vps, both=False) == can
+    assert can_part([3, 5, 8], SILENT, vps, allows_both=False) == can
 
 
 def test_a_hired_employee_acts_at_once():
@@ -26,6 +26,6 @@ def test_a_hired_employee_acts_at_once():
     steps = [3, 4, 5, 8, "effect"]
     acts = [False, False, False, True, True, True]
     assert [size for size in range(1, 5) if ends_well(steps, acts, size)] == [1, 2, 4]
-    assert can_part(steps, acts, 1, both=False)
-    assert can_part(steps, acts, 2, both=False)
-    assert not can_part([5, 8, "effect"], [False, True, True, True], 2, both=False)
+    assert can_part(steps, acts, 1, allows_both=False)
+    assert can_part(steps, acts, 2, allows_both=False)
+    assert not can_part([5, 8, "effect"], [False, True, True, True], 2, allows_both=False)

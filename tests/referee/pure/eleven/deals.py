@@ -142,7 +142,7 @@ BROKEN = [
     Broken(
         "managers meet in week 6 of Epic",
         "EPI-11 MAT-5",
-        reword(pairing.pair_managers, "table.rule_weeks - 1 - rest", "5 - rest"),
+        reword(pairing.pair_managers, "table.rule_weeks - 1 - weeks_left", "5 - weeks_left"),
         Modules(2, {"layer": "league", "epic": "on", "league_matches": "on"}),
     ),
     # New content and solo
