@@ -33,6 +33,10 @@ class StrategyError(InputError):
     game: int = -1
 
 
+class GameError(InputError):
+    """A game whose own rules failed, and would fail again."""
+
+
 class ChangedSince(StrategyError):
     """A recorded version that cannot be restored because files have changed."""
 

@@ -87,11 +87,12 @@ SECOND_GUST = word(
     "LAN-3",
 )
 
-# --- The strategies' decisions. They see what `ask` shows them below.
+# --- The strategies' decisions, with words for the answers 0 and 1. Strategies see what `ask` shows
+# them below.
 
 DECISIONS = (
-    Decision("wick", "LAN-4", "burn a wick (1) or none (0) before the first card"),
-    Decision("draw", "LAN-2", "draw a card (1) or stop (0)"),
+    Decision("wick", "LAN-4", "burn a wick (1) or none (0) before the first card", ("no", "burn")),
+    Decision("draw", "LAN-2", "draw a card (1) or stop (0)", ("stop", "more")),
 )
 
 # --- Results. The parts of a seat add up to its score.

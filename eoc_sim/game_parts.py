@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.vouching import UntrustedCode, escape
@@ -66,6 +68,22 @@ def find_source(record: Mapping[str, Any]) -> str:
     name = source.get("named") if isinstance(source, Mapping) else None
     game = str(record["game"])
     return name if isinstance(name, str) else game if "." in game else ""
+
+
+def is_edited(record: Mapping[str, Any]) -> bool:
+    """Check if a game's file has changed since its run.
+
+    The file is not run.
+    """
+    file, source = find_source(record), record.get(GAME_SOURCE)
+    digest = source.get("sha256") if isinstance(source, Mapping) else ""
+    # A result from another person may name a file on a server, which is not asked for it.
+    if not digest or not file.endswith(GAME_FILE) or file.startswith(("//", "\\\\")):
+        return False
+    try:
+        return Path(file).is_file() and sha256(Path(file).read_bytes()).hexdigest() != digest
+    except OSError:
+        return False
 
 
 def installed_name(record: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import anyio.to_thread
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.worth import ORDINARY
@@ -61,9 +61,40 @@ Seed = Annotated[int, Field(ge=0, lt=2**63, description="The same seed gives the
 Games = Annotated[int, Field(ge=1, description="Games of each version.")]
 
 
+class Server(MCPServer):
+    """A server that refuses arguments in sentences."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        """Call a tool by name.
+
+        Raises:
+            ToolError: there is no such tool, or it refuses its arguments.
+        """
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            (schema,) = (tool.input_schema for tool in await self.list_tools() if tool.name == name)
+            faults = [_fault(fault, schema["properties"]) for fault in error.__cause__.errors()]
+            words = " ".join(faults)
+            raise ToolError(f"Error executing tool {name}: {words}") from error.__cause__
+
+
+def _fault(fault: Mapping[str, Any], fields: Mapping[str, Any]) -> str:
+    """Describe a fault of an argument in a sentence."""
+    field = str(fault["loc"][0])
+    allowed = fields[field].get("enum", ())
+    if fault["type"] == "missing":
+        meaning = ", ".join(allowed) or fields[field]["description"].rstrip(".")
+        return f"It needs {field}: {meaning}."
+    _, _, should_be = fault["msg"].partition(" ")
+    return f"{field} {should_be}.{nearest(str(fault['input']), allowed)}"
+
+
 def server(project: Project) -> MCPServer:
     """Make a server of six tools that work in a project folder."""
-    mcp = MCPServer("eoc-sim", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
+    mcp = Server("eoc-sim", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
 
     async def working(work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
         """Run ``work`` in a thread, and pass a refusal to the program."""

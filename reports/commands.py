@@ -14,9 +14,9 @@ from eoc_sim.analysis.first_player import games_to_explain
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.targets import TURN_ORDER
 from eoc_sim.defaults import CARDS_GAMES, DEFAULT_GAMES, DEFAULT_MAX_GAMES, TWINS_PER_GAME
-from eoc_sim.game_parts import parts_of
+from eoc_sim.game_parts import is_edited, parts_of
 from eoc_sim.simulator.runs.durations import duration
-from eoc_sim.simulator.runs.run_file import SPEED_WITHOUT_TWINS
+from eoc_sim.simulator.runs.run_file import GAME_FAILED, SPEED_WITHOUT_TWINS
 from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, LINE_UPS, PART_OF_VARIANTS
 
 REPLY_MINUTES = 10.0
@@ -85,30 +85,40 @@ def repeat_command(command_line: Sequence[str]) -> str:
     return _join(_drop_options(command_line, OUTPUT_OPTIONS)) if command_line else ""
 
 
+def why_not_resumed(run: Run) -> str:
+    """Say why a run cannot be resumed, or return ""."""
+    if is_edited(run.record):
+        return "its game has changed since"
+    failed = bool(run.sessions) and run.sessions[-1].get("outcome") == GAME_FAILED
+    return "one failed" if failed else ""
+
+
 def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> HelpfulCommand | None:
     """Continue a run to the next planned look after ``games`` games.
 
-    Games are counted per version. The command also continues the ``more_runs``. Return None if
-    the run's command is unknown.
+    Games are counted per version. The command also continues the ``more_runs``. If the game's file
+    has changed, it plays the run again instead. Return None if the run's command is unknown, or
+    would fail again.
     """
     line = _command_line(run)
-    if not line:
+    edited = is_edited(run.record)
+    if not line or (why_not_resumed(run) and not edited):
         return None
     games = run.look.next_from(games)
     arguments = _drop_options(line, (*OUTPUT_OPTIONS, "--games", "--line-ups"))
     folder = run.path.parent if run.record.get("command") in SUBFOLDER_COMMANDS else run.path
-    where = [] if _is_demo(line) else ["--out", str(folder)]
+    where = [] if _is_demo(line) or edited else ["--out", str(folder)]
     number = ["--games", str(games)]
     if run.record.get("command") == TOURNAMENT:
         # Its games are those of all line-ups, and their number decides how many there are.
         number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
     more = sum(
-        len(further_run.arms) * max(games - further_run.games, 0)
+        len(further_run.arms) * max(games - (0 if edited else further_run.games), 0)
         for further_run in (run, *more_runs)
     )
     return HelpfulCommand(
-        does,
-        _join([*arguments, *number, *where, "--resume"]),
+        "To play that many with the game as it is now" if edited else does,
+        _join([*arguments, *number, *where, *([] if edited else ["--resume"])]),
         seconds_of(run, more, twins=True),
     )
 

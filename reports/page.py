@@ -32,7 +32,7 @@ from eoc_sim.reports import (
     workbook_file,
 )
 from eoc_sim.reports.blocks import Block, Section
-from eoc_sim.reports.commands import repeat_command
+from eoc_sim.reports.commands import repeat_command, why_not_resumed
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.made import BuiltSections
@@ -325,7 +325,8 @@ def facts(page: Findings) -> dict[str, Any]:
     elif run.look.sequential:
         games += " so far"
     if run.games < run.games_requested:
-        games += f" (of {words.count(run.games_requested)} requested; --resume plays the rest)"
+        rest = why_not_resumed(run) or "--resume plays the rest"
+        games += f" (of {words.count(run.games_requested)} requested; {rest})"
     return {
         "games": games,
         "looks": looks,

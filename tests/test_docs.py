@@ -15,6 +15,7 @@ import pytest
 import rich_click as click
 
 from eoc_sim.cli import group
+from eoc_sim.simulator.runs.plain_table import MOST_DECISIONS
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -32,6 +33,7 @@ FACTS = {
     "0.5": "a value given to --precision or --detect",
     "20 000": "the default of --games",
     "8.3": "an argument in an example",
+    f"{MOST_DECISIONS:,}".replace(",", " "): "the usual limit of a game's decisions",
     **{f"3.{minor}": "a version of Python" for minor in range(11, 15)},
 }
 """Numbers in the text of guides that no output shows, with their meaning."""

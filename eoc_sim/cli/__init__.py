@@ -20,7 +20,7 @@ import rich_click as click
 from eoc_sim.cli import answer, interrupting
 from eoc_sim.cli.options import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
 from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, PLAYERS
-from eoc_sim.errors import InputError, SeveralErrors, nearest
+from eoc_sim.errors import InputError, SeveralErrors, UnknownName, nearest
 from eoc_sim.version import __version__
 
 # Every command and the module in eoc_sim.cli that holds it, as an object named `command`.
@@ -129,13 +129,18 @@ def _command_in(arguments: Sequence[str]) -> str:
     return " ".join([name, *(word for word in more if word in getattr(command, "commands", ()))])
 
 
-def _run(arguments: Sequence[str]) -> int:
-    """Run a command line, report errors on stderr, return the exit code."""
+def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:
+    """Run a command line, report errors on stderr, return the exit code.
+
+    ``players`` is the typed name of the option for players.
+    """
     try:
-        code = _invoke(arguments)
+        code = _invoke(arguments, players)
         sys.stdout.flush()
     except SeveralErrors as error:
         return _refuse(*str(error).splitlines())
+    except UnknownName as error:
+        return _refuse(_sentence(str(error)) + _option_meant(error.name, arguments))
     except InputError as error:
         return _refuse(_sentence(str(error)))
     except click.NoSuchOption as error:
@@ -149,7 +154,7 @@ def _run(arguments: Sequence[str]) -> int:
         if PLAYERS in options:
             noun = _players_noun(arguments)
             if error.option_name == noun:
-                return _run([_rename(argument, noun, PLAYERS) for argument in arguments])
+                return _run([_rename(argument, noun, PLAYERS) for argument in arguments], noun)
             near = nearest(error.option_name, [noun, *options])
             for other in {*NOUNS} - {noun}:
                 near = near.replace(f'"{other}"', f'"{noun}"')
@@ -159,7 +164,8 @@ def _run(arguments: Sequence[str]) -> int:
         )
     except click.UsageError as error:
         where = f" eoc-sim {_path(error)} --help lists the options." if error.ctx else ""
-        return _refuse(_sentence(error.format_message()) + where.replace("  ", " "))
+        message = error.format_message().replace(f"'{PLAYERS}'", f"'{players}'")
+        return _refuse(_sentence(message) + where.replace("  ", " "))
     except click.ClickException as error:
         return _refuse(_sentence(error.format_message()))
     except (click.Abort, KeyboardInterrupt) as stop:
@@ -180,10 +186,12 @@ def _run(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _invoke(arguments: Sequence[str]) -> Any:
+def _invoke(arguments: Sequence[str], players: str) -> Any:
     """Call the command of a command line, and return its result."""
     try:
-        return group.main(args=list(arguments), prog_name="eoc-sim", standalone_mode=False)
+        return group.main(
+            args=list(arguments), prog_name="eoc-sim", standalone_mode=False, obj=players
+        )
     except Exception:
         # An import of compiled code reports Ctrl-C as an ImportError.
         if interrupting.came():
@@ -228,6 +236,19 @@ def _players_noun(arguments: Sequence[str]) -> str:
     except InputError:
         return PLAYERS
     return f"--{words.player[1]}"
+
+
+def _option_meant(name: str, arguments: Sequence[str]) -> str:
+    """Name the option that was typed as a key, in a sentence."""
+    names = _command_in(arguments).split()
+    command = importlib.import_module(f"eoc_sim.cli.{COMMANDS[names[0]]}").command
+    for subcommand in names[1:]:
+        command = command.commands[subcommand]
+    options = [option for parameter in command.params for option in parameter.opts]
+    option, noun = f"--{name.rpartition('.')[2].lower()}", _players_noun(arguments)
+    if option in (noun, *NOUNS) and PLAYERS in options:
+        return f" The option for the number of {noun.lstrip('-')} is {noun}."
+    return f" The option for it is {option}." if option in options else ""
 
 
 def _rename(argument: str, option: str, other: str) -> str:

@@ -105,9 +105,13 @@ def _number_of_players(
 
 
 def typed_players_option() -> str:
-    """Return the typed name of the option for players, or ""."""
+    """Return the typed name of the option for players, or "".
+
+    A game's own word comes from `eoc_sim.cli`, which puts `PLAYERS` in its place.
+    """
     context = click.get_current_context(silent=True)
-    return "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
+    typed = "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
+    return str(context.obj) if context is not None and typed == PLAYERS else typed
 
 
 _SEATS_OPTIONS = (

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.kept_sums import KeptSums
 from eoc_sim.analysis.looks import Look
+from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import FEW_PAIRS, VERSIONS, announcement, looks_words
 from eoc_sim.commands.channel import count, name_folder
 from eoc_sim.commands.speeds import kind_of_work, remember_speed
+from eoc_sim.errors import GameError, InputError
 from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
 from eoc_sim.simulator.runs.backends import BackendLost
@@ -115,7 +117,7 @@ def play(
                 outcome = play_until(
                     games, request, directory, stopping.looks, stopping.is_answered
                 )
-    except (KeyboardInterrupt, BackendLost) as stop:
+    except (KeyboardInterrupt, BackendLost, GameError) as stop:
         say_kept(kept_in or directory, run_options.channel, stop)
         raise
     if run_options.backend == LOCAL:
@@ -146,8 +148,8 @@ def with_sums(game: Game, request: Request) -> Request:
 
 
 def say_kept(directory: RunDirectory, channel: Channel, stop: BaseException) -> None:
-    """Explain how to resume a stopped run, if it has written files."""
-    if directory.is_empty():
+    """Explain what a stopped run has kept, and how to resume it."""
+    if directory.is_empty() or (isinstance(stop, GameError) and not _has_games(directory)):
         return
     path = directory.path
     parent_folder = Folder.read(path.parent)
@@ -157,12 +159,22 @@ def say_kept(directory: RunDirectory, channel: Channel, stop: BaseException) -> 
         and path.name in parent_folder.runs
     ):
         path = parent_folder.path
-    sentence = (
-        f"The games played so far are kept in {path}. To continue, repeat the command with "
-        f"--out {shlex.quote(str(path))} --resume."
+    where = shlex.quote(str(path))
+    sentence = f"The games played so far are kept in {path}. " + (
+        f"For their report: eoc-sim report {where}"  # a resumed run would fail again
+        if isinstance(stop, GameError)
+        else f"To continue, repeat the command with --out {where} --resume."
     )
     channel.note(sentence)
     stop.add_note(sentence)
+
+
+def _has_games(directory: RunDirectory) -> bool:
+    """Check that a run has finished games, which a report can show."""
+    try:
+        return Run(directory.path).games > 0
+    except InputError:
+        return False
 
 
 def strategy_names(game: Game, request: Request) -> list[str]:

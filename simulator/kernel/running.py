@@ -1,13 +1,16 @@
 """Watch running strategy code, and name a call that never ends.
 
 The caller of a strategy marks the call and supplies a measure of its progress. A separate thread
-checks the progress twice a second, so compiled code has no extra work.
+checks the progress twice a second, so compiled code has no extra work. It ends a Python game that
+never does.
 """
 
 from __future__ import annotations
 
 import ctypes
 import faulthandler
+import math
+import os
 import sys
 import threading
 import time
@@ -29,16 +32,20 @@ LOOK_SECONDS = 0.5
 COPY_FOLDERS: list[str] = []
 """Folders with copies of the sender's files; messages leave them out."""
 _RUNNING: dict[int, Running] = {}
-_ENDING: list[bool] = []
 _STARTING = threading.Lock()
 _watchers: list[threading.Thread] = []
 
 
 class EndlessError(EngineError):
-    """A call that was ended because it ran for too long."""
+    """A Python game that was ended because it would not end."""
 
-    def __str__(self) -> str:
-        return f"it has not ended after {NOTED_SECONDS:g} seconds"
+
+class OutOfTime(EndlessError):
+    """A Python game that made no progress for too long."""
+
+
+class OutOfMemory(EndlessError):
+    """A Python game that took too much memory without progress."""
 
 
 class Running:
@@ -47,8 +54,9 @@ class Running:
     Args:
         words: names the code, at the end of a sentence; it is called in another thread.
         progress: returns a value that changes while games advance, None while only the engine runs.
-        is_python: True if `end_endless_games` may raise an error in it; compiled code would not
-            notice.
+        most_seconds: the most seconds without progress of a Python game, in which an `EndlessError`
+            is then raised; 0 for compiled code, which would not notice it. Games that run at the
+            same time in one process share each second.
     """
 
     def __init__(
@@ -56,14 +64,18 @@ class Running:
         words: Callable[[], str],
         progress: Callable[[], Any] = int,
         *,
-        is_python: bool = False,
+        most_seconds: float = 0,
     ) -> None:
         self._words = words
         self._progress = progress
-        self._thread = threading.get_ident() if is_python else 0
+        self._thread = threading.get_ident()
+        self._most_seconds = most_seconds
         self._last_progress: Any = None
         self._since = 0.0
+        self._share: float | None = None
+        self._peak = 0
         self._noted = self._stopped = False
+        self._ended = False
 
     def __enter__(self) -> None:
         self._last_progress, self._since = self._progress(), time.monotonic()
@@ -77,14 +89,39 @@ class Running:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        del _RUNNING[id(self)]
+        _RUNNING.pop(id(self), None)
+        if self._ended:  # an error that has not been raised yet would be raised in the engine
+            _raise_in(self._thread, None)
+
+    @property
+    def may_end(self) -> bool:
+        """True if it is a Python game, which can be ended."""
+        return self._most_seconds > 0
 
     def seconds(self) -> float:
         """Return how long the call has made no progress."""
         progress, now = self._progress(), time.monotonic()
         if progress is None or progress != self._last_progress:
-            self._last_progress, self._since = progress, now
+            self._last_progress, self._since, self._share = progress, now, None
         return now - self._since
+
+    def end_if_endless(self, share: float, peak: int) -> None:
+        """End a Python game that takes too long or too much memory.
+
+        Args:
+            share: its share of the seconds since the last call. A pause of the whole process does
+                not count.
+            peak: the most bytes that the process has had.
+        """
+        self.seconds()
+        if self._share is None:  # the first look since its last progress
+            self._share, self._peak = 0.0, peak
+            return
+        self._share += share
+        is_late = self._share > self._most_seconds
+        if self.may_end and not self._ended and (is_late or peak - self._peak > _memory() / 4):
+            self._ended = True
+            _raise_in(self._thread, OutOfTime if is_late else OutOfMemory)
 
     def note_if_endless(self) -> None:
         """Name the call, once, if it has run for too long."""
@@ -93,11 +130,6 @@ class Running:
             self._noted = False
         elif not self._noted and not self._stopped:
             self._noted = True
-            if self._thread and _ENDING:
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                    ctypes.c_ulong(self._thread), ctypes.py_object(EndlessError)
-                )
-                return
             faulthandler.cancel_dump_traceback_later()
             _say(f"Still running after {seconds:.0f} s: {self._words()}. Ctrl-C stops it.")
 
@@ -107,16 +139,6 @@ class Running:
         if seconds >= STUCK_SECONDS and not self._stopped:
             self._stopped = True
             _say(f"Stopped after {seconds:.0f} s in {self._words()}.")
-
-
-@contextmanager
-def end_endless_games() -> Iterator[None]:
-    """End Python games that run for too long, instead of naming them."""
-    _ENDING.append(True)
-    try:
-        yield
-    finally:
-        _ENDING.pop()
 
 
 def name_stopped_calls() -> None:
@@ -172,9 +194,37 @@ def _start() -> None:
             _watchers[0].start()
 
 
+def _raise_in(thread: int, error: type[Exception] | None) -> None:
+    """Raise an error in another thread; None takes one back."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread), None if error is None else ctypes.py_object(error)
+    )
+
+
+def _memory() -> float:
+    """Return the computer's memory in bytes, infinite where it is unknown."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # Windows has no sysconf
+        return math.inf
+
+
+def _peak() -> int:
+    """Return the most bytes that this process has had, 0 where unknown."""
+    try:
+        import resource
+    except ImportError:  # on Windows
+        return 0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
 def _watch() -> None:
     while True:
         time.sleep(LOOK_SECONDS)
-        for running in list(_RUNNING.values()):
+        every = list(_RUNNING.values())
+        share, peak = LOOK_SECONDS / max(1, sum(one.may_end for one in every)), _peak()
+        for running in every:
             with suppress(Exception):  # the call may have ended meanwhile
+                running.end_if_endless(share, peak)
                 running.note_if_endless()

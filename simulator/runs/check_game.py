@@ -22,7 +22,6 @@ import numpy as np
 from eoc_sim.errors import EngineError, InputError, StrategyError
 from eoc_sim.simulator.kernel.engine import load_defaults
 from eoc_sim.simulator.kernel.records import field_of
-from eoc_sim.simulator.kernel.running import end_endless_games
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy import ARGUMENTS
 from eoc_sim.simulator.kernel.strategy_files import load
@@ -110,8 +109,7 @@ def checks(
             yield name, SKIPPED, _Fault(LACKING[has_parts])
             continue
         try:
-            with end_endless_games():
-                check(case)
+            check(case)
         except Exception as error:
             # A user's game may raise any error, which is a fault of the game, not of the package.
             plain = isinstance(error, _Fault | InputError)

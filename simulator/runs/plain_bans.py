@@ -1,24 +1,23 @@
 """Answers that are banned for a strategy of a plain Python game.
 
-A ban is a decision and an answer, as in ``wick=1``, or several, as in ``bid=4..9``. The banned
-answers are not offered. If the strategy gives one anyway, the nearest offered answer counts. A ban
-that leaves no answer gives way.
+A ban is a decision and an answer, as in ``wick=1``, or several, as in ``bid=4..9``. An answer may
+be a word that the `Decision` declares. The banned answers are not offered. If the strategy gives
+one anyway, the nearest offered answer counts. A ban that leaves no answer gives way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.runs.game import Restrictions
-from eoc_sim.simulator.runs.plain_version import BAN, EACH, PLUS, PlainVersion, format_ban
+from eoc_sim.simulator.runs.plain_version import BAN, EACH, PLUS, RANGE, PlainVersion
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
     from eoc_sim.simulator.runs.plain_play import PlainPlay
-    from eoc_sim.simulator.runs.plain_table import AnswerFunction, Decision, Draw
+    from eoc_sim.simulator.runs.plain_table import AnswerFunction, Draw
 
 GAMES = 12
 """Games in which the offered answers are collected."""
@@ -29,7 +28,6 @@ class PlainBans:
     """The bans of a game, for the command ``restrict``."""
 
     plain: PlainPlay
-    decisions: Mapping[str, Decision]
 
     @property
     def commands(self) -> Restrictions:
@@ -42,7 +40,7 @@ class PlainBans:
 
         return Restrictions(
             lambda version: {EACH: self.available_bans(version)},
-            lambda version, ban: format_ban(*versions.read_ban(ban)),
+            lambda version, ban: versions.format_ban(version, *versions.read_ban(version, ban)),
             self.words,
             lambda place, names: (f"{BAN}.{place + 1}", PLUS.join(names)),
             strategy,
@@ -57,17 +55,21 @@ class PlainBans:
             for seat in engine.line_up
         ]
         engine.play(0, GAMES, [])
-        names = list(self.decisions)
+        versions = self.plain.versions
+        names = list(versions.decisions)
         bans = bans or {(name, 0) for name in names}
         sorted_bans = sorted(bans, key=lambda ban: (names.index(ban[0]), ban[1]))
-        return tuple(format_ban(name, range(answer, answer + 1)) for name, answer in sorted_bans)
+        return tuple(
+            versions.format_ban(version, name, range(answer, answer + 1))
+            for name, answer in sorted_bans
+        )
 
     def words(self, version: PlainVersion, ban: str) -> str:
         """Describe a ban, given in its written form."""
         decision, _, answers = ban.partition("=")
-        low, _, high = answers.partition("..")
+        low, _, high = answers.partition(RANGE)
         answer = f"from {low} to {high}" if high else low
-        return f"no answer {answer} to {decision} ({self.decisions[decision].words})"
+        return f"no answer {answer} to {decision} ({self.plain.versions.decisions[decision].words})"
 
 
 def _noting(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFunction]:

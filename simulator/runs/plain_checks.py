@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from eoc_sim.errors import nearest
 from eoc_sim.simulator.kernel.switches import Switch
 from eoc_sim.simulator.runs.game import Table, Words
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.plain_table import Decision
 
 INTEGER_KINDS = ("Int8", "Int16", "Int32", "Int64")
 """The types of whole numbers, the narrowest first."""
@@ -95,6 +99,29 @@ def check_names(
             raise ValueError(
                 f'the switch {switch.name}: "{capitals[0]}" should be in small letters'
             )
+
+
+def check_answers(decisions: Iterable[Decision], sheets: Sequence[str]) -> None:
+    """Refuse answers that are no sheet, and words that `restrict` cannot read.
+
+    Raises:
+        ValueError: there are such answers.
+    """
+    for decision in decisions:
+        answers = decision.answers
+        if isinstance(answers, str) and answers not in sheets:
+            raise ValueError(
+                f"the decision {decision.name}: its answers should be a tuple of words, or a sheet "
+                f'({", ".join(sheets) or "there are none"}), not "{answers}".'
+                f"{nearest(answers, sheets)}"
+            )
+        words = () if isinstance(answers, str) else [answer.lower() for answer in answers]
+        for word in words:
+            if not NAME.fullmatch(word) or words.count(word) > 1:
+                raise ValueError(
+                    f'the decision {decision.name}: its answer "{word}" should be letters, digits, '
+                    "_ and -, and a word of its own"
+                )
 
 
 def check_tables(tables: Iterable[Table], dims: Collection[str]) -> None:

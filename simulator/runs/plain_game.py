@@ -35,6 +35,7 @@ from eoc_sim.simulator.runs.game import (
 from eoc_sim.simulator.runs.parts import Parts
 from eoc_sim.simulator.runs.plain_bans import PlainBans
 from eoc_sim.simulator.runs.plain_checks import (
+    check_answers,
     check_names,
     check_players,
     check_tables,
@@ -43,7 +44,13 @@ from eoc_sim.simulator.runs.plain_checks import (
 from eoc_sim.simulator.runs.plain_play import PlainPlay
 from eoc_sim.simulator.runs.plain_sentences import check_sentences, has_report
 from eoc_sim.simulator.runs.plain_sheets import PlainSheets
-from eoc_sim.simulator.runs.plain_table import Decision, Draw, PlainStrategy, PlainTable
+from eoc_sim.simulator.runs.plain_table import (
+    MOST_DECISIONS,
+    Decision,
+    Draw,
+    PlainStrategy,
+    PlainTable,
+)
 from eoc_sim.simulator.runs.plain_template import strategy_text
 from eoc_sim.simulator.runs.plain_twins import THINGS, TWINS, PlainTwins
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Sheet
@@ -97,6 +104,8 @@ TWIN_PARTS = (
     ("twin_rows", "eoc_sim.analysis.plain_twins:rows"),
 )
 """The parts of games with twins, for `cards`, `timing` and `balance`."""
+MOST_SECONDS = 60.0
+"""The usual limit of a game's seconds without a decision."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -119,6 +128,8 @@ def plain_game(
     gifts: Sequence[str] = (),
     sentences: Mapping[str, str] | None = None,
     automaton_players: Collection[int] | None = None,
+    most_decisions: int = MOST_DECISIONS,
+    most_seconds: float = MOST_SECONDS,
     parts: Parts | None = None,
 ) -> Game:
     """Make a game.
@@ -146,6 +157,9 @@ def plain_game(
             of its ``seat``.
         automaton_players: the numbers of players against whom the automaton of ``words`` plays, by
             default all.
+        most_decisions: the most decisions of a game; one with more is taken for endless, and
+            refused.
+        most_seconds: the most seconds from one decision to the next, or to the end of the game.
         parts: its parts above the simulator. The report is the file of ``play``, if that declares
             sections.
 
@@ -164,6 +178,7 @@ def plain_game(
         switches,
         presets or {},
     )
+    check_answers(decisions, [sheet.kind for sheet in sheets])
     rules = Rules("", {switch.name: switch for switch in switches}, presets=presets)
     for preset in rules.preset_names():
         rules.resolve(preset)
@@ -194,6 +209,7 @@ def plain_game(
         words.automaton,
         players if automaton_players is None else automaton_players,
         twins,
+        {decision.name: decision for decision in decisions},
     )
     plain_sheets = PlainSheets(versions)
     score = Column("score", "Int32", "the final score", "score", unit=words.score[1])
@@ -234,11 +250,12 @@ def plain_game(
     plain = PlainPlay(
         play,
         versions,
-        {decision.name: decision for decision in decisions},
         {table.name: table for table in result_tables},
         {"games": game_columns, "seats": seat_columns},
         dict(sentences or {}),
         words.automaton_words,
+        most_decisions,
+        most_seconds,
     )
     parts = parts or Parts()
     if not parts.report and has_report(play):
@@ -281,7 +298,7 @@ def plain_game(
             *(["--data"] if sheets else []),
         ),
         rule_sets=rule_words.rule_sets(rules) if switches else None,
-        restrictions=PlainBans(plain, plain.decisions).commands if decisions else None,
+        restrictions=PlainBans(plain).commands if decisions else None,
         variants=Variants(rule_variants.key, versions.usual, versions.other_values)
         if switches
         else None,

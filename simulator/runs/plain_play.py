@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.errors import InputError, failure, nearest
-from eoc_sim.simulator.kernel.running import Running
+from eoc_sim.errors import GameError, InputError, failure, nearest
+from eoc_sim.simulator.kernel.running import EndlessError, OutOfMemory, OutOfTime, Running
 from eoc_sim.simulator.kernel.seating import line_up_order
 from eoc_sim.simulator.runs.game import Column, Table
 from eoc_sim.simulator.runs.plain_checks import INTEGER_KINDS
@@ -20,7 +20,6 @@ from eoc_sim.simulator.runs.plain_sentences import lacking
 from eoc_sim.simulator.runs.plain_table import (
     FINAL,
     SETUP,
-    Decision,
     Names,
     PlainSeat,
     PlainTable,
@@ -41,12 +40,13 @@ class PlainPlay:
 
     play: Callable[[PlainTable], None]
     versions: PlainVersions
-    decisions: Mapping[str, Decision]
     tables: Mapping[str, Table]
     own: Mapping[str, Sequence[Column]]
     """The game's own columns of the tables that every game has."""
     sentences: Mapping[str, str]
     automaton_words: str
+    most_decisions: int
+    most_seconds: float
 
     def engines(
         self, versions: Sequence[PlainVersion], seed: int, seating: str
@@ -195,13 +195,10 @@ class PlainEngine:
     ) -> dict[str, np.ndarray]:
         """Play games, each with its twins of ``interventions``."""
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._game.tables}
-        game_number = first_game
-        words = f"the rules of {self._game.versions.name}, game "
-        with Running(lambda: f"{words}{game_number}", lambda: game_number, is_python=True):
-            for game_number in range(first_game, first_game + games):
-                game = self.play_game(game_number, rows, None)
-                for change in interventions[game_number - first_game].tolist():
-                    rows[TWINS] += self._play_twin(game_number, game, change)
+        for game_number in range(first_game, first_game + games):
+            game = self.play_game(game_number, rows, None)
+            for change in interventions[game_number - first_game].tolist():
+                rows[TWINS] += self._play_twin(game_number, game, change)
         try:
             return {
                 name: _array(self._game.tables[name], rows[name], self._counts) for name in keep
@@ -233,7 +230,7 @@ class PlainEngine:
             [WrittenColumns.fromkeys(counts, 0) for _ in line_up],
             WrittenColumns.fromkeys([column.name for column in shape], 0),
             line_up,
-            game.decisions,
+            game.versions.decisions,
             game.tables,
             f"{self._seed}/{number}",
             rows,
@@ -241,6 +238,7 @@ class PlainEngine:
             events,
             twins=self.twins,
             change=change,
+            most_decisions=game.most_decisions,
             automaton=WrittenColumns.fromkeys(counts, 0) if self._automaton else None,
         )
         if events is not None:
@@ -326,14 +324,31 @@ class PlainEngine:
         return [(number, kind, seat, game.ids[seat], thing, round, gift, margin, *changes)]
 
     def _play_rules(self, table: PlainTable) -> None:
+        name = self._game.versions.name
         try:
-            self._game.play(table)
+            with Running(
+                lambda: f"the rules of {name}, game {table.number}",
+                lambda: table.asked,
+                most_seconds=self._game.most_seconds,
+            ):
+                self._game.play(table)
         except InputError:
             raise
-        except Exception as error:
-            raise InputError(
-                f"The rules of {self._game.versions.name} failed in game {table.number} "
+        except EndlessError as error:
+            if isinstance(error, OutOfTime):
+                error.args = (
+                    f"{self._game.most_seconds:g} seconds without a decision, the most that "
+                    "most_seconds of plain_game allows",
+                )
+            elif isinstance(error, OutOfMemory):
+                error.args = ("a quarter of the computer's memory taken without a decision",)
+            raise GameError(
+                f"Game {table.number} of {name}, seed {self._seed}, has not ended "
                 f"({failure(error)})."
+            ) from error
+        except Exception as error:
+            raise GameError(
+                f"The rules of {name} failed in game {table.number} ({failure(error)})."
             ) from error
 
     def _check_columns(self, table: str, values: Mapping[str, Any], names: Sequence[str]) -> None:

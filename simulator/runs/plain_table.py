@@ -19,6 +19,8 @@ from eoc_sim.simulator.runs.plain_twins import NO_CHANGE, PlainTwins
 
 SETUP, FINAL = "setup", "final"
 """The first and the last event of every trace."""
+MOST_DECISIONS = 100_000
+"""The usual limit of a game's decisions."""
 Item = TypeVar("Item")
 Draw = Callable[[int], int]
 AnswerFunction = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
@@ -63,11 +65,14 @@ class Decision:
         name: its name in ``ask`` and in strategies.
         rule: the rule that refuses an answer.
         words: the choice and its answers, for the sentence of a refusal.
+        answers: words for the answers 0, 1 and so on, or the kind of the sheet whose places they
+            are. `restrict` takes and shows them; without any, it shows numbers.
     """
 
     name: str
     rule: str
     words: str
+    answers: Sequence[str] | str = ()
 
 
 @dataclass(frozen=True)
@@ -111,6 +116,7 @@ class PlainTable:
         lost: True once the players have lost.
         twins: the things and gifts that twins change.
         change: the change of this game, if it is a twin.
+        most_decisions: the most decisions of a game that ends.
         first_takes: the seat and round in which each thing was first taken.
         possible_gifts: the gifts that a twin could give: gift, round and seat.
         corrections: the number of each seat's banned answers that were replaced.
@@ -135,6 +141,7 @@ class PlainTable:
     lost: bool = False
     twins: PlainTwins | None = None
     change: tuple[int, int, int, int] = NO_CHANGE
+    most_decisions: int = MOST_DECISIONS
     first_takes: dict[int, tuple[int, int]] = field(default_factory=dict)
     possible_gifts: set[tuple[int, int, int]] = field(default_factory=set)
     corrections: Counter[int] = field(default_factory=Counter)
@@ -193,7 +200,8 @@ class PlainTable:
 
         Raises:
             StrategyError: it fails, or answers something not in ``answers``.
-            EngineError: there is no such decision, or it is offered no answers.
+            EngineError: there is no such decision, it is offered no answers, or the game has had
+                too many decisions to end.
         """
         if decision not in self.decisions:
             raise EngineError(
@@ -201,6 +209,10 @@ class PlainTable:
             )
         if len(answers) == 0:
             raise EngineError(f"The decision {decision} is offered no answers.")
+        if self.asked == self.most_decisions:
+            raise EndlessError(
+                f"{self.asked} decisions, the most that most_decisions of plain_game allows"
+            )
         self.asked += 1
         strategy, function = self.line_up[seat], self.decisions[decision]
         allowed_answers = self._without_bans(seat, decision, answers)

@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.cells import Cell, Choice, Key
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.dims import dims_frames
 from eoc_sim.simulator.runs.plain_checks import NAME
-from eoc_sim.simulator.runs.plain_table import Names, PlainSeat, PlainStrategy
+from eoc_sim.simulator.runs.plain_table import Decision, Names, PlainSeat, PlainStrategy
 from eoc_sim.simulator.runs.plain_twins import THINGS, PlainTwins, row_ids
 from eoc_sim.simulator.runs.sheets import Component, column
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -38,8 +38,9 @@ STRATEGY = "strategy"
 """The first word of the keys of parameters."""
 BAN, PLUS = "ban", "+"
 """The first word of the keys of bans, and what separates bans."""
-BANNED_ANSWERS = re.compile(r"(-?\d+)(?: *\.\. *(-?\d+))?")
-"""An answer, or the lowest and highest of several."""
+NUMBER = re.compile(r"-?\d+")
+RANGE = ".."
+"""The separator of the lowest and the highest of several answers."""
 EACH = "each"
 """The group of all bans."""
 COPIES = "copies"
@@ -161,6 +162,7 @@ class PlainVersions:
     automaton_players: Collection[int]
     """The numbers of players against whom it plays."""
     twins: PlainTwins
+    decisions: Mapping[str, Decision]
     defaults: dict[str, Value] = field(init=False)
     """The default value of each key."""
 
@@ -275,7 +277,9 @@ class PlainVersions:
             elif kind == "seat":
                 seats[int(subkey) - 1] = value
             elif kind == BAN:
-                bans[int(subkey) - 1] = PLUS.join(format_ban(*ban) for ban in self.read_bans(value))
+                bans[int(subkey) - 1] = PLUS.join(
+                    self.format_ban(version, *ban) for ban in self.read_bans(version, value)
+                )
             elif normal in self._parameters:
                 try:
                     parameters[normal] = self._parameters[normal].number(value)
@@ -474,47 +478,67 @@ class PlainVersions:
                     label=f"{entry.label} (restricted)"
                     if seat in seats_with_bans and entry.label in other_labels
                     else entry.label,
-                    bans=frozenset(self.read_bans(version.bans.get(seat, ""))),
+                    bans=frozenset(self.read_bans(version, version.bans.get(seat, ""))),
                 )
                 for seat, entry in enumerate(line_up)
             ]
             for version, line_up in zip(versions, line_ups, strict=True)
         ]
 
-    @property
-    def decisions(self) -> list[str]:
-        """The decisions that every strategy answers."""
-        return list(next(iter(self.strategies.values())).answers)
-
-    def read_bans(self, text: str) -> list[tuple[str, range]]:
+    def read_bans(self, version: PlainVersion, text: str) -> list[tuple[str, range]]:
         """Read bans such as ``wick=1+draw=0..2``: decisions and answers."""
-        return [self.read_ban(ban) for ban in text.split(PLUS)] if text.strip() else []
+        return [self.read_ban(version, ban) for ban in text.split(PLUS)] if text.strip() else []
 
-    def read_ban(self, ban: str) -> tuple[str, range]:
+    def read_ban(self, version: PlainVersion, ban: str) -> tuple[str, range]:
         """Read one ban: a decision, and an answer or a range.
 
         Raises:
-            InputError: there is no such decision, or the answers are not whole numbers.
+            InputError: there is no such decision or answer.
         """
-        decisions = self.decisions
-        by_lower = {name.lower(): name for name in decisions}
-        decision, _, answer = (part.strip() for part in ban.partition("="))
-        ends = BANNED_ANSWERS.fullmatch(answer)
-        if decision.lower() not in by_lower or ends is None:
-            is_known = decision.lower() in by_lower
-            raise InputError(
-                f'The ban "{ban.strip()}" should be a decision and an answer, as in '
-                f"{decisions[0]}=0; decisions are {', '.join(decisions)}."
-                + (
-                    f" Several answers are a range, as in {decision}=1..3."
-                    if is_known
-                    else nearest(decision, [*decisions, EACH])
-                )
-            )
-        low, high = int(ends[1]), int(ends[2] or ends[1])
+        typed, _, answers = (part.strip() for part in ban.partition("="))
+        decision = {name.lower(): name for name in self.decisions}.get(typed.lower())
+        words = [] if decision is None else self._answer_words(version, decision)
+        ends = [_answer(words, end.strip()) for end in answers.split(RANGE)]
+        low, high = ends[0], ends[-1]
+        if decision is None or len(ends) > 2 or low is None or high is None:
+            raise InputError(self._unknown_ban(version, ban.strip(), decision))
         if low > high:
             raise InputError(f'The ban "{ban.strip()}" should name the lower answer first.')
-        return by_lower[decision.lower()], range(low, high + 1)
+        return decision, range(low, high + 1)
+
+    def format_ban(self, version: PlainVersion, decision: str, answers: range) -> str:
+        """Write a ban as `read_ban` reads it."""
+        words = self._answer_words(version, decision)
+        ends = (answers[:1], answers[-1:])[: len(answers)]
+        return f"{decision}=" + RANGE.join(
+            words[end] if 0 <= end < len(words) else str(end) for (end,) in ends
+        )
+
+    def _answer_words(self, version: PlainVersion, decision: str) -> Sequence[str]:
+        """List the words of a decision's answers, from 0."""
+        answers = self.decisions[decision].answers
+        return row_ids(answers, version.values) if isinstance(answers, str) else answers
+
+    def _unknown_ban(self, version: PlainVersion, ban: str, decision: str | None) -> str:
+        """Say what a ban should be, and which is the nearest."""
+        known = decision or next(iter(self.decisions))
+        words = self._answer_words(version, known)
+        example = self.format_ban(version, known, range(1))
+        should_be = f'The ban "{ban}" should be a decision and an answer, as in {example}; '
+        typed, _, answers = (part.strip() for part in ban.partition("="))
+        if decision is None:
+            names = ", ".join(self.decisions)
+            return f"{should_be}decisions are {names}.{nearest(typed, [*self.decisions, EACH])}"
+        if not words:
+            names = ", ".join(self.decisions)
+            several = f"Several answers are a range, as in {known}=1{RANGE}3."
+            return f"{should_be}decisions are {names}. {several}"
+        ends = [end.strip() for end in answers.split(RANGE)]
+        unknown = next((end for end in ends if _answer(words, end) is None), "")
+        return (
+            f"{should_be}answers to {known} are {', '.join(words)}, and several are a range, as in "
+            f"{known}={words[0]}{RANGE}{words[-1]}.{nearest(unknown, words)}"
+        )
 
     def automaton_of(self, version: PlainVersion) -> list[PlainSeat]:
         """List the automaton of a version's games, if it has one."""
@@ -631,10 +655,12 @@ class PlainVersions:
         return self.change(version, [*((key, str(value)) for key, value in settings), *bans])
 
 
-def format_ban(decision: str, answers: range) -> str:
-    """Write a ban as `PlainVersions.read_bans` reads it."""
-    several = f"..{answers[-1]}" if len(answers) > 1 else ""
-    return f"{decision}={answers[0]}{several}"
+def _answer(words: Sequence[str], text: str) -> int | None:
+    """Return the answer of a word or number, if any."""
+    lower = [word.lower() for word in words]
+    if text.lower() in lower:
+        return lower.index(text.lower())
+    return int(text) if NUMBER.fullmatch(text) else None
 
 
 def _check_off(sheet: Sheet) -> None:

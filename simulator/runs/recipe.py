@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy
 
-from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.errors import GameError, InputError, StrategyError
 from eoc_sim.simulator.kernel import code_cache, running
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game
@@ -246,7 +246,8 @@ def _restore_paths(folder: Path) -> Iterator[None]:
     except InputError as error:
         # numba names files relative to the working directory.
         message = re.sub(rf"((\.\.)?(/\.\.)*){re.escape(str(folder))}", "", str(error))
-        raise (StrategyError if isinstance(error, StrategyError) else InputError)(message) from None
+        kinds = (StrategyError, GameError, InputError)
+        raise next(kind for kind in kinds if isinstance(error, kind))(message) from None
 
 
 @contextmanager

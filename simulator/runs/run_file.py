@@ -36,6 +36,8 @@ Such a run is played until its question is answered.
 """
 SPEED_WITHOUT_TWINS = "games_per_second_without_twins"
 """The key in log.json for the speed of games without twins."""
+GAME_FAILED = "game failed"
+"""The outcome in log.json of a run with a broken game."""
 LOOKS = "looks"
 """The key in run.json for the rule of `planned_looks.SPENDINGS`, by default 1."""
 QUESTION = "question"

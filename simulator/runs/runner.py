@@ -17,7 +17,7 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.errors import InputError, StrategyError, nearest
+from eoc_sim.errors import GameError, InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS, games_per_round
 from eoc_sim.simulator.runs.arms import Arms, arms_record
@@ -40,6 +40,7 @@ from eoc_sim.simulator.runs.run_file import (
     BASELINE,
     DIMS_CHECKSUMS,
     FORMAT,
+    GAME_FAILED,
     GAME_SOURCE,
     LOOKS,
     PACKAGE,
@@ -336,6 +337,9 @@ def play(
             outcome = "finished"
         except (KeyboardInterrupt, Interruption, BackendLost):
             outcome = "interrupted"
+            raise
+        except GameError:
+            outcome = GAME_FAILED
             raise
         except OSError as error:
             raise directory.unwritable(error) from None

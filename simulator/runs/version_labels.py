@@ -42,7 +42,8 @@ def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[s
 
     A user's label is kept. It is followed by the number of changes if there are many, unless all
     are changes of rules.
-    An automatic label is shortened, without the card's number if all versions change the same card.
+    An automatic label is shortened, without the card's number if all versions change the same card,
+    but with a row's id that is its only name.
     """
     subjects = {_subject(change.key) for _, changes in versions for change in changes}
     labels = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
@@ -87,14 +88,16 @@ def change_label(change: ChangedKey, *, short: bool = False, value: bool = True)
     'seat 4 random -> balanced'
     >>> change_label(Change("card.038.effect", "", "always: 3 moves, and another each month", ""))
     '038 effect changed'
+    >>> change_label(Change("ware.salt.worth", "3", "4", "salt worth: 3 -> 4"), short=True)
+    'salt worth 3 -> 4'
     >>> change_label(Change("space.8.loss", "money", "wins", ""))
     'space 8 loss money -> wins'
     """
     kind, *names = change.key.split(".")
     if kind == "seat" or not names:
         names = [kind, *names]
-    elif short and len(names) > 1:
-        names = names[1:]
+    elif short and len(names) > 1 and not change.sentence.startswith(f"{' '.join(names)}:"):
+        names = names[1:]  # the sentence names the card, while an id is all the name that a row has
     elif kind != "card" and names[0].isdecimal():
         names = [kind, *names]  # a number alone would be meaningless
     words = " ".join(names)

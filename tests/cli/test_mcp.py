@@ -112,6 +112,25 @@ def test_texts_and_lists_have_a_limit(tmp_path):
     ask_server(tmp_path, work)
 
 
+def test_arguments_are_refused_in_sentences(tmp_path):
+    async def work(ask):
+        missing = await ask("run")
+        assert missing == (
+            "Error executing tool run: It needs command: run, sweep, cards, timing, variants, "
+            "first-player. It needs games: Games of each version."
+        )
+        assert 'Did you mean "sweep"?' in await ask("plan", command="sweeep")
+        for arguments, words in (
+            ({"games": 0}, "games should be greater than or equal to 1."),
+            ({"games": 1, "vary": "a"}, "vary should be a valid list."),
+            ({"games": 1, "game": 3}, "game should be a valid string."),
+        ):
+            refused = await ask("run", command="run", **arguments)
+            assert refused == f"Error executing tool run: {words}"
+
+    ask_server(tmp_path, work)
+
+
 def test_a_run_is_read_once_until_it_changes(tmp_path, monkeypatch):
     reports = []
 

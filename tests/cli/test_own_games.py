@@ -89,8 +89,46 @@ def test_an_edited_game_does_not_replay_the_run(tmp_path: Path):
     assert words in refused(tmp_path, "replay", "run", "--game", "3", "--game", "mine.py")
     answer = call(tmp_path, "report", "run", "--game", "mine.py")
     assert answer.returncode == 0 and words in " ".join(answer.stderr.split())
+    assert "To play that many with the game as it is now" in answer.stdout
+    assert "resume" not in answer.stdout + (tmp_path / "run" / "report.html").read_text()
     with pytest.raises(InputError, match=words):
         eoc_sim.load(tmp_path / "run", game=str(file)).replay(3)
+
+
+def test_an_endless_game_stops_the_run_and_keeps_the_others(tmp_path: Path):
+    endless = EXAMPLE.replace(
+        "    wicks = [WICKS] * table.players\n",
+        "    wicks = [WICKS] * table.players\n    while table.number == 700:\n        pass\n",
+    ).replace("    sheets=(CARDS,)", "    most_seconds=0.1,\n    sheets=(CARDS,)")
+    (tmp_path / "mine.py").write_text(endless)
+    run = ("run", "--game", "mine.py", "--games", "1200", "--jobs", "1", "--out", "run")
+    answer = call(tmp_path, *run)
+    assert answer.returncode == 2
+    kept, error = answer.stderr.splitlines()[-2:]
+    assert kept == "The games played so far are kept in run. For their report: eoc-sim report run"
+    assert re.fullmatch(
+        r"Error: Game 700 of lanterns, seed 1, has not ended \(0.1 seconds without a decision, the "
+        r"most that most_seconds of plain_game allows; .*mine.py, line \d+\)\.",
+        error,
+    )
+    output = done(tmp_path, "report", "run", "--game", "mine.py")
+    assert "resume" not in output
+    assert "requested; one failed)" in (tmp_path / "run" / "report.html").read_text()
+    (tmp_path / "mine.py").write_text(endless.replace("table.number == 700", "False"))
+    forget()
+    output = done(tmp_path, "report", "run", "--game", "mine.py")
+    assert "resume" not in output + (tmp_path / "run" / "report.html").read_text()
+    again = re.search(r"as it is now \(about .*\):\n +eoc-sim (.*)\n", output)
+    assert again is not None and again[1].startswith("run --game mine.py --games ")
+    assert "requested; its game has changed since" in (tmp_path / "run" / "report.html").read_text()
+
+
+def test_a_run_without_a_finished_game_has_nothing_to_report(tmp_path: Path):
+    (tmp_path / "mine.py").write_text(
+        EXAMPLE.replace("wicks = [WICKS] * table.players\n", "raise ValueError\n")
+    )
+    failed = refused(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--out", "run")
+    assert "The rules of lanterns failed in game" in failed
 
 
 def test_examples_in_messages_are_the_games_own(tmp_path: Path):
@@ -110,6 +148,36 @@ def test_the_number_of_players_may_be_typed_in_the_games_own_word(tmp_path: Path
     for typed in ("--colectors", "--onwers"):
         assert 'mean "--collectors"?' in refused(tmp_path, "run", typed, "2", *game)
     assert 'Did you mean "--players"?' in refused(tmp_path, "run", "--collectors", "2")
+    assert "--collectors 9 should be 2 to 4" in refused(tmp_path, "run", "--collectors", "9", *game)
+    assert "--players 9 should be 2 to 4" in refused(tmp_path, "run", "--players=9", *game)
+    assert "for '--collectors': 'x'" in refused(tmp_path, "run", "--collectors=x", *game)
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("sweep --vary players=4", "The option for the number of collectors is --collectors."),
+        ("sweep --vary rules.Players=4", "collectors is --collectors."),
+        ("run --set collectors=2", "collectors is --collectors."),
+        ("run --change collectors=2", "collectors is --collectors."),
+        ("variants collectors=2", "collectors is --collectors."),
+        ("sweep --vary seed=1,2", "The option for it is --seed."),
+        ("rules show players", "lists them all."),
+    ],
+)
+def test_an_option_typed_as_a_key_is_named(tmp_path: Path, typed: str, hint: str):
+    words = 'luck="shuffles",\n    player=("collector", "collectors"),'
+    (tmp_path / "mine.py").write_text(EXAMPLE.replace('luck="shuffles",', words))
+    output = refused(tmp_path, *typed.split(), "--game", "mine.py")
+    assert output.startswith("Error: There is no ") and output.rstrip().endswith(hint)
+
+
+def test_labels_name_the_row_that_all_versions_change(tmp_path: Path):
+    (tmp_path / "mine.py").write_text(EXAMPLE)
+    vary = ("--vary", "card.gust.copies=4,5", "--game", "mine.py")
+    assert "gust copies 6 -> 4" in done(tmp_path, "plan", *vary)
+    sweep = ("sweep", *vary, "--games", GAMES, "--jobs", "1", "--out", "sweep")
+    assert re.search("^gust copies 6 -> 5  ", done(tmp_path, *sweep), re.M)
 
 
 def test_strategies_in_the_games_own_file(tmp_path: Path):
@@ -180,12 +248,12 @@ def test_a_row_is_compared_with_the_others_of_its_sheet(tmp_path: Path):
 def test_an_answer_is_banned(tmp_path: Path):
     how = ("restrict", "careful", "--game", example_game.__name__, "--jobs", "1", "--out", "x")
     output = done(tmp_path, *how, "--ban", "WICK=1", "--games", "60")
-    assert "  wick=1: no answer 1 to wick (burn a wick (1) or none (0)" in output
+    assert "  wick=burn: no answer burn to wick (burn a wick (1) or none (0)" in output
     assert "Lights that careful loses; now " in output
-    assert re.search(r"\nwick=1 +\+.* changes +2\.\d per game\n", output), output
-    more = done(tmp_path, *how, "--ban", "wick=1", "--games", "90", "--resume")
+    assert re.search(r"\nwick=burn +\+.* changes +2\.\d per game\n", output), output
+    more = done(tmp_path, *how, "--ban", "wick=burn", "--games", "90", "--resume")
     assert "90 games" in more
-    shown = done(tmp_path, "replay", "x", "--game", "3", "--arm", "without wick=1", *how[2:4])
+    shown = done(tmp_path, "replay", "x", "--game", "3", "--arm", "without wick=burn", *how[2:4])
     assert "careful (seat" in shown
     page = (tmp_path / "x" / "report.html").read_text()
     assert "What careful loses without an option" in page
@@ -196,12 +264,16 @@ def test_an_answer_is_banned(tmp_path: Path):
 @pytest.mark.parametrize(
     ("bans", "words"),
     [
-        ((), "such as --ban wick=0. There are wick=0, wick=1, draw=0, draw=1; each stands for"),
-        (("--ban", "wik=1"), 'as in wick=0; decisions are wick, draw. Did you mean "wick"?'),
+        (
+            (),
+            "such as --ban wick=no. There are wick=no, wick=burn, draw=stop, draw=more; each",
+        ),
+        (("--ban", "wik=1"), 'as in wick=no; decisions are wick, draw. Did you mean "wick"?'),
         (("--ban", "draw"), 'The ban "draw" should be a decision and an answer'),
         (("--ban", ""), 'The ban "" should be a decision and an answer'),
+        (("--ban", "draw=stpo"), 'as in draw=stop..more. Did you mean "stop"?'),
         (("--ban", "eahc"), 'Did you mean "each"?'),
-        (("--ban", "draw=1", "--ban", "DRAW=1"), "--ban draw=1 is given twice."),
+        (("--ban", "draw=1", "--ban", "DRAW=1"), "--ban draw=more is given twice."),
     ],
 )
 def test_bans_that_do_not_exist(tmp_path: Path, bans: tuple[str, ...], words: str):

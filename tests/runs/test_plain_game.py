@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import isclose
 from types import SimpleNamespace
@@ -14,7 +16,7 @@ import pytest
 from eoc_sim import example_game
 from eoc_sim.commands.baseline import check_options
 from eoc_sim.commands.options import GameOptions
-from eoc_sim.errors import EngineError, InputError, StrategyError, UnknownName
+from eoc_sim.errors import EngineError, GameError, InputError, StrategyError, UnknownName
 from eoc_sim.example_game import CARDS, GAME, SECOND_GUST, WORDS
 from eoc_sim.simulator.kernel import running
 from eoc_sim.simulator.runs.check_game import check_game
@@ -51,6 +53,7 @@ def toy(play: Any, answer: Any = None, **options: Any) -> Any:
     usual = {
         "words": replace(WORDS, title="Toy"),
         "players": range(1, 4),
+        "decisions": (Decision("pick", "TOY-1", "pick a number"),),
         "strategies": (PlainStrategy("one", {"pick": answer}),),
         "default_seats": ("one", "one"),
         "seat_columns": (),
@@ -59,7 +62,6 @@ def toy(play: Any, answer: Any = None, **options: Any) -> Any:
         options.pop("name", "toy"),
         rules_version="1",
         play=play,
-        decisions=(Decision("pick", "TOY-1", "pick a number"),),
         **{**usual, **options},
     )
 
@@ -282,6 +284,71 @@ def test_a_range_of_answers_is_banned():
         game.change(version, [("ban.1", "pick=many")])
     with pytest.raises(InputError, match="should name the lower answer first"):
         game.change(version, [("ban.1", "pick=2..1")])
+
+
+NAMED = (Decision("pick", "TOY-1", "pick a number", ("none", "one", "both")),)
+LIGHTS = (Decision("pick", "TOY-1", "pick a light", "light"),)
+LIGHT = Sheet("light", {"copies": Whole("copies", 0, 9)}, {"moon": (1,), "sun": (1,), "7": (1,)})
+
+
+@pytest.mark.parametrize(
+    ("decisions", "typed", "normal", "answers"),
+    [
+        (NAMED, "PICK = Both", "pick=both", range(2, 3)),
+        (NAMED, "pick=1..both", "pick=one..both", range(1, 3)),
+        (NAMED, "pick=-1", "pick=-1", range(-1, 0)),
+        (LIGHTS, "pick=sun", "pick=sun", range(1, 2)),
+        (LIGHTS, "pick=7", "pick=7", range(2, 3)),
+        (LIGHTS, "pick=2", "pick=7", range(2, 3)),
+        (LIGHTS, "pick=9", "pick=9", range(9, 10)),
+    ],
+)
+def test_answers_are_banned_by_their_words(decisions, typed, normal, answers):
+    """A row's id names its place, also where it is a number."""
+    game = toy(highest_pick, decisions=decisions, sheets=(LIGHT,))
+    version = game.baseline(VersionOptions())
+    part = game.restrictions
+    assert part.normal(version, typed) == part.normal(version, normal) == normal
+    banned = game.change(version, [("ban.1", typed)])
+    assert game.restore(game.record(banned)).bans == banned.bans == {0: normal}
+    (engine,) = game.engines([banned], 1, "fixed")
+    assert engine.line_up[0].bans == {("pick", answers)}
+
+
+def test_every_answer_of_a_sheet_is_a_ban_by_its_word():
+    game = toy(highest_pick, decisions=LIGHTS, sheets=(LIGHT,))
+    part, version = game.restrictions, game.baseline(VersionOptions())
+    assert part.names(version) == {"each": ("pick=moon", "pick=sun", "pick=7")}
+    assert part.words(version, "pick=sun") == "no answer sun to pick (pick a light)"
+
+
+@pytest.mark.parametrize(
+    ("ban", "words"),
+    [
+        ("pick=bothe", 'as in pick=none; answers to pick are none, one, both, .* "both"'),
+        ("pick=one..bth", 'Did you mean "both"'),
+        ("pick=none..one..both", "several are a range, as in pick=none..both"),
+        ("pick=both..none", "should name the lower answer first"),
+        ("pck=one", 'decisions are pick. Did you mean "pick"'),
+    ],
+)
+def test_an_unknown_answer_is_refused_with_the_nearest(ban, words):
+    game = toy(highest_pick, decisions=NAMED)
+    with pytest.raises(InputError, match=words):
+        game.restrictions.normal(game.baseline(VersionOptions()), ban)
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        ("ligt", 'a sheet .light., not "ligt". Did you mean "light"'),
+        (("stop", "go on"), '"go on" should be letters'),
+        (("stop", "Stop"), "a word of its own"),
+    ],
+)
+def test_words_of_answers_are_checked(answers, words):
+    with pytest.raises(ValueError, match=words):
+        toy(highest_pick, decisions=(Decision("pick", "T", "pick", answers),), sheets=(LIGHT,))
 
 
 def test_a_game_without_decisions_has_no_bans():
@@ -1032,13 +1099,22 @@ def test_a_games_name_has_no_blanks():
         toy(highest_pick, name="My Toy")
 
 
-@pytest.mark.parametrize("whose", ["rules", "strategy"])
-def test_an_endless_game_is_a_fault_with_its_line(whose, monkeypatch):
-    monkeypatch.setattr(running, "NOTED_SECONDS", 0.3)
+ENDLESS = r"Game 0 of toy, seed 1, has not ended \({}; .*test_plain_game.py, line \d+\)"
+TOO_MANY = "40 decisions, the most that most_decisions of plain_game allows"
+TOO_LONG = "0.2 seconds without a decision, the most that most_seconds of plain_game allows"
+TOO_LARGE = "a quarter of the computer's memory taken without a decision"
+
+
+def endless(whose: str, most_seconds: float = 0.2) -> Any:
+    """Make a game that never ends, in its decisions, rules or strategy."""
 
     def play(table: PlainTable) -> None:
-        while whose == "rules":
+        while whose == "decisions":
             table.ask(0, "pick", range(3))
+        state = []
+        while whose == "rules":
+            state.append(len(state))
+            del state[10:]
         highest_pick(table)
 
     def answer(seen: Any, params: Any, draw: Any) -> int:
@@ -1046,9 +1122,36 @@ def test_an_endless_game_is_a_fault_with_its_line(whose, monkeypatch):
             draw(3)
         return 0
 
-    words = r"game 0 \(it has not ended after 0.3 seconds; .*test_plain_game.py, line \d+\)"
-    with pytest.raises(EngineError, match=f"every game ends: The rules of toy failed in {words}"):
-        check_game(toy(play, answer))
+    return toy(play, answer, most_decisions=40, most_seconds=most_seconds)
+
+
+@pytest.mark.parametrize(
+    ("whose", "limit"), [("decisions", TOO_MANY), ("rules", TOO_LONG), ("strategy", TOO_LONG)]
+)
+def test_an_endless_game_is_a_fault_with_its_line(whose, limit):
+    with pytest.raises(EngineError, match=f"every game ends: {ENDLESS.format(limit)}"):
+        check_game(endless(whose))
+
+
+def test_a_game_that_takes_all_memory_is_ended(monkeypatch):
+    monkeypatch.setattr(running, "_peak", iter(range(0, 2**40, 2**30)).__next__)
+    monkeypatch.setattr(running, "_memory", lambda: 2.0**30)
+    game = endless("rules", most_seconds=60)
+    with pytest.raises(GameError, match=ENDLESS.format(TOO_LARGE)):
+        game.replay(game.baseline(VersionOptions()), 1, "fixed", 0, None)
+
+
+def test_a_slow_game_goes_on_while_it_decides():
+    """Only the time between decisions is limited, however many games run at once."""
+
+    def answer(seen: Any, params: Any, draw: Any) -> int:
+        time.sleep(0.3)
+        return 0
+
+    game = toy(highest_pick, answer, most_seconds=0.6)
+    (engine,) = game.engines([game.baseline(VersionOptions())], 1, "fixed")
+    with ThreadPoolExecutor(2) as threads:
+        assert len([*threads.map(lambda number: engine.play(number, 1, []), range(2))]) == 2
 
 
 @pytest.mark.parametrize(
