@@ -7,9 +7,10 @@ unknown in some games; the estimate is its mean over the others. Sources: docs/r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 import polars as pl
@@ -26,7 +27,13 @@ from eoc_sim.analysis.variants import crossing_of, short
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from eoc_sim.analysis.statistic import Statistic
+    from eoc_sim.simulator.kernel.columns import Column
+
     Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+Key = TypeVar("Key", bound=Hashable)
 
 WINS, SCORE = METRICS
 
@@ -54,33 +61,97 @@ class Quantity:
         return self.what, self.label, self.metric
 
 
-def table_quantities(run: Run) -> dict[Quantity, Floats]:
-    """Compute the quantities of the table: turn order, deals, versions, twins.
+class GameValues:
+    """A quantity's values by game: sums over all games, and the values of the first.
 
-    Each has one value per game in the order of the games, nan where the game is not informative.
+    ``first`` has the latter in the order of the games, nan where the game is not informative.
+    ``games`` counts the informative games, ``nonzero`` those with another value than 0; ``largest``
+    is the largest absolute value.
     """
-    values: dict[Quantity, Floats] = {}
-    if len(run.arms) > 1 and run.record["command"] != first_player.COMMAND:
-        for part in (_measure_changes(run, ""), _holder_changes(run)):
-            values.update(part)
-    if run.record.get("twins"):
-        values.update(_twins(run))
-        return values
-    values.update(_turn_order(run))
-    if run.record["command"] != first_player.COMMAND:
-        values.update(_measure_dealt(run))
+
+    def __init__(self, most: int) -> None:
+        self.first = np.full(most, np.nan)
+        self.games = self.nonzero = 0
+        self.total = self.squares = self.largest = 0.0
+
+    @classmethod
+    def keep(cls, values: Floats) -> GameValues:
+        """Keep the values of all games."""
+        game_values = cls(len(values))
+        game_values.add(np.arange(len(values)), values)
+        return game_values
+
+    def add(self, games: Integers, values: Floats) -> None:
+        """Add the values of further games, which have these numbers."""
+        informative = ~np.isnan(values)
+        games, values = games[informative], values[informative]
+        early = games < len(self.first)
+        self.first[games[early]] = values[early]
+        self.games += len(values)
+        self.nonzero += np.count_nonzero(values)
+        self.total += float(values.sum())
+        self.squares += float(np.square(values).sum())
+        self.largest = max(self.largest, float(np.abs(values).max(initial=0.0)))
+
+    @property
+    def mean(self) -> float:
+        """The mean over informative games."""
+        return self.total / self.games
+
+    @property
+    def variance(self) -> float:
+        """The variance of one game's value, divided by the number of games."""
+        return self.squares / self.games - self.mean**2
+
+
+def _add_batches(
+    run: Run,
+    most: int,
+    values_in: Callable[[tuple[int, int]], Iterable[tuple[Key, Integers, Floats]]],
+) -> dict[Key, GameValues]:
+    """Collect values by game, batch by batch, so that few are in memory.
+
+    ``values_in`` yields the keys, games and values of a batch.
+    """
+    values: dict[Key, GameValues] = {}
+    for batch in run.batches():
+        for key, games, batch_values in values_in(batch):
+            values.setdefault(key, GameValues(most)).add(games, batch_values)
     return values
 
 
-def strategy_quantities(run: Run, strategy: str) -> dict[Quantity, Floats]:
+def _games_from(batch: tuple[int, int], values: Floats) -> Integers:
+    """Return the numbers of a batch's games."""
+    return np.arange(batch[0], batch[0] + len(values))
+
+
+def table_quantities(run: Run, most: int) -> dict[Quantity, GameValues]:
+    """Compute the quantities of the table: turn order, deals, versions, twins.
+
+    The values of the first ``most`` games are kept, of the others only sums.
+    """
+    values: dict[Quantity, GameValues] = {}
+    if len(run.arms) > 1 and run.record["command"] != first_player.COMMAND:
+        values |= _measure_changes(run, "", most)
+        values |= _holder_changes(run, most)
+    if run.record.get("twins"):
+        return values | _twins(run, most)
+    values |= _turn_order(run, most)
+    if run.record["command"] != first_player.COMMAND:
+        values |= _measure_dealt(run, most)
+    return values
+
+
+def strategy_quantities(run: Run, strategy: str, most: int) -> dict[Quantity, GameValues]:
     """Compute one strategy's wins: changes by version, or minus the fair share.
 
-    Only a run without versions has wins minus the fair share.
+    Only a run without versions has wins minus the fair share. The values of the first ``most``
+    games are kept, of the others only sums.
     """
     if len(run.arms) > 1 and crossing_of(run) is not None:
-        return dict(_measure_changes(run, strategy))
+        return _measure_changes(run, strategy, most)
     if len(run.arms) > 1:
-        return dict(_strategy_changes(run, strategy))
+        return _strategy_changes(run, strategy, most)
     if run.fair is None:
         return {}
     measures = Measures(run)
@@ -94,62 +165,74 @@ def strategy_quantities(run: Run, strategy: str) -> dict[Quantity, Floats]:
     )
     if index is None:
         return {}
-    values = np.concatenate([measures.values(0, batch)[:, index] for batch in run.batches()])
     fair = 100 * run.fair
-    return {
-        Quantity("wins by strategy", strategy, WINS, run.words.smallest[WINS], 100.0, fair): values
-        - fair
-    }
+    quantity = Quantity("wins by strategy", strategy, WINS, run.words.smallest[WINS], 100.0, fair)
+
+    def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
+        values = measures.values(0, batch)[:, index]
+        yield quantity, _games_from(batch, values), values - fair
+
+    return _add_batches(run, most, values_in)
 
 
-def _turn_order(run: Run) -> dict[Quantity, Floats]:
+def _turn_order(run: Run, most: int) -> dict[Quantity, GameValues]:
     """Compute wins by turn order minus the fair share."""
     if run.fair is None or not run.declares("order") or run.players == 1:
         return {}
     table = run.table_with("win_share")
-    wins = np.concatenate(
-        [
-            first_player.by_place(run.batch(batch), table, 0, run.players)[0]
-            for batch in run.batches()
-        ]
-    )
     about, fair = f"wins by {run.column('order').head}", 100 * run.fair
-    return {
-        Quantity(about, label, WINS, run.words.smallest[WINS], 100.0, fair): wins[:, place] - fair
-        for place, label in enumerate(first_player.place_labels(run))
-    }
+    quantities = [
+        Quantity(about, label, WINS, run.words.smallest[WINS], 100.0, fair)
+        for label in first_player.place_labels(run)
+    ]
+
+    def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
+        wins = first_player.by_place(run.batch(batch), table, 0, run.players)[0]
+        for quantity, by_game in zip(quantities, wins.T, strict=True):
+            yield quantity, _games_from(batch, by_game), by_game - fair
+
+    return _add_batches(run, most, values_in)
 
 
-def _measure_dealt(run: Run) -> dict[Quantity, Floats]:
+def _measure_dealt(run: Run, most: int) -> dict[Quantity, GameValues]:
     """Compute wins with each dealt thing, minus the fair share."""
     if run.fair is None:
         return {}
-    by_quantity: dict[Quantity, Floats] = {}
+    by_quantity: dict[Quantity, GameValues] = {}
     for column in run.table_with("win_share").roles("dealt"):
-        rows = pl.concat(
-            dealt.group_statistic(run, 0, column).rows(run.batch(batch)) for batch in run.batches()
-        )
+        by_group = _add_batches(run, most, _wins_by_group(run, column, run.fair))
+        if len(by_group) < 2:
+            continue
+        groups = pl.DataFrame({column.name: sorted(by_group)}, schema={column.name: pl.Int64})
+        labels = add_labels(run, groups, column, column.name).select(column.name, "label")
+        for group, label in labels.iter_rows():
+            quantity = Quantity(
+                f"wins by {column.head}",
+                label,
+                WINS,
+                run.words.smallest[WINS],
+                100.0,
+                100 * run.fair,
+            )
+            by_quantity[quantity] = by_group[group]
+    return by_quantity
+
+
+def _wins_by_group(
+    run: Run, column: Column, fair: float
+) -> Callable[[tuple[int, int]], Iterator[tuple[int, Integers, Floats]]]:
+    """Return the function that yields a batch's wins by dealt thing, minus the fair share."""
+    statistic = dealt.group_statistic(run, 0, column)
+
+    def values_in(batch: tuple[int, int]) -> Iterator[tuple[int, Integers, Floats]]:
+        rows = statistic.rows(run.batch(batch))
         # Seats of one game with the same thing count as one.
         each = rows.group_by("game", column.name).agg(pl.col("win_share").mean())
-        if each[column.name].n_unique() < 2:
-            continue
-        names = add_labels(
-            run, each.select(column.name).unique().sort(column.name), column, column.name
-        )
-        for group, label in names.select(column.name, "label").iter_rows():
-            mine = each.filter(pl.col(column.name) == group)
-            values = _arrange(run, mine["game"], 100 * (mine["win_share"] - run.fair))
-            by_quantity[
-                Quantity(
-                    f"wins by {column.head}",
-                    label,
-                    WINS,
-                    run.words.smallest[WINS],
-                    100.0,
-                    100 * run.fair,
-                )
-            ] = values
-    return by_quantity
+        for (group,), mine in each.group_by(column.name):
+            wins = 100 * (mine["win_share"].to_numpy() - fair)
+            yield int(group), mine["game"].to_numpy(), wins
+
+    return values_in
 
 
 def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
@@ -177,7 +260,7 @@ def variant(about: str, condition: str) -> str:
     return f"{about} with {condition}" if condition else about
 
 
-def _measure_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
+def _measure_changes(run: Run, strategy: str, most: int) -> dict[Quantity, GameValues]:
     """Compute each version's changes in a strategy's wins, or in table measures.
 
     The table's measures include scores and wins by turn order.
@@ -193,125 +276,156 @@ def _measure_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats
             else measure.metric != STRATEGY and measure.pair is None
         )
     ]
-    by_arm: dict[int, Floats] = {}
+    names = []
+    for index in indexes:
+        measure = measures.columns[index]
+        largest = 100.0 if measure.range == measure.range else float(run.words.largest_score_change)
+        metric = WINS if measure.metric in (STRATEGY, ORDER) else measure.words
+        label = measure.label or measure.words.partition(",")[0]
+        names.append((label, metric, measure.smallest, largest))
+    arms_to_compare = pairs(run)
 
-    def values(arm: RecordedArm) -> Floats:
-        if arm.id not in by_arm:
-            by_arm[arm.id] = np.concatenate(
-                [measures.values(arm.id, batch)[:, indexes] for batch in run.batches()]
-            )
-        return by_arm[arm.id]
+    def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
+        values = cache(lambda arm: measures.values(arm, batch)[:, indexes])
+        for arm, against, what in arms_to_compare:
+            changes = values(arm.id) - values(against.id)
+            for name, change in zip(names, changes.T, strict=True):
+                yield Quantity(what, *name), _games_from(batch, change), change
 
-    for arm, against, what in pairs(run):
-        change = values(arm) - values(against)
-        for column, index in enumerate(indexes):
-            measure = measures.columns[index]
-            largest = (
-                100.0 if measure.range == measure.range else float(run.words.largest_score_change)
-            )
-            metric = WINS if measure.metric in (STRATEGY, ORDER) else measure.words
-            label = measure.label or measure.words.partition(",")[0]
-            yield Quantity(what, label, metric, measure.smallest, largest), change[:, column]
+    return _add_batches(run, most, values_in)
 
 
-def _strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
+def _strategy_changes(run: Run, strategy: str, most: int) -> dict[Quantity, GameValues]:
     """Compute versions' changes in a strategy's wins and score."""
-    names = dict(run.dim(run.column("strategy").dim).select("id", "name").iter_rows())
-    for arm, _, what in pairs(run):
-        statistic = compare.pairs_statistic(run, arm.id, "strategy")
-        rows = pl.concat(statistic.rows(run.batch(batch)) for batch in run.batches())
-        mine = rows.filter(
-            (pl.col("strategy") == pl.col("strategy_version"))
-            & pl.col("strategy").is_in(
-                [identifier for identifier, name in names.items() if name == strategy]
+    names = run.dim(run.column("strategy").dim).select("id", "name").iter_rows()
+    ids = [number for number, name in names if name == strategy]
+    statistics = [
+        (what, compare.pairs_statistic(run, arm.id, "strategy"), compare.smallest_scores(run, arm))
+        for arm, _, what in pairs(run)
+    ]
+
+    def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
+        for what, statistic, scores in statistics:
+            mine = statistic.rows(run.batch(batch)).filter(
+                (pl.col("strategy") == pl.col("strategy_version")) & pl.col("strategy").is_in(ids)
             )
-        )
-        smallest = {**run.words.smallest}
-        if strategy in (scores := compare.smallest_scores(run, arm)):
-            smallest[SCORE] = scores[strategy]
-        for metric in METRICS:
-            largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
-            yield (
-                Quantity(what, strategy, metric, smallest[metric], largest),
-                _arrange(run, mine["game"], mine[f"{metric}_change"]),
-            )
+            smallest = {**run.words.smallest}
+            if strategy in scores:
+                smallest[SCORE] = scores[strategy]
+            for metric in METRICS:
+                quantity = Quantity(what, strategy, metric, smallest[metric], _largest(run, metric))
+                yield quantity, mine["game"].to_numpy(), mine[f"{metric}_change"].to_numpy()
+
+    return _add_batches(run, most, values_in)
 
 
-def _holder_changes(run: Run) -> Iterator[tuple[Quantity, Floats]]:
+def _largest(run: Run, metric: str) -> float:
+    """Return the largest change of one game in wins in 100, or in score."""
+    return 100.0 if metric == WINS else float(run.words.largest_score_change)
+
+
+def _holder_changes(run: Run, most: int) -> dict[Quantity, GameValues]:
     """Compute versions' changes for seats that keep, lose or gain changed things.
 
     With y a game's sum over its seats, c their number and R = sum y / sum c, a game's value is
     R + (y - R c) / mean c, as in `strata`.
     """
+    values: dict[Quantity, GameValues] = {}
     for arm, _, what in pairs(run):
         for holding, ids in changed_things(run, arm):
-            if not run.has_rows(holding.table_of(run), arm.id):
-                continue
-            statistic = Strata(run, arm.id, holding, ids).statistics()[0]
-            rows = pl.concat(statistic.rows(run.batch(batch)) for batch in run.batches())
-            main = rows.filter(pl.col("stratum") < len(STRATA[:3]))
-            seats = {
-                (card, stratum): number
-                for card, stratum, number in main.group_by("card", "stratum")
-                .agg(pl.col("seats").sum())
-                .iter_rows()
-            }
-            names = dict(
-                holding.label_cards(run, pl.DataFrame({"card": ids}, schema={"card": pl.Int64}))
-                .select("card", "label")
-                .iter_rows()
-            )
-            for (card, stratum), number in sorted(seats.items()):
-                if number <= NEGLIGIBLE_SHARE * max(
-                    seats.get((card, other), 0.0) for other in range(3)
-                ):
-                    continue
-                mine = main.filter((pl.col("card") == card) & (pl.col("stratum") == stratum))
-                label = f"whoever {STRATA[stratum].replace('it', names[card])}"
-                count = mine["seats"].to_numpy()
-                for metric in METRICS:
-                    total = mine[f"{metric}_change"].to_numpy()
-                    ratio = total.sum() / count.sum()
-                    each = ratio + (total - ratio * count) / count.mean()
-                    largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
-                    yield (
-                        Quantity(what, label, metric, run.words.smallest[metric], largest),
-                        _arrange(run, mine["game"], pl.Series(each)),
-                    )
+            if run.has_rows(holding.table_of(run), arm.id):
+                statistic = Strata(run, arm.id, holding, ids).statistics()[0]
+                names = dict(
+                    holding.label_cards(run, pl.DataFrame({"card": ids}, schema={"card": pl.Int64}))
+                    .select("card", "label")
+                    .iter_rows()
+                )
+                values |= _changes_by_stratum(run, what, statistic, names, most)
+    return values
 
 
-def _twins(run: Run) -> dict[Quantity, Floats]:
+def _changes_by_stratum(
+    run: Run, what: str, statistic: Statistic, names: Mapping[int, str], most: int
+) -> dict[Quantity, GameValues]:
+    """Compute a version's changes for seats in each of `STRATA`."""
+
+    def rows_of(batch: tuple[int, int]) -> pl.DataFrame:
+        return statistic.rows(run.batch(batch)).filter(pl.col("stratum") < len(STRATA[:3]))
+
+    changes = [f"{metric}_change" for metric in METRICS]
+    sums = pl.concat(
+        rows_of(batch)
+        .group_by("card", "stratum")
+        .agg(pl.len().cast(pl.Int64).alias("rows"), pl.col("seats", *changes).sum())
+        for batch in run.batches()
+    )
+    totals = {
+        (row["card"], row["stratum"]): row
+        for row in sums.group_by("card", "stratum")
+        .agg(pl.col("rows", "seats", *changes).sum())
+        .sort("card", "stratum")
+        .iter_rows(named=True)
+    }
+    strata = {
+        (card, stratum): row
+        for (card, stratum), row in totals.items()
+        if row["seats"]
+        > NEGLIGIBLE_SHARE
+        * max(totals.get((card, other), {"seats": 0.0})["seats"] for other in range(3))
+    }
+
+    def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
+        rows = rows_of(batch)
+        for (card, stratum), total in strata.items():
+            mine = rows.filter((pl.col("card") == card) & (pl.col("stratum") == stratum))
+            label = f"whoever {STRATA[stratum].replace('it', names[card])}"
+            seats = mine["seats"].to_numpy()
+            for metric, column in zip(METRICS, changes, strict=True):
+                ratio = total[column] / total["seats"]
+                distance = mine[column].to_numpy() - ratio * seats
+                quantity = Quantity(
+                    what, label, metric, run.words.smallest[metric], _largest(run, metric)
+                )
+                values = ratio + distance / (total["seats"] / total["rows"])
+                yield quantity, mine["game"].to_numpy(), values
+
+    return _add_batches(run, most, values_in)
+
+
+def _twins(run: Run, most: int) -> dict[Quantity, GameValues]:
     """Compute the quantities of twins that the game's ``twin_rows`` lists."""
     twin_rows = own_part(run, "twin_rows")
     if twin_rows is None or not run.declares("twin") or not run.has_rows(run.table_with("twin")):
         return {}
-    rows = pl.concat(twin_rows(run, run.batch(batch)) for batch in run.batches())
-    each = rows.group_by("game", "what", "label", maintain_order=True).agg(
-        pl.col("wins").mean(), pl.col("score").mean()
-    )
-    values: dict[Quantity, Floats] = {}
-    for (what, label), mine in each.group_by(["what", "label"], maintain_order=True):
-        for metric in METRICS:
-            largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
-            values[Quantity(str(what), str(label), metric, run.words.smallest[metric], largest)] = (
-                _arrange(run, mine["game"], mine[metric])
-            )
-    return values
+
+    def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
+        each = (
+            twin_rows(run, run.batch(batch))
+            .group_by("game", "what", "label", maintain_order=True)
+            .agg(pl.col("wins").mean(), pl.col("score").mean())
+        )
+        for (what, label), mine in each.group_by(["what", "label"], maintain_order=True):
+            for metric in METRICS:
+                quantity = Quantity(
+                    str(what), str(label), metric, run.words.smallest[metric], _largest(run, metric)
+                )
+                yield quantity, mine["game"].to_numpy(), mine[metric].to_numpy()
+
+    return _add_batches(run, most, values_in)
 
 
-def _arrange(run: Run, games: pl.Series, values: pl.Series) -> Floats:
-    """Arrange values by game; nan for games without one."""
-    by_game = np.full(run.games, np.nan)
-    by_game[games.to_numpy()] = values.to_numpy()
-    return by_game
-
-
-def quantities(run: Run, strategy: str = "") -> Mapping[Quantity, Floats]:
+def quantities(
+    run: Run, strategy: str = "", most: int | None = None
+) -> Mapping[Quantity, GameValues]:
     """Compute a run's quantities, of the table or of one strategy.
 
-    The result is empty if their tables are missing.
+    The values of the first ``most`` games are kept, by default of all; of the others only sums. The
+    result is empty if their tables are missing.
     """
+    most = run.games if most is None else min(most, run.games)
     try:
-        return strategy_quantities(run, strategy) if strategy else table_quantities(run)
+        if strategy:
+            return strategy_quantities(run, strategy, most)
+        return table_quantities(run, most)
     except MissingResults:
         return {}

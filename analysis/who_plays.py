@@ -15,13 +15,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.quantities import Quantity, quantities
+from eoc_sim.analysis.quantities import GameValues, Quantity, quantities
 from eoc_sim.analysis.stats import (
     detectable_change,
     interval_at,
@@ -32,11 +31,6 @@ from eoc_sim.analysis.stats import (
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion, read_questions
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
 
 WHOEVER = "whoever plays"
 ALIKE = "no difference that matters, whoever plays"
@@ -106,51 +100,39 @@ class MarkedQuantity:
 
 @dataclass(frozen=True)
 class _LineUpSums:
-    """A line-up's values of one quantity by game, nan if not informative."""
+    """A line-up's values of one quantity by game."""
 
     line_up: AskedLineUp
     look: Look
-    values: Floats
+    values: GameValues
     expected_largest: float
     """Expected largest value of a game, which may be exceeded."""
 
-    @cached_property
+    @property
     def largest(self) -> float:
         """The largest value of one game."""
-        return max(self.expected_largest, float(np.abs(self.informative).max(initial=0.0)))
-
-    @cached_property
-    def informative(self) -> Floats:
-        """The values of the informative games."""
-        return self.values[~np.isnan(self.values)]
+        return max(self.expected_largest, self.values.largest)
 
     @property
     def games(self) -> int:
         """The number of informative games."""
-        return len(self.informative)
-
-    @cached_property
-    def mean(self) -> float:
-        """The mean over informative games, the estimate."""
-        return float(self.informative.mean())
+        return self.values.games
 
     @cached_property
     def squared_error(self) -> float:
         """The variance of the estimate, with imagined games as in `stats.PairedDifferences`."""
-        sums = paired_differences(
-            self.informative.sum(), np.square(self.informative).sum(), self.games, self.largest
-        )
+        sums = paired_differences(self.values.total, self.values.squares, self.games, self.largest)
         squares, games = sums.with_unseen_games()
         return float((variance(sums.total, squares, games) / games)[0])
 
     def answer(self, tests: int) -> LineUpAnswer:
         """Return the value with an interval, joint with ``tests`` others."""
         sums = paired_differences(
-            self.informative.sum(),
-            np.square(self.informative).sum(),
+            self.values.total,
+            self.values.squares,
             self.games,
             self.largest,
-            np.count_nonzero(self.informative),
+            self.values.nonzero,
             self.largest,
         )
         low, high = interval_at(self.look, sums, None, tests)
@@ -159,7 +141,7 @@ class _LineUpSums:
             float(high[0]) if np.isfinite(high[0]) else self.largest,
         )
         return LineUpAnswer(
-            self.line_up.words, self.mean, *ends, self.games, self.line_up.is_search
+            self.line_up.words, self.values.mean, *ends, self.games, self.line_up.is_search
         )
 
     def minus(self, other: _LineUpSums, tests: int) -> tuple[float, float]:
@@ -169,28 +151,29 @@ class _LineUpSums:
         the numbers of informative games, the covariance of the means is the sum of (x - mean)
         (y - mean) over common games, divided by m n.
         """
-        common = min(len(self.values), len(other.values))
-        products = (self.values[:common] - self.mean) * (other.values[:common] - other.mean)
+        mine, theirs = self.values, other.values
+        common = min(len(mine.first), len(theirs.first))
+        products = (mine.first[:common] - mine.mean) * (theirs.first[:common] - theirs.mean)
         covariance = float(np.nansum(products)) / (self.games * other.games)
         spread = max(self.squared_error + other.squared_error - 2 * covariance, 0.0)
         level = max(answer.look.level(tests) for answer in (self, other))
         degrees = np.array([max(min(self.games, other.games) - 1.0, 1.0)])
         reach = float(t_reach(degrees, level)[0]) * spread**0.5
-        difference = self.mean - other.mean
+        difference = mine.mean - theirs.mean
         return difference - reach, difference + reach
 
 
 def mark_quantities(
     questions: Sequence[
-        tuple[LineUpQuestion, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]
+        tuple[LineUpQuestion, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, GameValues]]]]
     ],
     on_page: Mapping[str, PageIntervals] | None = None,
 ) -> list[MarkedQuantity]:
     """Mark every quantity of every question, as one family.
 
     Each question comes with its line-ups, each with its look and the values of its quantities by
-    game. A quantity is marked if at least two line-ups have it. ``on_page`` has the intervals that
-    the pages of runs show.
+    game; any two line-ups have kept those of their common games. A quantity is marked if at least
+    two line-ups have it. ``on_page`` has the intervals that the pages of runs show.
     """
     on_page = on_page or {}
     rows: list[tuple[LineUpQuestion, Quantity, list[_LineUpSums]]] = []
@@ -313,18 +296,25 @@ def folder_marks(
     pages of runs show.
     """
     runs: dict[str, Run] = {}
-    tables: dict[tuple[str, str], Mapping[Quantity, Floats]] = {}
+    tables: dict[tuple[str, str], Mapping[Quantity, GameValues]] = {}
     questions = []
-    for question in read_questions(folder):
+    questions_put = read_questions(folder)
+    for name in dict.fromkeys(
+        line_up.run for question in questions_put for line_up in question.line_ups
+    ):
+        if (folder / name / RUN_FILE).is_file():
+            runs[name] = Run(folder / name)
+    # Two line-ups have at most the games of the second longest run in common.
+    common = sorted((run.games for run in runs.values()), reverse=True)[1:2]
+    for question in questions_put:
         answers = []
         for line_up in question.line_ups:
-            path = folder / line_up.run
-            if not (path / RUN_FILE).is_file():
+            if line_up.run not in runs:
                 continue
-            run = runs.setdefault(line_up.run, Run(path))
+            run = runs[line_up.run]
             key = line_up.run, question.strategy
             if key not in tables:
-                tables[key] = quantities(run, question.strategy)
+                tables[key] = quantities(run, question.strategy, sum(common))
             answers.append((line_up, run.look, tables[key]))
         questions.append((question, answers))
     return mark_quantities(questions, on_page)
@@ -403,7 +393,7 @@ def decided_strategies(run: Run, questions: Sequence[LineUpQuestion]) -> set[str
     pairs = [
         (question.strategy, _LineUpSums(question.line_ups[0], run.look, values, quantity.largest))
         for question in questions
-        for quantity, values in quantities(run, question.strategy).items()
+        for quantity, values in quantities(run, question.strategy, most=0).items()
     ]
     with_enough_games = [(strategy, sums) for strategy, sums in pairs if sums.games >= MIN_GAMES]
     return {

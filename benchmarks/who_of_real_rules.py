@@ -24,7 +24,7 @@ from strategy_table import put_into, table
 from who_plays import allowed_marks
 
 from eoc_sim.analysis.looks import fixed_look
-from eoc_sim.analysis.quantities import Quantity, quantities
+from eoc_sim.analysis.quantities import GameValues, Quantity, quantities
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import (
     ALIKE,
@@ -76,7 +76,7 @@ class LineUpRun:
     """A line-up's long run, with the values of each quantity by game."""
 
     line_up: AskedLineUp
-    values: Mapping[Quantity, Floats]
+    values: Mapping[Quantity, GameValues]
 
 
 def play(folder: Path) -> list[LineUpRun]:
@@ -97,7 +97,10 @@ def page(line_ups: Sequence[LineUpRun], games: Floats) -> list[MarkedQuantity]:
                     (
                         line_up.line_up,
                         fixed_look(len(games)),
-                        {quantity: values[games] for quantity, values in line_up.values.items()},
+                        {
+                            quantity: GameValues.keep(values.first[games])
+                            for quantity, values in line_up.values.items()
+                        },
                     )
                     for line_up in line_ups
                 ],

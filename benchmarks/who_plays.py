@@ -16,7 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from eoc_sim.analysis.looks import fixed_look
-from eoc_sim.analysis.quantities import Quantity
+from eoc_sim.analysis.quantities import GameValues, Quantity
 from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, OPEN, SIZE, WHOEVER, mark_quantities
 from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion
 
@@ -68,7 +68,9 @@ def page(
                 line_up,
                 fixed_look(number),
                 {
-                    Quantity("wins", f"place {row}", "wins", SMALLEST, 100.0): values[row]
+                    Quantity("wins", f"place {row}", "wins", SMALLEST, 100.0): GameValues.keep(
+                        values[row]
+                    )
                     for row in range(QUANTITIES)
                 },
             )

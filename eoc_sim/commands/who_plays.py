@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.folders import metrics_folder
 from eoc_sim.analysis.holding import changed_things
@@ -308,7 +306,7 @@ def _announcement(
     from eoc_sim.reports.words import join_words
 
     win_values = [
-        values for quantity, values in quantities(run).items() if quantity.metric == "wins"
+        values for quantity, values in quantities(run, most=0).items() if quantity.metric == "wins"
     ]
     shows = []
     by_games: dict[int, list[str]] = {}
@@ -320,7 +318,7 @@ def _announcement(
     for number, words in by_games.items():
         text = f"{count(number)} games of {join_words(words)}"
         if win_values:
-            spread = max(float(_variance(values)) for values in win_values)
+            spread = max(values.variance for values in win_values)
             minimum = find_smallest_effect(number, spread, len(win_values), len(line_ups) + 1)
             text += f", enough to decide {minimum:.1f} wins in 100"
         shows.append(text)
@@ -329,10 +327,6 @@ def _announcement(
         f"Other line-ups: {plural(runs, 'run')}{in_versions}, about {time_needed}: "
         f"{'; '.join(shows)}."
     )
-
-
-def _variance(values: Any) -> float:
-    return float(np.nanvar(values))
 
 
 def _request(

@@ -10,9 +10,10 @@ import polars as pl
 import pytest
 import who_plays as simulation
 from cli.process import call
+from synthetic_runs import random_run
 
 from eoc_sim.analysis.looks import fixed_look
-from eoc_sim.analysis.quantities import Quantity
+from eoc_sim.analysis.quantities import GameValues, Quantity, quantities
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import (
     ALIKE,
@@ -39,7 +40,11 @@ def mark_of(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> M
             (
                 LineUpQuestion(line_ups),
                 [
-                    (line_up, fixed_look(len(values[line_up.run])), {WINS: values[line_up.run]})
+                    (
+                        line_up,
+                        fixed_look(len(values[line_up.run])),
+                        {WINS: GameValues.keep(values[line_up.run])},
+                    )
                     for line_up in line_ups
                 ],
             )
@@ -81,7 +86,8 @@ def test_the_page_of_the_own_line_up_says_what_matters() -> None:
         for line_up, smallest in ((own, 0.5), (other, 2.0))
     }
     samples = [
-        (line_up, fixed_look(len(values)), {stars[line_up.run]: values}) for line_up in (other, own)
+        (line_up, fixed_look(len(values)), {stars[line_up.run]: GameValues.keep(values)})
+        for line_up in (other, own)
     ]
     (mark,) = mark_quantities([(LineUpQuestion((other, own)), samples)])
     assert mark.quantity.smallest == 0.5 and mark.mark == WHOEVER
@@ -227,7 +233,11 @@ def test_a_mark_contradicts_no_interval() -> None:
     values = {name: around(4.0) for name in ("", "other")}
     line_ups = tuple(AskedLineUp(name, name or "own") for name in values)
     samples = [
-        (line_up, fixed_look(len(values[line_up.run])), {WINS: values[line_up.run]})
+        (
+            line_up,
+            fixed_look(len(values[line_up.run])),
+            {WINS: GameValues.keep(values[line_up.run])},
+        )
         for line_up in line_ups
     ]
     questions = [(LineUpQuestion(line_ups), samples)]
@@ -236,7 +246,10 @@ def test_a_mark_contradicts_no_interval() -> None:
         assert (answer.answers[0].low, answer.answers[0].high) == ends
         assert answer.mark == mark
     few = {name: around(1.0, 1000) for name in values}
-    samples = [(line_up, fixed_look(1000), {WINS: few[line_up.run]}) for line_up in line_ups]
+    samples = [
+        (line_up, fixed_look(1000), {WINS: GameValues.keep(few[line_up.run])})
+        for line_up in line_ups
+    ]
     (answer,) = mark_quantities([(LineUpQuestion(line_ups), samples)], {"": {WINS.key: (0.5, 1.5)}})
     assert answer.mark == OPEN, "the joint interval of the own line-up has 0"
 
@@ -257,3 +270,17 @@ def test_wrong_line_ups_are_refused(
     assert refused.returncode == 2
     assert all(word in refused.stderr for word in words), refused.stderr
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("most", [0, 7, 100])
+def test_sums_need_no_values_by_game(tmp_path: Path, most: int) -> None:
+    """A long run keeps only the games that it shares with other line-ups."""
+    run = Run(random_run(tmp_path / "run", 100, seed=3, stars=(9,)))
+    kept, short = quantities(run), quantities(run, most=most)
+    assert list(kept) == list(short) and len(kept) > 10
+    for whole, part in zip(kept.values(), short.values(), strict=True):
+        informative = whole.first[~np.isnan(whole.first)]
+        assert np.array_equal(whole.first[:most], part.first, equal_nan=True)
+        assert (part.games, part.nonzero) == (len(informative), np.count_nonzero(informative))
+        assert (part.mean, part.variance) == pytest.approx((informative.mean(), informative.var()))
+        assert part.largest == np.abs(informative).max()

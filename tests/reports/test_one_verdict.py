@@ -159,9 +159,7 @@ def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> No
     }
     assert all(smallest < 1 for (_, metric), smallest in of_page.items() if metric == "score")
     in_history = history.changes(before, run, run.arms[1].changes)
-    marked = [
-        quantity for name in STRATEGIES for quantity in quantities.strategy_quantities(run, name)
-    ]
+    marked = [quantity for name in STRATEGIES for quantity in quantities.quantities(run, name)]
     in_decks = family.findings(run).filter(pl.col("label").is_in(STRATEGIES))
     for rows in (
         in_history.select("label", "metric", "smallest").rows(),
