@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis import dealt
+from eoc_sim.analysis import luck_of_the_deal
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.stats import mean_interval, share_interval
 
@@ -88,7 +88,7 @@ def measure_deal(column: Column, row: int) -> Measure:
 
     def measure(run: Run, tests: int) -> Worth:
         assert run.fair is not None  # balance is between players
-        total = run.total(dealt.group_statistic(run, 0, column))
+        total = run.total(luck_of_the_deal.group_statistic(run, 0, column))
         (mine,) = total.filter(total[column.name] == row).iter_rows(named=True)
         interval = share_interval(
             mine["win_share_sum"],

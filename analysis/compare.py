@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.holding import Holding, are_held, changed_things
+from eoc_sim.analysis.holdings import Holding, are_held, changed_things
 from eoc_sim.analysis.pairs import METRICS, flag_differences, groups_of, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (

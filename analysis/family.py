@@ -21,11 +21,11 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis import dealt, first_player, played_tournament, strategies, variants
+from eoc_sim.analysis import first_player, luck_of_the_deal, played_tournament, strategies, variants
 from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN
+from eoc_sim.analysis.game_analyses import own_part
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
-from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED, share_bounds
 from eoc_sim.analysis.strata import STRATA, is_main, label_holders
 from eoc_sim.analysis.tables import Run
@@ -200,7 +200,7 @@ def _wins(run: Run) -> list[pl.DataFrame]:
         return []
     frames = [_less_fair(run, "wins by strategy", strategies.win_shares(run))]
     if run.declares("order"):
-        frames += _places(run, dealt.win_shares(run)[run.column("order").name])
+        frames += _places(run, luck_of_the_deal.win_shares(run)[run.column("order").name])
     return frames
 
 

@@ -19,7 +19,7 @@ import polars as pl
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.compare import VERSIONS_SHARE
-from eoc_sim.analysis.notable import (
+from eoc_sim.analysis.notable_findings import (
     ANY,
     Estimates,
     Finding,
@@ -40,7 +40,7 @@ from eoc_sim.analysis.worth import MIN_GAMES, MIN_GAMES_FOR_A_VERDICT, deals_wor
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.notable import Ends
+    from eoc_sim.analysis.notable_findings import Ends
     from eoc_sim.analysis.relearning import RelearnedRun
 
 WINS = METRICS[0]

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 import polars as pl
 
-from eoc_sim.analysis import dealt
+from eoc_sim.analysis import luck_of_the_deal
 from eoc_sim.analysis.compare import smallest_change
-from eoc_sim.analysis.holding import HasKey, holdings
+from eoc_sim.analysis.holdings import HasKey, holdings
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import judge, paired_differences
 from eoc_sim.analysis.strategies import win_shares
@@ -49,7 +49,7 @@ def _figures(run: Run) -> Iterator[list[Figure]]:
     arm = shown_version(run).id
     strategies = win_shares(run, arm)
     orders = run.table_with("win_share").roles("order")
-    by_group = dealt.win_shares(run, arm) if orders else {}
+    by_group = luck_of_the_deal.win_shares(run, arm) if orders else {}
     by_order = by_group.get(orders[0].name, pl.DataFrame()) if orders else pl.DataFrame()
     first_and_last = by_order[[0, -1]] if by_order.height else by_order
     ends = ("low", "high")

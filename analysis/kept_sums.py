@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.gathered import statistics
 from eoc_sim.analysis.kept_totals import KeptTotals, hash_of, part_name
+from eoc_sim.analysis.report_statistics import statistics
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, stretch_name
 from eoc_sim.simulator.runs.game import Table

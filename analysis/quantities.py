@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis import compare, dealt, first_player
-from eoc_sim.analysis.holding import changed_things
+from eoc_sim.analysis import compare, first_player, luck_of_the_deal
+from eoc_sim.analysis.game_analyses import own_part
+from eoc_sim.analysis.holdings import changed_things
 from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
-from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strata import NEGLIGIBLE_SHARE, STRATA, Strata
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, add_labels
@@ -62,9 +62,9 @@ class Quantity:
 
 
 class GameValues:
-    """A quantity's values by game: sums over all games, and the values of the first.
+    """Sums of a quantity over all games, and its values in the first.
 
-    ``first`` has the latter in the order of the games, nan where the game is not informative.
+    ``first`` has the latter in the order of the games, nan where a game is not informative.
     ``games`` counts the informative games, ``nonzero`` those with another value than 0; ``largest``
     is the largest absolute value.
     """
@@ -88,7 +88,7 @@ class GameValues:
         early = games < len(self.first)
         self.first[games[early]] = values[early]
         self.games += len(values)
-        self.nonzero += np.count_nonzero(values)
+        self.nonzero += int(np.count_nonzero(values))
         self.total += float(values.sum())
         self.squares += float(np.square(values).sum())
         self.largest = max(self.largest, float(np.abs(values).max(initial=0.0)))
@@ -109,9 +109,9 @@ def _add_batches(
     most: int,
     values_in: Callable[[tuple[int, int]], Iterable[tuple[Key, Integers, Floats]]],
 ) -> dict[Key, GameValues]:
-    """Collect values by game, batch by batch, so that few are in memory.
+    """Collect values by game, batch by batch.
 
-    ``values_in`` yields the keys, games and values of a batch.
+    Few are in memory at a time. ``values_in`` yields the keys, games and values of a batch.
     """
     values: dict[Key, GameValues] = {}
     for batch in run.batches():
@@ -221,8 +221,11 @@ def _measure_dealt(run: Run, most: int) -> dict[Quantity, GameValues]:
 def _wins_by_group(
     run: Run, column: Column, fair: float
 ) -> Callable[[tuple[int, int]], Iterator[tuple[int, Integers, Floats]]]:
-    """Return the function that yields a batch's wins by dealt thing, minus the fair share."""
-    statistic = dealt.group_statistic(run, 0, column)
+    """Return the function that yields a batch's wins by dealt thing.
+
+    They are minus the ``fair`` share.
+    """
+    statistic = luck_of_the_deal.group_statistic(run, 0, column)
 
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[int, Integers, Floats]]:
         rows = statistic.rows(run.batch(batch))
@@ -320,7 +323,7 @@ def _strategy_changes(run: Run, strategy: str, most: int) -> dict[Quantity, Game
 
 
 def _largest(run: Run, metric: str) -> float:
-    """Return the largest change of one game in wins in 100, or in score."""
+    """Return the largest change of one game in a metric."""
     return 100.0 if metric == WINS else float(run.words.largest_score_change)
 
 

@@ -17,8 +17,8 @@ import polars as pl
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.compare import name_strategies
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.holding import changed_things, holdings
-from eoc_sim.analysis.notable import Estimates, Question
+from eoc_sim.analysis.holdings import changed_things, holdings
+from eoc_sim.analysis.notable_findings import Estimates, Question
 from eoc_sim.analysis.pairs import METRICS, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
@@ -37,12 +37,12 @@ from eoc_sim.analysis.tables import (
     judged_columns,
     paired_sums,
 )
-from eoc_sim.simulator.runs.learnt import LEARNT
+from eoc_sim.simulator.runs.learnt_numbers import LEARNT
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.notable import Ends
+    from eoc_sim.analysis.notable_findings import Ends
     from eoc_sim.analysis.stats import PairedDifferences
 
 GROUPS = ("holders", "strategy")

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis import cards, dealt, first_player
+from eoc_sim.analysis import cards, first_player, luck_of_the_deal
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.notable import (
+from eoc_sim.analysis.notable_findings import (
     ANY,
     Estimates,
     GameMeasure,
@@ -35,7 +35,7 @@ from eoc_sim.analysis.worth import MAX_PLAYS_OF_DEAD_CARD
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from eoc_sim.analysis.notable import Ends
+    from eoc_sim.analysis.notable_findings import Ends
     from eoc_sim.simulator.runs.game import Column
 
     Floats = NDArray[np.float64]
@@ -98,7 +98,7 @@ def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
     ``choices`` are columns that players choose, so they do not count as luck of the deal.
     """
     return [
-        ("what chance deals", lambda run: luck_of_the_deal(run, choices)),
+        ("what chance deals", lambda run: deal_questions(run, choices)),
         ("turn order", turn_order),
         ("how games are won", wins),
         ("dead cards", dead_cards),
@@ -106,7 +106,7 @@ def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
     ]
 
 
-def luck_of_the_deal(run: Run, choices: Sequence[str] = ()) -> list[Question]:
+def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
     """Ask about wins of every dealt thing, against the fair share.
 
     Findings add the wins under each strategy. `turn_order` covers the places of the turn order.
@@ -118,12 +118,12 @@ def luck_of_the_deal(run: Run, choices: Sequence[str] = ()) -> list[Question]:
     strategies = by_strategy(run, 0, ["win_share", "score"])
     questions = []
     for column in columns:
-        total = dealt.total_of(run, 0, column)
+        total = luck_of_the_deal.total_of(run, 0, column)
         if total.height < 2:
             continue
         rows = add_labels(run, total, column, column.name)
         all_shares = shares(run, rows, "win_share")
-        parts = run.total(dealt.group_statistic(run, 0, column, ["strategy"]))
+        parts = run.total(luck_of_the_deal.group_statistic(run, 0, column, ["strategy"]))
         part_shares = shares(run, parts, "win_share")
         for row, (group, label) in enumerate(rows.select(column.name, "label").iter_rows()):
             tests, more = 1, None
@@ -161,7 +161,7 @@ def _lucky(run: Run, choices: Sequence[str]) -> list[Column]:
     """List the columns that `luck_of_the_deal` asks about."""
     return [
         column
-        for column in dealt.groups(run)
+        for column in luck_of_the_deal.groups(run)
         if column.name not in choices
         and column.role != "order"
         and (column.role != "seat" or run.record.get("seating") != "fixed")
@@ -523,7 +523,8 @@ def statistics(run: Run, choices: Sequence[str] = ()) -> list[Statistic]:
     result = [wins_statistic(run)] if _win_measures(run) else []
     if run.fair is not None:
         result += [
-            dealt.group_statistic(run, 0, column, ["strategy"]) for column in _lucky(run, choices)
+            luck_of_the_deal.group_statistic(run, 0, column, ["strategy"])
+            for column in _lucky(run, choices)
         ]
     if run.declares("passed") and run.declares("played_month"):
         result.append(plays_statistic(run))

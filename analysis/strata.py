@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.holding import Holding
+from eoc_sim.analysis.holdings import Holding
 from eoc_sim.analysis.pairs import METRICS, groups_of, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import mean_interval

@@ -19,7 +19,7 @@ from eoc_sim.analysis import card_twins, compare, stats, twin_means, worth
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.exact_sums import GroupSums
 from eoc_sim.analysis.first_player import largest_gap
-from eoc_sim.analysis.holding import changed_things
+from eoc_sim.analysis.holdings import changed_things
 from eoc_sim.analysis.looks import FIRST, Look, fixed_look, schedule
 from eoc_sim.analysis.planning import games_to_find
 from eoc_sim.analysis.strata import STRATA

@@ -36,8 +36,8 @@ from eoc_sim.analysis import (
     card_twins,
     cards,
     compare,
-    dealt,
     first_player,
+    luck_of_the_deal,
     points,
     strategies,
     variants,
@@ -205,7 +205,7 @@ MEASURES = (
     IntervalKind(
         "the same, adjusted for the luck of the deal", adjusted_frames, own("wins", "score")
     ),
-    IntervalKind("wins by what chance deals", dealt.win_shares, wins),
+    IntervalKind("wins by what chance deals", luck_of_the_deal.win_shares, wins),
     IntervalKind(
         "turn order: wins, stars",
         lambda run: {"": first_player.places(run)},
@@ -247,7 +247,7 @@ MEASURES = (
     IntervalKind("wins of all strategies together", strategy_frames, together("wins"), family=True),
     IntervalKind(
         "wins by what chance deals, a table together",
-        dealt.win_shares,
+        luck_of_the_deal.win_shares,
         together("wins"),
         family=True,
     ),

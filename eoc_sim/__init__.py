@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.tournament import tournament as tournament
     from eoc_sim.commands.tune import tune as tune
     from eoc_sim.commands.variants import variants as variants
-    from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
+    from eoc_sim.reports.notebook_run import LoadedFolder, LoadedRun
     from eoc_sim.simulator.runs.strategy_check import CheckResult
 
 COMMANDS = (
@@ -78,9 +78,9 @@ def load(
     Raises:
         InputError: The folder has no run.
     """
-    from eoc_sim.reports import loaded
+    from eoc_sim.reports import notebook_run
 
-    return loaded.load(path, trust=trust, game=game)
+    return notebook_run.load(path, trust=trust, game=game)
 
 
 def check_strategy(

@@ -236,7 +236,7 @@ STRATEGIES = (
 def turns_section(page: Findings) -> Section:
     """Show how turns go, round by round."""
     from eoc_sim.reports.blocks import Section
-    from eoc_sim.reports.means import means_table
+    from eoc_sim.reports.group_means import means_table
 
     blocks = [
         means_table(

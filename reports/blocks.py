@@ -11,7 +11,7 @@ import polars as pl
 
 from eoc_sim.analysis.stats import rule_of_three
 from eoc_sim.reports import words
-from eoc_sim.reports.ends import end_columns
+from eoc_sim.reports.interval_ends import end_columns
 
 if TYPE_CHECKING:
     from eoc_sim.reports.pictures import Picture

@@ -10,7 +10,7 @@ import polars as pl
 from eoc_sim.analysis.card_order import WIDEST
 from eoc_sim.reports.blocks import Block, Shown, chart, table
 from eoc_sim.reports.charts.rounds import Estimate, rounds
-from eoc_sim.reports.ends import end_columns
+from eoc_sim.reports.interval_ends import end_columns
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.holding import are_held
+from eoc_sim.analysis.holdings import are_held
 from eoc_sim.analysis.strata import is_largest, main_strata, single_change
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Shown, table

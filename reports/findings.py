@@ -12,17 +12,17 @@ import polars as pl
 from eoc_sim.analysis import (
     card_twins,
     compare,
-    dealt,
-    gathered,
     headlines,
+    luck_of_the_deal,
     relearning,
+    report_statistics,
     restricting,
     strategies,
     variants,
     who_plays,
 )
 from eoc_sim.analysis.headlines import Headlines
-from eoc_sim.analysis.holding import holdings
+from eoc_sim.analysis.holdings import holdings
 from eoc_sim.analysis.measures import STRATEGY
 from eoc_sim.analysis.page_intervals import page_intervals
 from eoc_sim.analysis.relearning import RelearnedRun
@@ -30,13 +30,13 @@ from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.who_plays import MarkedQuantity, PageIntervals
 from eoc_sim.reports.blocks import Shown
-from eoc_sim.reports.ends import with_same_ends
-from eoc_sim.reports.own import own_questions
+from eoc_sim.reports.game_report import own_questions
+from eoc_sim.reports.interval_ends import with_same_ends
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 
 if TYPE_CHECKING:
-    from eoc_sim.reports.made import BuiltSections
+    from eoc_sim.reports.page_sections import BuiltSections
 
 Result = TypeVar("Result")
 
@@ -51,7 +51,7 @@ class Findings:
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        run.prepare(gathered.statistics(run))
+        run.prepare(report_statistics.statistics(run))
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
         self.built_sections: BuiltSections | None = None
@@ -160,7 +160,7 @@ class Findings:
     @cached_property
     def groups(self) -> dict[str, pl.DataFrame]:
         """Win shares by turn order, deals and seat."""
-        return dealt.win_shares(self.run, tests=self.together)
+        return luck_of_the_deal.win_shares(self.run, tests=self.together)
 
     @cached_property
     def cards(self) -> tuple[pl.DataFrame, pl.DataFrame | None]:

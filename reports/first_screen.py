@@ -11,23 +11,23 @@ import polars as pl
 
 from eoc_sim.analysis import points
 from eoc_sim.analysis.headlines import DEALT_CARDS, DraftRates, VersionEffect, deals_cards
-from eoc_sim.analysis.holding import are_held
-from eoc_sim.analysis.notable import Finding, notable
+from eoc_sim.analysis.holdings import are_held
+from eoc_sim.analysis.notable_findings import Finding, notable
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.shape import BY_CHANCE, DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, label_holders, main_strata
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.worth import MIN_GAMES_FOR_A_VERDICT
-from eoc_sim.reports import commands, relearning, robust, who_plays, words
+from eoc_sim.reports import commands, relearning, robust_findings, who_plays, words
+from eoc_sim.reports.finding_sentences import fill_sentence, interval_words, sentence
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.matters import may_be_small
+from eoc_sim.reports.game_report import own
 from eoc_sim.reports.not_decided import count_undecided
-from eoc_sim.reports.notable import fill_sentence, interval_words, sentence
-from eoc_sim.reports.own import own
+from eoc_sim.reports.number_lists import digits_of, ends, numbers
 from eoc_sim.reports.relearning import holders, verdict
 from eoc_sim.reports.restricting import unit_of
-from eoc_sim.reports.several import digits_of, ends, numbers
+from eoc_sim.reports.smallest_change import may_be_small
 from eoc_sim.reports.strong_and_weak import certainty, strong_and_weak, value_of
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_words import briefly, version_words
@@ -558,7 +558,7 @@ def _lone_sentence(run: Run, row: dict[str, Any]) -> str:
 
 def what_is_open(page: Findings) -> list[Verdict]:
     """Judge other players and data, and list what is open."""
-    return [*who_plays.verdicts(page), *robust.verdicts(page), *_decisions(page)]
+    return [*who_plays.verdicts(page), *robust_findings.verdicts(page), *_decisions(page)]
 
 
 def _decisions(page: Findings) -> list[Verdict]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Section
-from eoc_sim.reports.own import find_folded, own_background
+from eoc_sim.reports.game_report import find_folded, own_background
 
 BACKGROUND = frozenset({"findings", "closeness", "points", "scores", "seating"})
 """Sections that are open only for a plain run; games add more."""

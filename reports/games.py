@@ -12,7 +12,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.own import own
+from eoc_sim.reports.game_report import own
 from eoc_sim.reports.plain_twins import gifts_answers, worth_answers
 from eoc_sim.reports.sections import SECTIONS
 from eoc_sim.reports.verdict import Verdict

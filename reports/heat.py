@@ -9,7 +9,7 @@ import polars as pl
 
 from eoc_sim.reports.blocks import Block, Shown, chart, in_a_sentence, table
 from eoc_sim.reports.charts.heat import Warmth, heat
-from eoc_sim.reports.everywhere import everywhere
+from eoc_sim.reports.flat_pictures import everywhere
 from eoc_sim.reports.pictures import Charts
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section
-from eoc_sim.reports.own import own
-from eoc_sim.reports.robust import ABOUT
+from eoc_sim.reports.game_report import own
+from eoc_sim.reports.robust_findings import ABOUT
 from eoc_sim.reports.verdict import Verdict
 
 

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from eoc_sim.analysis import cards, notable
+from eoc_sim.analysis import cards, notable_findings
 from eoc_sim.analysis.folders import METRICS, check_metrics, metrics_folder
-from eoc_sim.analysis.holding import holdings
+from eoc_sim.analysis.holdings import holdings
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.errors import EngineError, InputError, failure
 from eoc_sim.reports import (
     edits,
     folding,
+    number_lists,
     policy,
-    several,
     standing,
     style,
     verdicts,
@@ -34,11 +34,11 @@ from eoc_sim.reports import (
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import repeat_command, why_not_resumed
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.game_report import own_short_names
 from eoc_sim.reports.games import own_sections
-from eoc_sim.reports.made import BuiltSections
 from eoc_sim.reports.marks import mark_of, mark_section
-from eoc_sim.reports.matters import matters_words
-from eoc_sim.reports.own import own_short_names
+from eoc_sim.reports.page_sections import BuiltSections
+from eoc_sim.reports.smallest_change import matters_words
 from eoc_sim.reports.version_words import subjects
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import PACKAGE, QUESTION
@@ -98,7 +98,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
         folder = metrics_folder(run.path)
         if (folder / FINDINGS_FILE).is_symlink():
             (folder / FINDINGS_FILE).unlink()
-        notable.table(findings).write_parquet(folder / FINDINGS_FILE)
+        notable_findings.table(findings).write_parquet(folder / FINDINGS_FILE)
     if xlsx is not None:
         content = workbook.PageContent(
             f"{run.words.title}, {_title(page)}",
@@ -195,7 +195,7 @@ def fill(run: Run, **values: Any) -> str:
     )
     environment.filters["typeset"] = words.typeset
     environment.filters["lead"] = words.lead
-    environment.filters["tips"] = several.with_tips
+    environment.filters["tips"] = number_lists.with_tips
     css = style.variables() + read("report.css") + style.word_columns()
     script = read("report.js")
     values.setdefault("picture", None)

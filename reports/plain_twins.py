@@ -17,8 +17,8 @@ from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports import worth_of_things
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.printed import within
-from eoc_sim.reports.several import list_values
+from eoc_sim.reports.number_lists import list_values
+from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.worth_of_things import EACH, UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable

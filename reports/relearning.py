@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 
 from eoc_sim.analysis.headlines import VersionEffect
-from eoc_sim.analysis.notable import Finding
+from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.relearning import requests_relearning, who_does_not_learn
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED, verdicts
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import ORDINARY
 from eoc_sim.reports import words
+from eoc_sim.reports.finding_sentences import interval_words
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.matters import may_be_small
-from eoc_sim.reports.notable import interval_words
+from eoc_sim.reports.number_lists import digits_of, numbers
 from eoc_sim.reports.restricting import unit_of
-from eoc_sim.reports.several import digits_of, numbers
+from eoc_sim.reports.smallest_change import may_be_small
 from eoc_sim.reports.verdict import Verdict
 
 MAX_EFFECTS = 2

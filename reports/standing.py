@@ -24,7 +24,7 @@ from eoc_sim.reports.version_words import briefly, subject_of, version_words
 from eoc_sim.reports.words import sentence_start, typeset
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.notable import Finding
+    from eoc_sim.analysis.notable_findings import Finding
     from eoc_sim.reports.pictures import Picture
 
 MAX_ROWS = 8

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.notable import Finding
+from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
+from eoc_sim.reports.number_lists import digits_of, ends
 from eoc_sim.reports.relearning import verdict
-from eoc_sim.reports.several import digits_of, ends
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.card_order import MeasuredColumn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.analysis.tables import MissingResults
-from eoc_sim.reports import first_screen, robust, who_plays
+from eoc_sim.reports import first_screen, robust_findings, who_plays
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import basis_of, own_answers, own_verdicts
 from eoc_sim.reports.marks import mark_of, mark_verdicts
@@ -31,7 +31,7 @@ def _run_verdicts(page: Findings) -> list[Verdict]:
     answers: list[Verdict] = []
     try:
         if page.run.record.get("command") == "variants":
-            return [*_variants(page), *who_plays.verdicts(page), *robust.verdicts(page)]
+            return [*_variants(page), *who_plays.verdicts(page), *robust_findings.verdicts(page)]
         if page.run.record.get("command") == "restrict":
             return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
         also: list[Verdict] = []

@@ -13,8 +13,8 @@ from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.commands import HelpfulCommand, average
 from eoc_sim.reports.findings import Findings, state
-from eoc_sim.reports.printed import within
-from eoc_sim.reports.several import list_values
+from eoc_sim.reports.number_lists import list_values
+from eoc_sim.reports.printed_cells import within
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:

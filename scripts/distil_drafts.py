@@ -32,7 +32,7 @@ from eoc_sim.simulator.eoc.decisions import ASK_JUDGE
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.entry import think_and_step
 from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
-from eoc_sim.simulator.eoc.learnt import COLUMN, learnt_table
+from eoc_sim.simulator.eoc.learnt_factors import COLUMN, learnt_table
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.setup import set_up
 from eoc_sim.simulator.eoc.state import DRAFTING, GAME_OVER, MONTHS, clear_order, copy_state

@@ -10,7 +10,7 @@ import polars as pl
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.eleven import opponents, pitch, weeks
 from eoc_sim.analysis.eleven.matches import hyphenate
-from eoc_sim.analysis.notable import (
+from eoc_sim.analysis.notable_findings import (
     ANY,
     GameMeasure,
     Question,

@@ -13,7 +13,7 @@ from eoc_sim.analysis import shape
 from eoc_sim.analysis.eoc.choices import chosen_columns
 from eoc_sim.analysis.eoc.closeness import AUGUST, FINAL_SCORING
 from eoc_sim.analysis.eoc.closeness import shares as shares_led
-from eoc_sim.analysis.notable import (
+from eoc_sim.analysis.notable_findings import (
     ANY,
     SMALLEST_SHARE,
     GameMeasure,

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis import shape
-from eoc_sim.analysis.notable import (
+from eoc_sim.analysis.notable_findings import (
     ANY,
     SMALLEST_SHARE,
     GameMeasure,

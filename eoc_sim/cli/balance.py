@@ -86,7 +86,7 @@ def command(
     5, cards within 3, and no dead card.
     """
     from eoc_sim.cli.answer import give, is_collecting
-    from eoc_sim.cli.played import describe_runs
+    from eoc_sim.cli.played_runs import describe_runs
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.balance import run_balance
     from eoc_sim.commands.run_folder import METRICS

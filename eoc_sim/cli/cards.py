@@ -33,7 +33,7 @@ def command(options: GameOptions, run_options: RunOptions, price: str | None) ->
     DIR/metrics; eoc-sim report DIR shows them.
     """
     from eoc_sim.cli.closing import folder_line
-    from eoc_sim.cli.played import finish
+    from eoc_sim.cli.played_runs import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.cli.sweep import print_verdict
     from eoc_sim.commands.cards import run_cards

@@ -39,7 +39,7 @@ def command(
     It plays at least 1000 games and at most --games (here 200000 by default); rows that are still
     open then are reported as not decided.
     """
-    from eoc_sim.cli.played import finish
+    from eoc_sim.cli.played_runs import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.channel import name_folder
     from eoc_sim.commands.compare import run_compare
@@ -61,7 +61,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.channel import count
-    from eoc_sim.reports.matters import matters_words
+    from eoc_sim.reports.smallest_change import matters_words
 
     run = Run(outcome.path)
     verdicts = effects(run)

@@ -46,7 +46,7 @@ Can be repeated, or continued with --games and --resume. Plays {_SAME}.
 @game_option
 def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) -> None:
     """Play or continue the demo of a game and write its report."""
-    from eoc_sim.cli.played import finish
+    from eoc_sim.cli.played_runs import finish
     from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.sweep import print_verdict
     from eoc_sim.commands.sweep import DEMO, is_demo, play_sweep, sweep_arms

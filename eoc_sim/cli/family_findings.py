@@ -7,7 +7,7 @@ from pathlib import Path
 from eoc_sim.analysis.family import in_words, noun, robustness
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.screen import say, table
-from eoc_sim.reports.robust import count_lacking, meaning
+from eoc_sim.reports.robust_findings import count_lacking, meaning
 
 
 def print_family(path: Path) -> None:

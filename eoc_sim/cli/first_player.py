@@ -45,7 +45,7 @@ def command(
     --repair searches for a compensation by turn order instead, and tries it on fresh games.
     Writes metric tables to DIR/metrics and a page on all line-ups, DIR/report.html.
     """
-    from eoc_sim.cli.played import finish
+    from eoc_sim.cli.played_runs import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.first_player import run_first_player
     from eoc_sim.commands.run_folder import METRICS

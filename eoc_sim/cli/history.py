@@ -15,7 +15,7 @@ import rich_click as click
 from eoc_sim.cli.options import existing_folder
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.holding import HasKey
+    from eoc_sim.analysis.holdings import HasKey
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.change import Change
 
@@ -216,7 +216,7 @@ def compare(first: str, second: str, name: str | None) -> None:
     from eoc_sim.cli.answer_types import Compared, RunChange
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.channel import count
-    from eoc_sim.reports.matters import matters_words
+    from eoc_sim.reports.smallest_change import matters_words
 
     earlier, later = (Run(existing_folder(path)) for path in (first, second))
     differences, between = _warnings(earlier, later, name)

@@ -43,7 +43,7 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
 
     from eoc_sim.analysis.folders import METRICS, Folder
     from eoc_sim.cli.answer import give, is_collecting
-    from eoc_sim.cli.played import describe_runs
+    from eoc_sim.cli.played_runs import describe_runs
     from eoc_sim.cli.screen import say
     from eoc_sim.reports import write_report
     from eoc_sim.reports.other_tables import name_other_tables

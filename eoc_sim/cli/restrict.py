@@ -39,7 +39,7 @@ def command(
     not retuned. The largest loss marks the option that it relies on most.
     """
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.played import finish
+    from eoc_sim.cli.played_runs import finish
     from eoc_sim.cli.screen import LINES_BELOW, say, table
     from eoc_sim.commands.restrict import LOSSES, run_restrict
     from eoc_sim.commands.run_folder import METRICS

@@ -26,7 +26,7 @@ def command(options: GameOptions, run_options: RunOptions, precision: float | No
     The same options and seed always give the same games. `eoc-sim report DIR` writes the report.
     """
     from eoc_sim.cli.closing import closing_lines, folder_line
-    from eoc_sim.cli.played import finish
+    from eoc_sim.cli.played_runs import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.channel import name_folder
     from eoc_sim.commands.run import play_run

@@ -72,7 +72,7 @@ def command(
     All versions are played on the same luck. Give the changes in one of three ways: --vary
     KEY=V1,V2, --cards my-cards.xlsx, or a plan file.
     """
-    from eoc_sim.cli.played import finish
+    from eoc_sim.cli.played_runs import finish
     from eoc_sim.commands.sweep import run_sweep
 
     result = run_sweep(plan, vary, sheet, design, options, run_options, precision)

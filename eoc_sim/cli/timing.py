@@ -27,7 +27,7 @@ Writes metric tables to DIR/metrics; eoc-sim report DIR shows them.
 def command(options: GameOptions, run_options: RunOptions) -> None:
     """Play games with their twins, and print the effects of timing."""
     from eoc_sim.cli.closing import folder_line
-    from eoc_sim.cli.played import finish
+    from eoc_sim.cli.played_runs import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.commands.timing import run_timing

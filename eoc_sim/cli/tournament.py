@@ -46,7 +46,7 @@ def print_findings(result: FolderResult) -> None:
     from eoc_sim.analysis.family import has_members
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.family_findings import print_family
-    from eoc_sim.cli.played import finish
+    from eoc_sim.cli.played_runs import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.commands.tournament import RUN

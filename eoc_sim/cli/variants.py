@@ -69,7 +69,7 @@ def command(
 def print_findings(result: Result) -> None:
     """Print the effects and the paths of all output."""
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.played import finish
+    from eoc_sim.cli.played_runs import finish
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.findings import Findings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.holding import changed_things
+from eoc_sim.analysis.holdings import changed_things
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import FamilyOptions

@@ -24,9 +24,9 @@ from eoc_sim.commands.first_player_match import (
     version_of,
 )
 from eoc_sim.commands.first_player_repair import repair_turn_order
+from eoc_sim.commands.joint_progress import OverallProgress, total_words
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option
-from eoc_sim.commands.overall import OverallProgress, total_words
 from eoc_sim.commands.request import check_kept
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eoc_sim.commands.channel import Channel
-    from eoc_sim.commands.overall import OverallProgress
+    from eoc_sim.commands.joint_progress import OverallProgress
     from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp

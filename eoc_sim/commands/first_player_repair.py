@@ -39,8 +39,8 @@ from eoc_sim.commands.first_player_match import (
     play_match,
     version_of,
 )
+from eoc_sim.commands.joint_progress import OverallProgress, total_words
 from eoc_sim.commands.options import command_line
-from eoc_sim.commands.overall import OverallProgress, total_words
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.defaults import DEFAULT_GAMES, WITHIN
 from eoc_sim.errors import InputError

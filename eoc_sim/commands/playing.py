@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eoc_sim.commands.channel import Channel
+    from eoc_sim.commands.joint_progress import OverallProgress
     from eoc_sim.commands.options import RunOptions
-    from eoc_sim.commands.overall import OverallProgress
     from eoc_sim.commands.stopping import Stopping
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.runner import Outcome, Request

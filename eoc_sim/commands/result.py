@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 if TYPE_CHECKING:
     import polars as pl
 
-    from eoc_sim.reports.loaded import LoadedFolder, LoadedRun, Metrics
+    from eoc_sim.reports.notebook_run import LoadedFolder, LoadedRun, Metrics
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.runner import Request
 
@@ -57,7 +57,7 @@ class Result(_WithReport):
     @cached_property
     def loaded(self) -> LoadedRun:
         """The run as `eoc_sim.load` returns it, with metrics, charts and replays."""
-        from eoc_sim.reports.loaded import LoadedRun
+        from eoc_sim.reports.notebook_run import LoadedRun
 
         return LoadedRun(self.folder)
 
@@ -105,7 +105,7 @@ class FolderResult(_WithReport):
     @cached_property
     def loaded(self) -> LoadedFolder:
         """The folder as `eoc_sim.load` returns it."""
-        from eoc_sim.reports.loaded import load
+        from eoc_sim.reports.notebook_run import load
 
         return cast("LoadedFolder", load(self.folder))
 

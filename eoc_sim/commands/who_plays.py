@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.folders import metrics_folder
-from eoc_sim.analysis.holding import changed_things
+from eoc_sim.analysis.holdings import changed_things
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import count, plural

@@ -8,9 +8,9 @@ from eoc_sim.reports.eleven import (
     bets,
     closeness,
     deals,
-    dealt,
-    known,
+    effort_and_sources,
     league_matches,
+    luck_of_the_deal,
     meetings,
     opponents,
     pitch,
@@ -52,7 +52,7 @@ SECTIONS = (
     league_matches.section,
     closeness.section,
     scores.section,
-    dealt.section,
+    luck_of_the_deal.section,
     seating.section,
 )
 STANDING = (things.standing,)
@@ -66,7 +66,7 @@ VERDICTS = (
 )
 ANSWERS = (timing.answers, worth.answers)
 MARK = mark
-BASIS = known.verdicts
+BASIS = effort_and_sources.verdicts
 QUESTIONS = ask
 SHORTER = (
     ("Where shots and goals come from", "Shots and goals"),

@@ -14,8 +14,8 @@ from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.printed import within
-from eoc_sim.reports.several import list_values
+from eoc_sim.reports.number_lists import list_values
+from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import sentence_start

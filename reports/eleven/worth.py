@@ -17,7 +17,7 @@ from eoc_sim.reports import words, worth_of_things
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.eleven.results import rest_in_table
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.printed import within
+from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.worth_of_things import EACH, UNKNOWN
 from eoc_sim.simulator.runs.text_table import TextTable

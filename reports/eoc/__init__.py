@@ -6,8 +6,8 @@ from eoc_sim.analysis.eoc.shape import ask
 from eoc_sim.reports.eoc import (
     bubba,
     closeness,
-    dealt,
     envelopes,
+    luck_of_the_deal,
     points,
     shape,
     spots,
@@ -25,7 +25,7 @@ SECTIONS = (
     points.section,
     scores.section,
     bubba.section,
-    dealt.section,
+    luck_of_the_deal.section,
     seating.section,
     cards.section,
     spots.section,

@@ -9,7 +9,7 @@ import polars as pl
 
 from eoc_sim.analysis import card_twins
 from eoc_sim.analysis.card_order import TWINS, WORTH_WHEN_DEALT, MeasuredColumn, ends
-from eoc_sim.reports.printed import estimate, within
+from eoc_sim.reports.printed_cells import estimate, within
 from eoc_sim.reports.sections.cards import sentences
 from eoc_sim.reports.words import count
 from eoc_sim.simulator.runs.text_table import TextTable

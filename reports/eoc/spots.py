@@ -13,8 +13,8 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sent
 from eoc_sim.reports.charts.shades import estimate_text, shade_places
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.eoc.country import country_map
-from eoc_sim.reports.everywhere import MIN_DIFFERENCE, everywhere
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.flat_pictures import MIN_DIFFERENCE, everywhere
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.style import part_swatch
 from eoc_sim.reports.words import decimal

@@ -17,10 +17,10 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.commands import DECIDE_IT, PLAY_IT, HelpfulCommand, even_turn_order, longer
-from eoc_sim.reports.fair import WINS, score_column
+from eoc_sim.reports.fair_share import WINS, score_column
 from eoc_sim.reports.findings import GAMES
 from eoc_sim.reports.pictures import Charts
-from eoc_sim.reports.robust import verdicts_of
+from eoc_sim.reports.robust_findings import verdicts_of
 from eoc_sim.reports.sections import family
 from eoc_sim.reports.sections.turn_order import MECHANISMS, length_table
 from eoc_sim.reports.sections.who_plays import section_of

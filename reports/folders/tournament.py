@@ -24,12 +24,12 @@ from eoc_sim.analysis.survival import BEST
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
-from eoc_sim.reports.ends import with_same_ends
-from eoc_sim.reports.fair import WINS, score_column
+from eoc_sim.reports.fair_share import WINS, score_column
 from eoc_sim.reports.findings import GAMES, state
 from eoc_sim.reports.heat import heat_block, heat_cells
+from eoc_sim.reports.interval_ends import with_same_ends
 from eoc_sim.reports.pictures import Charts
-from eoc_sim.reports.robust import verdicts_of
+from eoc_sim.reports.robust_findings import verdicts_of
 from eoc_sim.reports.sections import family
 from eoc_sim.reports.tournament import (
     ABLE,

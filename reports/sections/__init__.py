@@ -11,8 +11,8 @@ from eoc_sim.reports import plain_twins
 from eoc_sim.reports.sections import (
     cards,
     closeness,
-    dealt,
     family,
+    luck_of_the_deal,
     points,
     ranges,
     redesign,
@@ -45,7 +45,7 @@ SECTIONS = (
     closeness.section,
     points.section,
     scores.section,
-    dealt.section,
+    luck_of_the_deal.section,
     seating.section,
     cards.section,
     plain_twins.worth_section,

@@ -15,7 +15,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import card_charts, words
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.several import list_values
+from eoc_sim.reports.number_lists import list_values
 from eoc_sim.reports.verdict import Verdict
 
 RESULT_NAMES = (

@@ -10,7 +10,7 @@ from eoc_sim.analysis import points
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.stacked import draw_stacked
-from eoc_sim.reports.fair import score_column
+from eoc_sim.reports.fair_share import score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.style import part_swatch
 from eoc_sim.simulator.runs.game import Column

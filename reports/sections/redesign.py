@@ -9,7 +9,7 @@ import polars as pl
 
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.compare import FAMILY, USES, by_value
-from eoc_sim.analysis.holding import holdings
+from eoc_sim.analysis.holdings import holdings
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, SAME
 from eoc_sim.analysis.strata import STRATA, main_strata, single_change
 from eoc_sim.analysis.tables import Run

@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis import seating
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
-from eoc_sim.reports.fair import WINS, score_column
+from eoc_sim.reports.fair_share import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, heat_cells
 

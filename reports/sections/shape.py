@@ -7,12 +7,12 @@ from itertools import chain
 
 import polars as pl
 
-from eoc_sim.analysis.notable import Finding, notable
+from eoc_sim.analysis.notable_findings import Finding, notable
 from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, lines, note, table
+from eoc_sim.reports.finding_sentences import ordinary_words, sentence, small_print
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.notable import ordinary_words, sentence, small_print
 
 
 def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:

@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis import points, seating, strategies
 from eoc_sim.reports.blocks import Block, Section, Shown, table
-from eoc_sim.reports.fair import adjusted_blocks, fair_block
+from eoc_sim.reports.fair_share import adjusted_blocks, fair_block
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, heat_cells
 from eoc_sim.reports.sections.points import left_out

@@ -11,7 +11,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import who_plays, words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
-from eoc_sim.reports.fair import TOGETHER, WINS, score_column
+from eoc_sim.reports.fair_share import TOGETHER, WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.turn_order import (

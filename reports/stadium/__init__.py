@@ -5,8 +5,8 @@ from __future__ import annotations
 from eoc_sim.analysis.stadium.shape import ask
 from eoc_sim.reports.sections import CHANGES, points, scores, seating, shape, strategies
 from eoc_sim.reports.stadium import (
-    dealt,
     decks,
+    luck_of_the_deal,
     places,
     race,
     spaces,
@@ -27,7 +27,7 @@ SECTIONS = (
     spaces.section,
     places.section,
     vice_presidents.section,
-    dealt.section,
+    luck_of_the_deal.section,
     seating.section,
     decks.section,
 )

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.stadium import things
-from eoc_sim.reports.printed import within
+from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.stadium.things import BOTH_WINS, sentences
 from eoc_sim.reports.worth_of_things import print_ends
 from eoc_sim.simulator.runs.text_table import TextTable

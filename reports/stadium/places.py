@@ -11,8 +11,8 @@ from eoc_sim.analysis.stadium import places
 from eoc_sim.analysis.stadium.shape import DEAD_PLACES
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sentence, table
 from eoc_sim.reports.charts.shades import estimate_text, shade_places
-from eoc_sim.reports.everywhere import MIN_DIFFERENCE, everywhere
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.flat_pictures import MIN_DIFFERENCE, everywhere
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.stadium.board import BoardStrip, board
 from eoc_sim.reports.words import join_words, sentence_start

@@ -14,11 +14,11 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, note, table
 from eoc_sim.reports.by_round import estimates, lines_block
-from eoc_sim.reports.ends import end_columns
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, heat_cells
-from eoc_sim.reports.printed import estimate
-from eoc_sim.reports.several import list_values
+from eoc_sim.reports.interval_ends import end_columns
+from eoc_sim.reports.number_lists import list_values
+from eoc_sim.reports.printed_cells import estimate
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import join_words

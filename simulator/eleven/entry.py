@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from eoc_sim.simulator.eleven import (
-    begin,
     hidden,
+    league_set_up,
     modules_hidden,
     modules_play,
     modules_tables,
@@ -64,7 +64,7 @@ def _serving(
     )
 
 
-serve_any_league = _serving(begin.set_up, play.play_step, hidden.redeal, write_league)
+serve_any_league = _serving(league_set_up.set_up, play.play_step, hidden.redeal, write_league)
 serve_any_league_modules = _serving(
     modules_play.set_up_league, modules_play.play_league_step, hidden.redeal, write_league_modules
 )

@@ -7,9 +7,9 @@ from here, so that a game without modules compiles none of it.
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import (
-    begin,
     betting,
     deals,
+    league_set_up,
     market,
     play,
     refereeing,
@@ -47,7 +47,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 @compiled
 def set_up_league(state, trace, policies, seed, game, seating):
     """SET-9: set up a league and its modules; return 0."""
-    begin.set_up(state, trace, policies, seed, game, seating)
+    league_set_up.set_up(state, trace, policies, seed, game, seating)
     betting.set_up(state, trace)
     return 0
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from eoc_sim.simulator.runs.parts import Examples, Parts
 
 PARTS = Parts(
-    statistics="eoc_sim.analysis.eleven.gathered:statistics",
-    holdings="eoc_sim.analysis.eleven.holding:HOLDINGS",
+    statistics="eoc_sim.analysis.eleven.report_statistics:statistics",
+    holdings="eoc_sim.analysis.eleven.holdings:HOLDINGS",
     findings="eoc_sim.analysis.eleven.family:findings",
     twin_rows="eoc_sim.analysis.eleven.twin_quantities:rows",
     report="eoc_sim.reports.eleven",

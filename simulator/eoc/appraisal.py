@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError
-from eoc_sim.simulator.eoc.learnt import KEY
+from eoc_sim.simulator.eoc.learnt_factors import KEY
 from eoc_sim.simulator.eoc.setup import AROUND_THE_TABLE
 from eoc_sim.simulator.eoc.state import COLOURS, MONTHS, Order, clear_order
 from eoc_sim.simulator.eoc.versions import Version, engines, record, restore

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions
 from eoc_sim.simulator.eoc.asking import ask
-from eoc_sim.simulator.eoc.banned import is_mode_banned
 from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_BET_WON, WHEN_CRAP_OUT
 from eoc_sim.simulator.eoc.effects import fire
 from eoc_sim.simulator.eoc.events import (
@@ -19,6 +18,7 @@ from eoc_sim.simulator.eoc.events import (
 )
 from eoc_sim.simulator.eoc.interventions import take_otherwise
 from eoc_sim.simulator.eoc.payment import note_standing_use, standing
+from eoc_sim.simulator.eoc.seat_bans import is_mode_banned
 from eoc_sim.simulator.eoc.state import COLOURS, FULL, HALF, MONTHS
 from eoc_sim.simulator.eoc.streams import DICE
 from eoc_sim.simulator.eoc.switches import DICE_ORDER, DICE_USE

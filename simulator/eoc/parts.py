@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.runs.parts import Examples, Parts
 
 PARTS = Parts(
-    statistics="eoc_sim.analysis.eoc.gathered:statistics",
+    statistics="eoc_sim.analysis.eoc.report_statistics:statistics",
     findings="eoc_sim.analysis.eoc.family:findings",
     twin_rows="eoc_sim.analysis.eoc.twin_quantities:rows",
     report="eoc_sim.reports.eoc",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions
-from eoc_sim.simulator.eoc.banned import OUT_OF_REACH, play_banned, sign_banned
 from eoc_sim.simulator.eoc.conditions import conditions_hold
 from eoc_sim.simulator.eoc.effect_codes import (
     GAIN_BUCKS_AS_EC,
@@ -13,6 +12,7 @@ from eoc_sim.simulator.eoc.effect_codes import (
     ON_TRADES,
     WHEN_ALWAYS,
 )
+from eoc_sim.simulator.eoc.seat_bans import OUT_OF_REACH, play_banned, sign_banned
 from eoc_sim.simulator.eoc.state import BAN_SUBSTITUTES, BAN_TRADE, COLOURS, FUNDRAISING, MAX_CARDS
 from eoc_sim.simulator.eoc.switches import TRADE_FEE
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked

@@ -7,7 +7,6 @@ allowed.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.banned import draft_banned, is_mode_banned, play_banned, sign_banned
 from eoc_sim.simulator.eoc.decisions import (
     BET,
     DELAY,
@@ -28,6 +27,7 @@ from eoc_sim.simulator.eoc.effect_codes import (
     WHEN_TRADE,
 )
 from eoc_sim.simulator.eoc.effects import accepts_cost, has_cost
+from eoc_sim.simulator.eoc.seat_bans import draft_banned, is_mode_banned, play_banned, sign_banned
 from eoc_sim.simulator.eoc.state import (
     BAN_BET,
     BAN_BID,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions, streams
 from eoc_sim.simulator.eoc.asking import ask
-from eoc_sim.simulator.eoc.banned import impose_bans
 from eoc_sim.simulator.eoc.cards import deal_to_pool, note_offer, remove_at, take_top, to_pool
 from eoc_sim.simulator.eoc.draft import place_in
 from eoc_sim.simulator.eoc.effects import activate
 from eoc_sim.simulator.eoc.events import COACH, PICK, SETUP, STASHED
+from eoc_sim.simulator.eoc.seat_bans import impose_bans
 from eoc_sim.simulator.eoc.solo import BUBBA_SEAT
 from eoc_sim.simulator.eoc.state import (
     BORDER_SPOTS,

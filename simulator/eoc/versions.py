@@ -16,13 +16,13 @@ from eoc_sim.simulator.eoc import components as component_data
 from eoc_sim.simulator.eoc.component_cells import CELLS
 from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import words
-from eoc_sim.simulator.eoc.learnt import with_factors
+from eoc_sim.simulator.eoc.learnt_factors import with_factors
 from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_players
 from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.component_keys import split
-from eoc_sim.simulator.runs.learnt import LEARNT, LearntFactors
+from eoc_sim.simulator.runs.learnt_numbers import LEARNT, LearntFactors
 from eoc_sim.simulator.runs.versions import (
     ComponentData,
     GameVersion,
@@ -118,7 +118,7 @@ class Version(GameVersion):
 
     def remarks(self, options: VersionOptions) -> list[str]:
         """List sentences on strategies that have not learnt the whole deck."""
-        from eoc_sim.simulator.eoc.unlearnt import remarks
+        from eoc_sim.simulator.eoc.unlearnt_remarks import remarks
 
         return remarks(options, self)
 

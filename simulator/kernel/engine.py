@@ -19,7 +19,7 @@ import numpy as np
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.policies import join_policies
-from eoc_sim.simulator.kernel.preparing import prepare_params
+from eoc_sim.simulator.kernel.preparation import prepare_params
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field, set_record
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.serving import Kernel

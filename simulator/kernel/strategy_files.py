@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel.data_tables import MAX_TABLE_NUMBERS, LoadedTable,
 from eoc_sim.simulator.kernel.file_definitions import EXECUTED_FILES, execute
 from eoc_sim.simulator.kernel.memory import check_memory
 from eoc_sim.simulator.kernel.parameters import Parameter, declared_parameters, set_parameters
-from eoc_sim.simulator.kernel.prepared import PreparedField, with_room
+from eoc_sim.simulator.kernel.prepared_fields import PreparedField, with_room
 from eoc_sim.simulator.kernel.presets import Preset, read_preset
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders

@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategie
 from eoc_sim.simulator.runs.combining import Combination, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.game import Game, V
-from eoc_sim.simulator.runs.learnt import LEARNT
+from eoc_sim.simulator.runs.learnt_numbers import LEARNT
 from eoc_sim.simulator.runs.restriction import Ban, Restriction
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import another_release

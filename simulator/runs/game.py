@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.engine import Engine
-    from eoc_sim.simulator.runs.learnt import LearntFactors
+    from eoc_sim.simulator.runs.learnt_numbers import LearntFactors
     from eoc_sim.simulator.runs.numbers import Number
     from eoc_sim.simulator.runs.text_table import TextTable
     from eoc_sim.simulator.runs.version_options import VersionOptions

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.kernel.strategy import Strategy
-from eoc_sim.simulator.runs.checks import declared, hidden_cards, idle_parameters, legal_play, pace
+from eoc_sim.simulator.runs.checks import (
+    hidden_cards,
+    idle_parameters,
+    legal_play,
+    pace,
+    unused_declarations,
+)
 from eoc_sim.simulator.runs.checks.match import SEED, CheckedLineUp, Contract
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, ContractPoint
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -128,7 +134,7 @@ class PlainContract(Contract):
     ) -> Iterator[ContractPoint]:
         """Check a strategy, point by point."""
         decides = ", ".join(self.decided_by(strategy))
-        yield ContractPoint(declared.FUNCTIONS_POINT, OK, f"decides {decides}")
+        yield ContractPoint(unused_declarations.FUNCTIONS_POINT, OK, f"decides {decides}")
         legal = legal_play.legal_play(strategy, matches, games)
         yield legal
         if legal.verdict != OK:

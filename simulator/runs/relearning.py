@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.runs.learnt import LEARNT, LearntFactors
+from eoc_sim.simulator.runs.learnt_numbers import LEARNT, LearntFactors
 from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:

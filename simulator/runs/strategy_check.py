@@ -11,11 +11,11 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks import (
-    declared,
     hidden_cards,
     idle_parameters,
     legal_play,
     pace,
+    unused_declarations,
     watched_games,
 )
 from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract, searches, with_small_budget
@@ -110,7 +110,7 @@ def _points(
     if searches(strategy):
         games = -(-games // FASTER)
         watch = watch[:1]
-    yield declared.own_functions(strategy, matches[0].contract.decisions)
+    yield unused_declarations.own_functions(strategy, matches[0].contract.decisions)
     legal = legal_play.legal_play(strategy, matches, games)
     yield legal
     yield watched_games.watched_games(strategy, watch, watched, illegal=legal.verdict != OK)
@@ -128,4 +128,4 @@ def _points(
         yield hidden_cards.hidden_cards(strategy, matches)
         yield pace.report_pace(strategy, matches[-1])
         yield idle_parameters.idle_parameters(strategy, watch, games)
-    yield declared.find_unread(strategy)
+    yield unused_declarations.find_unread(strategy)

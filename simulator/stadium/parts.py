@@ -5,9 +5,9 @@ from __future__ import annotations
 from eoc_sim.simulator.runs.parts import Examples, Parts
 
 PARTS = Parts(
-    statistics="eoc_sim.analysis.stadium.gathered:statistics",
+    statistics="eoc_sim.analysis.stadium.report_statistics:statistics",
     findings="eoc_sim.analysis.stadium.family:findings",
-    holdings="eoc_sim.analysis.stadium.holding:HOLDINGS",
+    holdings="eoc_sim.analysis.stadium.holdings:HOLDINGS",
     twin_rows="eoc_sim.analysis.stadium.twin_quantities:rows",
     report="eoc_sim.reports.stadium",
     referee="eoc_sim.referee.stadium",

@@ -15,7 +15,7 @@ from synthetic_runs import random_run
 from eoc_sim.analysis import compare, first_player, headlines
 from eoc_sim.analysis.eoc import shape
 from eoc_sim.analysis.headlines import Headlines, VersionEffect
-from eoc_sim.analysis.notable import Finding
+from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.strata import STRATA, is_largest
 from eoc_sim.analysis.tables import RecordedArm, RecordedChange, Run
 from eoc_sim.reports import standing

@@ -8,7 +8,7 @@ import pytest
 from cli.process import call
 
 from eoc_sim.analysis import compare
-from eoc_sim.analysis.holding import are_held, changed_things, holdings
+from eoc_sim.analysis.holdings import are_held, changed_things, holdings
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
 from eoc_sim.games import find

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from synthetic_runs import random_run, stars_change, table, write_run
 
-from eoc_sim.analysis import cards, compare, dealt, holding, points, seating, strategies
+from eoc_sim.analysis import cards, compare, holdings, luck_of_the_deal, points, seating, strategies
 from eoc_sim.analysis.eoc import solo, spots
 from eoc_sim.analysis.eoc.closeness import closeness
 from eoc_sim.analysis.strata import STRATA
@@ -67,7 +67,7 @@ def test_habits_have_intervals(run: Run) -> None:
 
 
 def test_win_share_by_dealt_thing(run: Run) -> None:
-    groups = dealt.win_shares(run)
+    groups = luck_of_the_deal.win_shares(run)
     assert set(groups) == {"order", "seat", "region"}, "coaches and boards were not used"
     order = groups["order"]
     assert order["label"].to_list() == ["first", "second"]
@@ -541,7 +541,7 @@ def test_games_in_batches_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         run = Run(path)
         return [
             strategies.win_shares(run),
-            *dealt.win_shares(run).values(),
+            *luck_of_the_deal.win_shares(run).values(),
             points.parts(run),
             points.distribution(run),
             closeness(run),
@@ -572,7 +572,7 @@ def test_solo_has_no_fair_share(tmp_path: Path) -> None:
     assert "verdict" not in shares.columns
     assert shares["wins"].sum() == pytest.approx(100)
     # Bubba's things were not dealt, and a solo game has no turn order.
-    groups = dealt.win_shares(run)
+    groups = luck_of_the_deal.win_shares(run)
     assert list(groups) == ["region"]
     assert groups["region"]["games"].to_list() == [2, 1, 1]
 
@@ -612,7 +612,7 @@ def test_bubba_has_no_scores_in_games_of_several(run: Run) -> None:
 
 def test_provenance_and_changes(sweep: Run) -> None:
     assert cards.provenance(sweep) == {"cards": {"printed": 2, "partial": 1, "reconstructed": 1}}
-    ((_, ids),) = holding.changed_things(sweep, sweep.arms[1])
+    ((_, ids),) = holdings.changed_things(sweep, sweep.arms[1])
     assert ids == [1]
     assert RecordedChange("rules.hand", "2", "3", "").card is None
 
@@ -621,7 +621,7 @@ def test_only_undecided_rows_ask_for_more_games(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 400, stars=(1,)))
     frames = [
         strategies.win_shares(run),
-        *dealt.win_shares(run).values(),
+        *luck_of_the_deal.win_shares(run).values(),
         *compare.effects(run).values(),
     ]
     for frame in frames:

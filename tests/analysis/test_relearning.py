@@ -12,7 +12,7 @@ from second_runs import pair
 from synthetic_runs import random_run, stars_change, table, write_run
 
 from eoc_sim.analysis import compare, headlines
-from eoc_sim.analysis.notable import answers as answered
+from eoc_sim.analysis.notable_findings import answers as answered
 from eoc_sim.analysis.relearning import (
     RelearnedRun,
     answers,

@@ -10,7 +10,7 @@ from polars.testing import assert_frame_equal
 from synthetic_orchard import orchard_run
 from synthetic_runs import random_run
 
-from eoc_sim.analysis import cards, compare, dealt, points, seating, strategies, worth
+from eoc_sim.analysis import cards, compare, luck_of_the_deal, points, seating, strategies, worth
 from eoc_sim.analysis.tables import MissingResults, Run
 
 NAMES = {
@@ -60,7 +60,7 @@ def test_the_same_numbers_under_other_names(orchard: Run, renamed_run: Path) -> 
             analysis(orchard).drop("place", "before_label", strict=False), analysis(run)
         )
     assert_same_numbers(points.distribution(orchard), points.distribution(run))
-    own, others = dealt.win_shares(orchard), dealt.win_shares(run)
+    own, others = luck_of_the_deal.win_shares(orchard), luck_of_the_deal.win_shares(run)
     assert list(own) == ["queue", "soil", "tool", "chair"]
     for name, frame in own.items():
         assert_same_numbers(frame, others[NAMES[name]])
@@ -81,7 +81,7 @@ def test_the_same_numbers_under_other_names(orchard: Run, renamed_run: Path) -> 
 
 def test_labels_come_from_the_game(orchard: Run) -> None:
     assert strategies.win_shares(orchard)["label"][0] == "gardener h"
-    groups = dealt.win_shares(orchard)
+    groups = luck_of_the_deal.win_shares(orchard)
     assert groups["queue"]["label"].to_list() == ["front", "middle", "back", "very back"]
     assert groups["soil"]["label"][1] == "clay"
     assert groups["tool"]["label"].to_list()[:2] == ["ladder", "basket"]

@@ -14,11 +14,11 @@ from synthetic_runs import random_run, table, write_run
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.eoc import shape as own
-from eoc_sim.analysis.notable import Finding, answers, notable
-from eoc_sim.analysis.notable import table as metric_table
+from eoc_sim.analysis.notable_findings import Finding, answers, notable
+from eoc_sim.analysis.notable_findings import table as metric_table
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build
-from eoc_sim.reports.notable import sentence, small_print
+from eoc_sim.reports.finding_sentences import sentence, small_print
 
 
 def findings_of(path: Path) -> list[Finding]:

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from synthetic_stadium import stadium_run
 
-from eoc_sim.analysis.notable import answers
+from eoc_sim.analysis.notable_findings import answers
 from eoc_sim.analysis.stadium import places, race, shape, spans
 from eoc_sim.analysis.tables import Run
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from cli.process import call
 
-from eoc_sim.analysis import dealt, strategies
+from eoc_sim.analysis import luck_of_the_deal, strategies
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.levers import Levers
 from eoc_sim.analysis.tables import Run
@@ -53,7 +53,7 @@ def test_figures_are_those_of_the_other_tables(run: Run, figures: Figures):
     values = figures.values()
     wins = strategies.win_shares(run)
     assert values[figures.indexes(STRATEGY)] == pytest.approx(wins["wins"].to_numpy())
-    for kind, frame in dealt.win_shares(run).items():
+    for kind, frame in luck_of_the_deal.win_shares(run).items():
         if places := figures.indexes(kind):
             assert values[places] == pytest.approx(frame.sort(kind)["wins"].to_numpy())
     assert figures.indexes(ORDER) and figures.indexes("coach")

@@ -17,7 +17,7 @@ from cli.test_fuzzing import options
 from jsonschema import Draft202012Validator
 
 from eoc_sim.cli import COMMANDS, answer, group
-from eoc_sim.reports.loaded import LoadedRun
+from eoc_sim.reports.notebook_run import LoadedRun
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "docs" / "reference" / "json.schema.json"

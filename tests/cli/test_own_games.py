@@ -12,10 +12,10 @@ from joblib.externals.loky import get_reusable_executor
 
 import eoc_sim
 from eoc_sim import example_game
-from eoc_sim.analysis.own import own_part
+from eoc_sim.analysis.game_analyses import own_part
 from eoc_sim.errors import InputError
 from eoc_sim.reports.games import own_sections
-from eoc_sim.reports.loaded import LoadedRun
+from eoc_sim.reports.notebook_run import LoadedRun
 
 EXAMPLE = Path(example_game.__file__).read_text(encoding="utf-8")
 GAMES = "24"

@@ -12,8 +12,8 @@ from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eoc.appraisal import appraise
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
-from eoc_sim.simulator.eoc.learnt import learnt_table
-from eoc_sim.simulator.eoc.unlearnt import deck_clauses, remarks
+from eoc_sim.simulator.eoc.learnt_factors import learnt_table
+from eoc_sim.simulator.eoc.unlearnt_remarks import deck_clauses, remarks
 from eoc_sim.simulator.eoc.versions import baseline
 from eoc_sim.simulator.kernel.parameters import MAX_PARAMETERS
 from eoc_sim.simulator.runs.version_options import VersionOptions

@@ -11,11 +11,11 @@ import pytest
 from cli.process import call
 
 from eoc_sim.analysis.eleven import (
-    gathered,
-    known,
+    effort_and_sources,
     league_matches,
     opponents,
     pitch,
+    report_statistics,
     table,
     weeks,
 )
@@ -128,7 +128,7 @@ def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
     assert re.match(r"Layer league, effort \d+", layer) and "profile steady in division 3" in layer
     assert " of 100 cells reconstructed: of " in guesses
     counted = call(path.parent, "data", "check", "--game", "eleven", "--games", "0").stdout
-    cells = known.cells(run)
+    cells = effort_and_sources.cells(run)
     output = re.search(
         r"Cells printed: (\d+); reported .*: (\d+); reconstructed: (\d+)\.",
         " ".join(counted.split()),
@@ -288,7 +288,7 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
     summed = Run(play(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
     whole = Run(path)
-    statistics_kept = gathered.statistics(whole)
+    statistics_kept = report_statistics.statistics(whole)
     whole.prepare(statistics_kept)
     for statistic in statistics_kept:
         assert summed.total(statistic).equals(whole.total(statistic)), statistic.name

@@ -9,9 +9,9 @@ import polars as pl
 import pytest
 from cli.process import call
 
-from eoc_sim.analysis.eleven import actions, gathered, meetings, things, weeks, winter
+from eoc_sim.analysis.eleven import actions, meetings, report_statistics, things, weeks, winter
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import build, folding, robust, verdict_lines
+from eoc_sim.reports import build, folding, robust_findings, verdict_lines
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.commands import even_turn_order
 from eoc_sim.reports.eleven import FOLDED, NARROW
@@ -107,7 +107,7 @@ def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
     """LAY-2: lines on other data, the layer and the guesses are not marked."""
     *sentences, _, _ = verdicts_of(Findings(run))
     for sentence in sentences:
-        if sentence.about != robust.ABOUT:
+        if sentence.about != robust_findings.ABOUT:
             assert all(line.endswith(MARK) for line in sentence.lines), sentence
     for section in sections_of(Findings(run)):
         for block in section.blocks if section is not None else ():
@@ -187,7 +187,7 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
     summed = Run(play(tmp_path / "sums", "--keep", "none"))
     whole = Run(path)
-    statistics_kept = gathered.statistics(whole)
+    statistics_kept = report_statistics.statistics(whole)
     whole.prepare(statistics_kept)
     for statistic in statistics_kept:
         assert summed.total(statistic).equals(whole.total(statistic)), statistic.name

@@ -13,7 +13,7 @@ import pytest
 from chance_runs import chance_run
 from synthetic_runs import NAMES, random_run, stars_change, table, write_run
 
-from eoc_sim.analysis.notable import IntervalEstimate
+from eoc_sim.analysis.notable_findings import IntervalEstimate
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run

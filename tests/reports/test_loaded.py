@@ -17,7 +17,7 @@ import eoc_sim
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build
-from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
+from eoc_sim.reports.notebook_run import LoadedFolder, LoadedRun
 
 
 @pytest.fixture(scope="module")

@@ -22,16 +22,16 @@ from synthetic_runs import STRATEGIES, random_run
 from eoc_sim.analysis import compare, family, history, quantities, sequential
 from eoc_sim.analysis.folders import METRICS
 from eoc_sim.analysis.headlines import DEALT_CARDS
-from eoc_sim.analysis.notable import Finding
+from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.shape import BY_CHANCE
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import label_holders, main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import DOMINATING, STRONG, WEAK
-from eoc_sim.cli.played import standings
+from eoc_sim.cli.played_runs import standings
 from eoc_sim.reports import build, standing
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.loaded import load
+from eoc_sim.reports.notebook_run import load
 from eoc_sim.reports.page import FINDINGS_FILE, render
 from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.verdicts import verdicts_of

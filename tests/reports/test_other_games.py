@@ -22,7 +22,7 @@ from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
-from eoc_sim.reports.means import means_chart, means_table
+from eoc_sim.reports.group_means import means_chart, means_table
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.plain_twins import gifts_section, worth_section
 from eoc_sim.reports.sections import SECTIONS

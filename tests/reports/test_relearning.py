@@ -10,11 +10,11 @@ import pytest
 from second_runs import pair
 from synthetic_runs import random_run
 
-from eoc_sim.analysis.notable import Finding
+from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.loaded import load
+from eoc_sim.reports.notebook_run import load
 from eoc_sim.reports.relearning import verdict, verdicts_of
 from eoc_sim.reports.sections.relearning import section
 from eoc_sim.simulator.runs.relearning import relearned_folder

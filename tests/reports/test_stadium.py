@@ -11,7 +11,7 @@ from cli.process import call
 from synthetic_stadium import stadium_run
 
 from eoc_sim.analysis.average import GAMES_WITH_TWINS
-from eoc_sim.analysis.stadium import gathered
+from eoc_sim.analysis.stadium import report_statistics
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, verdict_lines
@@ -153,7 +153,7 @@ def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
 def test_sums_alone_agree_with_tables(run: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
     summed, rows = Run(play(tmp_path / "sums", "none")), Run(run)
-    statistics_kept = gathered.statistics(rows)
+    statistics_kept = report_statistics.statistics(rows)
     rows.prepare(statistics_kept)
     for statistic in statistics_kept:
         assert summed.total(statistic).equals(rows.total(statistic)), statistic.name

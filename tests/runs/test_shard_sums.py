@@ -16,9 +16,9 @@ from synthetic_runs import random_run
 
 import eoc_sim
 from eoc_sim.analysis import kept_totals
-from eoc_sim.analysis.gathered import statistics
 from eoc_sim.analysis.kept_sums import KeptSums
 from eoc_sim.analysis.kept_totals import LATER, PLANNED, KeptTotals
+from eoc_sim.analysis.report_statistics import statistics
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import open_shards, runner

@@ -17,12 +17,12 @@ from eoc_sim.simulator.eoc.state import Private, Table
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs import strategy_check
-from eoc_sim.simulator.runs.checks.declared import find_unread, own_functions
 from eoc_sim.simulator.runs.checks.hidden_cards import hidden_cards
 from eoc_sim.simulator.runs.checks.idle_parameters import idle_parameters
 from eoc_sim.simulator.runs.checks.legal_play import legal_play
 from eoc_sim.simulator.runs.checks.pace import SLOW, report_pace
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
+from eoc_sim.simulator.runs.checks.unused_declarations import find_unread, own_functions
 from eoc_sim.simulator.runs.checks.watched_games import watched_games
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="checks are of compiled play")

@@ -21,7 +21,7 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.appraisal import appraise, check_can_be_asked
 from eoc_sim.simulator.eoc.engine import Engine
 from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
-from eoc_sim.simulator.eoc.learnt import COLUMN, KEY, learnt_table
+from eoc_sim.simulator.eoc.learnt_factors import COLUMN, KEY, learnt_table
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.batches import SEARCH_GAMES, parts, play_parts
 from eoc_sim.simulator.runs.versions import strategy_label

@@ -35,7 +35,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.appraisal import appraise
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.engine import Engine
-from eoc_sim.simulator.eoc.learnt import with_factors
+from eoc_sim.simulator.eoc.learnt_factors import with_factors
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.presets import preset_text
 from eoc_sim.simulator.kernel.printing import divert_strategy_output

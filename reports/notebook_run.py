@@ -14,14 +14,22 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import polars as pl
 
-from eoc_sim.analysis import compare, dealt, points, relearning, seating, strategies, variants
+from eoc_sim.analysis import (
+    compare,
+    luck_of_the_deal,
+    points,
+    relearning,
+    seating,
+    strategies,
+    variants,
+)
 from eoc_sim.analysis.folders import METRICS, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import check_unedited, find_recorded
+from eoc_sim.reports.finding_sentences import sentence
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import order_kind
-from eoc_sim.reports.notable import sentence
 from eoc_sim.reports.other_tables import name_other_tables
 from eoc_sim.reports.page import make_blocks, sections_of
 from eoc_sim.reports.pictures import Chart, ChartsOnly, Picture
@@ -383,7 +391,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
     makers["scores"] = lambda: points.quantiles(run, points.distribution(run))
     if run.declares("winner"):
         makers["closeness"] = lambda: points.closeness(run)
-    for column in dealt.groups(run):
+    for column in luck_of_the_deal.groups(run):
         makers[f"wins_by_{column.name}"] = _group_maker(page, column.name)
     if run.players > 1:
         makers["wins_in_seats"] = lambda: seating.by_seat(run)

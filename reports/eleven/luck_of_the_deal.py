@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from eoc_sim.reports.blocks import Section, fold
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.sections import dealt as shared
+from eoc_sim.reports.sections import luck_of_the_deal as shared
 
 MAX_DRAWN = 12
 """Rows of a chart that stays open."""

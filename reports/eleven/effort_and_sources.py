@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from eoc_sim.analysis.eleven import known
+from eoc_sim.analysis.eleven import effort_and_sources
 from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.verdict import Verdict
@@ -28,10 +28,12 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
         else f"only weeks, matches and the table, with squads of the profile {rules['profile']} in "
         f"division {rules['division']}; no cards, {money}"
     )
-    efforts = {name: effort for run in runs for name, effort in known.efforts(run).items()}
+    efforts = {
+        name: effort for run in runs for name, effort in effort_and_sources.efforts(run).items()
+    }
     about = f"Layer {rules['layer']}{_range(efforts)}"
     lines = [Verdict(about, (f"{sentence}. {_efforts(efforts)}",), is_background=True)]
-    cells = known.cells(run)
+    cells = effort_and_sources.cells(run)
     if total := sum(cells.values()):
         share = number(100 * cells["reconstructed"] / total)
         counts = (
@@ -76,7 +78,7 @@ def _columns(run: Run) -> str:
     for kind in ("reported",) if is_season(run) else ("reconstructed", "reported"):
         each = [
             f"{join_words(columns)} of {component}" if (columns := _words(names)) else component
-            for component, names in known.columns(run, kind).items()
+            for component, names in effort_and_sources.columns(run, kind).items()
             if not names or _words(names)
         ]
         if each:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from eoc_sim.reports.blocks import Section, note
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.sections import dealt as shared
+from eoc_sim.reports.sections import luck_of_the_deal as shared
 
 DECKS = note(
     "Chance decides who is the first commissioner, and shuffles both decks. Chance also decides "

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from eoc_sim.analysis.notable import MAX_ALIKE, Finding
+from eoc_sim.analysis.notable_findings import MAX_ALIKE, Finding
 from eoc_sim.reports import words
-from eoc_sim.reports.several import digits_of, numbers
+from eoc_sim.reports.number_lists import digits_of, numbers
 
 
 def sentence(finding: Finding, *, interval: bool = False) -> str:

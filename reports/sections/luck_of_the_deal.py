@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from eoc_sim.analysis import dealt
+from eoc_sim.analysis import luck_of_the_deal
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section
-from eoc_sim.reports.fair import adjusted_blocks, fair_block
+from eoc_sim.reports.fair_share import adjusted_blocks, fair_block
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import turn_order_gap
 
@@ -17,7 +17,7 @@ def section(page: Findings, choices: Sequence[str] = ()) -> Section:
 
     ``choices`` are columns that players choose.
     """
-    every = dealt.groups(page.run)
+    every = luck_of_the_deal.groups(page.run)
     groups_played = page.groups if page.run.has(page.run.table_with("win_share")) else ()
     columns = [column for column in every if column.name in groups_played] or every
     # The seat is listed only if nothing else is dealt.
@@ -40,7 +40,7 @@ def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:
         for column in (*seats.roles("order"), *seats.roles("dealt"))
         if column.name not in choices
     ]
-    groups = [column for column in dealt.groups(page.run) if column.name in page.groups]
+    groups = [column for column in luck_of_the_deal.groups(page.run) if column.name in page.groups]
     for column in groups:
         in_order = column.role == "order"
         yield fair_block(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.holding import Holding
+from eoc_sim.analysis.holdings import Holding
 
 HOLDINGS = (
     Holding(("player", "youngster", "veteran"), "players", "card", ("hire", "hired")),

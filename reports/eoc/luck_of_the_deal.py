@@ -8,7 +8,7 @@ from itertools import chain
 from eoc_sim.analysis.eoc.choices import chosen_columns
 from eoc_sim.reports.blocks import Section, note
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.sections import dealt as shared
+from eoc_sim.reports.sections import luck_of_the_deal as shared
 
 CHOICE_NOTE = note("Coaches were chosen, not dealt, so their table is observational.")
 

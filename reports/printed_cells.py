@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from eoc_sim.reports.ends import end_columns
+from eoc_sim.reports.interval_ends import end_columns
 from eoc_sim.reports.words import decimal
 
 

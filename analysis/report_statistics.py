@@ -11,16 +11,16 @@ from eoc_sim.analysis import (
     adjusting,
     cards,
     compare,
-    dealt,
     dealt_cards,
     first_player,
+    luck_of_the_deal,
     points,
     rescoring,
     seating,
     shape,
     strategies,
 )
-from eoc_sim.analysis.own import own_part
+from eoc_sim.analysis.game_analyses import own_part
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.statistic import Statistic
@@ -36,7 +36,7 @@ def statistics(run: Run) -> list[Statistic]:
         *strategies.statistics(run),
         *points.statistics(run),
         *seating.statistics(run),
-        *dealt.statistics(run),
+        *luck_of_the_deal.statistics(run),
         *adjusting.statistics(run),
         *first_player.statistics(run),
         *cards.statistics(run),

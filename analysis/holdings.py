@@ -12,7 +12,7 @@ from typing import Protocol
 
 import polars as pl
 
-from eoc_sim.analysis.own import own_part
+from eoc_sim.analysis.game_analyses import own_part
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import RecordedArm, Run, add_labels
 from eoc_sim.simulator.runs.game import Column, Table

@@ -75,7 +75,7 @@ def _part(verdict: Verdict) -> ScreenPart:
 def _run(run: Run, page: Findings | None) -> PlayedRun:
     """Describe a run, with the findings of any page."""
     from eoc_sim.analysis.tables import MissingResults
-    from eoc_sim.reports.loaded import LoadedRun, findings_frame
+    from eoc_sim.reports.notebook_run import LoadedRun, findings_frame
     from eoc_sim.simulator.runs.run_file import release_of
 
     record = run.record

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from eoc_sim.analysis.notable import IntervalEstimate
+from eoc_sim.analysis.notable_findings import IntervalEstimate
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.card_order import MeasuredColumn
-    from eoc_sim.analysis.notable import Finding, IntervalEstimate
+    from eoc_sim.analysis.notable_findings import Finding, IntervalEstimate
 
 ALIKE = 1.25
 """Largest ratio of interval sides that count as alike."""
@@ -43,7 +43,7 @@ def numbers(
     If intervals are symmetric and nearly alike, only the widest is given, after the last number;
     otherwise each follows its number. ``last`` joins the last text, ``between`` the others.
 
-    >>> from eoc_sim.analysis.notable import IntervalEstimate
+    >>> from eoc_sim.analysis.notable_findings import IntervalEstimate
     >>> even = IntervalEstimate("", 25.7, 24.5, 27.0), IntervalEstimate("", 21.5, 20.3, 22.7)
     >>> numbers(["first {}", "second {}"], even)
     'first 25.7, second 21.5 (±1.3 each)'
@@ -81,7 +81,7 @@ def list_values(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> s
 def ends(estimate: Finding | IntervalEstimate, digits: int = 1, sign: bool = False) -> str:
     """Format an interval to follow its number.
 
-    >>> from eoc_sim.analysis.notable import IntervalEstimate
+    >>> from eoc_sim.analysis.notable_findings import IntervalEstimate
     >>> ends(IntervalEstimate("", 0.4, -0.1, 1.2), sign=True)
     '-0.1 to +1.2'
     """
@@ -101,7 +101,7 @@ def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
     3
     >>> digits_of(IntervalEstimate("", 2.96, 2.95, 2.97))
     2
-    >>> from eoc_sim.analysis.notable import Finding
+    >>> from eoc_sim.analysis.notable_findings import Finding
     >>> digits_of(Finding("", "", 36.0, 25.03, 48.7, (25.0, 25.0), 1.0, 240))
     2
     """

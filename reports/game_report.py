@@ -24,7 +24,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from eoc_sim.analysis import shape
-from eoc_sim.analysis.own import own_part
+from eoc_sim.analysis.game_analyses import own_part
 from eoc_sim.analysis.tables import Run
 
 

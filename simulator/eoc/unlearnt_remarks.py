@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
-from eoc_sim.simulator.eoc.learnt import learnt_table
+from eoc_sim.simulator.eoc.learnt_factors import learnt_table
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.holding import Holding
+from eoc_sim.analysis.holdings import Holding
 
 HOLDINGS = (
     Holding(("building", "field"), "blocks", "place", ("take", "taken")),
