@@ -62,9 +62,9 @@ class Quantity:
 
 
 class GameValues:
-    """Sums of a quantity over all games, and its values in the first.
+    """Sums of a quantity over all games, and its first values.
 
-    ``first`` has the latter in the order of the games, nan where a game is not informative.
+    ``first`` has the values of the first games in order, nan where a game is not informative.
     ``games`` counts the informative games, ``nonzero`` those with another value than 0; ``largest``
     is the largest absolute value.
     """
