@@ -222,9 +222,10 @@ def _peak() -> int:
 def _watch() -> None:
     while True:
         time.sleep(LOOK_SECONDS)
-        every = list(_RUNNING.values())
-        share, peak = LOOK_SECONDS / max(1, sum(one.may_end for one in every)), _peak()
-        for running in every:
+        calls = list(_RUNNING.values())
+        share = LOOK_SECONDS / max(1, sum(running.may_end for running in calls))
+        peak = _peak()
+        for running in calls:
             with suppress(Exception):  # the call may have ended meanwhile
                 running.end_if_endless(share, peak)
                 running.note_if_endless()

@@ -91,6 +91,7 @@ def test_version_and_help_import_few_modules(option: str, most: int):
 @pytest.mark.skipif(not COMPILED, reason="plays more games than this mode does")
 def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
     """Intervals of 1000 games and more have formulas that need no scipy."""
+    imported("run", "--games", "8", "--out", str(tmp_path / "first"))  # compiling imports more
     modules = imported("run", "--games", "1200", "--out", str(tmp_path / "run"))
     assert "wins in 100" in modules.output
     assert modules.packages() <= TO_PLAY
