@@ -182,6 +182,8 @@ class Version(GameVersion):
                 idle |= {name: same} if same else {}
         by_rules = self.rules_played.idle(len(self.seats))
         named_switches = [name for name in self.rules if f"rules.{name}" in self.set_keys]
+        if self.rules["directors"] == "off":
+            named_switches.append("board_meetings")  # SWI-1 names this consequence
         return [
             *self.rules_played.idle_sentences(len(self.seats), named_switches),
             *(

@@ -210,6 +210,13 @@ def test_idle_switches() -> None:
     assert {"auction_bonus", "no_bid", "seller_may_refuse"} <= {*RULES.resolve("epic").idle()}
 
 
+def test_board_meetings_need_directors() -> None:
+    """SWI-1: without directors no board meets, and the remark needs no further setting."""
+    options = VersionOptions(rules="standard", settings=(("directors", "off"),))
+    (remark,) = Version.baseline(options).remarks(options)
+    assert remark.startswith("board_meetings = on changes nothing with directors = off")
+
+
 def test_switches_that_epic_makes_idle() -> None:
     """SWI-1, EPI-3, EPI-10: Epic has eight named objectives and a table of its own."""
     options = VersionOptions(rules="epic", settings=(("new_objectives", "on"),))
