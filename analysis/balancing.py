@@ -1,7 +1,7 @@
 """The fewest and smallest edits that bring all target figures into range.
 
-Games played with an edit show its effect on the figures. Near the version from which they were
-tried, edits are assumed to add up. The choice of edits is solved as a mixed-integer linear program
+Games played with an edit show its effect on the figures. Effects are assumed to add up close to the
+version in which edits were tried. The choice of edits is solved as a mixed-integer linear program
 (HiGHS).
 """
 
@@ -68,8 +68,8 @@ class Responses:
     An effect is the change in every figure. ``numbers`` are those that may be edited. ``base``
     holds the edits of the version from which others are tried. ``values`` are its figures, whose
     ranges go from ``least`` to ``most``; a proposal should stay ``margin`` away from their ends.
-    ``outside`` is the cost of each win in 100 by which a figure is outside its range. All edits are
-    relative to the original game, not to the base.
+    ``outside_cost`` is the cost of each win in 100 by which a figure is outside its range. All
+    edits are relative to the original game, not to the base.
     """
 
     numbers: Sequence[Number]
@@ -78,13 +78,13 @@ class Responses:
     least: Floats
     most: Floats
     margin: Floats
-    outside: float = OUTSIDE_COST
+    outside_cost: float = OUTSIDE_COST
     effects: dict[int, dict[float, Floats]] = field(default_factory=dict)
     surprise: Floats | None = None
     outcomes: dict[Edits, Floats] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        # A range without room for the margin needs none.
+        # A margin takes up at most a quarter of its range on either side.
         width = self.most - self.least
         self.margin = np.minimum(self.margin, np.where(np.isfinite(width), width / 4, np.inf))
         self.outcomes[self.base] = self.values
@@ -93,7 +93,7 @@ class Responses:
         """Return a number's value in the base."""
         return dict(self.base).get(number, self.numbers[number].now)
 
-    def respond(self, number: int, value: float, change: Floats) -> None:
+    def record_response(self, number: int, value: float, change: Floats) -> None:
         """Record how figures change if one number takes another value."""
         self.effects.setdefault(number, {})[value] = change
 
@@ -103,13 +103,13 @@ class Responses:
         steps = self.steps(edits)
         if len(steps) == 1:
             ((number, value),) = steps
-            self.respond(number, value, values - self.values)
+            self.record_response(number, value, values - self.values)
         elif steps and all(number in self.effects for number, _ in steps):
             forecast = sum((self.change(*step) for step in steps), np.zeros_like(values))
             self.surprise = values - self.values - forecast
 
     def steps(self, edits: Edits) -> list[tuple[int, float]]:
-        """List where some edits differ from the base."""
+        """List the numbers, and values, in which edits differ from the base."""
         numbers = sorted({number for number, _ in (*edits, *self.base)})
         after = dict(edits)
         values = [(number, after.get(number, self.numbers[number].now)) for number in numbers]
@@ -149,7 +149,7 @@ class Responses:
             )
         ]
 
-    def beyond(self, values: Floats, margin: float = 0.0) -> float:
+    def excess(self, values: Floats, margin: float = 0.0) -> float:
         """Sum how far figures are outside their ranges.
 
         ``margin`` is the part of the margin by which ranges are narrowed.
@@ -167,10 +167,10 @@ class Responses:
         """Return the smallest edits that reach the target, else the closest."""
 
         def rank(edits: Edits) -> tuple[float, float, float]:
-            distance = round(self.beyond(self.outcomes[edits]), 2)
-            near = 0 if distance else round(self.beyond(self.outcomes[edits], 0.5))
+            distance = round(self.excess(self.outcomes[edits]), 2)
+            near = 0 if distance else round(self.excess(self.outcomes[edits], 0.5))
             weight = sum(self.weight(*edit) for edit in edits)
-            return bool(distance), near, self.outside * distance + weight
+            return bool(distance), near, self.outside_cost * distance + weight
 
         return min(self.outcomes, key=rank)
 
@@ -191,7 +191,7 @@ class Responses:
             if value != self.numbers[number].now
         )
 
-    def smaller(self, edits: Edits) -> list[Edits]:
+    def smaller_variants(self, edits: Edits) -> list[Edits]:
         """List unplayed variants of ``edits`` with one left out or reduced.
 
         Edits are reduced by halves. An edit is kept if it could not be left out earlier, when the
@@ -221,16 +221,18 @@ class Responses:
     def required_numbers(self) -> set[int]:
         """The numbers that every successful set of edits must change."""
         numbers = {number for edits in self.outcomes for number, _ in edits}
-        goals = [dict(edits) for edits, values in self.outcomes.items() if not self.beyond(values)]
-        settings = [dict(edits) for edits, values in self.outcomes.items() if self.beyond(values)]
+        successes = [
+            dict(edits) for edits, values in self.outcomes.items() if not self.excess(values)
+        ]
+        failures = [dict(edits) for edits, values in self.outcomes.items() if self.excess(values)]
         return {
             number
             for number in numbers
-            if all(number in edits for edits in goals)
+            if all(number in edits for edits in successes)
             and any(
                 number not in edits and len(edits) == len(best) - 1 and set(edits) <= set(best)
-                for edits in settings
-                for best in goals
+                for edits in failures
+                for best in successes
             )
         }
 
@@ -243,7 +245,8 @@ class Responses:
         start = self.values if self.surprise is None else self.values + self.surprise
         rows = self._relevant(start, changes)
         changes, margin, start = changes[:, rows], self.margin[rows], start[rows]
-        minimum, maximum, many, figures = self.least[rows], self.most[rows], len(options), rows.size
+        minimum, maximum = self.least[rows], self.most[rows]
+        option_count, figures = len(options), rows.size
         # Variables: each option, each figure's distance outside its range and inside its margin.
         cost = np.concatenate(
             [
@@ -251,37 +254,37 @@ class Responses:
                     self.weight(*option) - self.weight(option[0], self.value(option[0]))
                     for option in options
                 ],
-                np.full(figures, self.outside),
+                np.full(figures, self.outside_cost),
                 MARGIN / np.maximum(margin, 0.1),
             ]
         )
         effect, identity = csr_array(changes.T), eye_array(figures, format="csr")
-        none = csr_array((figures, figures))
+        zeros = csr_array((figures, figures))
         groups = [self.numbers[number].group or str(number) for number, _ in options]
-        once = np.array(
+        is_in_group = np.array(
             [[float(member == group) for member in groups] for group in sorted(set(groups))]
         )
-        single = hstack([csr_array(once), csr_array((len(once), 2 * figures))])
+        one_per_group = hstack([csr_array(is_in_group), csr_array((len(is_in_group), 2 * figures))])
         solution = milp(
             cost,
-            integrality=np.concatenate([np.ones(many), np.zeros(2 * figures)]),
-            bounds=Bounds(0, np.concatenate([np.ones(many), np.full(2 * figures, np.inf)])),
+            integrality=np.concatenate([np.ones(option_count), np.zeros(2 * figures)]),
+            bounds=Bounds(0, np.concatenate([np.ones(option_count), np.full(2 * figures, np.inf)])),
             constraints=[
-                LinearConstraint(hstack([effect, identity, none]), minimum - start, np.inf),
-                LinearConstraint(hstack([effect, -identity, none]), -np.inf, maximum - start),
+                LinearConstraint(hstack([effect, identity, zeros]), minimum - start, np.inf),
+                LinearConstraint(hstack([effect, -identity, zeros]), -np.inf, maximum - start),
                 LinearConstraint(
                     hstack([effect, identity, identity]), minimum + margin - start, np.inf
                 ),
                 LinearConstraint(
                     hstack([effect, -identity, -identity]), -np.inf, maximum - margin - start
                 ),
-                LinearConstraint(single, -np.inf, 1),
+                LinearConstraint(one_per_group, -np.inf, 1),
             ],
             options={"time_limit": SECONDS, "mip_rel_gap": 1e-4},
         )
         if solution.x is None:
             return []
-        choice = solution.x[:many] > 0.5
+        choice = solution.x[:option_count] > 0.5
         return [option for option, is_taken in zip(options, choice, strict=True) if is_taken]
 
     def _relevant(self, start: Floats, changes: Floats) -> NDArray[np.int64]:

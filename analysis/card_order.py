@@ -1,6 +1,6 @@
 """Measures that compare cards, and the cards that stand out.
 
-A card's distance from the others is that of the near end of its interval, so a card known only
+A card's distance from the others is measured to the near end of its interval, so a card known only
 roughly never stands out.
 """
 
@@ -41,7 +41,7 @@ TWINS = MeasuredColumn(
 
 The value is the game minus its twin, in which the card is off.
 """
-ALIKE = MeasuredColumn(
+LIKE_FOR_LIKE = MeasuredColumn(
     "drafted_adjusted", "drafted_adjusted_low", "drafted_adjusted_high", False, False
 )
 """Wins in 100 compared like for like.
@@ -51,8 +51,12 @@ A draft is compared with all drafts by the same strategy at the same place.
 
 
 def measures(cards: pl.DataFrame) -> list[MeasuredColumn]:
-    """List a card table's measures of `WORTH_WHEN_DEALT`, `TWINS`, `ALIKE`, best first."""
-    return [measure for measure in (WORTH_WHEN_DEALT, TWINS, ALIKE) if measure.low in cards.columns]
+    """List a card table's measures of `WORTH_WHEN_DEALT`, `TWINS`, `LIKE_FOR_LIKE`, best first."""
+    return [
+        measure
+        for measure in (WORTH_WHEN_DEALT, TWINS, LIKE_FOR_LIKE)
+        if measure.low in cards.columns
+    ]
 
 
 def by_distance(rows: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
@@ -61,9 +65,9 @@ def by_distance(rows: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     The distance runs from 0 to the near end of the interval; it is below 0 if the interval contains
     0.
     """
-    far = pl.max_horizontal(measure.low, -pl.col(measure.high))
+    distance = pl.max_horizontal(measure.low, -pl.col(measure.high))
     has_interval = pl.all_horizontal(pl.col(measure.low, measure.high).is_not_null())
-    return rows.with_columns(pl.when(has_interval).then(far).alias("distance")).sort(
+    return rows.with_columns(pl.when(has_interval).then(distance).alias("distance")).sort(
         "distance", descending=True, nulls_last=True, maintain_order=True
     )
 
@@ -80,9 +84,9 @@ def ends(
     low, high = low or f"{by}_low", high or f"{by}_high"
     complete = rows.drop_nulls([by, low, high])
     half = min(maximum, (complete.height + 1) // 2)
-    down = complete.sort(low, by, descending=True, maintain_order=True)
-    low_half = down.slice(half).sort(high, by, descending=True, maintain_order=True)
-    return down.head(half), low_half.tail(maximum)
+    by_low = complete.sort(low, by, descending=True, maintain_order=True)
+    low_half = by_low.slice(half).sort(high, by, descending=True, maintain_order=True)
+    return by_low.head(half), low_half.tail(maximum)
 
 
 def keep_precise(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
@@ -100,11 +104,11 @@ def cards_to_label(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> 
     """
     indexed_cards = cards.with_row_index("index")
     width = pl.col(measure.high) - pl.col(measure.low)
-    surely = (
+    furthest = (
         by_distance(indexed_cards, measure).filter(pl.col("distance") > 0)["index"].to_list()[:6]
     )
     sharp = indexed_cards.filter(width <= SHARP * width.median())
-    rising = sharp.sort(share, maintain_order=True)["index"].to_list()
-    extremes = [*rising[-2:][::-1], *rising[:2]]
-    order = [*surely[:3], *extremes[::2], *surely[3:], *extremes[1::2]]
+    by_share = sharp.sort(share, maintain_order=True)["index"].to_list()
+    extremes = [*by_share[-2:][::-1], *by_share[:2]]
+    order = [*furthest[:3], *extremes[::2], *furthest[3:], *extremes[1::2]]
     return list(dict.fromkeys(order))

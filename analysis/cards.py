@@ -87,7 +87,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     The sums of drafts also count the cards that are played later.
     """
     draft_totals, play_totals = (
-        run.total(drafts_statistic(run, arm, table, played=which)) for which in (False, True)
+        run.total(drafts_statistic(run, arm, table, played=played)) for played in (False, True)
     )
     plays = play_totals.select(
         "card", pl.col(f"^({PLANNED_PREFIX})?games$").name.replace("games", "played_sum")
@@ -110,8 +110,8 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
         )
     )
     return {
-        name: total.join(sum_adjusted(run, arm, table, played=which), on="card", how="left")
-        for name, total, which in (("drafted", draft_totals, False), ("played", play_totals, True))
+        name: total.join(sum_adjusted(run, arm, table, played=played), on="card", how="left")
+        for name, total, played in (("drafted", draft_totals, False), ("played", play_totals, True))
     }
 
 
@@ -145,8 +145,8 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, played: bool) -> Stat
 def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.DataFrame:
     """Sum each card's wins in 100 minus those of similar drafts.
 
-    In a game this is w - c: the owner's win share w minus the cell's mean c. So its sum and squares
-    follow from those of w in each cell. For several copies in a game, both are means.
+    For one draft this is w - c: the owner's win share w minus the cell's mean c. So its sum and
+    squares follow from those of w in each cell. For several copies in a game, w and c are means.
     """
     cells = cell_means(run, arm, drafts)
     cell_names = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
@@ -363,7 +363,7 @@ def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
 
 def add_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """Add the columns of `seats_ahead` for the seat of each row."""
-    return rows.hstack(gather(seats.drop("game", "seat"), owners(rows, seats)))
+    return rows.hstack(gather(seats.drop("game", "seat"), seat_indexes(rows, seats)))
 
 
 def gather(frame: pl.DataFrame, indexes: NDArray[np.int64]) -> list[pl.Series]:
@@ -373,7 +373,7 @@ def gather(frame: pl.DataFrame, indexes: NDArray[np.int64]) -> list[pl.Series]:
     ]
 
 
-def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
+def seat_indexes(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
     """Return the index of each row's seat in ``seats``."""
     seat = seats["seat"].to_numpy()
     width = int(seat.max(initial=0)) + 1
@@ -451,11 +451,11 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
         for column in total.columns
         if column.endswith("_squares") and not column.startswith(PLANNED_PREFIX)
     ]
-    alike: list[pl.Series] = []
+    interval_columns: list[pl.Series] = []
     if name == "drafted":
-        # Imagined games keep a card drafted twice from getting a narrow interval.
+        # Imagined games are added, so a card drafted only twice gets no narrow interval.
         sums = paired_sums(total, "adjusted", 100.0)
-        alike = [
+        interval_columns = [
             pl.Series(f"drafted_adjusted{together}_{end}", values, nan_to_null=True)
             for together, tests in (("", 1), ("_all", max(1, total.height)))
             for end, values in zip(
@@ -470,7 +470,7 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
     frame = frame.rename(
         {column: f"{name}_{column}" for column in frame.columns if column not in keep}
     )
-    return frame.with_columns(alike)
+    return frame.with_columns(interval_columns)
 
 
 def _offers(run: Run, arm: int) -> pl.DataFrame:
@@ -522,7 +522,7 @@ def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDAr
 
     def make() -> tuple[pl.DataFrame, NDArray[np.int64]]:
         rows = batch.read(table, arm, roles).filter(pl.col("seat") >= 0)
-        return rows, owners(rows, seats_ahead(run, arm, batch))
+        return rows, seat_indexes(rows, seats_ahead(run, arm, batch))
 
     return batch.once(f"deals to seats {arm}", make)
 
@@ -533,7 +533,7 @@ def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Stat
     if drafts is None and run.declares("played_month"):
         drafts = run.table_with("played_month")
     if drafts is not None:
-        result += [drafts_statistic(run, arm, drafts, played=which) for which in (False, True)]
+        result += [drafts_statistic(run, arm, drafts, played=played) for played in (False, True)]
         result += [
             statistic(run, arm, drafts)
             for statistic in (cells_statistic, several_statistic, all_drafts_statistic)

@@ -179,19 +179,19 @@ def _versions(run: Run) -> list[pl.DataFrame]:
     strata are kept, so that each finding has a counterpart there.
     """
     by_group = effects(run)
-    every = [
+    frames = [
         frame.with_columns(pl.col("change").alias("value"), _apart().alias("reported"))
         for group, frame in by_group.items()
         if frame.height and group != "holders"
     ]
     if by_group["holders"].height:
-        every.append(
+        frames.append(
             by_group["holders"]
             .with_columns(pl.col("change").alias("value"), (_apart() & is_main()).alias("reported"))
             .filter(pl.col("stratum").is_in(STRATA[:3]))
             .with_columns(label_holders().alias("label"))
         )
-    return every
+    return frames
 
 
 def _wins(run: Run) -> list[pl.DataFrame]:
@@ -294,16 +294,16 @@ def robustness(run: Run) -> pl.DataFrame:
     holds in fewer. Otherwise it is undecided: for lack of games if it would be robust if it held in
     all undecided members, else for lack of members.
     """
-    mine = findings(run).filter("reported").drop("reported")
-    if not mine.height:
+    run_findings = findings(run).filter("reported").drop("reported")
+    if not run_findings.height:
         return pl.DataFrame(schema=dict.fromkeys(COLUMNS, pl.String))
     member_findings = [
         findings(Run(folder)) for folder in member_folders(run.path) if (folder / RUN_FILE).exists()
     ]
-    return judge(mine, member_findings)
+    return judge(run_findings, member_findings)
 
 
-def judge(mine: pl.DataFrame, member_findings: Sequence[pl.DataFrame]) -> pl.DataFrame:
+def judge(run_findings: pl.DataFrame, member_findings: Sequence[pl.DataFrame]) -> pl.DataFrame:
     """Judge findings by the results of the members; see `robustness`."""
     members = pl.concat(
         other.select(
@@ -314,7 +314,7 @@ def judge(mine: pl.DataFrame, member_findings: Sequence[pl.DataFrame]) -> pl.Dat
         )
         for other in member_findings
     )
-    pairs = mine.join(members, on=KEYS, how="left", maintain_order="left")
+    pairs = run_findings.join(members, on=KEYS, how="left", maintain_order="left")
     up = pl.col("value") > 0
     above, below = pl.col("member_low") > 0, pl.col("member_high") < 0
     holds = pl.when(up).then(above).otherwise(below)

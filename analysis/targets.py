@@ -160,7 +160,7 @@ class Figures:
         """The largest allowed value of each figure."""
         return np.array([row.most for row in self.rows], dtype=np.float64)
 
-    def beyond(self, values: Floats) -> Floats:
+    def excess(self, values: Floats) -> Floats:
         """Return each figure's distance from its range, 0 inside."""
         return np.maximum(np.maximum(self.least - values, values - self.most), 0.0)
 
@@ -236,7 +236,7 @@ class Figures:
             [
                 (low >= self.least) & (high <= self.most),
                 (high < self.least) | (low > self.most),
-                self.beyond(value) > 0,
+                self.excess(value) > 0,
             ],
             [MET, MISSED, MISSED_AS_MEASURED],
             MET_AS_MEASURED,

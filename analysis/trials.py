@@ -75,7 +75,7 @@ def trials(
     ]
     edits: dict[int, float] = {}
     room = MAX_NUMBERS if len(numbers) > MAX_NUMBERS + len(chosen_indexes) else len(numbers)
-    distances = figures.beyond(values)
+    distances = figures.excess(values)
     # Figures take turns, the furthest outside first, to choose their next most promising number.
     ranking = {
         int(figure): sorted(
@@ -127,7 +127,7 @@ def _best(
 
     ``now`` is its current value.
     """
-    before = figures.beyond(values)
+    before = figures.excess(values)
     best: _Best | None = None
     maximum = 0.0
     start = levers.predict(number, now)
@@ -137,7 +137,7 @@ def _best(
             return None
         if value == now:
             continue
-        gains = np.nan_to_num(before - figures.beyond(values + change - start))
+        gains = np.nan_to_num(before - figures.excess(values + change - start))
         rate = float(gains.sum()) / (EDIT_COST + number.size(value))
         if best is None or rate > maximum:
             best, maximum = _Best(value, gains, number.size(value)), rate

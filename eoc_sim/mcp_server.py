@@ -232,26 +232,26 @@ def _components(game: str, sheet: str, number: str, data: str) -> dict[str, dict
 def _keep_decided(answer: dict[str, Any]) -> dict[str, Any]:
     """Leave out the findings that are not decided, and count them."""
     for run in answer["result"]["runs"]:
-        every = run["findings"] or []
-        run["findings"] = [finding for finding in every if finding["verdict"] != UNDECIDED]
-        run["findings_not_decided"] = len(every) - len(run["findings"])
+        all_findings = run["findings"] or []
+        run["findings"] = [finding for finding in all_findings if finding["verdict"] != UNDECIDED]
+        run["findings_not_decided"] = len(all_findings) - len(run["findings"])
     return answer
 
 
 def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
     """Return the findings on a subject, and what they mean."""
-    every = [finding for run in result["runs"] for finding in run["findings"] or ()]
+    all_findings = [finding for run in result["runs"] for finding in run["findings"] or ()]
     subject = about.strip().lower()
     matching = [
         finding
-        for finding in every
+        for finding in all_findings
         if subject
         in " ".join(
             (finding["about"], finding["name"], finding["kind"], finding["sentence"])
         ).lower()
     ]
     if not matching:
-        subjects = sorted({finding["name"] for finding in every if finding["name"]})
+        subjects = sorted({finding["name"] for finding in all_findings if finding["name"]})
         raise InputError(
             f'No finding is about "{about}"; there are findings about {", ".join(subjects[:40])}.'
             f"{nearest(about, subjects)}"

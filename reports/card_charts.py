@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis.card_order import (
-    ALIKE,
+    LIKE_FOR_LIKE,
     TWINS,
     WORTH_WHEN_DEALT,
     MeasuredColumn,
@@ -28,18 +28,18 @@ from eoc_sim.reports.pictures import Charts
 NAMES = {
     WORTH_WHEN_DEALT.name: "the worth when dealt",
     TWINS.name: "their gain once paid for",
-    ALIKE.name: "like for like",
+    LIKE_FOR_LIKE.name: "like for like",
 }
 """The measures of a card, worded to follow a preposition."""
 HEADINGS = {
     WORTH_WHEN_DEALT.name: "Drafted often, and worth being dealt?",
     TWINS.name: "How often cards are drafted, and their gain once paid for",
-    ALIKE.name: "How often cards are drafted, and how their drafters do",
+    LIKE_FOR_LIKE.name: "How often cards are drafted, and how their drafters do",
 }
 CAPTIONS = {
     WORTH_WHEN_DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
     TWINS.name: "Up: the wins in 100 that the card gains for the seat that pays for it, an effect.",
-    ALIKE.name: (
+    LIKE_FOR_LIKE.name: (
         "Up: wins in 100 compared like for like with seats that drafted another card. Drafts are "
         "choices, so this is not an effect."
     ),

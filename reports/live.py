@@ -1,8 +1,8 @@
 """A report that reloads itself while it is open in a browser.
 
 A run's page, with lines on top, is written to the folder that contains the runs. To notice that it
-was rewritten, the page polls a one-line script next to it, which has the time of writing; a browser
-can load it without a server. The final page does not poll.
+was rewritten, the page polls a one-line script next to it, which holds the time of writing; a
+browser can load it without a server. The final page does not poll.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from eoc_sim.reports.page import put, target_in
 from eoc_sim.simulator.runs.whole_file import write_whole
 
 PULSE_FILE = "renewed.js"
-"""The script next to the page with the time of writing."""
+"""The script next to the page that holds the time of writing."""
 _BODY = re.compile(r"<body[^>]*>\n?")
 _TEMPLATES = "templates"
 
@@ -72,8 +72,8 @@ class LivePage:
 def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str = "") -> str:
     """Put lines on top of a report, after a warning if any.
 
-    With a ``stamp`` the page reloads itself once the script next to it has another one; without a
-    stamp it only restores the scroll position of its last reload.
+    With a ``stamp`` the page reloads itself once the script next to it has a different one; without
+    a stamp it only restores the scroll position of its last reload.
     """
     from importlib.resources import files
 

@@ -136,14 +136,17 @@ def _gift_sentence(run: Run, gifts: Gifts) -> str:
 
 def _worth_blocks(page: Findings) -> Iterator[Block]:
     judged_rows = page.own(worth).with_columns(pl.col("verdict").fill_null(UNKNOWN))
-    every = by_distance(judged_rows.filter(pl.col("strategy") == ALL).drop_nulls("wins"), WINS)
-    for kind in every["kind"].unique(maintain_order=True):
-        mine, heading = every.filter(pl.col("kind") == kind), f"Wins that each {kind} brings"
+    rows_by_thing = by_distance(
+        judged_rows.filter(pl.col("strategy") == ALL).drop_nulls("wins"), WINS
+    )
+    for kind in rows_by_thing["kind"].unique(maintain_order=True):
+        kind_rows = rows_by_thing.filter(pl.col("kind") == kind)
+        heading = f"Wins that each {kind} brings"
         yield chart(
-            worth_of_things.picture(page, heading, mine, WINS, "verdict"),
+            worth_of_things.picture(page, heading, kind_rows, WINS, "verdict"),
             "Wins in 100 of whoever takes it first, with intervals that hold together at 95 %.",
             heading=heading,
-            numbers=table(f"{heading}: numbers", "", mine, _twin_columns(page, "thing")),
+            numbers=table(f"{heading}: numbers", "", kind_rows, _twin_columns(page, "thing")),
         )
     yield from _by_strategy(page, judged_rows.filter(pl.col("strategy") != ALL))
 

@@ -39,11 +39,11 @@ def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) 
     with_family = [run for run in runs if DATA_FAMILY in run.record]
     if not with_family:
         return []
-    _, several = family.noun(with_family[0])
+    _, plural = family.noun(with_family[0])
     with_members = [run for run in with_family if family.has_members(run)]
     if not with_members:
         guesses = with_family[0].record[DATA_FAMILY]["guesses"]
-        line = f"{guesses} {FAMILY_HINT.format(several)}"
+        line = f"{guesses} {FAMILY_HINT.format(plural)}"
         return [Verdict(ABOUT, (line,), is_background=True)]
     frames = [robustness(run) for run in with_members]
     return [Verdict(ABOUT, tuple(lines(frames, with_members[0])))]
@@ -61,12 +61,14 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
     members, noun = rows[0]["members"], family.noun(run)
     member_words = f"{words.count(members)} {noun[members != 1]}"
     counts = ", ".join(
-        f"{words.count(len(some))} {verdict}" for verdict, some in by_verdict.items()
+        f"{words.count(len(verdict_rows))} {verdict}"
+        for verdict, verdict_rows in by_verdict.items()
     )
-    short = count_lacking(rows, run)
+    shortfall = count_lacking(rows, run)
     result = [
         f"Of {words.count(len(rows))} {'finding' if len(rows) == 1 else 'findings'} over "
-        f"{member_words}: {counts}{f' ({short})' if short else ''}. {meaning(members, noun[1])}"
+        f"{member_words}: {counts}{f' ({shortfall})' if shortfall else ''}. "
+        f"{meaning(members, noun[1])}"
     ]
     strongest = sorted(rows, key=lambda row: -row["strength"])
     result += [
@@ -79,7 +81,7 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
 
 
 def count_lacking(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
-    """Count the undecided findings by what they lack, if any."""
+    """Count the findings that need more games or members, if any."""
     options = {family.MORE_GAMES: "--family-games", family.MORE_MEMBERS: "--family"}
     if rows and rows[0]["members"] >= run.record[DATA_FAMILY]["members"]:
         options[family.MORE_MEMBERS] = "but there are no more"
@@ -93,17 +95,17 @@ def count_lacking(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
     )
 
 
-def meaning(members: int, several: str) -> str:
+def meaning(members: int, plural: str) -> str:
     """Explain the meaning of robust for this number of members."""
     enough = family.enough(members)
-    sure = (
-        f"it holds in at least {family.MIN_MEMBERS:g} of 100 {several}, with "
+    claim = (
+        f"it holds in at least {family.MIN_MEMBERS:g} of 100 {plural}, with "
         f"{100 * family.CONFIDENCE:g} % confidence"
     )
     if enough is None:
-        return f"Robust means that {sure}; fewer than {family.fewest_members()} cannot show it."
+        return f"Robust means that {claim}; fewer than {family.fewest_members()} cannot show it."
     minimum = f"in all {members}" if enough == members else f"in {enough} of {members} or more"
-    return f"Robust: {minimum}, so that {sure}."
+    return f"Robust: {minimum}, so that {claim}."
 
 
 def _name(row: Mapping[str, Any], run: Run) -> str:

@@ -115,7 +115,7 @@ def places(run: Run) -> pl.DataFrame:
     token there), placed (of 100
     bets), and on_token (own money on a token there).
     """
-    every = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
+    all_places = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
     rules = run.rules
     shapes = [shape_of(*divmod(index, FILES)) for index in range(LINES * FILES)]
     times = pl.Series("times", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
@@ -123,7 +123,7 @@ def places(run: Run) -> pl.DataFrame:
     tokens = with_means(
         run, with_zeros(run, run.total(tokens_statistic(run)), ["placed"]), PLACE_COLUMNS
     )
-    frame = every
+    frame = all_places
     for means in (wins, tokens):
         counts = [name for name in means.columns if name.endswith("_n")]
         frame = frame.join(means.drop("games", *counts), on="place", how="left")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import polars as pl
 
-from eoc_sim.analysis.cards import owners
+from eoc_sim.analysis.cards import seat_indexes
 from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, group_means
@@ -56,7 +56,7 @@ def with_strategies(run: Run, batch: Batch, name: str, columns: Sequence[str]) -
 def with_strategy(run: Run, batch: Batch, rows: pl.DataFrame) -> pl.DataFrame:
     """Add the strategy of each row's manager."""
     seats = batch.read(run.table_with("win_share"), 0, ["game", "seat", "strategy"])
-    return rows.with_columns(seats["strategy"].gather(owners(rows, seats)))
+    return rows.with_columns(seats["strategy"].gather(seat_indexes(rows, seats)))
 
 
 def matches_statistic(

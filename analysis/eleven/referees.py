@@ -27,7 +27,7 @@ HALF: Mapping[str, pl.Expr] = {
 
 
 def is_on(run: Run) -> bool:
-    """Return True for a run that kept its referees."""
+    """Return True if the run has referees and kept their table."""
     referees = run.declaration.tables.get("referees")
     return referees is not None and run.rules.get("referees") == "on" and run.has(referees)
 
@@ -60,13 +60,13 @@ def _statistic(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool
 
     def read(batch: Batch) -> pl.DataFrame:
         matches = batch.read(referees, 0, ["game"], ["row", "referee", *VALUES])
-        matches = matches.with_columns(pl.Series("of_game", group_sizes(matches)))
+        matches = matches.with_columns(pl.Series("matches_of_game", group_sizes(matches)))
         if matched:
             matches = matches.filter(pl.col("matching") > 0)
         frame = matches.select(
-            "game", "of_game", *(by.alias(title) for title, by in groups.items()), *VALUES
+            "game", "matches_of_game", *(by.alias(title) for title, by in groups.items()), *VALUES
         )
-        share = 100.0 * group_sizes(frame, tuple(groups)) / frame["of_game"].to_numpy()
+        share = 100.0 * group_sizes(frame, tuple(groups)) / frame["matches_of_game"].to_numpy()
         return frame.with_columns(pl.Series("played", share))
 
     return Statistic(name, ((referees, 0),), tuple(groups), (*VALUES, "played"), read)

@@ -36,9 +36,9 @@ def prices(run: Run) -> pl.DataFrame:
     players = _sheet(run, PLAYER)
     rows = STRENGTH.mean_gains(run).join(players, on="thing", maintain_order="left")
     groups = [
-        {"what": group, "label": str(value), **measure_together(mine, rows)}
+        {"what": group, "label": str(value), **measure_together(group_rows, rows)}
         for group in GROUPS
-        for (value,), mine in sorted(rows.group_by(group), key=lambda entry: str(entry[0][0]))
+        for (value,), group_rows in sorted(rows.group_by(group), key=lambda entry: str(entry[0][0]))
     ]
     single = [
         {
@@ -62,20 +62,20 @@ SCHEMA = {
 }
 
 
-def measure_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
+def measure_together(group_rows: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
     """Measure some players together, against the others of ``rows``."""
-    number, group = mine.height, -1
+    number, group = group_rows.height, -1
     joint = pl.DataFrame(
         {
             "thing": [group],
-            "for_price": [mine["for_price"].mean()],
-            "mean": [mine["mean"].mean()],
-            "squared_error": [mine["squared_error"].sum() / number**2],
+            "for_price": [group_rows["for_price"].mean()],
+            "mean": [group_rows["mean"].mean()],
+            "squared_error": [group_rows["squared_error"].sum() / number**2],
         }
     )
     (value,), (error,) = joint["mean"], joint["squared_error"] ** 0.5
     reach = normal_reach(LEVEL) * error
-    other_rows = rows.filter(~pl.col("thing").is_in(mine["thing"].to_list()))
+    other_rows = rows.filter(~pl.col("thing").is_in(group_rows["thing"].to_list()))
     columns = ("thing", "for_price", "mean", "squared_error")
     is_measurable = other_rows.height >= MIN_OTHERS
     worths = {
@@ -88,7 +88,7 @@ def measure_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
     }
     return {
         "players": number,
-        "games": mine["games"].sum(),
+        "games": group_rows["games"].sum(),
         "price": joint["for_price"][0],
         **{
             f"{name}{end}": figure
@@ -115,11 +115,11 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
     ).join(ids, on="number", maintain_order="left")
 
 
-def _alike(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
+def _things_on_sheet(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
     """List the priced things on a thing's sheet, and its id."""
-    alike = _sheet(run, thing.row[0])
-    return alike.select("thing", "for_price"), int(
-        alike.filter(pl.col("number") == thing.row)["thing"][0]
+    things = _sheet(run, thing.row[0])
+    return things.select("thing", "for_price"), int(
+        things.filter(pl.col("number") == thing.row)["thing"][0]
     )
 
 
@@ -136,4 +136,4 @@ def _read_whole_things(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     )
 
 
-STRENGTH = PricedTwins(("thing",), _read_whole_things, _alike)
+STRENGTH = PricedTwins(("thing",), _read_whole_things, _things_on_sheet)

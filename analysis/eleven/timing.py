@@ -10,17 +10,22 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.thing_twins import has_twins
 from eoc_sim.analysis.timing_twins import TimingTwins
 
-GIVEN, KNOWN, PASSING, NO_EXTRA = "given", "line-up known", "no action", "no extra actions"
-KINDS = (GIVEN, KNOWN, PASSING, NO_EXTRA)
+RESOURCE_GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA_ACTIONS = (
+    "given",
+    "line-up known",
+    "no action",
+    "no extra actions",
+)
+KINDS = (RESOURCE_GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA_ACTIONS)
 """Kinds of twins, as named in the table of twins."""
 GROUPS = {
     name: (pl.col("twin") == kind, by)
     for name, kind, by in (
-        ("resources", GIVEN, ("resource", "month")),
-        ("line_ups", KNOWN, ("month",)),
-        ("actions", PASSING, ("month", "day")),
-        ("actions_by_day", PASSING, ("day",)),
-        ("extra_actions", NO_EXTRA, ("month",)),
+        ("resources", RESOURCE_GIVEN, ("resource", "month")),
+        ("line_ups", LINE_UP_KNOWN, ("month",)),
+        ("actions", NO_ACTION, ("month", "day")),
+        ("actions_by_day", NO_ACTION, ("day",)),
+        ("extra_actions", NO_EXTRA_ACTIONS, ("month",)),
     )
 }
 """Metric tables: their condition on twins, and the columns that group them."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.eleven.timing import GIVEN
+from eoc_sim.analysis.eleven.timing import RESOURCE_GIVEN
 from eoc_sim.analysis.eleven.worth import changes_of, has_worth, names_of
 from eoc_sim.analysis.twin_quantities import gifts, things_off
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 def rows(run: Run, batch: Batch) -> pl.DataFrame:
     """List the gains of a batch's twins as quantities."""
-    resources = gifts(run, batch, GIVEN, "resource", "one more {}", pl.format("week {}", "month"))
+    resources = gifts(
+        run, batch, RESOURCE_GIVEN, "resource", "one more {}", pl.format("week {}", "month")
+    )
     if not has_worth(run):
         return resources
     return pl.concat([things_off(changes_of(run, 0, batch), names_of(run)), resources])

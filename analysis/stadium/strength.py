@@ -18,15 +18,15 @@ PRICES = {
 """Columns of costs by kind of thing; a field square requires wins."""
 
 
-def _alike(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
+def _things_on_sheet(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
     """List the things of a thing's deck or category with their costs."""
     for kind in KINDS:
         dim = run.dim(f"{kind}s")
-        mine = dim.filter(pl.col("number") == thing.row)
-        if not mine.height:
+        thing_row = dim.filter(pl.col("number") == thing.row)
+        if not thing_row.height:
             continue
         # Buildings and field squares share a table; their numbers begin with different letters.
-        alike = dim.filter(pl.col("number").str.starts_with(thing.row[0])).select(
+        things = dim.filter(pl.col("number").str.starts_with(thing.row[0])).select(
             pl.lit(kind).alias("kind"),
             pl.col("id").alias("thing"),
             pl.sum_horizontal(
@@ -35,7 +35,7 @@ def _alike(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
                 if name in dim.columns
             ).alias("for_price"),
         )
-        return alike, int(mine["id"][0])
+        return things, int(thing_row["id"][0])
     raise KeyError(thing.row)
 
 
@@ -44,4 +44,4 @@ def _read_whole_things(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     return changes_of(run, arm, batch).filter(pl.col("off") == PARTS[-1])
 
 
-STRENGTH = PricedTwins(("kind", "thing"), _read_whole_things, _alike)
+STRENGTH = PricedTwins(("kind", "thing"), _read_whole_things, _things_on_sheet)

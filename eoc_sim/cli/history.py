@@ -80,20 +80,20 @@ def show(last: int) -> None:
     from eoc_sim.cli.screen import note, say
     from eoc_sim.commands.history import RESULTS, read
 
-    every = read(lambda row: is_of(row, HistoryEntry), note)
-    entries = every[-last:]
+    all_entries = read(lambda row: is_of(row, HistoryEntry), note)
+    entries = all_entries[-last:]
     names = [field.name for field in fields(HistoryEntry)]
     give(History([HistoryEntry(**{name: entry[name] for name in names}) for entry in entries]))
     comparable: dict[str, list[dict[str, Any]]] = {}
-    for number, entry in enumerate(entries, start=1 + len(every) - len(entries)):
+    for number, entry in enumerate(entries, start=1 + len(all_entries) - len(entries)):
         key = json.dumps([entry[name] for name in ("game", "players", "seed", "seating")])
         comparable.setdefault(key, []).append({**entry, "number": number})
-    for some in comparable.values():
-        _print_trend(some)
-    several = [some for some in comparable.values() if len(some) > 1]
+    for group in comparable.values():
+        _print_trend(group)
+    several = [group for group in comparable.values() if len(group) > 1]
     if several:
         file = RESULTS / PICTURE
-        _draw(max(several, key=lambda some: some[-1]["number"]), file)
+        _draw(max(several, key=lambda group: group[-1]["number"]), file)
         say(f"Picture: {file}")
 
 

@@ -294,7 +294,7 @@ def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
             break  # nothing new: keep the earlier proposal's result on fresh games
         proposal = edits
         fresh = _confirm(job, proposal, attempt)
-        if not fresh.beyond(fresh.values(len(fresh.run.arms) - 1)).any():
+        if not fresh.excess(fresh.values(len(fresh.run.arms) - 1)).any():
             break
         # Search again on these games, which showed figures outside the target.
     if not proposal:
@@ -328,7 +328,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
         if not base:
             for line in standing(verdicts, "The current rules"):
                 job.run_options.channel.say(line)
-            if not figures.beyond(values).any():
+            if not figures.excess(values).any():
                 return None
         reach = (verdicts["high"] - verdicts["low"]).to_numpy() / 2
         responses = Responses(
@@ -340,19 +340,19 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
             MARGIN * reach,
             OUTSIDE_COST * URGENCY ** (step - 1),
         )
-        if not figures.beyond(values).any():
+        if not figures.excess(values).any():
             break
         _try_numbers(job, figures, responses, Levers(figures), luck, name)
         _play_proposals(job, responses, luck, name)
         best = responses.best()
-        gain = responses.beyond(values) - responses.beyond(responses.outcomes[best])
-        if best == base or (gain < MIN_GAIN and responses.beyond(responses.outcomes[best])):
+        gain = responses.excess(values) - responses.excess(responses.outcomes[best])
+        if best == base or (gain < MIN_GAIN and responses.excess(responses.outcomes[best])):
             break
         base = best
-        if not responses.beyond(responses.outcomes[base]):
+        if not responses.excess(responses.outcomes[base]):
             break
     assert responses is not None
-    if not responses.beyond(responses.outcomes[base]):
+    if not responses.excess(responses.outcomes[base]):
         base = _shrink_edits(job, responses, base, luck)
     return base
 
@@ -399,7 +399,7 @@ def _try_numbers(
             if row.kind in (CARD, PLAYS)
         }
         change = significant(*after.changes(arms[_trial_label(job, trial)]), own)
-        responses.respond(trial.number, trial.value, change)
+        responses.record_response(trial.number, trial.value, change)
 
 
 def _trial_label(job: BalanceSearch, trial: Trial) -> str:
@@ -410,12 +410,12 @@ def _trial_label(job: BalanceSearch, trial: Trial) -> str:
 def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: str) -> None:
     """Play proposals until one meets the target or none promises more."""
     step = 0
-    while step < MAX_STEPS and responses.beyond(responses.outcomes[responses.best()]):
+    while step < MAX_STEPS and responses.excess(responses.outcomes[responses.best()]):
         proposal = responses.propose()
         if proposal in responses.outcomes:
-            if responses.outside >= MAX_OUTSIDE_COST:
+            if responses.outside_cost >= MAX_OUTSIDE_COST:
                 break
-            responses.outside *= URGENCY
+            responses.outside_cost *= URGENCY
             continue
         try:
             arms = baseline_arms(job.game, job.edit(proposal))
@@ -429,7 +429,7 @@ def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: s
 def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
     """Drop edits or make them smaller while the target is met."""
     for step in range(1, MAX_ROUNDS + 1):
-        for index, edits in enumerate(responses.smaller(best), 1):
+        for index, edits in enumerate(responses.smaller_variants(best), 1):
             arms = baseline_arms(job.game, job.edit(edits))
             run = job.play(
                 f"smaller-{luck + 1}-{step}-{index}", arms, luck=luck, about=_about(job, edits)
@@ -444,7 +444,7 @@ def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: i
 
 def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> None:
     responses.learn(edits, Figures(run, job.target).values())
-    off = responses.beyond(responses.outcomes[edits])
+    off = responses.excess(responses.outcomes[edits])
     job.attempts.append((_about(job, edits), len(edits), off))
     if not job.run_options.quiet:
         description = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")

@@ -402,7 +402,7 @@ def repair_tables(
         pl.Series("given", list(best.gifts)),
         *(pl.col(name).alias(f"{name}_before") for name in columns),
     ).with_columns(best.after.select(columns))
-    every = [
+    frames = [
         attempt.after.select(
             pl.lit(attempt.number).alias("try"),
             pl.lit(int(attempt.run.record["seed"])).alias("seed"),
@@ -417,7 +417,7 @@ def repair_tables(
     ]
     return {
         "repair": repair.add_line_up(result, players),
-        "tries": repair.add_line_up(pl.concat(every), players),
+        "tries": repair.add_line_up(pl.concat(frames), players),
         "said": pl.DataFrame({"sentence": list(lines)}).select(
             pl.lit(f"{players} players: {repair.match.line_up}").alias("about"), "sentence"
         ),

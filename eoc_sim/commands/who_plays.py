@@ -185,15 +185,15 @@ def play_who(
             )
         return
     seats = tuple(entry.spec for entry in game.strategies(baseline))
-    every = game.line_ups_of(baseline)
-    place, own_words = own_place(every, seats)
+    all_line_ups = game.line_ups_of(baseline)
+    place, own_words = own_place(all_line_ups, seats)
     other_line_ups = [
         other for other in line_ups if sorted(other.seats[: len(seats)]) != sorted(seats)
     ]
     if not other_line_ups:
         return
     own = AskedLineUp("", own_words)
-    before = every[:place]
+    before = all_line_ups[:place]
 
     def question(prefix: str, strategy: str) -> LineUpQuestion:
         entries = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.analysis.eleven.weeks import closeness
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.sections import closeness as shared
+from eoc_sim.reports.sections import closeness as shared_closeness
 
 WORDS = {
     "by_half": "led for good by the middle of the season, in 100 games",
@@ -15,4 +15,4 @@ WORDS = {
 
 def section(page: Findings) -> Section | None:
     """Make the shared section with Eleven's measures."""
-    return shared.section(page, closeness, WORDS)
+    return shared_closeness.section(page, closeness, WORDS)

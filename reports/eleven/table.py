@@ -87,13 +87,13 @@ def _ends(page: Findings, frame: pl.DataFrame) -> Block:
 def _points(page: Findings) -> Block:
     """Show the results of each points total."""
     places = [place for place in league.places(page.run) if place <= len(_shown_places(page))]
-    every = league.by_points(page.run)
-    often = every.filter(pl.col("games") >= MIN_GAMES)
-    frame = every if often.is_empty() else often
+    all_rows = league.by_points(page.run)
+    often = all_rows.filter(pl.col("games") >= MIN_GAMES)
+    frame = all_rows if often.is_empty() else often
     names = [*(f"within_{place}" for place in places), "relegated"]
     heading = "What points bring"
     heads = [_place_words(place) for place in places]
-    rare = every.height - frame.height
+    rare = all_rows.height - frame.height
     return heat_block(
         page.charts,
         heading,
@@ -108,7 +108,7 @@ def _points(page: Findings) -> Block:
         numbers=table(
             f"{heading}: numbers",
             "",
-            every,
+            all_rows,
             [
                 Shown("points", "points", "", "number"),
                 GAMES,

@@ -8,7 +8,7 @@ from functools import partial
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, keep_precise
+from eoc_sim.analysis.card_order import LIKE_FOR_LIKE, MeasuredColumn, by_distance, keep_precise
 from eoc_sim.analysis.eleven import things
 from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.eleven.worth import has_worth
@@ -22,10 +22,16 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.strong_and_weak import row_findings, strong_and_weak
 from eoc_sim.reports.verdict import Verdict
 
-JOINT = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, False)
+JOINT = MeasuredColumn(
+    LIKE_FOR_LIKE.name,
+    f"{LIKE_FOR_LIKE.name}_all_low",
+    f"{LIKE_FOR_LIKE.name}_all_high",
+    True,
+    False,
+)
 """Like for like, with intervals that hold together."""
 OBSERVATION_NOTE = "These are not effects: a strong strategy makes what it likes look strong."
-LIKE_FOR_LIKE = (
+LIKE_FOR_LIKE_WORDS = (
     "wins in 100 more than managers with the same strategy, place in turn order and week who got "
     "another one; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
 )
@@ -99,7 +105,7 @@ def _cards(page: Findings) -> Iterator[Block]:
     yield from deck_scatter(
         page,
         cards.filter(pl.col("face_price") > 0),
-        ALIKE,
+        LIKE_FOR_LIKE,
         ("face_price", "price, money"),
         "wins in 100",
         "Price of cards, and the wins of their managers",
@@ -112,7 +118,7 @@ def _cards(page: Findings) -> Iterator[Block]:
         table(
             "Every card",
             f"{FURTHEST} {_nobody(cards, 'owned by nobody')}",
-            page.alike(by_distance(cards, ALIKE), "drafted_wins", label="label"),
+            page.alike(by_distance(cards, LIKE_FOR_LIKE), "drafted_wins", label="label"),
             [
                 *_columns("card", things.CARDS),
                 Shown("drafted", "had in 100 games", SHARE, "estimate"),
@@ -255,7 +261,14 @@ def _columns(thing: str, deck: str) -> list[Shown]:
 
 def _results(unit: str) -> list[Shown]:
     return [
-        Shown(JOINT.name, "like for like", LIKE_FOR_LIKE, "change", low=JOINT.low, high=JOINT.high),
+        Shown(
+            JOINT.name,
+            "like for like",
+            LIKE_FOR_LIKE_WORDS,
+            "change",
+            low=JOINT.low,
+            high=JOINT.high,
+        ),
         Shown("drafted_wins", "wins in 100", f"of its manager: {SHARE}", "estimate"),
         Shown("drafted_ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
     ]

@@ -12,7 +12,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.by_round import lines_block
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.eleven.results import MEAN, SHARE
-from eoc_sim.reports.eleven.things import JOINT, LIKE_FOR_LIKE, OBSERVATION_NOTE
+from eoc_sim.reports.eleven.things import JOINT, LIKE_FOR_LIKE_WORDS, OBSERVATION_NOTE
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.verdict import Verdict
 
@@ -128,7 +128,7 @@ def _tokens(page: Findings) -> Iterator[Block]:
                 Shown(
                     JOINT.name,
                     "like for like",
-                    LIKE_FOR_LIKE.replace("week", "round"),
+                    LIKE_FOR_LIKE_WORDS.replace("week", "round"),
                     "change",
                     low=JOINT.low,
                     high=JOINT.high,

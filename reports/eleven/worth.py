@@ -100,11 +100,11 @@ def sentences(rows: pl.DataFrame) -> list[str]:
 def _blocks(page: Findings) -> Iterator[Block]:
     verdict_or_unknown = pl.col("verdict").fill_null(UNKNOWN)
     rows = page.own(worth).with_columns(verdict_or_unknown)
-    every = by_distance(_name_in_full(rows.filter(pl.col("strategy") == ALL)), WINS)
+    rows_by_thing = by_distance(_name_in_full(rows.filter(pl.col("strategy") == ALL)), WINS)
     for kind in KINDS:
-        mine = every.filter(pl.col("kind") == kind).drop_nulls("wins")
-        if mine.height:
-            yield _chart(page, mine, kind)
+        kind_rows = rows_by_thing.filter(pl.col("kind") == kind).drop_nulls("wins")
+        if kind_rows.height:
+            yield _chart(page, kind_rows, kind)
     yield from _prices(page)
     strategies = _name_in_full(rows.filter(pl.col("strategy") != ALL))
     if strategies["strategy"].n_unique() > 1:

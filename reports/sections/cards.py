@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis import worth
 from eoc_sim.analysis.card_faces import printed_columns, with_faces
-from eoc_sim.analysis.card_order import ALIKE, TWINS, by_distance, measures
+from eoc_sim.analysis.card_order import LIKE_FOR_LIKE, TWINS, by_distance, measures
 from eoc_sim.analysis.card_twins import ALL, has_card_twins, parts_off
 from eoc_sim.analysis.headlines import DRAFTS_NOW
 from eoc_sim.analysis.tables import Run
@@ -403,8 +403,8 @@ def _like_for_like(run: Run) -> Shown:
         "like for like",
         f"wins in 100 more than all drafts by the same {alike}",
         "change",
-        low=ALIKE.low,
-        high=ALIKE.high,
+        low=LIKE_FOR_LIKE.low,
+        high=LIKE_FOR_LIKE.high,
     )
 
 

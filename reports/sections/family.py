@@ -34,13 +34,13 @@ def section_of(
     if not by_name:
         return None
     first = next(iter(by_name.values()))
-    _, several = family.noun(first)
-    bar = f"{family.MIN_MEMBERS:g} of 100 {several}"
+    _, plural = family.noun(first)
+    bar = f"{family.MIN_MEMBERS:g} of 100 {plural}"
     sure = f"with {100 * family.CONFIDENCE:g} % confidence"
     return Section(
         "family",
         "Does it hold for other numbers?",
-        f"{first.record[DATA_FAMILY]['guesses']} The run was played again with other {several}, "
+        f"{first.record[DATA_FAMILY]['guesses']} The run was played again with other {plural}, "
         "and versions make the same changes in all of them. A finding holds where its interval is "
         f"on the same side of 0. It is robust if, {sure}, it holds in at least {bar}; undecided "
         f"ones count against it, and fewer than {family.fewest_members()} cannot show it. It is "

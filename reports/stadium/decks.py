@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, keep_precise
+from eoc_sim.analysis.card_order import LIKE_FOR_LIKE, MeasuredColumn, by_distance, keep_precise
 from eoc_sim.analysis.stadium import decks
 from eoc_sim.reports import commands, words
 from eoc_sim.reports.blocks import Block, Section, Shown, table
@@ -19,7 +19,11 @@ from eoc_sim.reports.verdict import Verdict
 AHEAD = MeasuredColumn("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
 """Points by which a player's owner is ahead of the others."""
 DRAWN_WINS = MeasuredColumn(
-    ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True
+    LIKE_FOR_LIKE.name,
+    f"{LIKE_FOR_LIKE.name}_all_low",
+    f"{LIKE_FOR_LIKE.name}_all_high",
+    True,
+    True,
 )
 """Like-for-like effects of employees, whom chance deals."""
 STAY = "mean over its stays, one number per game, with its 95 % t interval"
@@ -171,13 +175,13 @@ def _like_for_like(measure: MeasuredColumn, alternative: str) -> Shown:
     together = measure.is_joint
     scope = "that holds for all cards together (Bonferroni)" if together else "by itself"
     return Shown(
-        ALIKE.name,
+        LIKE_FOR_LIKE.name,
         "like for like",
         f"wins in 100 more than owners who {alternative}: same strategy, place in "
         f"turn order and round; with its 95 % t interval {scope}",
         "change",
-        low=measure.low if together else ALIKE.low,
-        high=measure.high if together else ALIKE.high,
+        low=measure.low if together else LIKE_FOR_LIKE.low,
+        high=measure.high if together else LIKE_FOR_LIKE.high,
     )
 
 

@@ -75,14 +75,14 @@ def sentences(rows: pl.DataFrame) -> list[str]:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     rows = page.own(things).with_columns(pl.col("verdict").fill_null(UNKNOWN))
-    every = by_distance(
+    rows_by_thing = by_distance(
         side_by_side(rows).with_columns(pl.col("both_verdict").fill_null(UNKNOWN)), BOTH_WINS
     )
     for kind in KINDS:
-        mine = every.filter(pl.col("kind") == kind)
-        if mine["both_wins"].count():
-            yield _chart(page, mine.drop_nulls("both_wins"), kind)
-    yield _parts(page, every)
+        kind_rows = rows_by_thing.filter(pl.col("kind") == kind)
+        if kind_rows["both_wins"].count():
+            yield _chart(page, kind_rows.drop_nulls("both_wins"), kind)
+    yield _parts(page, rows_by_thing)
     strategies = rows.filter(pl.col("strategy") != ALL, pl.col("off") == "both")
     if strategies["strategy"].n_unique() > 1:
         yield fold(_by_strategy(page, strategies))
@@ -134,7 +134,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
 def _parts(page: Findings, rows: pl.DataFrame) -> Block:
     """Show points and effect separately, for owner and others."""
     unit = page.run.words.score[1]
-    columns = [Shown("label", "place or card", "", "text"), Shown("kind", "what", "", "text")]
+    columns = [Shown("label", "place or card", "", "text"), Shown("kind", "kind", "", "text")]
     for off, part in (("points", "its points"), ("effect", "its effect"), ("both", "both")):
         columns += [
             Shown(f"{off}_wins", f"wins of {part}", EACH, "change"),
@@ -150,8 +150,8 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
         ]
     return table(
         "Points and effect of every place and card",
-        f"Wins in 100, and {unit}, of whoever has it first, and {unit} of the others. The metric "
-        "table things has each strategy.",
+        f"Wins in 100 and {unit} of its first owner, and {unit} of the others. The metric table "
+        "things has each strategy.",
         rows,
         columns,
         collapsed=True,

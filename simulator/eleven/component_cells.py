@@ -101,7 +101,7 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
 
 
 def gains_in_game(components: Components, rules: RuleSet) -> set[tuple[str, bool]]:
-    """List the gains of effects in the game, with True for losses."""
+    """Return the gains of effects in the game, with True for losses."""
     return {
         (GAINS[clause.gain], clause.amount < 0)
         for sheet in components.sheets
@@ -129,16 +129,16 @@ def _clauses(row: Any) -> Iterable[Clause]:
     return row.clauses if isinstance(row, HasEffect) else ()
 
 
-def _idle_amount(value: str, rules: RuleSet) -> str:
-    if value.startswith("dice"):
+def _idle_amount(amount: str, rules: RuleSet) -> str:
+    if amount.startswith("dice"):
         rolled = rules["club_dice"] == "on" or rules["facing"] == "roll"
         return "" if rolled else "no club rolls its die"
-    if value.startswith("position_vp"):
+    if amount.startswith("position_vp"):
         vp = position_vp(rules)
-        return "" if value == f"position_vp_{vp}" else f"position_vp is {vp}"
+        return "" if amount == f"position_vp_{vp}" else f"position_vp is {vp}"
     if rules["layer"] == "league":
         return NO_CLUB
-    switches = [switch for start, switch in SWITCH_BY_AMOUNT.items() if value.startswith(start)]
+    switches = [switch for start, switch in SWITCH_BY_AMOUNT.items() if amount.startswith(start)]
     return f"{switches[0]} is off" if switches and rules[switches[0]] == "off" else ""
 
 

@@ -299,11 +299,11 @@ FIELD_NOT_OWN = refusal("MAT-5", "a card is assigned that the manager does not h
 FIELD_INJURED = refusal("PLA-3", "an injured card cannot be assigned")
 FIELD_BARRED = refusal("TWI-1", "nobody can assign the card in this twin")
 FIELD_SUSPENDED = refusal("PLA-3", "a suspended card cannot be assigned")
-FIELD_JERSEY = refusal("MAT-4", "two cards with one jersey are assigned")
-FIELD_SPARE = refusal("EPI-9", "a card with jersey 12 or 13 takes over a marker without card")
+FIELD_JERSEY = refusal("MAT-4", "two cards with the same jersey are assigned")
+FIELD_SPARE = refusal("EPI-9", "a card with jersey 12 or 13 takes over a marker without a card")
 FIELD_STAND_IN = refusal("EPI-9", "only a card with a stand-in token plays for operation")
 FIELD_ROW = refusal(
-    "MAT-4", "a card stands in a row that is not of its position", decisions=_LAYING_OUT
+    "MAT-4", "a card stands in a row that does not fit its position", decisions=_LAYING_OUT
 )
 FIELD_FITNESS = refusal("MAT-5", "the manager lacks the fitness for its cards")
 PUT_NOT_ASSIGNED = refusal("MAT-5", "resources lie on a card that is not assigned")
@@ -370,7 +370,7 @@ BID_COST = refusal("TRA-2", "the manager does not have that much money")
 ASK_SHOW = decision(
     "show",
     moment=(
-        "before the bids for an untrained card, of its owner, or when `table.deal_buyer` asks to "
+        "before the bids for an untrained card, for its owner; or when `table.deal_buyer` asks to "
         "see its other side (TRA-6, TRA-8)"
     ),
     fills="nothing; the card is `table.deal_card`",

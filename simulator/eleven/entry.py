@@ -69,7 +69,7 @@ serve_any_league_modules = _serving(
     modules_play.set_up_league, modules_play.play_league_step, hidden.redeal, write_league_modules
 )
 season_search = SearchFunctions(
-    search.decides,
+    search.deciding_seat,
     search.stream,
     search.value,
     search.weeks_over,

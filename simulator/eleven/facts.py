@@ -67,14 +67,16 @@ def _write_clubs(table: Any, box: Any, components: Components, decks: Sequence[i
     in_play = [number for deck in decks for number, club in enumerate(clubs) if club.deck == deck]
     set_field(table, "clubs", len(in_play))
     field_of(table, "club_at")[: len(in_play)] = in_play
-    place = {opponent.number: number for number, opponent in enumerate(components.opponents)}
+    line_up_codes = {
+        opponent.number: number for number, opponent in enumerate(components.opponents)
+    }
     for number, club in enumerate(clubs):
         field_of(table, "club_colour")[number] = club.colour
         field_of(table, "club_deck")[number] = club.deck
         field_of(box, "club_item")[number] = item(club.code)
         field_of(table, "line_ups_of")[number] = len(club.line_ups)
-        for which, line_up in enumerate(club.line_ups):
-            field_of(table, "line_up_of")[number, which] = place[line_up.number]
+        for index, line_up in enumerate(club.line_ups):
+            field_of(table, "line_up_of")[number, index] = line_up_codes[line_up.number]
     for number, opponent in enumerate(components.opponents):
         field_of(table, "line_up_formation")[number] = opponent.formation
         field_of(table, "line_up_keeper")[number] = opponent.keeper_strength
@@ -123,9 +125,9 @@ def _write_clause(table: Any, card: int, place: int, clause: Clause) -> None:
             field_of(table, "tactic_least")[card, place, number] = minimum
 
 
-def _write_positions(table: Any, components: Components, which: str) -> None:
+def _write_positions(table: Any, components: Components, vp_table: str) -> None:
     tables = {
         "standard": components.club.position_vp_standard,
         "epic": components.club.position_vp_epic,
     }
-    field_of(table, "position_vp")[:] = tables.get(which, 0)
+    field_of(table, "position_vp")[:] = tables.get(vp_table, 0)

@@ -180,9 +180,11 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
 
     minimum, maximum = spreads.start_team_points
     for attempt in range(MAX_TRIES):
-        draws = tuple(place_markers(opponent, cells, attempt) for opponent in components.opponents)
-        if minimum <= start_team_points(replace(components, opponents=draws), DECK) <= maximum:
-            return draws
+        line_ups = tuple(
+            place_markers(opponent, cells, attempt) for opponent in components.opponents
+        )
+        if minimum <= start_team_points(replace(components, opponents=line_ups), DECK) <= maximum:
+            return line_ups
     raise InputError(
         f"Member {cells.number} of the data family: none of {MAX_TRIES} placements gives the "
         f"team without cards {minimum:g} to {maximum:g} points per match against deck 3."

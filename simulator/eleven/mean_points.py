@@ -1,7 +1,7 @@
 """Search layouts in compiled code for managers' mean points.
 
-The modules that read components are separate, which keeps their many imports out of its machine
-code.
+Modules that read components stay out of this one, because its machine code would include their
+many imports.
 """
 
 from __future__ import annotations

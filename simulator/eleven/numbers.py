@@ -17,8 +17,8 @@ from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.component_numbers import EffectNumbers, spread, switch_numbers
 from eoc_sim.simulator.runs.numbers import Number
 
-BEYOND = 5
-"""VP by which the ends of the table may widen."""
+MAX_WIDENING = 5
+"""VP by which the first or last position may move outwards."""
 
 
 def numbers(version: Version) -> tuple[Number, ...]:
@@ -52,7 +52,7 @@ def season_numbers(components: Components) -> Iterator[Number]:
     """List the numbers of the season's cards and of the club."""
     rows = {name: list(filter(in_play, components.sheet(name))) for name in SEASON}
     with_effect = {name: sheet for name, sheet in SEASON.items() if effect_column(sheet)}
-    every = [component for name in with_effect for component in rows[name]]
+    components_with_effect = [component for name in with_effect for component in rows[name]]
     for name, sheet in SEASON.items():
         outfield = {
             component.number
@@ -65,7 +65,7 @@ def season_numbers(components: Components) -> Iterator[Number]:
         if name in with_effect:
             dim = "" if sheet is TAGS else sheet.dim or name
             column = effect_column(sheet)
-            yield from _CLAUSES.numbers(sheet.word, dim, rows[name], every, column)
+            yield from _CLAUSES.numbers(sheet.word, dim, rows[name], components_with_effect, column)
     outcomes = {
         colour: [
             _Outcome(meeting.number, meeting.name, meeting.outcomes[index])
@@ -118,7 +118,7 @@ class _Outcome:
 
 def _keeper_numbers(line_ups: list[LineUp]) -> Iterator[Number]:
     for index, (kind, maximum) in enumerate((("strength", MAX_STRENGTH), ("gloves", MAX_GLOVES))):
-        alike = [float(line_up.keeper[index]) for line_up in line_ups]
+        values_in_play = [float(line_up.keeper[index]) for line_up in line_ups]
         for line_up in line_ups:
             keepers = [list(line_up.keeper) for _ in range(maximum + 1)]
             for value, keeper in enumerate(keepers):
@@ -131,8 +131,8 @@ def _keeper_numbers(line_ups: list[LineUp]) -> Iterator[Number]:
                 float(line_up.keeper[index]),
                 tuple(map(float, range(maximum + 1))),
                 tuple(f"{strength}x{gloves}" for strength, gloves in keepers),
-                statistics.median(alike),
-                spread(alike),
+                statistics.median(values_in_play),
+                spread(values_in_play),
                 group=key,
             )
 
@@ -143,7 +143,7 @@ def _position_numbers(version: Version) -> Iterator[Number]:
     if name not in AMOUNTS.values:
         return
     table: tuple[int, ...] = getattr(version.components.club, name)
-    ends = (min(table[0] + BEYOND, MAX_VP), *table, max(table[-1] - BEYOND, -MAX_VP))
+    ends = (min(table[0] + MAX_WIDENING, MAX_VP), *table, max(table[-1] - MAX_WIDENING, -MAX_VP))
     for index, now in enumerate(table):
         values = range(min(ends[index + 2], now), max(ends[index], now) + 1)
         yield Number(
@@ -168,7 +168,7 @@ def _fields_of_league(clause: Clause) -> list[str]:
 
 
 def _fields_of_season(clause: Clause) -> list[str]:
-    """List the fields that hold numbers of any clause."""
+    """List all editable fields of a clause, even an idle one."""
     columns = ["pay_amount"] if clause.pay_kind != NONE else []
     return ["amount", *columns, *(["up_to"] if clause.up_to else [])]
 

@@ -29,7 +29,7 @@ OFF_PITCH = -1
 ROOM = np.array([1, 3, 1], np.int32)
 """The most markers left, centre and right in a row (MAT-1)."""
 ANY_ROW = (1 << ROWS) - 1
-"""The rows of a marker without card, a bit for each (MAT-4)."""
+"""The rows of a marker without a card, a bit for each (MAT-4)."""
 
 LEFT_WING, RIGHT_WING, ATTACK, MIDFIELD, DEFENCE = range(5)
 SECTIONS = 5

@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eleven.versions import Version
     from eoc_sim.simulator.runs.numbers import Number
 
-EFFECT_OFF, VP_OFF, CARD_OFF, GIVEN, KNOWN, PASSING, NO_EXTRA = TWIN_NAMES
+EFFECT_OFF, VP_OFF, CARD_OFF, RESOURCE_GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA_ACTIONS = (
+    TWIN_NAMES
+)
 OFF_KINDS = (EFFECT_OFF, VP_OFF, CARD_OFF)
 GAMES_OF_CARDS, GAMES_OF_TIMING = 60, 60
 """Games of the pilots."""
@@ -65,11 +67,11 @@ class Entry:
         """Make the intervention; a change to a seat is to seat 0."""
         if self.kind in OFF_KINDS:
             return inert(self.thing, self.kind.removesuffix(" off"))
-        if self.kind == GIVEN:
+        if self.kind == RESOURCE_GIVEN:
             return give(0, self.week, self.resource)
-        if self.kind == KNOWN:
+        if self.kind == LINE_UP_KNOWN:
             return show_line_up(0, self.week)
-        if self.kind == PASSING:
+        if self.kind == NO_ACTION:
             return deny_action(0, self.week, self.day)
         return deny_extra_actions(0, self.week)
 
@@ -142,10 +144,10 @@ def moments(weeks: int) -> list[Entry]:
     """Schedule the twins that measure timing (TWI-2)."""
     numbers = range(1, weeks + 1)
     return [
-        *(Entry(GIVEN, week, resource) for resource in RESOURCES for week in numbers),
-        *(Entry(KNOWN, week) for week in numbers),
-        *(Entry(PASSING, week, day=day) for week in numbers for day in range(1, DAYS + 1)),
-        *(Entry(NO_EXTRA, week) for week in numbers),
+        *(Entry(RESOURCE_GIVEN, week, resource) for resource in RESOURCES for week in numbers),
+        *(Entry(LINE_UP_KNOWN, week) for week in numbers),
+        *(Entry(NO_ACTION, week, day=day) for week in numbers for day in range(1, DAYS + 1)),
+        *(Entry(NO_EXTRA_ACTIONS, week) for week in numbers),
     ]
 
 
@@ -207,7 +209,7 @@ def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, st
             Entry(
                 kind,
                 0 if is_off else int(row["week"]),
-                RESOURCES[row["resource"]] if kind == GIVEN else "",
+                RESOURCES[row["resource"]] if kind == RESOURCE_GIVEN else "",
                 numbers[row["thing"]] if is_off else "",
                 int(row["day"]),
             ).key

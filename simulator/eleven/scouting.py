@@ -78,7 +78,7 @@ def add_arrangements(state, me, seat):
     line_up = state.box.coming[seat]
     formation = table.line_up_formation[line_up]
     draws = me.draws + 0
-    me.draws = ARRANGEMENT_DRAWS  # a strategy's own luck is the same under all reports
+    me.draws = ARRANGEMENT_DRAWS  # so that reports leave the draws of strategies unchanged
     for number in range(ARRANGEMENTS):
         add_line_up(state, me, line_up)
         for section in range(SECTIONS):

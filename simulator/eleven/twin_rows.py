@@ -9,7 +9,7 @@ from eoc_sim.simulator.kernel.leading import lead
 from eoc_sim.simulator.kernel.noting import next_row
 from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
 
-GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA = range(3, 7)
+RESOURCE_GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA_ACTIONS = range(3, 7)
 """The kinds of change after those that switch things off."""
 
 
@@ -19,10 +19,10 @@ def kind_of_change(intervention):
     if intervention.off > 0:
         return intervention.off - 1
     if intervention.amount > 0:
-        return GIVEN
+        return RESOURCE_GIVEN
     if intervention.known > 0:
         return LINE_UP_KNOWN
-    return NO_ACTION if intervention.day > 0 else NO_EXTRA
+    return NO_ACTION if intervention.day > 0 else NO_EXTRA_ACTIONS
 
 
 @compiled
@@ -37,14 +37,14 @@ def write_twin(game, twin, rows, counts):
     row = next_row(rows[TWINS], counts, TWINS)
     intervention = twin.interventions
     kind = kind_of_change(intervention)
-    sign = 1 if kind == GIVEN or kind == LINE_UP_KNOWN else -1
+    sign = 1 if kind == RESOURCE_GIVEN or kind == LINE_UP_KNOWN else -1
     seat = intervention.seat + 0
     row.game = game.table.game
     row.twin = kind
     row.thing = -1
     row.week = intervention.week
     row.day = intervention.day
-    row.resource = intervention.resource if kind == GIVEN else -1
+    row.resource = intervention.resource if kind == RESOURCE_GIVEN else -1
     if intervention.off > 0:
         seat = game.box.first_owner[intervention.source] - 1
         row.thing = intervention.source

@@ -36,10 +36,10 @@ PLAYED_GAME = PlayedGame(
     over=GAME_OVER,
     round_field="month",
     search=SearchFunctions(
-        search.decides,
+        search.deciding_seat,
         search.stream,
         search.stars,
-        search.turns_over,
+        search.turns_taken,
         memory=MEMORY,
         propose=ASK_PROPOSE,
         judge=ASK_JUDGE,

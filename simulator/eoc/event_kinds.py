@@ -105,7 +105,9 @@ _GAINS = {
     "free_runners": "free runner",
 }
 _GAIN_NAMES = ("stars", "bucks", "", "moves", "free_bets", "free_runners")
-"""The gains in the order of ``box.got``, where the third are EC."""
+"""The gains in the order of ``box.got``.
+
+The third, EC, are read separately."""
 
 
 def _say_gains(record: EventRecord) -> str:

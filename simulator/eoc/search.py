@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
-def decides(state, place):
+def deciding_seat(state, place):
     """Return a seat that decides next, or -1.
 
     A search runs before a draft decision, a choice of dice or a turn.
@@ -50,7 +50,7 @@ def stars(state, seat):
 
 
 @compiled
-def turns_over(table, seat):
+def turns_taken(table, seat):
     """Count the turns that a seat has had."""
     turns = table.month - 1
     if table.phase >= ACTING and (seat - table.starter) % table.players < table.turns_over:

@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.switches import Switch, codes, number, word
 
 ORDER_WORDS = ("first", "second", "third", "fourth")
 MAX_BY_ORDER = 20
-"""The most BB or stars of a place in March's order (SET-19)."""
+"""The most extra BB or stars for a place in turn order (SET-19)."""
 
 
 SWITCHES: dict[str, Switch] = {
@@ -21,7 +21,7 @@ SWITCHES: dict[str, Switch] = {
             "seeded_months",
             12,
             12,
-            "First months that hold one envelope of the home colour from the start.",
+            "Months, from March on, that hold one envelope of the home colour from the start.",
             "CUT-1",
         ),
         number("hand", 5, 2, "Cards dealt to each player every month.", "DRA-1", first=1),

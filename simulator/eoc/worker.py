@@ -94,8 +94,8 @@ class Worker(TwinGameWorker):
         ``copies`` are `room_for_copies`: before each month's deal, and the end.
         """
         self.intervene(None)
-        rows = self.room(1, keep)
-        self.ask(PLAY_AND_KEEP, self.game(game), rows, other_states=copies)
+        rows = self.row_arrays(1, keep)
+        self.ask(PLAY_AND_KEEP, self.game_request(game), rows, other_states=copies)
         return rows.take_rows()
 
     def play_twins(
@@ -108,7 +108,7 @@ class Worker(TwinGameWorker):
         """
         requests = self._kernel.requests(PLAY_TWINS, [{}] * len(interventions))
         fill_records(requests, "intervention", interventions)
-        rows = self.room(len(interventions), keep)
+        rows = self.row_arrays(len(interventions), keep)
         ends = np.zeros((len(interventions) + 1, len(TABLES)), np.int64)
         self.ask(requests=requests, rows=rows, other_states=copies, ends=ends[1:])
         return [
@@ -151,8 +151,8 @@ class Worker(TwinGameWorker):
     ) -> dict[str, np.ndarray]:
         self.intervene(None)
         set_field(self._traces[0], "position", 0)
-        rows = self.room(games, keep)
-        self.ask(task, self.game(first_game, games=games), rows, other_states=trunks)
+        rows = self.row_arrays(games, keep)
+        self.ask(task, self.game_request(first_game, games=games), rows, other_states=trunks)
         return rows.take_rows()
 
     @property

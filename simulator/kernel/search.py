@@ -49,19 +49,19 @@ def searching(game: PlayedGame) -> tuple[Any, Any]:
     if game.search is None:
         return _step_alone(play_step), _step_alone(play_on)
     search = _searcher(game, game.search)
-    decides = game.search.decides
+    deciding_seat = game.search.deciding_seat
 
     @compiled
     def think_and_step(states: Any, traces: Any, players: Any) -> Any:
         if len(players) > 1:
             index = 0
-            seat = decides(states[0], index)
+            seat = deciding_seat(states[0], index)
             while seat >= 0:
                 refusal = search(states, traces, players, seat)
                 if refusal > 0:
                     return refusal
                 index += 1
-                seat = decides(states[0], index)
+                seat = deciding_seat(states[0], index)
         return play_step(states[0], traces[0], players[0])
 
     @compiled
@@ -191,7 +191,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     """
     copy_state, redeal, play_on = game.copy_state, game.redeal, game.play_on
     play_step, over = game.play_step, game.over
-    turns_over, judge, value = functions.turns_over, functions.judge, functions.value
+    turns_taken, judge, value = functions.turns_taken, functions.judge, functions.value
     numbers = functions.memory
 
     @compiled
@@ -204,8 +204,8 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
             rollout.seats[seat].memory[index] = memory[index]
         if horizon == 0:
             return play_on(rollout, trace, policies)
-        goal = turns_over(world.table, seat) + horizon
-        while rollout.table.phase != over and turns_over(rollout.table, seat) < goal:
+        goal = turns_taken(world.table, seat) + horizon
+        while rollout.table.phase != over and turns_taken(rollout.table, seat) < goal:
             refusal = play_step(rollout, trace, policies)
             if refusal > 0:
                 return refusal

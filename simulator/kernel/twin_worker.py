@@ -141,13 +141,13 @@ class TwinGameWorker(GameWorker):
         `room_for_copies`.
         """
         requests = self._kernel.requests(PLAY_WITH_TWINS, [{}] * (1 + interventions.size))
-        for name, number in self.game(first_game, games=games).items():
+        for name, number in self.game_request(first_game, games=games).items():
             set_field(requests[0], name, number)
         for name, number in self.numbers_of(None).items():
             set_field(field_of(requests[0], "intervention"), name, number)
         fill_records(requests[1:], "intervention", interventions.reshape(-1))
         self.intervene(None)
         set_field(self._traces[0], "position", 0)
-        rows = self.room(games, keep, twins=interventions.size)
+        rows = self.row_arrays(games, keep, twins=interventions.size)
         self.ask(requests=requests, rows=rows, other_states=copies)
         return rows.take_rows()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.events import Events
 
 MAX_GAMES = 2**31 - 1
-"""The most games of a seed, whose numbers fit the tables' column."""
+"""The most games per seed; their numbers fit a 32-bit column."""
 
 
 class GameWorker:
@@ -141,17 +141,17 @@ class GameWorker:
             InputError: there is no such game or table.
         """
         set_field(self._traces[0], "position", 0)
-        rows = self.room(games, keep)
-        self.ask(PLAY_GAMES, self.game(first_game, games=games), rows)
+        rows = self.row_arrays(games, keep)
+        self.ask(PLAY_GAMES, self.game_request(first_game, games=games), rows)
         return rows.take_rows()
 
     def play_traced(self, game: int) -> None:
         """Play one game and keep its trace for `events`.
 
-        The trace of a game that fails ends there.
+        The trace of a game that fails ends at the failure.
         """
         self.start_trace()
-        self.ask(PLAY_GAMES, self.game(game, games=1))
+        self.ask(PLAY_GAMES, self.game_request(game, games=1))
 
     def start_trace(self) -> None:
         """Keep a trace from here on, until whole games are played."""
@@ -161,7 +161,7 @@ class GameWorker:
 
     def set_up(self, game: int) -> None:
         """Set up a game; it rests before its first step."""
-        self.ask(SET_UP_GAME, self.game(game))
+        self.ask(SET_UP_GAME, self.game_request(game))
 
     def step(self, policies: Any = None) -> None:
         """Play on to the next resting point, if the game has one.
@@ -232,7 +232,7 @@ class GameWorker:
 
     def rows(self, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Return the game's rows so far, complete once it is over."""
-        rows = self.room(1, keep)
+        rows = self.row_arrays(1, keep)
         self.ask(WRITE_ROWS, rows=rows)
         return rows.take_rows()
 
@@ -258,12 +258,12 @@ class GameWorker:
 
     # --- The kernel.
 
-    def room(self, games: int, keep: Sequence[str], **more: int) -> RowArrays:
+    def row_arrays(self, games: int, keep: Sequence[str], **extra_rows: int) -> RowArrays:
         """Make arrays for games' rows in kept tables, and for extra rows."""
         tables = self._kernel.tables
         maximum = {
             name: (games * self._most_rows(tables[name]) if name in tables else 0)
-            + more.get(name, 0)
+            + extra_rows.get(name, 0)
             for name in keep
         }
         return RowArrays(self._kernel, maximum)
@@ -273,8 +273,8 @@ class GameWorker:
         engine = self.engine
         return table.most(engine) if not table.under or table.has_rows(engine.rules) else 0
 
-    def game(self, game: int, **numbers: int) -> dict[str, int]:
-        """Return a request's numbers for a game, or ``games`` from it on."""
+    def game_request(self, game: int, **numbers: int) -> dict[str, int]:
+        """Return the request for a game, or for ``games`` from it on."""
         last = game + numbers.get("games", 1)
         if not 0 <= game <= last <= MAX_GAMES:
             raise InputError(
@@ -324,15 +324,15 @@ class GameWorker:
                 )
         except Exception as error:
             message = f"{type(error).__name__}: {error}"
-            for which, state in enumerate(self.states):
+            for number, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "answering"):
-                    raise StrategyError(f"{self.culprit(which)}: {message}") from error
+                    raise StrategyError(f"{self.culprit(number)}: {message}") from error
             raise EngineError(f"{self.place()}: {message}") from error
         if refusal > 0:
             reason = self.decisions.refusals[refusal].words
-            for which, state in enumerate(self.states):
+            for number, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "blamed_seat") >= 0:
-                    words = f"{self.culprit(which)}: {self.action(state)}"
+                    words = f"{self.culprit(number)}: {self.action(state)}"
                     raise StrategyError(f"{words}: {reason}")
             raise EngineError(f"{self.place()}: {reason}")
 
@@ -366,25 +366,25 @@ class GameWorker:
         """Name the game."""
         return f"game {int(field_of(self.part('table'), 'game'))} of seed {self._seed}"
 
-    def culprit(self, which: int) -> str:
+    def culprit(self, state_number: int) -> str:
         """Name the strategy at fault, its function and the place.
 
-        ``which`` is the state: 0 for the game, 1 for a rollout, in which models play the other
+        ``state_number`` is 0 for the game, 1 for a rollout, in which models play the other
         seats.
         """
-        if not which:
-            return self.blame(which, self.which_game())
+        if not state_number:
+            return self.blame(state_number, self.which_game())
         where = f"a rollout of {self.which_game()}"
-        state = self.states[which]
+        state = self.states[state_number]
         seat = int(field_of(field_of(state, "box"), "blamed_seat"))
         if seat == int(field_of(self.part("table"), "turn")):
-            return self.blame(which, where)
+            return self.blame(state_number, where)
         function = self.function_name(state)
         return f"the model of seat {seat} ({function}): {where}, {self._round_of(state)}"
 
-    def blame(self, which: int, where: str) -> str:
+    def blame(self, state_number: int, where: str) -> str:
         """Name a state's blamed strategy, its file and line, then ``where``."""
-        state = self.states[which]
+        state = self.states[state_number]
         box = field_of(state, "box")
         seat = int(field_of(box, "blamed_seat"))
         entry = int(field_of(box, "entry")[seat])

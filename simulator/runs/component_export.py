@@ -31,7 +31,7 @@ def sheets_of(
 ) -> Sheets[V]:
     """Return the functions of the command ``data`` for versions of a game.
 
-    ``help_lines`` are the words of the effect language; the sheet ``first`` stands in front.
+    ``help_lines`` are the words of the effect language; the sheet ``first`` comes first.
     """
     return Sheets(
         check,
@@ -107,7 +107,7 @@ def write_folder(contents: Mapping[str, bytes], folder: Path, *, fresh: bool = F
 def card_sheet(
     version: type[GameVersion], record: Mapping[str, Any], first: str, help_lines: Sequence[str]
 ) -> CardSheet:
-    """Return a recorded version's sheets for editing, ``first`` in front.
+    """Return a recorded version's sheets for editing, beginning with ``first``.
 
     Raises:
         InputError: the package's components have changed since.

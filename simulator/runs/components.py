@@ -42,7 +42,7 @@ class Components:
 
     A game's subclass has a field for each of its ``sheets``, with the rows by number, and fields
     for the values in its ``tables``, which are TOML files. ``own`` are the designer's own columns
-    by sheet, which do not affect play. ``folder`` is the package's folder of the files; ``kinds``
+    by sheet, which do not affect play. ``folder`` is the package folder with the files; ``kinds``
     distinguishes the sheets of a workbook.
     """
 
@@ -97,7 +97,7 @@ class Components:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], name: str = "the stored components") -> Self:
-        """Read the result of `as_dict`, checked like files."""
+        """Rebuild components from `as_dict`, checked like files."""
         sheets = {
             table: rebuild_sheet(data.get(table), name, table, sheet.columns)
             for table, sheet in cls.sheets.items()
@@ -120,7 +120,7 @@ class Components:
         return rows
 
     def check_number(self, word: str, number: str) -> None:
-        """Refuse a number that the sheet of these keys lacks.
+        """Refuse a number that is not in the sheet with this word.
 
         Raises:
             InputError: there is no such row.
@@ -213,15 +213,15 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
         InputError: together they have more rows of a sheet than a game can hold.
     """
     sheets = versions[0].sheets
-    every: dict[str, dict[Any, Any]] = {}
+    rows_by_sheet: dict[str, dict[Any, Any]] = {}
     for name, sheet in sheets.items():
-        rows = every[name] = {}
+        rows = rows_by_sheet[name] = {}
         for components in versions:
             for component in components.sheet(name):
-                lacking = {"copies": 0} if hasattr(component, "copies") else {"absent": True}
-                has_columns = lacking.keys() <= sheet.cells.keys()
+                absence = {"copies": 0} if hasattr(component, "copies") else {"absent": True}
+                has_columns = absence.keys() <= sheet.cells.keys()
                 rows.setdefault(
-                    component.number, replace(component, **lacking) if has_columns else component
+                    component.number, replace(component, **absence) if has_columns else component
                 )
         if sheet.most and len(rows) > sheet.most:
             raise InputError(
@@ -234,7 +234,7 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
     aligned_components = []
     for components in versions:
         parts: dict[str, Any] = {}
-        for name, rows in every.items():
+        for name, rows in rows_by_sheet.items():
             present = {component.number: component for component in components.sheet(name)}
             complete = (present.get(number, row) for number, row in rows.items())
             parts[name] = tuple(sorted(complete, key=sheets[name].order))

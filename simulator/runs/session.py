@@ -38,7 +38,7 @@ RATE_SECONDS = 5.0
 SAVE_SECONDS = 300.0
 """Seconds between writes of finished games that are only in memory.
 
-A kill or a power cut costs no more play. A shard of slow games takes hours.
+A kill or a power cut loses no more play than that. A shard of slow games takes hours.
 """
 OPEN_BYTES = 512 << 20
 """The maximum number of bytes of unfinished shards in memory.
@@ -55,8 +55,8 @@ A chunk of a single arm may take longer.
 FIRST_GOAL = 1200
 """Games of every arm before any is played further.
 
-So an interrupted run has games that all arms can be compared on. They are whole seatings of two to
-five players.
+So an interrupted run has games on which all arms can be compared. Their number is a
+multiple of the seatings of two to five players.
 """
 FEW_GAMES = 100_000
 """A number of games that surely fits in memory."""
@@ -167,7 +167,7 @@ class BaseSession:
         )
 
     def save_at_intervals(self, save: Callable[[], None]) -> None:
-        """Write finished games by ``save``, unless that was done recently."""
+        """Write finished games with ``save``, unless that was done recently."""
         if time.perf_counter() - self._save_time >= SAVE_SECONDS:
             save()
             self._save_time = time.perf_counter()
@@ -175,8 +175,8 @@ class BaseSession:
     def log_entry(self) -> dict[str, Any]:
         """Return the session's duration, its games and their speed.
 
-        Estimates for later runs use the speed, so it leaves out the time to compile if possible. A
-        short session has few games after the first, so it is at least the speed of all games.
+        Estimates for later runs use the speed, so it leaves out the time to compile if possible. In
+        a short session few games follow the first, so the speed is never below that of all games.
         """
         seconds, speed = self.speed()
         overall = self.games_played / max(seconds, 1e-9)
@@ -284,15 +284,15 @@ class Session(BaseSession):
         self.report(last=True)
 
     def _goals(self) -> Iterator[int]:
-        """Yield the games that all arms reach before any is played further.
+        """Yield the game counts that all arms reach in turn.
 
-        A single arm, or few games, are played in one go. Otherwise a goal is the number of games of
-        all arms that fit into memory, within a shard. If few fit, goals double, so that files are
-        not rewritten often.
+        No arm is played further before all have reached the count. A single arm, or a small run, is
+        played in one go. Otherwise each goal adds as many games of all arms as fit into memory,
+        within a shard. If few fit, goals double, so that files are not rewritten often.
         """
         total, arms = self._request.games, self._arms
-        few = len(arms) * min(total, self._shard_games) <= FEW_GAMES
-        if len(arms) == 1 or few or not self._request.keep:
+        is_small = len(arms) * min(total, self._shard_games) <= FEW_GAMES
+        if len(arms) == 1 or is_small or not self._request.keep:
             yield total
             return
         goal = 0
@@ -300,9 +300,9 @@ class Session(BaseSession):
             number = goal // self._shard_games
             on_disk = min(self._shards.games_on_disk(arm, number) for arm in arms)
             end = min((number + 1) * self._shard_games, total)
-            fitting = int(OPEN_BYTES / self._bytes_of_all()) if self._bytes_per_game else 0
-            further = max(fitting, on_disk, FIRST_GOAL)
-            goal = min(number * self._shard_games + on_disk + further, end)
+            games_in_memory = int(OPEN_BYTES / self._bytes_of_all()) if self._bytes_per_game else 0
+            more_games = max(games_in_memory, on_disk, FIRST_GOAL)
+            goal = min(number * self._shard_games + on_disk + more_games, end)
             yield goal
 
     def _bytes_of_all(self) -> float:
@@ -336,9 +336,9 @@ class Session(BaseSession):
         need, free = size * (self.games_total() - self._games_done), shutil.disk_usage(path).free
         if need > free:
             self._notify(
-                f"The tables of all games will take about {_bytes(need)} more, and "
-                f"{_bytes(free)} are free where {path} is. Fewer tables, by --keep, take less; "
-                "whenever this run is stopped, its games are kept."
+                f"The tables of all games will take about {_bytes(need)} more, but the disk of "
+                f"{path} has only {_bytes(free)} free. Keep fewer tables (--keep) to save space. "
+                "If you stop this run, the games already played are kept."
             )
 
     def _tasks(self, goal: int) -> Iterator[Task]:
@@ -370,13 +370,13 @@ class Session(BaseSession):
 
         Arms that have other games than the trunk, after an interruption, are played alone.
         """
-        lacking: dict[tuple[int, int], dict[int, OpenShard]] = {}
+        unfinished_shards: dict[tuple[int, int], dict[int, OpenShard]] = {}
         for arm, number, first_game, games in self._all_shards(goal):
             on_disk = self._shards.games_on_disk(arm, number)
             if on_disk < games:
                 shard = OpenShard(arm, number, first_game, games, on_disk, games - on_disk)
-                lacking.setdefault((number, on_disk), {})[arm] = shard
-        for shards in lacking.values():
+                unfinished_shards.setdefault((number, on_disk), {})[arm] = shard
+        for shards in unfinished_shards.values():
             for arms in groups(list(shards), self._altered_cards):
                 yield tuple(shards[arm] for arm in arms)
 
@@ -401,10 +401,10 @@ class Session(BaseSession):
         if any(arm not in self._seconds_per_game for arm in arms):
             return 1
         seconds = sum(self._seconds_per_game[arm] for arm in arms)
-        fitting = int(CHUNK_BYTES / max(sum(self._bytes_per_game[arm] for arm in arms), 1.0))
+        games_in_chunk = int(CHUNK_BYTES / max(sum(self._bytes_per_game[arm] for arm in arms), 1.0))
         chunk = self._backend.chunk_seconds
         chunk = min(chunk * len(arms), max(chunk, GROUP_SECONDS))
-        return max(1, min(self._shard_games, int(chunk / seconds), fitting))
+        return max(1, min(self._shard_games, int(chunk / seconds), games_in_chunk))
 
     def _take(self, task: Task, result: TaskResult) -> Any:
         """Take played games, in any thread; write a complete shard."""

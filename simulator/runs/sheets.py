@@ -263,7 +263,7 @@ class ComponentSheet(Generic[AnyComponent]):
         for name, cell in self.cells.items():
             if not isinstance(cell, Whole) or cell.worth is None:
                 continue
-            alike = [float(getattr(peer, name)) for peer in peers or rows]
+            peer_values = [float(getattr(peer, name)) for peer in peers or rows]
             for row in rows:
                 yield whole_number(
                     f"{self.word}.{row.number}.{name}",
@@ -271,7 +271,7 @@ class ComponentSheet(Generic[AnyComponent]):
                     name.replace("_", " "),
                     getattr(row, name),
                     range(cell.low, cell.high + 1),
-                    alike,
+                    peer_values,
                     dim=self.dim or self.name,
                     row=str(row.number),
                     worth=cell.worth,

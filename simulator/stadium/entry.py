@@ -27,7 +27,7 @@ PLAYED_GAME = PlayedGame(
     over=GAME_OVER,
     round_field="round",
     search=SearchFunctions(
-        search.decides,
+        search.deciding_seat,
         search.stream,
         search.value,
         search.rounds_over,

@@ -50,7 +50,7 @@ def responses(
     for row in range(rows):
         now = model.numbers[row].now
         value = 10.0 if now == 0 else 0.0
-        model.respond(row, value, effects[row] * (value - now))
+        model.record_response(row, value, effects[row] * (value - now))
     return model
 
 
@@ -111,16 +111,16 @@ def test_the_search_learns_from_games():
     model.learn(((0, 6.0),), np.array([0.5]))
     assert model.best() == ((0, 6.0),)
     # Without it the figure is as at the start, and 4 was not enough.
-    assert model.smaller(((0, 6.0),)) == [((0, 5.0),)]
+    assert model.smaller_variants(((0, 6.0),)) == [((0, 5.0),)]
 
 
 def test_an_edit_is_reduced_by_halves():
     model = responses(np.array([[-1.0]]), [9.0])
     model.learn(((0, 10.0),), np.array([-0.5]))
-    assert model.smaller(((0, 10.0),)) == [((0, 5.0),)]
+    assert model.smaller_variants(((0, 10.0),)) == [((0, 5.0),)]
     model.learn(((0, 5.0),), np.array([4.0]))
     assert model.best() == ((0, 10.0),)
-    assert model.smaller(((0, 10.0),)) == [((0, 8.0),)]
+    assert model.smaller_variants(((0, 10.0),)) == [((0, 8.0),)]
 
 
 def test_interacting_edits_are_corrected():
@@ -143,8 +143,8 @@ def test_edits_of_a_later_version_still_count_from_the_first():
         np.array([1.0]),
         np.array([0.0]),
     )
-    model.respond(0, 0.0, -2 * effects[0])
-    model.respond(1, 4.0, 4 * effects[1])
+    model.record_response(0, 0.0, -2 * effects[0])
+    model.record_response(1, 4.0, 4 * effects[1])
     assert model.steps(((1, 4.0),)) == [(0, 0.0), (1, 4.0)]
     assert model.propose() == ((0, 2.0),)
     assert model.best() == ((0, 2.0),)
@@ -181,7 +181,7 @@ def test_plants_in_random_games_are_undone(seed: int):
     reached = values + sum(
         (effects[row] * (value - numbers[row].now) for row, value in edits), np.zeros(30)
     )
-    assert model.beyond(reached) < 1e-6
+    assert model.excess(reached) < 1e-6
     assert {row for row, _ in edits} <= set(planted) and len(edits) >= 1
 
 

@@ -13,11 +13,11 @@ from eoc_sim.simulator.eleven.names import RESOURCES
 from eoc_sim.simulator.eleven.schedule import (
     CARD_OFF,
     EFFECT_OFF,
-    GIVEN,
-    KNOWN,
-    NO_EXTRA,
+    LINE_UP_KNOWN,
+    NO_ACTION,
+    NO_EXTRA_ACTIONS,
     OFF_KINDS,
-    PASSING,
+    RESOURCE_GIVEN,
     VP_OFF,
     Dealer,
     Entry,
@@ -105,7 +105,7 @@ def compared(engine, entries, out_of, games):
             twin = again.play(game, 1, ("seats",), change)["seats"]
             if left and matches(engine, left[0], request):
                 row = left.pop(0)
-                sign = 1 if TWIN_NAMES[row["twin"]] in (GIVEN, KNOWN) else -1
+                sign = 1 if TWIN_NAMES[row["twin"]] in (RESOURCE_GIVEN, LINE_UP_KNOWN) else -1
                 assert (sign * (twin["score"] - played["score"])).tolist() == [
                     row[f"score_{seat}"] for seat in managers
                 ]
@@ -236,19 +236,19 @@ def test_words_name_every_kind_of_twin(engine):
         EFFECT_OFF: "staff.S13=effect",
         VP_OFF: "infrastructure.I08=vp",
         CARD_OFF: "player.P07=card",
-        GIVEN: "seat.1.week.3=1 fans",
-        KNOWN: "seat.1.week.3=line-up",
-        PASSING: "seat.1.week.3.day.2=pass",
-        NO_EXTRA: "seat.1.week.3.extra=denied",
+        RESOURCE_GIVEN: "seat.1.week.3=1 fans",
+        LINE_UP_KNOWN: "seat.1.week.3=line-up",
+        NO_ACTION: "seat.1.week.3.day.2=pass",
+        NO_EXTRA_ACTIONS: "seat.1.week.3.extra=denied",
     }
     entries = {
         EFFECT_OFF: Entry(EFFECT_OFF, thing="S13"),
         VP_OFF: Entry(VP_OFF, thing="I08"),
         CARD_OFF: Entry(CARD_OFF, thing="P07"),
-        GIVEN: Entry(GIVEN, 3, "fans"),
-        KNOWN: Entry(KNOWN, 3),
-        PASSING: Entry(PASSING, 3, day=2),
-        NO_EXTRA: Entry(NO_EXTRA, 3),
+        RESOURCE_GIVEN: Entry(RESOURCE_GIVEN, 3, "fans"),
+        LINE_UP_KNOWN: Entry(LINE_UP_KNOWN, 3),
+        NO_ACTION: Entry(NO_ACTION, 3, day=2),
+        NO_EXTRA_ACTIONS: Entry(NO_EXTRA_ACTIONS, 3),
     }
     assert set(texts) == set(TWIN_NAMES)
     for kind, text in texts.items():

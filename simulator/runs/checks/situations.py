@@ -1,4 +1,4 @@
-"""A strategy's decisions in games, which can be repeated."""
+"""A strategy's decisions in games, which it can repeat."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.worker import GameWorker
 
 Answer = tuple[int, bytes, bytes]
-"""A decision's answer: return value, order and remaining memory."""
+"""A decision's answer: return value, order, and the memory afterwards."""
 
 
 @dataclass(frozen=True)
 class Situation:
     """A decision to be made: seat, function and state.
 
-    ``before`` has the game at rest before the decision; the next situation overwrites it.
+    ``before`` holds the game at rest before the decision; the next situation overwrites it.
     """
 
     before: GameWorker

@@ -37,7 +37,7 @@ from eoc_sim.strategies.stadium.planning.remembered import PAIRS, PLAYERS_LOOKED
 from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, standing
 
 WHIMS = 1000
-SECOND = 0.6
+SECOND_SHARE = 0.6
 """The share of a second turned-up player's worth that counts."""
 BEST = 1e9
 """More than any placement is worth."""
@@ -90,7 +90,7 @@ def _bonus_worth(table, me, params, kind, units, turned_up):
     if kind < TOKENS:
         return units * me.worth[kind] / THOUSAND
     if kind == BONUS_CARD:
-        return units * card_bonus_worth(me, params) + (1 + (units - 1) * SECOND) * turned_up
+        return units * card_bonus_worth(me, params) + (1 + (units - 1) * SECOND_SHARE) * turned_up
     if kind == BONUS_STAR:
         return params.star_weight * _best_stars(table, me, params, units)
     return 0.0
@@ -119,7 +119,7 @@ def _averted_loss(table, me, params, space):
 
 
 @unchecked
-def _free(table, space):
+def _has_room(table, space):
     """Check if an action space has room for a VP (PLA-2)."""
     return table.vps_on[space] < table.bonuses[space]
 
@@ -132,23 +132,23 @@ def _weigh_spaces(table, me, params):
     spaces while the owner has another VP to place.
     """
     for space in range(SPACES):
-        if _free(table, space):
-            stands = me.standing + (1 << (BITS * space))
-            me.space_worth[space] = int(THOUSAND * round_worth(table, me, params, stands))
+        if _has_room(table, space):
+            standing_vps = me.standing + (1 << (BITS * space))
+            me.space_worth[space] = int(THOUSAND * round_worth(table, me, params, standing_vps))
     if table.to_place[me.seat] < 2 or params.pairs == 0:
         return
     without = int(THOUSAND * round_worth(table, me, params, me.standing))
     for pair in range(len(PAIRS)):
         first, second = PAIRS[pair]
-        if not _free(table, first) or not _free(table, second):
+        if not _has_room(table, first) or not _has_room(table, second):
             continue
-        stands = me.standing + (1 << (BITS * first)) + (1 << (BITS * second))
-        together = int(THOUSAND * round_worth(table, me, params, stands)) + without
+        standing_vps = me.standing + (1 << (BITS * first)) + (1 << (BITS * second))
+        together = int(THOUSAND * round_worth(table, me, params, standing_vps)) + without
         together -= me.space_worth[first] + me.space_worth[second]
         me.gained_together[pair] = max(0, together)
     for pair in range(len(PAIRS)):
         first, second = PAIRS[pair]
-        if _free(table, first) and _free(table, second):
+        if _has_room(table, first) and _has_room(table, second):
             more = int(params.pairs * me.gained_together[pair])
             me.space_worth[first] += more
             if second != first:
@@ -182,9 +182,9 @@ def _turned_up(table, me, params, before):
 
 @unchecked
 def next_placement(table, me, params, order, bar, last):
-    """Order the next best free bonus space after a given rank.
+    """Set the order to the next best free bonus space.
 
-    The rank is a worth below ``bar``, or the same worth with a number after ``last``. If no space
+    Only spaces of a worth below ``bar`` count, or at ``bar`` with a number after ``last``. If none
     remains, the order is left alone.
 
     Returns:
@@ -195,7 +195,7 @@ def next_placement(table, me, params, order, bar, last):
     maximum = 0.0
     best = -1
     for space in range(SPACES):
-        if not _free(table, space):
+        if not _has_room(table, space):
             continue
         worth = me.space_worth[space] / THOUSAND
         worth += _averted_loss(table, me, params, space)
