@@ -142,7 +142,7 @@ def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.M
     fresh = SimpleNamespace(
         run=SimpleNamespace(arms=[0, 1]),
         values=lambda _: None,
-        beyond=lambda _: SimpleNamespace(any=lambda: True),
+        excess=lambda _: SimpleNamespace(any=lambda: True),
     )
     confirm, proposed = mock.Mock(return_value=fresh), mock.Mock()
     monkeypatch.setattr(balance_search, "_search", lambda *_: next(proposals))
