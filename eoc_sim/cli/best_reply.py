@@ -37,13 +37,15 @@ ROOM = 200_000_000
 class Start:
     """A strategy that starts a search; ``version`` has it in seat 1.
 
-    ``draws`` numbers several searches from one start, from 0.
+    ``draws`` numbers several searches from one start, from 0. ``target`` are the parameters of the
+    strategy that is replied to.
     """
 
     spec: str
     strategy: Strategy
     version: Any
     draws: int = 0
+    target: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def label(self) -> str:
@@ -52,11 +54,19 @@ class Start:
 
     @property
     def fixed_parameters(self) -> dict[str, float]:
-        """Parameters that every reply fixes: it makes no deliberate errors."""
-        return {
+        """Parameters that every reply fixes.
+
+        It makes no deliberate errors, and takes the target's computing time.
+        """
+        no_errors = {
             parameter.name: parameter.low
             for parameter in self.strategy.declarations
             if parameter.name == ERRORS and parameter.low == 0
+        }
+        return no_errors | {
+            parameter.name: self.target[parameter.name]
+            for parameter in self.strategy.declarations
+            if parameter.costs_time and parameter.name in self.target
         }
 
 

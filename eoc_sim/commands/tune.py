@@ -265,7 +265,7 @@ def choose_parameters(
 ) -> list[Parameter]:
     """Choose the parameters to search: those named, or the usual ones.
 
-    The usual ones have more than two values and are not switched off.
+    The usual ones have more than two values, cost no computing time and are not switched off.
     """
     if only is not None:
         names = [name.strip() for name in only.split(",")]
@@ -284,6 +284,7 @@ def choose_parameters(
         for candidate in strategy.declarations
         if candidate.name not in (*settings, SKILL)
         and not _is_switch(candidate)
+        and not candidate.costs_time
         and not strategy.parameters[candidate.name] == candidate.low == 0
     ]
     if not parameters:

@@ -19,7 +19,8 @@ MAX_SKILL = 100.0
 class Parameter:
     """A number that a strategy declares: range, default and meaning.
 
-    If ``whole``, it takes whole numbers only. ``unskilled`` is its value with `SKILL` 0.
+    If ``whole``, it takes whole numbers only. ``unskilled`` is its value with `SKILL` 0. If
+    ``costs_time``, a higher value takes more computing time.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Parameter:
     help: str
     whole: bool = False
     unskilled: float | None = None
+    costs_time: bool = False
 
     def number(self, text: str) -> float:
         """Read the parameter's value from a text.
@@ -59,6 +61,7 @@ def parameter(
     help: str,
     whole: bool | None = None,
     unskilled: float | None = None,
+    costs_time: bool = False,
 ) -> Parameter:
     """Declare a parameter of a strategy, for its list ``PARAMETERS``.
 
@@ -73,6 +76,8 @@ def parameter(
         unskilled: the value with which a beginner plays. If the strategy also declares a parameter
             ``skill`` from 0 to 100, it plays with the value that is ``skill`` percent of the way
             from ``unskilled`` to the parameter's own value.
+        costs_time: whether a higher value takes more computing time. ``tune`` leaves such a
+            parameter alone unless ``--only`` names it, and ``exploit`` gives it the target's value.
 
     Raises:
         StrategyError: the name is not a Python name, the default is out of range, or a whole
@@ -98,7 +103,9 @@ def parameter(
             f"Parameter {name}: whole=True, but default {default}, low {low} and high {high} are "
             "not all whole numbers"
         )
-    return Parameter(name, float(default), float(low), float(high), help, whole, unskilled)
+    return Parameter(
+        name, float(default), float(low), float(high), help, whole, unskilled, costs_time
+    )
 
 
 def declared_parameters(namespace: dict[str, Any], file: Path) -> tuple[Parameter, ...]:

@@ -56,6 +56,7 @@ PARAMETERS = [
         low=1,
         high=400,
         help="random layouts that are tried in each formation; from 2 on also exchanges (INF-6)",
+        costs_time=True,
     ),
     parameter(
         "goal_worth",

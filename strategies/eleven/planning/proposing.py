@@ -44,6 +44,7 @@ def search_parameters():
             low=1,
             high=400,
             help="`effort` of the others in its rollouts",
+            costs_time=True,
         ),
     ]
 
