@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from eoc_sim.commands.balance import balance as balance
     from eoc_sim.commands.cards import cards as cards
     from eoc_sim.commands.compare import compare as compare
+    from eoc_sim.commands.exploit import exploit as exploit
     from eoc_sim.commands.first_player import first_player as first_player
     from eoc_sim.commands.learn import learn as learn
+    from eoc_sim.commands.plan import plan as plan
     from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.run import run as run
     from eoc_sim.commands.sweep import sweep as sweep
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 COMMANDS = (
     "run",
     "sweep",
+    "plan",
     "compare",
     "variants",
     "restrict",
@@ -38,6 +41,7 @@ COMMANDS = (
     "tournament",
     "balance",
     "tune",
+    "exploit",
     "learn",
 )
 """Commands that are also functions, each in a module of `eoc_sim.commands`."""

@@ -28,3 +28,6 @@ USUAL_MINUTES = 10.0
 
 DESIGNS = ("fraction", "full")
 """Designs of `variants`: a fraction of all combinations, or all of them."""
+
+REPLY_GENERATIONS, REPLY_SEARCHES, REPLY_GAMES = 22, 3, 20_000
+"""Generations, searches from the target, and measured games of `exploit`."""

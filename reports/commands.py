@@ -82,7 +82,7 @@ def repeat_command(command_line: Sequence[str]) -> str:
 
     It leaves out the options for where and how fast to play.
     """
-    return _join(_drop_options(command_line, OUTPUT_OPTIONS)) if command_line else ""
+    return _join(drop_options(command_line, OUTPUT_OPTIONS)) if command_line else ""
 
 
 def why_not_resumed(run: Run) -> str:
@@ -105,7 +105,7 @@ def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> He
     if not line or (why_not_resumed(run) and not edited):
         return None
     games = run.look.next_from(games)
-    arguments = _drop_options(line, (*OUTPUT_OPTIONS, "--games", "--line-ups"))
+    arguments = drop_options(line, (*OUTPUT_OPTIONS, "--games", "--line-ups"))
     folder = run.path.parent if run.record.get("command") in SUBFOLDER_COMMANDS else run.path
     where = [] if _is_demo(line) or edited else ["--out", str(folder)]
     number = ["--games", str(games)]
@@ -219,7 +219,7 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
 
 def with_line_ups(run: Run, number: str) -> HelpfulCommand:
     """Repeat a tournament with more line-ups, in a new folder."""
-    line = _drop_options(_command_line(run), (*OUTPUT_OPTIONS, "--line-ups"))
+    line = drop_options(_command_line(run), (*OUTPUT_OPTIONS, "--line-ups"))
     return HelpfulCommand(
         "To play the line-ups that decide it",
         _join([*line, "--line-ups", number]),
@@ -313,8 +313,8 @@ def _is_demo(command_line: Sequence[str]) -> bool:
     return DEMO in command_line[1:2]
 
 
-def _drop_options(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
-    """Drop `DROPPED_FLAGS` and the options ``with_value`` from a command line."""
+def drop_options(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
+    """Drop the options ``with_value`` and `DROPPED_FLAGS` from a command line."""
     arguments = ["eoc-sim"]
     skip = False
     for argument in command_line[1:]:

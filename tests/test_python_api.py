@@ -6,6 +6,7 @@ import inspect
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import chdir
 from importlib import import_module
@@ -397,6 +398,41 @@ def test_commands_import_nothing_of_the_command_line(word: str):
     imports = re.compile(rf"^\s*(?:import|from) {re.escape(word)}\b", re.M)
     for path in (ROOT / "eoc_sim" / "commands").rglob("*.py"):
         assert not imports.search(path.read_text(encoding="utf-8")), path
+
+
+def test_a_plan_proposes_the_sweep_of_the_command_line(folder: Path, capfd):
+    game = ("--game", "runs.counter_game")
+    vary = {"rules.bonus": [5, 9]}
+    need = eoc_sim.plan(vary=vary, detect=2, jobs=1, game="runs.counter_game")
+    assert set(need.versions) == {"bonus 0 -> 5", "bonus 0 -> 9"} and need.games and need.seconds
+    assert capfd.readouterr() == ("", "")
+    words = ("--vary", "rules.bonus=5,9", "--detect", "2", "--jobs", "1", *game)
+    assert call(folder, "plan", *words).stdout.splitlines()[-1].split()[-1] == str(need.games)
+    assert need.command == (
+        "eoc-sim sweep --vary rules.bonus=5,9 --game runs.counter_game --jobs 1 "
+        f"--games {need.games}"
+    )
+
+
+def test_a_reply_is_that_of_the_command_line(folder: Path, capfd):
+    limits = {"generations": 2, "seeds": 1, "games": 480}
+    seen: list[Progress] = []
+    reply = eoc_sim.exploit(
+        "bold:lift=4", **limits, game="cli.tunable_game", out="called", on_progress=seen.append
+    )
+    assert reply.wins.low > 50 and "lift" in reply.differently
+    assert seen[-1].games_done == seen[-1].games_total
+    assert capfd.readouterr() == ("", "")
+    words = [word for name, value in limits.items() for word in (f"--{name}", str(value))]
+    options = ("--game", "cli.tunable_game", *words, "--out", "typed")
+    assert call(folder, "exploit", "bold:lift=4", *options).returncode == 0
+    presets = [
+        tomllib.loads((folder / name / reply.preset.name).read_text(encoding="utf-8"))
+        for name in ("called", "typed")
+    ]
+    for preset in presets:
+        del preset["evidence"]["command"]
+    assert presets[0] == presets[1]
 
 
 @pytest.mark.slow

@@ -270,7 +270,7 @@ class Call:
         return RunOptions(
             out=self.text("out"),
             keep=self.text("keep"),
-            channel=Channel(self._keywords["on_progress"]),
+            channel=Channel(self._keywords.get("on_progress")),
             command_line=self._line,
             learning=RelearnOptions(
                 self._keywords.get("relearn", False), self._keywords.get("learning_games")

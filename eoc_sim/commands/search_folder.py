@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+import shlex
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,9 +15,10 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.changed_strategies import changed_strategies
 from eoc_sim.simulator.runs.run_directory import RunDirectory, check_no_links
 from eoc_sim.simulator.runs.run_file import PACKAGE, another_release
-from eoc_sim.simulator.runs.run_lock import check_not_locked
+from eoc_sim.simulator.runs.run_lock import check_not_locked, hold_lock
 
 if TYPE_CHECKING:
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.simulator.runs.game import Words
 
 
@@ -61,6 +64,35 @@ class SearchFolder:
             )
         directory = RunDirectory.claim(out, command, resume=resume, fresh=fresh)
         return cls(directory.path, resume=False)
+
+    @contextmanager
+    def writing(
+        self, channel: Channel, has_results: Callable[[], bool], advice: str = ""
+    ) -> Iterator[None]:
+        """Hold the folder, created if necessary, while the search writes.
+
+        After Ctrl-C, say how to continue if there are results; ``advice`` ends that sentence.
+
+        Raises:
+            InputError: The folder cannot be written.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            with hold_lock(self.path):
+                yield
+        except OSError as error:
+            raise InputError(
+                f"The directory {self.path} cannot be written: {error.strerror or error}."
+            ) from None
+        except KeyboardInterrupt as stop:
+            if has_results():
+                sentence = (
+                    f"The results so far are kept in {self.path}. To continue, repeat the command "
+                    f"with --out {shlex.quote(str(self.path))} --resume{advice}."
+                )
+                channel.note(sentence)
+                stop.add_note(sentence)
+            raise
 
 
 def digest_of(record: Mapping[str, Any]) -> str:

@@ -38,7 +38,6 @@ from eoc_sim.simulator.kernel.presets import preset_text
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 from eoc_sim.simulator.runs.run_file import PACKAGE
-from eoc_sim.simulator.runs.run_lock import hold_lock
 from eoc_sim.simulator.runs.runner import threads, whole_seatings
 from eoc_sim.simulator.runs.whole_file import write_whole
 from eoc_sim.version import __version__
@@ -169,7 +168,7 @@ def run_tune(
     run_options.check()
     if minutes is None and generations is None:
         minutes = USUAL_MINUTES
-    _check_length(minutes, generations)
+    check_length(minutes, generations)
     rivals = usual_rivals(options, strategy) if against is None else split_against(against)
     game, version = baseline(
         replace(options, seats=",".join([strategy, *rivals])), run_options.channel
@@ -223,7 +222,7 @@ def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
     return tuple((other_seats * rivals_needed)[:rivals_needed])
 
 
-def _check_length(minutes: float | None, generations: int | None) -> None:
+def check_length(minutes: float | None, generations: int | None) -> None:
     """Refuse an invalid length."""
     if minutes is not None and not 0 < minutes <= 10_000:
         raise InputError(f"--minutes {minutes:g} should be more than 0, and at most 10000.")
@@ -327,27 +326,12 @@ class _TuneJob:
         if not self.run_options.quiet:
             self.run_options.channel.compile(self.game, [self.version])
             self._announce(search, remarks)
-        try:
-            self.folder.path.mkdir(parents=True, exist_ok=True)
-            with (
-                hold_lock(self.folder.path),
-                self.run_options.channel.search(self.run_options.quiet) as show,
-            ):
-                games = self._play(search, show)
-                return self._compare(search, show, games)
-        except OSError as error:
-            raise InputError(
-                f"The directory {self.folder.path} cannot be written: {error.strerror or error}."
-            ) from None
-        except KeyboardInterrupt as stop:
-            if search.generations:
-                sentence = (
-                    f"The results so far are kept in {self.folder.path}. To continue, repeat the "
-                    f"command with --out {shlex.quote(str(self.folder.path))} --resume."
-                )
-                self.run_options.channel.note(sentence)
-                stop.add_note(sentence)
-            raise
+        with (
+            self.folder.writing(self.run_options.channel, lambda: bool(search.generations)),
+            self.run_options.channel.search(self.run_options.quiet) as show,
+        ):
+            games = self._play(search, show)
+            return self._compare(search, show, games)
 
     def _search(self) -> TuneSearch:
         """Begin the search, or continue it."""

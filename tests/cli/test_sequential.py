@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -21,7 +22,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
     """Return the lines that a successful command line prints."""
-    code = run_command_line([*arguments, *COUNTER])
+    with mock.patch("sys.argv", ["eoc-sim", *arguments, *COUNTER]):
+        code = run_command_line([*arguments, *COUNTER])
     answer = capsys.readouterr()
     assert code == 0, answer.err
     return answer.out.splitlines()
@@ -165,7 +167,7 @@ def test_a_plan_names_the_command_that_finds_it(capsys):
     assert any(line.startswith("bonus 0 -> 5 ") for line in lines)
     command = shlex.split(lines[-1])
     assert command[:2] == ["eoc-sim", "sweep"] and "--detect" not in command
-    assert command[2:6] == ["--vary", "rules.bonus=5,9", "--game", "runs.counter_game"]
+    assert command[2:10] == ["--vary", "rules.bonus=5,9", "--seed", "3", *COUNTER]
     games = int(command[command.index("--games") + 1])
     assert not Path("results").exists()
     half = output(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "1", "--seed", "3")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.analysis.strategies import habits
-from eoc_sim.cli.best_reply import ERRORS
-from eoc_sim.cli.card_run import play_version
+from eoc_sim.commands.best_reply import ERRORS
+from eoc_sim.commands.card_run import play_version
 from eoc_sim.simulator.runs.scratch import scratch_folder
 
 if TYPE_CHECKING:
