@@ -117,16 +117,18 @@ def make_requests(options: GameOptions, run_options: RunOptions) -> list[Request
 def line_up_matches(
     game: Game, turn_order: TurnOrder, options: GameOptions, run_options: RunOptions
 ) -> dict[FirstPlayerRun, Arms]:
-    """Return the line-ups for each number of players, and their versions."""
+    """Return the line-ups for each number of players, and their versions.
+
+    No line-up plays twice: where one of ``--who`` has a strategy in every seat, that one is left
+    out of the strategies by themselves.
+    """
     line_up = options.line_up() or game.default_seats
-    matches = [
-        match
-        for number in player_numbers(game, options, line_up)
-        for match in (
-            *matches_of(line_up[:number]),
-            *matches_of_others(game, options, line_up[:number], run_options),
-        )
-    ]
+    matches: list[FirstPlayerRun] = []
+    for number in player_numbers(game, options, line_up):
+        other_matches = matches_of_others(game, options, line_up[:number], run_options)
+        line_ups = {match.seats for match in other_matches}
+        matches += [match for match in matches_of(line_up[:number]) if match.seats not in line_ups]
+        matches += other_matches
     return {
         match: arms_of(game, turn_order, options, match, run_options.channel) for match in matches
     }

@@ -61,7 +61,7 @@ GAME = game_of(
     line_ups=(
         LineUp("hurried", "those who try one layout per formation", ("hasty",) * 4, checks=True),
         LineUp("default", "the default line-up", DEFAULT_SEATS),
-        LineUp("balanced", "those who try many layouts", ("balanced",) * 4, checks=True),
+        LineUp("balanced", "all-round planners", ("balanced",) * 4, checks=True),
         LineUp(PARTS.experts, "experts", ("expert:rollouts=24",) * 4, is_search=True),
     ),
     turn_order=TurnOrder(mechanisms=PARTS.mechanisms),
