@@ -111,9 +111,8 @@ def places(run: Run) -> pl.DataFrame:
     """Tabulate every place of the board.
 
     Columns: place (9 times the line, plus the file), and with _low and _high each: won (in 100
-    weeks with a bet), back (payout per unit of money on a
-    token there), placed (of 100
-    bets), and on_token (own money on a token there).
+    weeks with a bet), back (payout per unit of money on a token there), placed (of 100 bets), and
+    on_token (own money on a token there).
     """
     all_places = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
     rules = run.rules

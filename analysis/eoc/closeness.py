@@ -1,4 +1,4 @@
-"""Close and early decided games of Envelopes of Cash."""
+"""Games of Envelopes of Cash that are close, and those decided early."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def space_at(table, line, file, number):
 
 @compiled
 def payout_at(table, line, file):
-    """BET-5: return how many times the money a token there wins."""
+    """BET-5: return the multiple of its money that a winning token pays."""
     spaces = spaces_at(line, file)
     if spaces == 1:
         return table.rule_bet_one + 0
@@ -218,7 +218,7 @@ def pay_bets(state, trace):
 def add_team(me, win_odds, draw_odds, teams):
     """Add a team's result to the chances of wins and draws.
 
-    ``win_odds`` and ``draw_odds`` are out of 1 024; ``teams`` is how many teams were added before.
+    ``win_odds`` and ``draw_odds`` are out of 1 024; ``teams`` counts the teams added before.
     """
     loss_odds = 1024 - win_odds - draw_odds
     for wins in range(teams + 1, -1, -1):
@@ -233,7 +233,7 @@ def add_team(me, win_odds, draw_odds, teams):
 
 @compiled
 def start_chances(me):
-    """Begin with no team: no win and no draw, for certain."""
+    """Begin without teams: certainly no win and no draw."""
     for wins in range(BETTERS + 1):
         for draws in range(BETTERS + 1):
             me.chance[wins, draws] = 0
@@ -248,7 +248,7 @@ PRIOR_MATCHES = 2
 
 @compiled
 def chance_of(table, seat, result):
-    """Guess a manager's chance of a result, out of 1 024."""
+    """Estimate a manager's chance of a result, out of 1 024."""
     weeks = table.week - 1
     all_weights = PRIOR[result] + 0
     for other in range(table.managers):
@@ -281,8 +281,8 @@ def add_club(table, me, place, teams):
 
 
 @compiled
-def guess_chances(table, me):
-    """Guess the chance of every space from the results so far.
+def estimate_chances(table, me):
+    """Estimate the chance of every space from the results so far.
 
     If two managers meet, exactly one of them wins (PVP-7).
     """
@@ -304,11 +304,11 @@ def guess_chances(table, me):
 def best_bet(table, me, order, shape):
     """Put a token where the expected return is highest.
 
-    It fills ``order.line`` and ``order.file``, and returns the money that comes back for 1 on
-    the token, by the managers' results so far and the clubs' dice. ``shape`` is 1 for a space, 2
+    It fills ``order.line`` and ``order.file``, and returns the expected payout per unit of money,
+    estimated from the managers' results so far and the clubs' dice. ``shape`` is 1 for a space, 2
     for a border, 4 for a point, and 0 for any place.
     """
-    guess_chances(table, me)
+    estimate_chances(table, me)
     maximum = -1.0
     for line in range(BET_LINES):
         for file in range(BET_FILES):

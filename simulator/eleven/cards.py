@@ -150,7 +150,7 @@ def take_from_area(table, row, source):
 
 @compiled
 def discard(table, source):
-    """SET-8: lay a card on its discards."""
+    """SET-8: put a card on its discard pile."""
     table.lies[source] = sources.DISCARDED
 
 
@@ -320,7 +320,7 @@ def bring_staff(state, seat, name):
 
 @compiled
 def clear_cards(state):
-    """SET: lay all cards away, and empty the decks and rows."""
+    """SET: put all cards away, and empty the decks and rows."""
     for card in range(CARDS):
         turn_untrained(state, card)
         state.table.owner[card] = -1

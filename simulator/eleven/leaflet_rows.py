@@ -33,7 +33,7 @@ SIDES_OF_UNIQUE = ("positive", "negative")
 MAX_BEYOND = 4
 """The largest value of the switches `beyond` and `below`."""
 MAX_SHIFTED = 5
-"""The most by which upkeep or the office change."""
+"""The largest change of upkeep or of an office step's cost."""
 RANGES = {
     "stand 2 holds": (0, MAX_STAND_PLACES),
     "upkeep columns": (-MAX_SHIFTED, MAX_SHIFTED),

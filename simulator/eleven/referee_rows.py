@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, column, in_order
 
 @dataclass(frozen=True)
 class Half(Cell):
-    """The effect of a half of a referee's card."""
+    """The effect of one half of a referee card."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[Clause, ...]:
         """Read one clause."""
@@ -73,7 +73,7 @@ class TagRow(sheets.Component):
 
 class _NumberedSheet(ComponentSheet[Any]):
     def number(self, text: str) -> str:
-        """Write a number without zeros in front."""
+        """Write a number without leading zeros."""
         text = text.strip()
         return str(int(float(text))) if text.replace(".0", "").isdigit() else text
 
@@ -110,7 +110,7 @@ def check_referees(
     rows: Sequence[TagRow],
     tags: Sequence[Tag],
 ) -> None:
-    """Refuse missing faces of a die, and tags that are not there (REF-2)."""
+    """Refuse missing faces of a die, and unknown tags (REF-2)."""
     for sheet, cards in ((REFEREE_SHEET, referees), (ROW_SHEET, rows)):
         if len(cards) != FACES_OF[sheet.name]:
             raise InputError(

@@ -126,7 +126,7 @@ class Version(GameVersion):
         )
 
     def _without_cause(self) -> dict[str, str]:
-        """Return the switches of what no effect or die brings about."""
+        """Return the switches for events that no effect or die can cause."""
         rules = self.rules_played
         gains = gains_in_game(self.components_in_game, rules)
         idle = {}

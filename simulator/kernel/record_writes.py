@@ -161,7 +161,7 @@ def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
     ``records`` are the kernel's ``strategy_records``: table, me and order.
 
     Raises:
-        StrategyError: it does; the message has file, line, function and field.
+        StrategyError: it writes into one; the message has file, line, function and field.
     """
     faults = foreign_writes(strategy, records)
     if faults:

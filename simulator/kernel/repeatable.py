@@ -32,7 +32,7 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
     """Refuse the source of a strategy that names one of `UNREPEATABLE`.
 
     Raises:
-        StrategyError: with the line that names it.
+        StrategyError: it names one; the message has the line.
     """
     imports = _imported_names(tree)
     for line, name in sorted(set(_names(tree, imports))):

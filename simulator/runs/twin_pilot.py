@@ -16,13 +16,13 @@ import numpy as np
 from eoc_sim.simulator.runs.schedule import Dealer, Schedule, TwinEngine, chances_for
 
 FIRST_GAME = 2_000_000_000
-"""The pilot's first game, above all runs' games.
+"""The number of the pilot's first game, above those of any run.
 
-So games that determine the shares are not counted again.
+So no game that determines the shares is counted again.
 """
 OUT_OF = 10_000
 IMAGINED_TWINS = 100
-"""Imagined twins that are added to each entry's.
+"""Imagined twins that are added to those of each entry.
 
 They have twice the usual variance, since few twins estimate variance badly, and a superfluous twin
 costs less than an interval that is too wide.
@@ -44,7 +44,7 @@ def chances(
         for result in results
     ]
     rates = [
-        (len(result) + 0.5) / (maximum + 1) for result, maximum in zip(results, counts, strict=True)
+        (len(result) + 0.5) / (tried + 1) for result, tried in zip(results, counts, strict=True)
     ]
     return chances_for(variances, rates, twins_per_game, OUT_OF)
 

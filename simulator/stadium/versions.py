@@ -44,5 +44,5 @@ class Version(GameVersion):
         return super().idle_reason(change)
 
     def remarks(self, options: VersionOptions) -> list[str]:
-        """List sentences on few bonus spaces and idle switches."""
+        """Remark on too few bonus spaces and on idle switches."""
         return rules.remarks(self.rules, self.components, len(self.seats))
