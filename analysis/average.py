@@ -89,12 +89,12 @@ def measure_deal(column: Column, row: int) -> Measure:
     def measure(run: Run, tests: int) -> Worth:
         assert run.fair is not None  # balance is between players
         total = run.total(luck_of_the_deal.group_statistic(run, 0, column))
-        (mine,) = total.filter(total[column.name] == row).iter_rows(named=True)
+        (row_sums,) = total.filter(total[column.name] == row).iter_rows(named=True)
         interval = share_interval(
-            mine["win_share_sum"],
-            mine["win_share_n"],
+            row_sums["win_share_sum"],
+            row_sums["win_share_n"],
             run.look.level(tests),
-            mine["win_share_squares"],
+            row_sums["win_share_squares"],
         )
         value, low, high = (float(end) - 100 * run.fair for end in interval)
         return value, low, high

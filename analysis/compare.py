@@ -131,10 +131,10 @@ def family(run: Run, group_totals: dict[str, pl.DataFrame]) -> int:
     return math.ceil(tests / VERSIONS_SHARE)
 
 
-def _without_verdicts(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
-    """Clear the verdicts and joint intervals of the rows ``which``."""
+def _without_verdicts(rows: pl.DataFrame, is_undecidable: pl.Expr) -> pl.DataFrame:
+    """Clear the verdicts and joint intervals of the rows ``is_undecidable``."""
     return rows.with_columns(
-        pl.when(~which).then(pl.col(name)).alias(name)
+        pl.when(~is_undecidable).then(pl.col(name)).alias(name)
         for name in ("all_low", "all_high", "verdict", "more_games")
     )
 

@@ -177,11 +177,11 @@ def add_pulls(
             deal += 1
         for owner in range(seat, end):
             kind, strategy = kind_of[owner], strategy_of[owner]
-            same = True
+            is_cached = True
             for when in range(whens):
                 if schedule[owner - seat, when] != schedules[kind, when]:
-                    same = False
-            if not same:
+                    is_cached = False
+            if not is_cached:
                 pulls_of_seat[kind] = 0.0
                 for when in range(whens):  # numba takes seconds to compile a row's assignment
                     times = schedule[owner - seat, when]

@@ -323,19 +323,19 @@ def _one_per_game(
     game = game.astype(np.int64)
     first = int(game.min())
     cell = (game - first) * width + key
-    where, rows, which = _cells(cell, (int(game.max()) - first + 1) * width)
-    if which is None:
+    where, rows, cell_of_row = _cells(cell, (int(game.max()) - first + 1) * width)
+    if cell_of_row is None:
         return key, list(table), game
     means: list[Numbers] = []
     for column in table:
         is_unknown = np.isnan(column) if column.dtype.kind == "f" else np.zeros(1, bool)
         if is_unknown.any():
-            sums = np.bincount(which, np.where(is_unknown, 0.0, column), len(where))
-            counts = np.bincount(which, ~is_unknown, len(where))
+            sums = np.bincount(cell_of_row, np.where(is_unknown, 0.0, column), len(where))
+            counts = np.bincount(cell_of_row, ~is_unknown, len(where))
             with np.errstate(invalid="ignore"):
                 means.append(np.where(counts > 0, sums, np.nan) if added else sums / counts)
         else:
-            sums = np.bincount(which, column, len(where))
+            sums = np.bincount(cell_of_row, column, len(where))
             means.append(sums if added else sums / rows)
     game, key = np.divmod(where, width)
     return key, means, game + first
@@ -360,8 +360,8 @@ def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | No
     The last is None if no two rows share a cell.
     """
     if size > max(MAX_CELLS, 2 * len(cell)):
-        where, which, rows = np.unique(cell, return_inverse=True, return_counts=True)
-        return where, rows, None if len(where) == len(cell) else which
+        where, cell_of_row, rows = np.unique(cell, return_inverse=True, return_counts=True)
+        return where, rows, None if len(where) == len(cell) else cell_of_row
     counts = np.bincount(cell, minlength=size)
     if counts.max() == 1:
         return cell, counts, None
@@ -435,8 +435,8 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
 def _carry(sums: Integers) -> None:
     """Carry parts into units, so that equal sums are equal integers."""
     for part in range(sums.shape[-1] - 1, 0, -2):
-        more, sums[..., part] = np.divmod(sums[..., part], PARTS)
-        sums[..., part - 1] += more
+        carried, sums[..., part] = np.divmod(sums[..., part], PARTS)
+        sums[..., part - 1] += carried
 
 
 def _add(first: Integers, second: Integers) -> Integers:

@@ -442,20 +442,22 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
         raise MissingResults(f"The run in {run.path} has no finished games; --resume plays them.")
     labels = _in_order(run, {})["label"].to_list()
     frames = []
-    for more in range(run.players):
-        if not games[more].any():
+    for number_of_starters in range(run.players):
+        if not games[number_of_starters].any():
             continue
-        low, high = Shares(wins[more], squares[more], games[more]).interval_at(run.look)
+        low, high = Shares(
+            wins[number_of_starters], squares[number_of_starters], games[number_of_starters]
+        ).interval_at(run.look)
         columns = {
-            "games": games[more].astype(np.int64),
-            "wins": 100 * wins[more] / games[more],
+            "games": games[number_of_starters].astype(np.int64),
+            "wins": 100 * wins[number_of_starters] / games[number_of_starters],
             "low": 100 * low,
             "high": 100 * high,
         }
         frames.append(
             _in_order(run, columns).select(
-                pl.lit(more, dtype=pl.Int64).alias("more"),
-                pl.lit(", ".join(labels[:more])).alias("starters"),
+                pl.lit(number_of_starters, dtype=pl.Int64).alias("more"),
+                pl.lit(", ".join(labels[:number_of_starters])).alias("starters"),
                 pl.all(),
             )
         )

@@ -280,16 +280,16 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     for keys, head in sorted(
         heads.items(), key=lambda entry: (entry[1].priority < 0, -entry[1].finding.strength)
     ):
-        mine = [effect for effect in effects if keys_of(effect.arm.changes) == keys]
+        group = [effect for effect in effects if keys_of(effect.arm.changes) == keys]
         elsewhere = [
-            effect for effect in mine if _alike(effect, head) and effect.arm.id != head.arm.id
+            effect for effect in group if _alike(effect, head) and effect.arm.id != head.arm.id
         ]
-        more = [
+        further_effects = [
             effect
             for effect in ranking
             if keys_of(effect.arm.changes) == keys and not _alike(effect, head)
         ]
-        groups.append(Subject(head, tuple(elsewhere), tuple(more)))
+        groups.append(Subject(head, tuple(elsewhere), tuple(further_effects)))
     return groups
 
 

@@ -40,8 +40,8 @@ def figures(run: Run) -> list[Figure]:
     and scores if there is room for all.
     """
     result: list[Figure] = []
-    for alike in _figures(run):
-        result += alike if len(result) + len(alike) <= MAX_FIGURES else []
+    for kind_figures in _figures(run):
+        result += kind_figures if len(result) + len(kind_figures) <= MAX_FIGURES else []
     return result
 
 

@@ -81,11 +81,13 @@ class Levers:
         effects = self._printed_effects if number.worth is None else self._score_effects
         if effects is None:
             return None
-        more = number.share(value) if number.worth is None else number.worth * (value - number.now)
-        effect: Floats = effects[row] * more
+        multiple = (
+            number.share(value) if number.worth is None else number.worth * (value - number.now)
+        )
+        effect: Floats = effects[row] * multiple
         for figure in self._figures.indexes(PLAYS):
             if self._figures.rows[figure].id == row:
-                effect[figure] = PLAYS_OF_A_SCORE * more
+                effect[figure] = PLAYS_OF_A_SCORE * multiple
         return effect
 
     def _row(self, number: Number) -> int | None:
@@ -164,11 +166,11 @@ class Levers:
         def rescore(game: NDArray[np.int64], seat: NDArray[np.int64]) -> Floats:
             own = np.zeros((game.size, score.shape[1]))
             own[np.arange(game.size), seat] = 1.0
-            more, less = (
+            raised, lowered = (
                 win_shares(score[game] + step * own, [tie[game] for tie in ties])
                 for step in (STEP, -STEP)
             )
-            return 100 * (more - less) / (2 * STEP)
+            return 100 * (raised - lowered) / (2 * STEP)
 
         return games, rescore
 

@@ -68,10 +68,10 @@ def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 def _alike(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
     """List the rows of a sheet with costs, and one's id."""
-    alike = run.dim(THINGS).filter(pl.col("kind") == number.dim)
-    (mine,) = alike.filter(pl.col("name") == number.row)["id"]
+    peers = run.dim(THINGS).filter(pl.col("kind") == number.dim)
+    (thing,) = peers.filter(pl.col("name") == number.row)["id"]
     columns = (pl.col("id").cast(pl.Int64).alias("thing"), pl.col(PRICE.name).alias("for_price"))
-    return alike.select(columns), int(mine)
+    return peers.select(columns), int(thing)
 
 
 def _rows_off(run: Run, arm: int, batch: Batch) -> pl.DataFrame:

@@ -41,8 +41,8 @@ class PricedTwins:
         """Return a measure of the thing that has this number."""
 
         def worth(run: Run, tests: int) -> Worth:
-            alike, thing = self.alike(run, number)
-            rows = self.mean_gains(run).join(alike, on=list(self.by), maintain_order="left")
+            peers, thing = self.alike(run, number)
+            rows = self.mean_gains(run).join(peers, on=list(self.by), maintain_order="left")
             if thing not in rows["thing"] or rows["thing"].n_unique() == 1:
                 return (float("nan"),) * 3
             return beyond(rows, thing, run.look.level(tests))

@@ -230,10 +230,10 @@ def _wins_by_group(
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[int, Integers, Floats]]:
         rows = statistic.rows(run.batch(batch))
         # Seats of one game with the same thing count as one.
-        each = rows.group_by("game", column.name).agg(pl.col("win_share").mean())
-        for (group,), mine in each.group_by(column.name):
-            wins = 100 * (mine["win_share"].to_numpy() - fair)
-            yield int(group), mine["game"].to_numpy(), wins
+        means = rows.group_by("game", column.name).agg(pl.col("win_share").mean())
+        for (group,), rows_of_quantity in means.group_by(column.name):
+            wins = 100 * (rows_of_quantity["win_share"].to_numpy() - fair)
+            yield int(group), rows_of_quantity["game"].to_numpy(), wins
 
     return values_in
 

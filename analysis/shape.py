@@ -126,7 +126,7 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
         parts = run.total(luck_of_the_deal.group_statistic(run, 0, column, ["strategy"]))
         part_shares = shares(run, parts, "win_share")
         for row, (group, label) in enumerate(rows.select(column.name, "label").iter_rows()):
-            tests, more = 1, None
+            tests, games_needed = 1, None
             if strategies.height > 1:
                 places = {
                     strategy: index
@@ -136,7 +136,7 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
                     if own == group
                 }
                 tests = 1 + len(places)
-                more = _under_each(
+                games_needed = _under_each(
                     run, strategies, part_shares, places, all_shares.values[row] > 100 * run.fair
                 )
             name = label if column.role == "seat" or not column.dim else f"{column.head} {label}"
@@ -151,7 +151,7 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
                     f"{BY_CHANCE}{column.head}",
                     label,
                     tests,
-                    more,
+                    games_needed,
                 )
             )
     return questions
@@ -189,11 +189,13 @@ def _under_each(
         undecided_phrases: list[str] = []
         for strategy, place in places.items():
             label, mean = own[strategy]
-            less, more = (float(end[place]) - mean for end in (low, high))
-            phrase = f"{label} {parts.values[place] - mean:+.1f} ({less:+.1f} to {more:+.1f})"
-            if less > 0 if above else more < 0:
+            low_gap, high_gap = (float(end[place]) - mean for end in (low, high))
+            phrase = (
+                f"{label} {parts.values[place] - mean:+.1f} ({low_gap:+.1f} to {high_gap:+.1f})"
+            )
+            if low_gap > 0 if above else high_gap < 0:
                 phrases.append(phrase)
-            elif more < smallest if above else less > -smallest:
+            elif high_gap < smallest if above else low_gap > -smallest:
                 against.append(phrase)
             else:
                 undecided_phrases.append(phrase)
@@ -241,8 +243,8 @@ def turn_order(run: Run) -> list[Question]:
     ahead, behind = names[gap.ahead], names[gap.behind]
     head = run.column("order").head
     pairs = run.players * (run.players - 1) // 2
-    each = [f"{name} {{}}" for name in names]
-    each[-1] += " wins in 100"
+    parts = [f"{name} {{}}" for name in names]
+    parts[-1] += " wins in 100"
     return [
         Question(
             f"{head}: {ahead} against {behind}",
@@ -253,7 +255,7 @@ def turn_order(run: Run) -> list[Question]:
             run.words.smallest["wins"],
             f"{BY_CHANCE}{head}",
             tests=pairs + run.players,
-            further=(each, Estimates(wins.mean, np.full(run.players, wins.games), ends_of_places)),
+            further=(parts, Estimates(wins.mean, np.full(run.players, wins.games), ends_of_places)),
         )
     ]
 

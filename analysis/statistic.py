@@ -169,13 +169,15 @@ class _Reading:
         columns_read = self._columns.setdefault(key, [])
         columns_read += [column for column in columns if column not in columns_read]
         frame = self._frames.get(key)
-        lacking = (
+        missing_columns = (
             columns_read
             if frame is None
             else [name for name in columns if name not in frame.columns]
         )
-        if lacking:
-            more = self._read(table, arm, self._games, lacking)
-            frame = self._frames[key] = more if frame is None else frame.hstack(more)
+        if missing_columns:
+            further_frame = self._read(table, arm, self._games, missing_columns)
+            frame = self._frames[key] = (
+                further_frame if frame is None else frame.hstack(further_frame)
+            )
         assert frame is not None
         return frame

@@ -298,8 +298,11 @@ def interval_at(
         return low, high
     is_bounded = np.isfinite(now.bound)
     if is_bounded.any():
-        _, less, more = now.interval(look.level(tests, 1 - FEW_ERROR_SHARE))
-        low, high = np.where(is_bounded, less, low), np.where(is_bounded, more, high)
+        _, low_if_bounded, high_if_bounded = now.interval(look.level(tests, 1 - FEW_ERROR_SHARE))
+        low, high = (
+            np.where(is_bounded, low_if_bounded, low),
+            np.where(is_bounded, high_if_bounded, high),
+        )
     few = now.differ < MIN_DIFFERING
     is_known = few & is_bounded & (now.games >= MIN_GAMES)
     reach = np.full(now.games.shape, np.nan)

@@ -51,13 +51,13 @@ class Strata:
     def statistics(self) -> list[Statistic]:
         """List the statistics: values by card and stratum, holders by group."""
         products = [f"{value}_times_seats" for value in _MEANS]
-        each = [f"{value}_each" for value in _MEANS]
+        means_each = [f"{value}_each" for value in _MEANS]
         return [
             Statistic(
                 f"changes by stratum, {self._which}",
                 self._tables,
                 ("card", "stratum"),
-                (*_MEANS, *products, *each, *_DIFFER, "seats"),
+                (*_MEANS, *products, *means_each, *_DIFFER, "seats"),
                 self._rows,
             ),
             *map(self._holders_by, groups_of(self._run)),

@@ -319,10 +319,12 @@ class Run:
         totals = {name: Total(self.look) for name in new}
         for stretch in self.stretches():
             parts = self._kept_of(stretch, new)
-            lacking = [statistic for name, statistic in new.items() if name not in parts]
-            if lacking:
-                sums = self.sum_stretch(lacking, stretch)
-                parts |= dict(zip((statistic.name for statistic in lacking), sums, strict=True))
+            missing_statistics = [statistic for name, statistic in new.items() if name not in parts]
+            if missing_statistics:
+                sums = self.sum_stretch(missing_statistics, stretch)
+                parts |= dict(
+                    zip((statistic.name for statistic in missing_statistics), sums, strict=True)
+                )
             for name, part in parts.items():
                 totals[name].add(part, stretch[1])
         self._totals |= totals

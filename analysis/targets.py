@@ -191,10 +191,12 @@ class Figures:
         count, total, squares = (np.zeros(len(self._groups)) for _ in range(3))
         for batch in self.run.batches():
             figures = self._by_game(arm, batch), self._by_game(0, batch)
-            same, first, second = np.intersect1d(figures[0][0], figures[1][0], return_indices=True)
+            common_games, first, second = np.intersect1d(
+                figures[0][0], figures[1][0], return_indices=True
+            )
             difference = (
                 figures[0][1][first] - figures[1][1][second]
-                if same.size
+                if common_games.size
                 else np.zeros((0, count.size))
             )
             count += np.isfinite(difference).sum(axis=0)

@@ -89,9 +89,9 @@ def trials(
     for rank in range(FOR_EACH if room == MAX_NUMBERS else len(forecasts)):
         for figure, promising in ranking.items():
             for index, trial in promising[rank:]:
-                alike = (figure, numbers[index].group or str(index))
-                if index in edits or alike not in groups:
-                    groups.add(alike)
+                group = (figure, numbers[index].group or str(index))
+                if index in edits or group not in groups:
+                    groups.add(group)
                     if len(edits) < room:
                         edits.setdefault(index, trial.value)
                     break

@@ -130,9 +130,9 @@ class TwinMeans:
             .drop(STRATEGY)
         )
         for strategy in names["strategy"]:
-            mine = single.filter(pl.col("strategy") == strategy)
-            if mine.height:
-                parts.append(self._with_intervals(mine))
+            strategy_sums = single.filter(pl.col("strategy") == strategy)
+            if strategy_sums.height:
+                parts.append(self._with_intervals(strategy_sums))
         columns = [*self.by, "strategy", "games", *value_columns(self._values)]
         if self._judged:
             columns += ["verdict", "more_games"]
@@ -145,9 +145,9 @@ class TwinMeans:
         """
         tests = int((total["games"] >= MIN_GAMES).sum())
         total = self._with_unseen_ends(total)
-        each = with_means(self._run, total, self._values)
+        means = with_means(self._run, total, self._values)
         together = with_means(self._run, total, self._values, tests=tests)
-        frame = each.drop(f"{value}_n" for value in self._values).with_columns(
+        frame = means.drop(f"{value}_n" for value in self._values).with_columns(
             together[f"{value}_{end}"].alias(f"{value}_all_{end}")
             for value in self._values
             for end in ("low", "high")
@@ -194,8 +194,8 @@ class TwinMeans:
                     word if is_known else None for word, is_known in zip(words, enough, strict=True)
                 ],
                 "more_games": [
-                    more if is_known and word == UNDECIDED else None
-                    for more, word, is_known in zip(need, words, enough, strict=True)
+                    games if is_known and word == UNDECIDED else None
+                    for games, word, is_known in zip(need, words, enough, strict=True)
                 ],
             }
         )

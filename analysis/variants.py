@@ -191,8 +191,8 @@ def _judge_alike(family: dict[str, Any], now: PairedDifferences) -> None:
     No interval can show that they are too small to matter, but a bound on the share of games that
     may differ (3/n) can.
     """
-    alike = (now.differ == 0) & (rule_of_three(now.games) <= FEW)
-    for row in np.flatnonzero(alike):
+    is_alike = (now.differ == 0) & (rule_of_three(now.games) <= FEW)
+    for row in np.flatnonzero(is_alike):
         family["verdict"][row], family["more_games"][row] = SAME, None
 
 

@@ -67,10 +67,10 @@ class VectorMoments:
         return self._with(100 * (np.eye(len(self.total)) - np.roll(np.eye(len(self.total)), 1, 1)))
 
     def _with(self, imagined_games: Floats) -> VectorMoments:
-        more = VectorMoments(len(self.total))
-        more.games, more.largest = self.games, self.largest
-        more.total, more.products = self.total.copy(), self.products.copy()
-        return more.add(imagined_games)
+        moments = VectorMoments(len(self.total))
+        moments.games, moments.largest = self.games, self.largest
+        moments.total, moments.products = self.total.copy(), self.products.copy()
+        return moments.add(imagined_games)
 
 
 def joint_p_value(moments: VectorMoments) -> float:

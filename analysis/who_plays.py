@@ -151,15 +151,17 @@ class _LineUpSums:
         the numbers of informative games, the covariance of the means is the sum of (x - mean)
         (y - mean) over common games, divided by m n.
         """
-        mine, theirs = self.values, other.values
-        common = min(len(mine.first), len(theirs.first))
-        products = (mine.first[:common] - mine.mean) * (theirs.first[:common] - theirs.mean)
+        own_values, other_values = self.values, other.values
+        common = min(len(own_values.first), len(other_values.first))
+        products = (own_values.first[:common] - own_values.mean) * (
+            other_values.first[:common] - other_values.mean
+        )
         covariance = float(np.nansum(products)) / (self.games * other.games)
         spread = max(self.squared_error + other.squared_error - 2 * covariance, 0.0)
         level = max(answer.look.level(tests) for answer in (self, other))
         degrees = np.array([max(min(self.games, other.games) - 1.0, 1.0)])
         reach = float(t_reach(degrees, level)[0]) * spread**0.5
-        difference = mine.mean - theirs.mean
+        difference = own_values.mean - other_values.mean
         return difference - reach, difference + reach
 
 

@@ -97,9 +97,11 @@ def deals_worth(run: Run, arm: int) -> OfDeals:
     gap = None
     if run.declares("played_month") and run.has_rows(run.table_with("played_month"), arm):
         total = sum_adjusted(run, arm, run.table_with("played_month"))
-        alike = np.full(deals.cards, np.nan)
-        alike[total["card"].to_numpy()] = (total["adjusted_sum"] / total["adjusted_n"]).to_numpy()
-        gap = deals.gap(alike)
+        like_for_like = np.full(deals.cards, np.nan)
+        like_for_like[total["card"].to_numpy()] = (
+            total["adjusted_sum"] / total["adjusted_n"]
+        ).to_numpy()
+        gap = deals.gap(like_for_like)
     worths = OfDeals(deals.cards, strategies, means, gap)
     return worths if run.at_plan is None else worths.with_plan(deals_worth(run.at_plan, arm))
 
@@ -236,7 +238,7 @@ def verdicts(
         else:
             words.append(UNDECIDED)
     return words, [
-        more if word == UNDECIDED else None for word, more in zip(words, need, strict=True)
+        games if word == UNDECIDED else None for word, games in zip(words, need, strict=True)
     ]
 
 

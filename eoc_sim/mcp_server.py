@@ -113,8 +113,8 @@ def server(project: Project) -> MCPServer:
         def list_all() -> dict[str, Any]:
             project.check_game(game)
             arguments = [switch] if switch else []
-            which = "show" if switch else "list"
-            return project.answer(["rules", which, f"--game={game}"], *arguments)
+            subcommand = "show" if switch else "list"
+            return project.answer(["rules", subcommand, f"--game={game}"], *arguments)
 
         return await working(list_all)
 

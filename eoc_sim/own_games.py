@@ -64,8 +64,8 @@ def game_of_module(name: str) -> Game:
     """
     noun = f"The game {name}"
     modules = own_modules([name]) if _is_dotted(name) else []
-    mine = next((module for module in modules if module.name == name), None)
-    sha256 = "" if mine is None else hashlib.sha256(mine.source).hexdigest()
+    own_module = next((module for module in modules if module.name == name), None)
+    sha256 = "" if own_module is None else hashlib.sha256(own_module.source).hexdigest()
     vouch_for({module.file: module.source for module in modules})
 
     def load() -> Any:

@@ -237,8 +237,8 @@ def _cell(column: Shown, row: dict[str, Any]) -> TableCell:
     if column.kind == "text":
         return TableCell("" if value is None else words.typeset(str(value)))
     if column.kind == "verdict":
-        more = row.get("more_games")
-        remarks = [] if more is None else [f"about {words.count(more)} more games"]
+        games_needed = row.get("more_games")
+        remarks = [] if games_needed is None else [f"about {words.count(games_needed)} more games"]
         if column.reference is not None and shows_alone(row, column.reference):
             remarks.append(UNCONFIRMED.format(words.number(column.reference)))
         return TableCell(str(value), words.typeset("; ".join(remarks)))

@@ -112,14 +112,14 @@ def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> He
     if run.record.get("command") == TOURNAMENT:
         # Its games are those of all line-ups, and their number decides how many there are.
         number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
-    more = sum(
+    games_to_play = sum(
         len(further_run.arms) * max(games - (0 if edited else further_run.games), 0)
         for further_run in (run, *more_runs)
     )
     return HelpfulCommand(
         "To play that many with the game as it is now" if edited else does,
         _join([*arguments, *number, *where, *([] if edited else ["--resume"])]),
-        seconds_of(run, more, twins=True),
+        seconds_of(run, games_to_play, twins=True),
     )
 
 

@@ -92,8 +92,12 @@ def _edit_words(row: dict[str, object]) -> str:
 
     For instance "price 3 → 0, whoever keeps it; 2 more versions".
     """
-    more = int(str(row["versions"])) - 1
+    further_versions = int(str(row["versions"])) - 1
     number = str(row["label"]).split(" ")[0]
     version_words = words.typeset(str(row["what"]).removeprefix(f"{number} "))
-    further = f"; {more} more {'version' if more == 1 else 'versions'}" if more else ""
+    further = (
+        f"; {further_versions} more {'version' if further_versions == 1 else 'versions'}"
+        if further_versions
+        else ""
+    )
     return f"{version_words}, whoever {row['stratum']}{further}"

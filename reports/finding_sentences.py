@@ -26,17 +26,17 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
         sentences.append(finding.more)
     if finding.alike:
         first = finding.alike[:MAX_ALIKE]
-        alike = numbers([f"{other.name} {{}}" for other in first], first, sign=finding.signed)
-        more = len(finding.alike) - len(first)
-        sentences.append(f"Likewise: {alike}{f' and {more} more' if more else ''}.")
+        likewise = numbers([f"{other.name} {{}}" for other in first], first, sign=finding.signed)
+        unnamed = len(finding.alike) - len(first)
+        sentences.append(f"Likewise: {likewise}{f' and {unnamed} more' if unnamed else ''}.")
     return " ".join(sentences)
 
 
 def fill_sentence(finding: Finding) -> str:
     """Fill a finding's sentence with its number and related numbers."""
     size = words.decimal(finding.size, digits_of(finding), finding.signed)
-    each = numbers([part.sentence for part in finding.further], finding.further)
-    return finding.sentence.replace("{}", size, 1).replace("{each}", each, 1)
+    parts = numbers([part.sentence for part in finding.further], finding.further)
+    return finding.sentence.replace("{}", size, 1).replace("{each}", parts, 1)
 
 
 def interval_words(finding: Finding) -> str:

@@ -152,10 +152,10 @@ def also_of_versions(page: Findings) -> list[str]:
         keys = keys_of(effect.arm.changes)
         turns.append((times[keys], effect))
         times[keys] += 1
-    each = [
+    phrases = [
         _size_and_whom(page.run, effect) for _, effect in sorted(turns, key=lambda turn: turn[0])
     ]
-    return [f"{line}{_count_undecided(page)}" for line in _also(each, len(effects))]
+    return [f"{line}{_count_undecided(page)}" for line in _also(phrases, len(effects))]
 
 
 def _count_undecided(page: Findings) -> str:
@@ -195,11 +195,11 @@ def _also(phrases: Sequence[str], number: int) -> list[str]:
     if not number:
         return []
     phrases_shown = phrases[:ALSO_DECIDED]
-    more = number - len(phrases_shown)
-    if more:
+    unnamed = number - len(phrases_shown)
+    if unnamed:
         phrases_shown = [
             *phrases_shown,
-            f"{words.count(more)} {'more' if phrases_shown else 'comparisons'} below",
+            f"{words.count(unnamed)} {'more' if phrases_shown else 'comparisons'} below",
         ]
     return [f"{'; '.join(phrases_shown)}."]
 
@@ -236,8 +236,8 @@ def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
         for draft in page.headlines.drafts
         if (draft.arm, draft.label) == (effect.arm.id, effect.label)
     )
-    same = drafts.version.size == drafts.current.size
-    return "" if same else f"; it is {_drafts_words(drafts)}"
+    is_unchanged = drafts.version.size == drafts.current.size
+    return "" if is_unchanged else f"; it is {_drafts_words(drafts)}"
 
 
 def _drafts_words(drafts: DraftRates[Finding]) -> str:
@@ -294,7 +294,7 @@ def _list_unjudged(page: Findings) -> list[str]:
             by_card.setdefault((draft.verb[0], draft.label), []).extend(
                 (draft.version, draft.current)
             )
-    nobody = [card for card, mine in by_card.items() if not any(share.size for share in mine)]
+    nobody = [card for card, shares in by_card.items() if not any(share.size for share in shares)]
     hardly = [
         card
         for card, mine in by_card.items()
@@ -315,8 +315,8 @@ def _list_unjudged(page: Findings) -> list[str]:
 
 def _short_list(names: Sequence[str]) -> str:
     """List names, only the first few of many."""
-    more = len(names) - MAX_NAMES
-    return words.join_words([*names[:MAX_NAMES], *([f"{more} more"] if more > 0 else [])])
+    unnamed = len(names) - MAX_NAMES
+    return words.join_words([*names[:MAX_NAMES], *([f"{unnamed} more"] if unnamed > 0 else [])])
 
 
 def current(page: Findings) -> list[Verdict]:
@@ -404,7 +404,7 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         else f"{fill_sentence(finding)} ({interval_words(finding)})"
         for finding in other_findings[:ALSO_DECIDED]
     ]
-    more = len(other_findings) - len(phrases)
+    unnamed = len(other_findings) - len(phrases)
     sentences = [
         (finding, key)
         for finding in other_findings[:ALSO_DECIDED]
@@ -415,7 +415,7 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         for finding, key in sentences[:1]
     )
     line = (
-        f"{'; '.join([*phrases, *([f'{more} more below'] if more else [])])}."
+        f"{'; '.join([*phrases, *([f'{unnamed} more below'] if unnamed else [])])}."
         if other_findings
         else ""
     )
@@ -502,16 +502,16 @@ def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
     The two places furthest apart come first.
     """
     ahead, behind = places_apart(finding)
-    each = numbers([number.sentence for number in finding.further], finding.further)
+    places = numbers([number.sentence for number in finding.further], finding.further)
     digits = digits_of(finding)
     size = words.decimal(finding.size, digits)
     gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(finding, digits)})"
     steps: tuple[commands.HelpfulCommand, ...] = ()
     if verdict(finding) == CHANGES:
-        line = f"Not fair: {gap}; {each}."
+        line = f"Not fair: {gap}; {places}."
         steps = (commands.even_turn_order(page.run),)
     else:
-        line = f"Not shown to be unfair: furthest apart, {gap}; {each}."
+        line = f"Not shown to be unfair: furthest apart, {gap}; {places}."
     sentence = who_plays.with_mark(line, page.run, page.marks, order_kind(page.run), "")
     return Verdict(about, (sentence,), steps=steps, section="chance")
 
@@ -528,13 +528,13 @@ def players_sentence(page: Findings) -> str:
         alone_share = points.scorers(run, page.shares)
         return " ".join(_lone_sentence(run, row) for row in alone_share.iter_rows(named=True))
     briefs = in_brief(run)
-    each = [
+    phrases = [
         f"{value_of(player)} for {player.name}"
         f"{f', {briefs[player.name]}' if player.name in briefs else ''}"
         for player in players
     ]
     fair = words.number(players[0].ordinary[0])
-    return f"{'; '.join(each)}; fair is {fair} wins in 100."
+    return f"{'; '.join(phrases)}; fair is {fair} wins in 100."
 
 
 def in_brief(run: Run) -> dict[str, str]:
@@ -565,19 +565,21 @@ def _decisions(page: Findings) -> list[Verdict]:
     """List what is undecided, with commands, and what changes nothing important."""
     rows = _collect_judged(page)
     open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
-    same = [row for row in rows if row["verdict"] == SAME]
+    same_rows = [row for row in rows if row["verdict"] == SAME]
     verdicts = []
     noun = f"{words.count(len(rows))} comparisons"
     if open_rows:
         verdicts.append(_undecided_verdict(page, open_rows, noun))
-    if same:
+    if same_rows:
         lines = []
-        for comparison, metric in dict.fromkeys((row["what"], row["metric"]) for row in same):
-            mine = [row for row in same if (row["what"], row["metric"]) == (comparison, metric)]
-            names = _short_list([row["label"] for row in mine])
+        for comparison, metric in dict.fromkeys((row["what"], row["metric"]) for row in same_rows):
+            comparison_rows = [
+                row for row in same_rows if (row["what"], row["metric"]) == (comparison, metric)
+            ]
+            names = _short_list([row["label"] for row in comparison_rows])
             ends = words.between(
-                min(row["all_low"] for row in mine),
-                max(row["all_high"] for row in mine),
+                min(row["all_low"] for row in comparison_rows),
+                max(row["all_high"] for row in comparison_rows),
                 sign=page.sweep,
             )
             lines.append(f"{comparison}: {names}, {ends} {unit_of(page.run, metric)}.")
@@ -585,7 +587,7 @@ def _decisions(page: Findings) -> list[Verdict]:
         verdicts.append(
             Verdict(
                 words.sentence_start(about),
-                (f"{words.count(len(same))} of {noun}.",),
+                (f"{words.count(len(same_rows))} of {noun}.",),
                 tuple(lines),
                 is_background=True,
             )

@@ -36,7 +36,7 @@ def heat_block(
     folded behind a sentence that says so.
     """
     noun, names = rows
-    alike = everywhere(
+    common_value = everywhere(
         [
             warmth.value
             for row in range(len(names))
@@ -48,7 +48,7 @@ def heat_block(
     )
 
     def as_sentence(block: Block) -> Block:
-        return in_a_sentence(block, alike) if alike else block
+        return in_a_sentence(block, common_value) if common_value else block
 
     picture = charts.draw(
         heat(

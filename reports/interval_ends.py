@@ -43,12 +43,12 @@ def with_same_ends(
     intervals: dict[str, list[float | None]] = {low: [], high: []}
     for row in frame.iter_rows(named=True):
         value = row[name]
-        fitting = [
+        matching_ends = [
             (minimum, maximum)
             for words, minimum, maximum in by_value.get(round(value or 0.0, DIGITS), ())
             if value not in (None, 0.0, 100.0) and (not label or row[label] in words)
         ]
-        ends = fitting[0] if fitting else (row[low], row[high])
+        ends = matching_ends[0] if matching_ends else (row[low], row[high])
         intervals[low].append(ends[0])
         intervals[high].append(ends[1])
     return frame.with_columns(

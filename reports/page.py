@@ -295,7 +295,7 @@ def _lacking(missing: MissingResults) -> Block:
 def make_blocks(sections: Iterable[Section | None]) -> BuiltSections:
     """Make the blocks of all applicable sections; drop sections without any."""
     result: list[Section] = []
-    lacking: dict[str, list[str]] = {}
+    headings_by_fault: dict[str, list[str]] = {}
     for section in sections:
         if section is None:
             continue
@@ -305,10 +305,10 @@ def make_blocks(sections: Iterable[Section | None]) -> BuiltSections:
                 blocks.append(block)
         except MissingResults as missing:
             part = f"{section.heading}, in part" if blocks else section.heading
-            lacking.setdefault(str(missing), []).append(part)
+            headings_by_fault.setdefault(str(missing), []).append(part)
         if blocks:
             result.append(replace(section, blocks=blocks))
-    return BuiltSections(tuple(result), lacking)
+    return BuiltSections(tuple(result), headings_by_fault)
 
 
 def facts(page: Findings) -> dict[str, Any]:

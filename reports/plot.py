@@ -63,10 +63,10 @@ class MarkGroup:
         """
         if self.tips is None:
             return self.marks
-        each = [self.tips] * len(self.marks) if isinstance(self.tips, str) else self.tips
-        if len(each) != len(self.marks):
-            raise ValueError(f"{len(each)} tips are given for {len(self.marks)} drawn marks.")
-        return [mark.with_tip(tip) for mark, tip in zip(self.marks, each, strict=True)]
+        tips = [self.tips] * len(self.marks) if isinstance(self.tips, str) else self.tips
+        if len(tips) != len(self.marks):
+            raise ValueError(f"{len(tips)} tips are given for {len(self.marks)} drawn marks.")
+        return [mark.with_tip(tip) for mark, tip in zip(self.marks, tips, strict=True)]
 
 
 @dataclass

@@ -81,9 +81,9 @@ def _effects(page: Findings) -> list[str]:
         f"{holders(effect)} ({interval_words(effect.finding)}){may_be_small(page.run, effect)}."
         for effect in ranking[:MAX_EFFECTS]
     ]
-    more = len(ranking) - len(sentences)
-    if more:
-        sentences[-1] += f" {more} more {'effect' if more == 1 else 'effects'} below."
+    unnamed = len(ranking) - len(sentences)
+    if unnamed:
+        sentences[-1] += f" {unnamed} more {'effect' if unnamed == 1 else 'effects'} below."
     return sentences
 
 
@@ -115,10 +115,10 @@ def differing(page: Findings) -> list[str]:
         f"{_in_words(second.finding, OUTCOMES)} by {page.run.words.player[1]} who have learnt it."
         for first, second in disagreements[:MAX_DIFFERING]
     ]
-    more = len(disagreements) - len(sentences)
-    if more:
+    unnamed = len(disagreements) - len(sentences)
+    if unnamed:
         sentences[-1] += (
-            f" {more} more {'verdict differs' if more == 1 else 'verdicts differ'}, of "
+            f" {unnamed} more {'verdict differs' if unnamed == 1 else 'verdicts differ'}, of "
             f"{len(pairs)}."
         )
     return sentences
@@ -188,9 +188,9 @@ def _redraft_sentences(page: Findings) -> list[str]:
         f"{_size(share)} games in 100 ({interval_words(share)})."
         for row, share in certain[:MAX_REDRAFTED]
     ]
-    more = len(certain) - len(sentences)
-    if more:
-        sentences[-1] += f" {more} more of {len(rows)} such rates change."
+    unnamed = len(certain) - len(sentences)
+    if unnamed:
+        sentences[-1] += f" {unnamed} more of {len(rows)} such rates change."
     return sentences
 
 

@@ -89,12 +89,12 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
             f"{decimal(row['all_high'])})"
             for row in rows.head(MAX_NAMED).iter_rows(named=True)
         ]
-        more = rows.height - len(phrases)
+        unnamed = rows.height - len(phrases)
         lines.append(
             f"{restriction.name} loses {unit_of(run, metric)}: {join_words(phrases)}"
             + (
-                f"; {more} more {'loss matters' if more == 1 else 'losses matter'}"
-                if more > 0
+                f"; {unnamed} more {'loss matters' if unnamed == 1 else 'losses matter'}"
+                if unnamed > 0
                 else ""
             )
             + ", all rows taken together."
@@ -108,17 +108,17 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
 
 def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
     """State the bans that change no game."""
-    same = (
+    unchanged = (
         losses.group_by("ban", maintain_order=True)
         .agg(pl.col("differ").sum(), pl.col("games").max())
         .filter(pl.col("differ") == 0)
     )
-    if same.is_empty():
+    if unchanged.is_empty():
         return []
     share = 100 * float(rule_of_three(run.games))
-    names = same["ban"].head(MAX_LISTED).to_list()
-    if same.height > MAX_LISTED:
-        names.append(f"{same.height - MAX_LISTED} more bans")
+    names = unchanged["ban"].head(MAX_LISTED).to_list()
+    if unchanged.height > MAX_LISTED:
+        names.append(f"{unchanged.height - MAX_LISTED} more bans")
     return [
         f"Without {join_words(names)} no game of {count(run.games)} differs: at most "
         f"{share:.2g} in 100 do (3/n)."
@@ -142,8 +142,8 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
             phrases = [
                 _count_words(row, role) for row in limits.head(MAX_NAMED).iter_rows(named=True)
             ]
-            more = limits.height - len(phrases)
-            remainder = f" and {more} more" if more > 0 else ""
+            unnamed = limits.height - len(phrases)
+            remainder = f" and {unnamed} more" if unnamed > 0 else ""
             lines.append(f"{start}, times in a game: {', '.join(phrases)}{remainder}.{caution}")
     return lines
 

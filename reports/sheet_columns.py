@@ -62,13 +62,13 @@ def _columns(column: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColu
     if column.kind in ("text", "verdict"):
         texts = [None if value is None else str(value) for value in values]
         columns = [SheetColumn(column.head, column.tip, texts)]
-        more = [row.get("more_games") for row in rows]
-        if column.kind == "verdict" and any(value is not None for value in more):
+        games_needed = [row.get("more_games") for row in rows]
+        if column.kind == "verdict" and any(value is not None for value in games_needed):
             columns.append(
                 SheetColumn(
                     f"{column.head}, more games that would decide",
                     "additional games that would decide, if the current estimate is right",
-                    more,
+                    games_needed,
                     _FORMATS["count"],
                 )
             )

@@ -50,10 +50,10 @@ def _side(
         end = "highest" if comparative == "more" else "lowest"
         return f"None is shown to {claim}; {end}: {value_of(extreme)}{unit}, {extreme.name}"
     surest = max(effects, key=certainty)
-    more = f"; {len(effects) - 1} more" if len(effects) > 1 else ""
+    remainder = f"; {len(effects) - 1} more" if len(effects) > 1 else ""
     too = "too " if surest.notable else ""
     claim = f"wins {comparative} than {reference}" if reference else f"is {too}{adjective}"
-    return f"{surest.name} {claim}: {value_of(surest)}{unit}{more}"
+    return f"{surest.name} {claim}: {value_of(surest)}{unit}{remainder}"
 
 
 def value_of(finding: Finding) -> str:

@@ -154,10 +154,14 @@ def number_text(value: float, digits: int = 1) -> str:
 
 def _write_marks(marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
     parts = []
-    for attributes, alike in groupby(marks, key=lambda mark: _style_attributes(mark, filled=False)):
+    for attributes, marks_of_style in groupby(
+        marks, key=lambda mark: _style_attributes(mark, filled=False)
+    ):
         inner = [
-            (fill, _join_lines(list(same)))
-            for fill, same in groupby(alike, key=lambda mark: _style_attributes(mark, filled=True))
+            (fill, _join_lines(list(marks_of_fill)))
+            for fill, marks_of_fill in groupby(
+                marks_of_style, key=lambda mark: _style_attributes(mark, filled=True)
+            )
         ]
         if len(inner) == 1:
             attributes, inner = attributes + inner[0][0], [("", inner[0][1])]

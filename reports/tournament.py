@@ -44,8 +44,10 @@ def fate_words(row: Mapping[str, Any]) -> str:
 
 def _list_names(names: Sequence[str]) -> str:
     """List names in a sentence, only the first of many."""
-    more = len(names) - MAX_NAMED
-    return join_words(names) if more <= 1 else join_words([*names[:MAX_NAMED], f"{more} more"])
+    unnamed = len(names) - MAX_NAMED
+    return (
+        join_words(names) if unnamed <= 1 else join_words([*names[:MAX_NAMED], f"{unnamed} more"])
+    )
 
 
 def last_lines(run: Run, frames: Frames) -> list[str]:
@@ -94,8 +96,8 @@ def steps(run: Run, frames: Frames) -> tuple[HelpfulCommand, ...]:
     if mix.is_empty():
         return (with_line_ups(run, _needed_line_ups(run, frames)),)
     if is_vague(mix):
-        more = _more_games(cells, lasting(mix)["label"])
-        step = longer(run, run.games + (more or 1), f"{CONTINUES} it is decided")
+        games_needed = _more_games(cells, lasting(mix)["label"])
+        step = longer(run, run.games + (games_needed or 1), f"{CONTINUES} it is decided")
         return () if step is None else (step,)
     return (reply(run, mix.sort("share", descending=True)["label"][0]),)
 

@@ -176,12 +176,12 @@ def mechanism_words(folder: Folder) -> list[str]:
 
 def last_round_line(run: Run, takes: pl.DataFrame) -> str:
     """State what each place takes in the last round."""
-    each = ", ".join(
+    phrases = ", ".join(
         f"{row['label']} {decimal(row['taken'], 2)} ({decimal(row['low'], 2)} to "
         f"{decimal(row['high'], 2)})"
         for row in takes.iter_rows(named=True)
     )
-    return f"{run.words.months[-1]}, {run.table_with('place').name} per game: {each}."
+    return f"{run.words.months[-1]}, {run.table_with('place').name} per game: {phrases}."
 
 
 def length_words(run: Run) -> str:

@@ -171,14 +171,14 @@ def decided_lines(
         .sort(["is_about_wins", pl.col("change").abs()], descending=True, maintain_order=True)
     )
     lines = []
-    for _, mine in rows.group_by(["what", "given"], maintain_order=True):
+    for _, group in rows.group_by(["what", "given"], maintain_order=True):
         clauses = [
             f"{list_values([{**row, 'label': ''}], EFFECT).strip()} {_unit_and_owner(run, row)}"
-            for row in mine.head(MAX_CLAUSES).iter_rows(named=True)
+            for row in group.head(MAX_CLAUSES).iter_rows(named=True)
         ]
-        if mine.height > MAX_CLAUSES:
-            clauses.append(f"{mine.height - MAX_CLAUSES} more below")
-        first = mine.row(0, named=True)
+        if group.height > MAX_CLAUSES:
+            clauses.append(f"{group.height - MAX_CLAUSES} more below")
+        first = group.row(0, named=True)
         is_about_wins = first["is_about_wins"]
         lines.append(
             with_mark(
@@ -191,8 +191,10 @@ def decided_lines(
             )
         )
     if len(lines) > MAX_LINES:
-        more = len(lines) - MAX_LINES
-        lines[MAX_LINES:] = [f"{more} more variants change wins or scores: the tables have them."]
+        unnamed = len(lines) - MAX_LINES
+        lines[MAX_LINES:] = [
+            f"{unnamed} more variants change wins or scores: the tables have them."
+        ]
     return lines or ["No change in wins or in the winning score is certain to matter."]
 
 
@@ -270,8 +272,8 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
         .sort("measures", descending=True, maintain_order=True)
     )
     names = [f"{first} with {second}" for first, second, _ in pairs.head(MAX_PAIRS).iter_rows()]
-    if more := pairs.height - len(names):
-        names.append(f"{more} more {'pair' if more == 1 else 'pairs'}")
+    if unnamed := pairs.height - len(names):
+        names.append(f"{unnamed} more {'pair' if unnamed == 1 else 'pairs'}")
     return [
         "Pairs that together do more or less than their sum (the report and metric tables have the "
         "numbers): " + join_words(names) + "."

@@ -88,5 +88,5 @@ def subjects(arms: Iterable[RecordedArm]) -> str:
             if change.key not in covered_keys:
                 names[change.sentence.partition(": ")[0].removeprefix("rule ")] = None
     names_shown = list(names)[: MAX_SUBJECTS if len(names) <= MAX_SUBJECTS else MAX_SUBJECTS - 1]
-    more = len(names) - len(names_shown)
-    return words.join_words([*names_shown, *([f"{more} more"] if more else [])])
+    unnamed = len(names) - len(names_shown)
+    return words.join_words([*names_shown, *([f"{unnamed} more"] if unnamed else [])])

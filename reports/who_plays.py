@@ -91,14 +91,14 @@ def with_mark(
     return f"{line.removesuffix('.')}; {mark}." if mark else line
 
 
-def mark_of(run: Run, mine: Sequence[MarkedQuantity], *, has_other_marks: bool = False) -> str:
+def mark_of(run: Run, marks: Sequence[MarkedQuantity], *, has_other_marks: bool = False) -> str:
     """Put a headline's mark into words.
 
-    ``mine`` are the marks behind it; ``has_other_marks`` is True if line-ups were tried for other
+    ``marks`` are the marks behind it; ``has_other_marks`` is True if line-ups were tried for other
     findings. A run of a single line-up states the reason once, with `verdicts`.
     """
-    if mine:
-        mark = overall(mine)
+    if marks:
+        mark = overall(marks)
         return undecided_mark(run) if mark == OPEN else mark
     if not run.record.get(LINE_UPS):
         return ""
@@ -251,19 +251,22 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
         f"{'; '.join(counts)}."
     ]
     for mark in (DIRECTION, SIZE, WHOEVER):
-        mine = [
+        marked = [
             marked_quantity for marked_quantity in rank_marks(marks) if marked_quantity.mark == mark
         ]
-        sentences += [sentence(marked_quantity, score) for marked_quantity in mine[:MAX_NAMED]]
-        if number_unnamed := len(mine[MAX_NAMED:]):
+        sentences += [sentence(marked_quantity, score) for marked_quantity in marked[:MAX_NAMED]]
+        if number_unnamed := len(marked[MAX_NAMED:]):
             sentences.append(
                 f"{number_unnamed} more {_MARK_WORDS[mark][number_unnamed == 1]}: the table has "
                 f"{'it' if number_unnamed == 1 else 'them'}."
             )
-    alike = [name(marked_quantity) for marked_quantity in marks if marked_quantity.mark == ALIKE]
-    if alike:
-        more = [f"{len(alike) - MAX_NAMED} more"] if len(alike) > MAX_NAMED else []
+    names_alike = [
+        name(marked_quantity) for marked_quantity in marks if marked_quantity.mark == ALIKE
+    ]
+    if names_alike:
+        remainder = [f"{len(names_alike) - MAX_NAMED} more"] if len(names_alike) > MAX_NAMED else []
         sentences.append(
-            f"{words.sentence_start(ALIKE)}: {words.join_words([*alike[:MAX_NAMED], *more])}."
+            f"{words.sentence_start(ALIKE)}: "
+            f"{words.join_words([*names_alike[:MAX_NAMED], *remainder])}."
         )
     return sentences

@@ -34,14 +34,14 @@ def sentences(
     ``noun`` names all rows.
     """
     effects = by_distance(rows.filter(rows[verdict] == CHANGES), measure)
-    more, less = (
+    gains, losses = (
         effects.filter(effects[measure.name] > 0),
         effects.filter(effects[measure.name] < 0),
     )
     firsts = [
-        more.filter(more["kind"] == kind).row(0, named=True)
+        gains.filter(gains["kind"] == kind).row(0, named=True)
         for kind in kinds
-        if kind in more["kind"]
+        if kind in gains["kind"]
     ]
     result = []
     if firsts:
@@ -53,9 +53,10 @@ def sentences(
     if not firsts and complete.height:
         best = list_values([complete.row(-1, named=True)], measure)
         result.append(f"None is shown to pay off; highest: {best} wins in 100.")
-    if less.height:
+    if losses.height:
         result.append(
-            f"Most certain to cost wins: {list_values([less.row(0, named=True)], measure)} in 100."
+            f"Most certain to cost wins: {list_values([losses.row(0, named=True)], measure)} in "
+            "100."
         )
     elif complete.height:
         minimum = list_values([complete.row(0, named=True)], measure)

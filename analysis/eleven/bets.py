@@ -51,12 +51,12 @@ def exact_chances(
     for win_odds, draw_odds in teams:
         after: dict[tuple[int, int], Fraction] = {}
         for (wins, draws), chance in chances.items():
-            for more, part in (
+            for wins_and_draws, part in (
                 ((1, 0), win_odds),
                 ((0, 1), draw_odds),
                 ((0, 0), 1 - win_odds - draw_odds),
             ):
-                key = wins + more[0], draws + more[1]
+                key = wins + wins_and_draws[0], draws + wins_and_draws[1]
                 after[key] = after.get(key, Fraction(0)) + chance * part
         chances = after
     return {bet.number: chances.get(bet.results, Fraction(0)) for bet in bets}

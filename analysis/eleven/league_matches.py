@@ -61,10 +61,10 @@ def gloves_statistic(run: Run) -> Statistic:
 
     def read(batch: Batch) -> pl.DataFrame:
         matches = _matches(run, batch)
-        theirs = matches.select("game", "week", pl.col("seat").alias("rival"), "gloves")
+        rivals = matches.select("game", "week", pl.col("seat").alias("rival"), "gloves")
         return (
             matches.filter(pl.col("level") > 0)
-            .join(theirs, on=["game", "week", "rival"], how="left", maintain_order="left")
+            .join(rivals, on=["game", "week", "rival"], how="left", maintain_order="left")
             .select("game", (pl.col("gloves") - pl.col("gloves_right")).alias("ahead"), "won")
         )
 

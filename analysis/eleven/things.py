@@ -50,9 +50,9 @@ def card_table(run: Run) -> pl.DataFrame:
     A stay lasts from the hiring of a card until it leaves. Each of the two columns also has _low
     and _high.
     """
-    more = group_means(run, stays_statistic(run)).drop("games")
+    stays = group_means(run, stays_statistic(run)).drop("games")
     return table_of(run, CARDS).join(
-        more.with_columns(pl.col("card").cast(pl.Int64)),
+        stays.with_columns(pl.col("card").cast(pl.Int64)),
         on="card",
         how="left",
         maintain_order="left",

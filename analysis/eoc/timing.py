@@ -101,8 +101,8 @@ class Timing:
         dim = self._run.dim(self._run.column("strategy").dim)
         automaton = self._run.words.automaton
         pairs = zip(dim["name"], dim["id"], strict=True)
-        each = {name: number for name, number in pairs if name != automaton}
-        return {ALL: None} | (each if len(each) > 1 else {})
+        numbers = {name: number for name, number in pairs if name != automaton}
+        return {ALL: None} | (numbers if len(numbers) > 1 else {})
 
     @cached_property
     def _sums(self) -> dict[str, tuple[dict[str, Moments], Moments]]:
@@ -121,13 +121,13 @@ class Timing:
         for gifts, dice in self._batches():
             for name, number in self.strategies.items():
                 sums, dice_sums = by_name[name]
-                mine = slice(None) if number is None else gifts.strategies == number
-                games, cells, values = gifts.games[mine], gifts.cells[mine], gifts.values[mine]
+                rows = slice(None) if number is None else gifts.strategies == number
+                games, cells, values = gifts.games[rows], gifts.cells[rows], gifts.values[rows]
                 sums["own"].add(games, cells, values[:, :2])
                 sums["wins"].add(games, cells, values[:, 2:3])
                 sums["others"].add(games, cells, values[:, 3:])
-                mine = slice(None) if number is None else dice.strategies == number
-                dice_sums.add(dice.games[mine], dice.cells[mine], dice.values[mine])
+                rows = slice(None) if number is None else dice.strategies == number
+                dice_sums.add(dice.games[rows], dice.cells[rows], dice.values[rows])
         return by_name
 
     def _batches(self) -> Iterator[tuple[TwinRows, TwinRows]]:

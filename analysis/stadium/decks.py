@@ -109,13 +109,17 @@ def _with_more(
 ) -> pl.DataFrame:
     """Add printed values and the means of ``values`` to a card table."""
     table = with_faces(run, cards.card_table(run, 0, table_of(run, deck)), deck)
-    more = with_means(run, total, values).drop("games", *(f"{value}_n" for value in values))
-    more = more.rename({name: f"{head}_{name}" for name in more.columns if name != "card"})
+    further_means = with_means(run, total, values).drop(
+        "games", *(f"{value}_n" for value in values)
+    )
+    further_means = further_means.rename(
+        {name: f"{head}_{name}" for name in further_means.columns if name != "card"}
+    )
     faces = run.dim(deck).select(
         pl.col("id").alias("card"), pl.col("points").alias("printed_points"), "salary"
     )
     return table.join(faces, on="card", how="left").join(
-        more.with_columns(pl.col("card").cast(pl.Int64)), on="card", how="left"
+        further_means.with_columns(pl.col("card").cast(pl.Int64)), on="card", how="left"
     )
 
 

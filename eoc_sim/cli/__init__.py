@@ -122,11 +122,13 @@ def run_command_line(arguments: Sequence[str]) -> int:
 
 def _command_in(arguments: Sequence[str]) -> str:
     """Return the command that a command line names, such as ``rules list``."""
-    name, *more = [*arguments, ""][:2]
+    name, *subcommands = [*arguments, ""][:2]
     if name not in COMMANDS:
         return ""
     command = importlib.import_module(f"eoc_sim.cli.{COMMANDS[name]}").command
-    return " ".join([name, *(word for word in more if word in getattr(command, "commands", ()))])
+    return " ".join(
+        [name, *(word for word in subcommands if word in getattr(command, "commands", ()))]
+    )
 
 
 def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:

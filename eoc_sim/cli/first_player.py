@@ -85,8 +85,8 @@ def print_findings(result: FolderResult) -> None:
             if (rows := frame.filter(frame["run"] == name)).height
         }
         is_whole = name == f"{run.players}-players-{MIX}"
-        mine = [answer for answer in marks if answer.about == run.words.players(run.players)]
-        mark = turn_order_line(run, mine) if is_whole else ""
+        own_marks = [answer for answer in marks if answer.about == run.words.players(run.players)]
+        mark = turn_order_line(run, own_marks) if is_whole else ""
         show(print_lines(run, frames, line_up, mark))
         if has_members(run):
             print_family(run.path)

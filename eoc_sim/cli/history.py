@@ -340,7 +340,7 @@ def _warnings(first: Run, second: Run, name: str | None) -> tuple[list[str], lis
         lines.append(
             f"The versions compared: {arms[0] or first.current}, and {arms[1] or second.current}."
         )
-    alike = programs[0] == programs[1] and are_same_players
-    if changes is None or not alike:
+    play_the_same = programs[0] == programs[1] and are_same_players
+    if changes is None or not play_the_same:
         return lines, []
     return lines, [*changes, *shown_version(first).changes, *shown_version(second).changes]

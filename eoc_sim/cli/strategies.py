@@ -84,9 +84,9 @@ def _list_own(strategies: Sequence[Strategy], options: Sequence[str]) -> None:
     rows = []
     for strategy in strategies:
         rows.append((strategy.name, strategy.help, ""))
-        for each in strategy.declarations:
-            setting = f"{strategy.name}:{each.name}={each.default:g}"
-            rows.append((setting, each.help, f"{each.low:g} to {each.high:g}"))
+        for parameter in strategy.declarations:
+            setting = f"{strategy.name}:{parameter.name}={parameter.default:g}"
+            rows.append((setting, parameter.help, f"{parameter.low:g} to {parameter.high:g}"))
     table(("name", "what it does", "range"), rows, text_columns=3)
     say()
     say(f"More on one: {_command_text('show', options)} NAME")

@@ -180,24 +180,28 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
         say("It has no parameters.")
         return
     usual = {} if contract.game.own_strategies else contract.strategy(comparison).parameters
-    alike = bool(usual) and {parameter.name for parameter in strategy.declarations} >= set(usual)
+    is_comparable = bool(usual) and {parameter.name for parameter in strategy.declarations} >= set(
+        usual
+    )
     parameters = [
         parameter
         for parameter in strategy.declarations
-        if every or not alike or usual.get(parameter.name) != strategy.parameters[parameter.name]
+        if every
+        or not is_comparable
+        or usual.get(parameter.name) != strategy.parameters[parameter.name]
     ]
     if parameters:
         table(
-            ("parameter", "meaning", "value", comparison if alike else "default", "range"),
+            ("parameter", "meaning", "value", comparison if is_comparable else "default", "range"),
             [
                 (
                     parameter.name,
                     parameter.help,
                     f"{strategy.parameters[parameter.name]:g}",
                     f"{usual[parameter.name]:g}"
-                    if alike and parameter.name in usual
+                    if is_comparable and parameter.name in usual
                     else ""
-                    if alike
+                    if is_comparable
                     else f"{parameter.default:g}",
                     f"{parameter.low:g} to {parameter.high:g}",
                 )

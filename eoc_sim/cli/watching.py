@@ -183,15 +183,15 @@ class Watching:
         games = f"{count(outcome.games)} games"
         if len(save.request.arms.arms) > 1:
             games += " per version"
-        more = "the most to play (--games)" if last else "going on"
+        next_step = "the most to play (--games)" if last else "going on"
         if self._is_verbose():
             say()
-            say(f"{_clock()}  So far {games}, {more}.")
+            say(f"{_clock()}  So far {games}, {next_step}.")
         print_standings(save.game, save.request, outcome, played_now=False)
         page, lines = write_report(outcome.path)
         self.page.show(
             page,
-            f"So far: {games}, {more}. {self._file.path.name} as saved at {self._time}.",
+            f"So far: {games}, {next_step}. {self._file.path.name} as saved at {self._time}.",
         )
         self._identity, self._complete = save.identity, outcome.games if last else 0
         if last:

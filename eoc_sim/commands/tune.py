@@ -374,12 +374,12 @@ class _TuneJob:
             for parameter in self.strategy.declarations
             if parameter not in self.tuned_parameters and parameter.name not in self.settings
         ]
-        more = f"; not searched: {', '.join(left_out)}" if left_out else ""
+        left_out_words = f"; not searched: {', '.join(left_out)}" if left_out else ""
         rival_words = f"against {', '.join(self.rivals)}" if self.rivals else "alone"
         say(
             f"Tuning {self.strategy.name} for {self._goal_words()} {rival_words}: "
             f"{plural(len(self.tuned_parameters), 'parameter')}, "
-            f"{plural(search.candidates, 'candidate')} per generation{more}."
+            f"{plural(search.candidates, 'candidate')} per generation{left_out_words}."
         )
         if self.minutes is not None:
             say(f"It takes about {self.minutes:g} minutes. Ctrl-C keeps the results so far.")

@@ -480,8 +480,8 @@ def read_named(
     cards = event.take("cards")
     markers = event.take("markers")
     maximum = count_nameable(clause, number)
-    lacking = Counter(cards) - Counter(nameable)
-    event.require("EFF-1", not lacking, f"the cards that can be named are {nameable}")
+    unnameable = Counter(cards) - Counter(nameable)
+    event.require("EFF-1", not unnameable, f"the cards that can be named are {nameable}")
     if clause.gain == "swap":
         check_swap(league, manager, option, event, markers)
     else:

@@ -56,10 +56,10 @@ def read_season(league: League, event: Event) -> None:
     read_decks(league, event, youngsters)
 
 
-def read_hands(league: League, event: Event, name: str, each: int, cards: list[str]) -> None:
+def read_hands(league: League, event: Event, name: str, number: int, cards: list[str]) -> None:
     """SET-5, SET-6: read the dealt hands, none if a switch is off."""
     hands = event.take(name)
-    size = each if league.rules[name] == "on" else 0
+    size = number if league.rules[name] == "on" else 0
     all_cards = [card for hand in hands for card in hand]
     event.require(
         "SET-5" if name == "directors" else "SET-6",

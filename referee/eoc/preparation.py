@@ -39,9 +39,9 @@ def set_up(game: ReferenceGame) -> None:
     read_players(game, event, players)
     read_spots(game, event)
     edges = event.take("edges")
-    same = {frozenset(edge) for edge in edges} == game.data.edges
-    same = same and len(edges) == len(game.data.edges) and all(len(edge) == 2 for edge in edges)
-    event.require("SET-2", same, "the connections are not those of the map")
+    agrees = {frozenset(edge) for edge in edges} == game.data.edges
+    agrees = agrees and len(edges) == len(game.data.edges) and all(len(edge) == 2 for edge in edges)
+    event.require("SET-2", agrees, "the connections are not those of the map")
     game.deck = list(event.take("deck"))
     cards = Counter({c.number: c.copies for c in game.data.cards.values() if c.copies > 0})
     event.require("RND-2", Counter(game.deck) == cards, "the deck is not all cards of the sheet")

@@ -75,13 +75,17 @@ def discount_by_default(cost: Bundle, own_package: Bundle, mat: Bundle, falls: i
     due: Bundle = dict(cost)
     fallen: Bundle = {}
     for _ in range(falls):
-        lacking = {
+        missing_by_colour = {
             colour: due[colour] - own_package.get(colour, 0) - mat.get(colour, 0)
             for colour in COLOURS
             if due.get(colour, 0) > 0
         }
-        shortfalls = [colour for colour in lacking if due[colour] > own_package.get(colour, 0)]
-        colour = max(shortfalls or lacking, key=lacking.__getitem__)  # the first of equals
+        shortfalls = [
+            colour for colour in missing_by_colour if due[colour] > own_package.get(colour, 0)
+        ]
+        colour = max(
+            shortfalls or missing_by_colour, key=missing_by_colour.__getitem__
+        )  # the first of equals
         fallen = plus(fallen, {colour: 1})
         due = minus(due, {colour: 1})
     return fallen

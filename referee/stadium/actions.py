@@ -79,8 +79,8 @@ def own_steps(game: ReferenceGame, space: int) -> list[Step]:
 
 def act_unstated(game: ReferenceGame, owner: Owner, space: int, own: bool) -> None:
     """EFF-1: apply an action's clauses; its own event states none of them."""
-    mine = own_steps(game, space) if own else []
-    steps = [*mine, *steps_of(game, owner, ACTIONS[space - 1])]
+    own_spaces = own_steps(game, space) if own else []
+    steps = [*own_spaces, *steps_of(game, owner, ACTIONS[space - 1])]
     act(game, owner, steps, lambda step: False)
 
 

@@ -68,8 +68,8 @@ class TraceDecisions:
                 following += 1
             elif event.kind != "reshuffle":
                 break
-        fitting = [number for number in possible if number <= following]
-        return max(fitting, default=min(possible))
+        possible_up_to_following = [number for number in possible if number <= following]
+        return max(possible_up_to_following, default=min(possible))
 
     def hire_events(self, owner: Owner, vps: int) -> int:
         """ACT-5, ACT-6: count the coming events of this one VP on Hire.
@@ -99,13 +99,13 @@ class TraceDecisions:
         allows_both = self.game.rules["hire_option"] == "both"
         acts = [self.acts_on_hire(owner, steps[:number]) for number in range(len(steps) + 1)]
         sizes = group_sizes(steps, allows_both)
-        fitting = [
+        possible_sizes = [
             size
             for size in sizes
             if ends_well(steps, acts, size)
             and can_part(steps[size:], acts[size:], vps - 1, allows_both)
         ]
-        return max(fitting or sizes, default=1)
+        return max(possible_sizes or sizes, default=1)
 
     def acts_on_hire(self, owner: Owner, steps: list[Any]) -> bool:
         """EFF-1: check if a free clause acts on Hire, so an effect follows.

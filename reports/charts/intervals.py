@@ -121,8 +121,10 @@ def intervals(
         _dots(canvas, axes, points, rows)
 
     description = "; ".join(f"{dot.label} {dot.text}" for dot in points[:MAX_DESCRIBED])
-    more = f"; and {len(points) - MAX_DESCRIBED} more rows" if len(points) > MAX_DESCRIBED else ""
-    return Chart(title, description + more, draw, is_full=is_full)
+    remainder = (
+        f"; and {len(points) - MAX_DESCRIBED} more rows" if len(points) > MAX_DESCRIBED else ""
+    )
+    return Chart(title, description + remainder, draw, is_full=is_full)
 
 
 def _wide(

@@ -81,7 +81,7 @@ def scatter(
         axes.set_xlabel(units[0], labelpad=6)
         canvas.name_unit(axes, units[1], -36)
         for kind in dict.fromkeys(dot.kind for dot in dots):
-            mine = [dot for dot in dots if dot.kind == kind]
+            dots_of_kind = [dot for dot in dots if dot.kind == kind]
             dots_with_bars = [point for point in labelled_dots if point.kind == kind]
             name, mark = MARKS.get(kind, (kind, "o"))
             colour = getattr(canvas.colours, name)
@@ -94,8 +94,8 @@ def scatter(
                 zorder=2,
             )
             (marks,) = axes.plot(
-                [point.x for point in mine],
-                [point.y for point in mine],
+                [point.x for point in dots_of_kind],
+                [point.y for point in dots_of_kind],
                 mark,
                 ms=2 * RADIUS,
                 mew=1.5,
@@ -103,7 +103,7 @@ def scatter(
                 mec=colour,
                 zorder=3,
             )
-            canvas.tip(marks, [point.tip for point in mine])
+            canvas.tip(marks, [point.tip for point in dots_of_kind])
         _names(canvas, axes, dots, labelled_dots)
 
     tips = "; ".join(dots[index].tip for index in outstanding)

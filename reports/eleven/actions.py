@@ -62,9 +62,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
         digits=2,
         middle=None,
     )
-    each = actions.by_strategy(page.run)
-    strategies = each["label"].unique(maintain_order=True).to_list()
-    by_names = {(KINDS[row["kind"]], row["label"]): row for row in each.iter_rows(named=True)}
+    strategy_actions = actions.by_strategy(page.run)
+    strategies = strategy_actions["label"].unique(maintain_order=True).to_list()
+    by_names = {
+        (KINDS[row["kind"]], row["label"]): row for row in strategy_actions.iter_rows(named=True)
+    }
     heading = "Actions of a season by strategy"
     by_strategy = heat_block(
         page.charts,
@@ -78,7 +80,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         numbers=table(
             f"{heading}: numbers",
             "",
-            each,
+            strategy_actions,
             [
                 Shown("label", "strategy", "", "text"),
                 Shown("kind", "action", "", "text"),

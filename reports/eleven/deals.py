@@ -75,12 +75,12 @@ def _auctions(page: Findings) -> Iterator[Block]:
             ],
             value="price",
         )
-    each = deals.auctions(page.run)
-    if each.height > 0:
+    by_strategy = deals.auctions(page.run)
+    if by_strategy.height > 0:
         yield table(
             "Auctions by strategy",
             "Means over the games in which the strategy holds an auction.",
-            each,
+            by_strategy,
             [
                 STRATEGY,
                 GAMES,
@@ -96,12 +96,12 @@ def _auctions(page: Findings) -> Iterator[Block]:
 
 
 def _offers(page: Findings) -> Iterator[Block]:
-    each = deals.offers(page.run)
-    if each.height > 0:
+    by_strategy = deals.offers(page.run)
+    if by_strategy.height > 0:
         yield table(
             "Offers by strategy",
             "Means over the games in which the strategy makes an offer for another manager's card.",
-            each,
+            by_strategy,
             [
                 STRATEGY,
                 GAMES,

@@ -49,10 +49,10 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
 
 def _range(efforts: Mapping[str, float | None]) -> str:
     """Return the range of efforts in a few words, if any."""
-    each = sorted({effort for effort in efforts.values() if effort is not None})
+    values = sorted({effort for effort in efforts.values() if effort is not None})
     return (
-        f", effort {' to '.join(number(end) for end in each[:: len(each) - 1 or 1])}"
-        if each
+        f", effort {' to '.join(number(end) for end in values[:: len(values) - 1 or 1])}"
+        if values
         else ""
     )
 
@@ -61,10 +61,10 @@ def _efforts(efforts: Mapping[str, float | None]) -> str:
     """State how many layouts each strategy tries."""
     if all(effort is None for effort in efforts.values()):
         return "No strategy has an effort."
-    each = [f"{name} {number(effort)}" for name, effort in efforts.items() if effort is not None]
+    phrases = [f"{name} {number(effort)}" for name, effort in efforts.items() if effort is not None]
     names_without_effort = [name for name, effort in efforts.items() if effort is None]
     return (
-        f"Effort (layouts tried in each formation): {join_words(each)}"
+        f"Effort (layouts tried in each formation): {join_words(phrases)}"
         f"{f'; none: {join_words(names_without_effort)}' if names_without_effort else ''}."
     )
 
@@ -76,13 +76,13 @@ def _columns(run: Run) -> str:
     """
     parts = []
     for kind in ("reported",) if is_season(run) else ("reconstructed", "reported"):
-        each = [
+        phrases = [
             f"{join_words(columns)} of {component}" if (columns := _words(names)) else component
             for component, names in effort_and_sources.columns(run, kind).items()
             if not names or _words(names)
         ]
-        if each:
-            parts.append(f"{sentence_start(kind)}: {'; '.join(each)}.")
+        if phrases:
+            parts.append(f"{sentence_start(kind)}: {'; '.join(phrases)}.")
     return " ".join(parts)
 
 

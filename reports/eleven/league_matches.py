@@ -42,8 +42,8 @@ def section(page: Findings) -> Section | None:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     everybody = league_matches.all_matches(page.run).with_columns(label=pl.lit(EVERYBODY))
-    each = league_matches.by_strategy(page.run)
-    frame = pl.concat([everybody, each], how="diagonal_relaxed")
+    by_strategy = league_matches.by_strategy(page.run)
+    frame = pl.concat([everybody, by_strategy], how="diagonal_relaxed")
     heading = "Host, Visitor and shoot-outs, of 100 league matches"
     yield heat_block(
         page.charts,

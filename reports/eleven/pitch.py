@@ -184,11 +184,11 @@ def verdicts(page: Findings) -> list[Verdict]:
     frame = pitch.by_strategy(page.run).drop_nulls("effort").sort("effort")
     if frame["effort"].n_unique() < 2:
         return []
-    each = [
+    phrases = [
         f"{row['label']}, effort {number(row['effort'])}, {decimal(row['points'], 2)} "
         f"({between(row['points_low'], row['points_high'], 2)})"
         for row in frame.iter_rows(named=True)
     ]
     return [
-        Verdict("Points per match by effort", (f"{'; '.join(each)}.",), section="pitch"),
+        Verdict("Points per match by effort", (f"{'; '.join(phrases)}.",), section="pitch"),
     ]

@@ -116,11 +116,11 @@ def shares_map(
     frame: pl.DataFrame,
     shares: Mapping[str, str],
     tip: str,
-    more: Iterable[Shown] = (),
+    further_columns: Iterable[Shown] = (),
 ) -> Block:
     """Draw shares of each strategy as a map, with a table.
 
-    ``shares`` maps columns to their words; ``more`` are further columns of the table.
+    ``shares`` maps columns to their words; ``further_columns`` are further columns of the table.
     """
     return heat_block(
         page.charts,
@@ -138,7 +138,7 @@ def shares_map(
             [
                 *label_columns("strategy"),
                 *(Shown(name, words, tip, "estimate") for name, words in shares.items()),
-                *more,
+                *further_columns,
             ],
         ),
     )

@@ -87,10 +87,10 @@ def sentences(timing: Timing) -> list[str]:
         effects = frame.filter(frame["verdict"] == CHANGES)
         rows = effects.sort(effects["wins"].abs(), descending=True).head(3).to_dicts()
         if rows:
-            more = effects.height - len(rows)
+            unnamed = effects.height - len(rows)
             result.append(
                 f"Certain to change wins in 100: {list_values(rows, WINS)}"
-                f"{f', and {more} more' if more else ''}."
+                f"{f', and {unnamed} more' if unnamed else ''}."
             )
         elif frame.height:
             result.append(f"Not shown to change wins: {NOTHING[name]}.")

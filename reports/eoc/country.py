@@ -98,14 +98,14 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
     first_listed = np.triu(np.ones((len(places), len(places)), dtype=bool))[..., None]
     for _ in range(ROUNDS):
         gaps = centres[:, None] - centres[None, :]
-        lacking = distance - np.abs(gaps)
-        np.einsum("iij->ij", lacking)[:] = 0
-        overlaps = (lacking > 0.01).all(axis=2)
+        missing_distance = distance - np.abs(gaps)
+        np.einsum("iij->ij", missing_distance)[:] = 0
+        overlaps = (missing_distance > 0.01).all(axis=2)
         if not overlaps.any():
             break
         # Both move half-way along the axis with the smaller overlap.
-        across = lacking[..., 0] <= lacking[..., 1]
-        push = np.where((gaps < 0) | (gaps == 0) & first_listed, -1, 1) * lacking / 2
+        across = missing_distance[..., 0] <= missing_distance[..., 1]
+        push = np.where((gaps < 0) | (gaps == 0) & first_listed, -1, 1) * missing_distance / 2
         push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
         centres = np.clip(centres + 0.5 * push.sum(axis=1), low, high)
     middles = np.full((len(country.places), 2), np.nan)

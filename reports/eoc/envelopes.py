@@ -186,16 +186,20 @@ def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
     That is so if at most one month is not 0.
     """
     months = page.run.words.months[1:]
-    more = {
+    limits_by_month = {
         month: [estimate[0] for line in groups.values() if (estimate := line[month]) is not None]
         for month in range(len(months))
     }
-    more = {month: each for month, each in more.items() if any(round(value, 1) for value in each)}
-    if len(more) > 1:
+    limits_by_month = {
+        month: each
+        for month, each in limits_by_month.items()
+        if any(round(value, 1) for value in each)
+    }
+    if len(limits_by_month) > 1:
         return block
-    if not more:
+    if not limits_by_month:
         return in_a_sentence(block, "0 in every month")
-    ((month, each),) = more.items()
+    ((month, each),) = limits_by_month.items()
     ends = [decimal(end(each)) for end in (min, max)]
     return in_a_sentence(block, f"{ends[0]} to {ends[1]} in {months[month]}, 0 before and after")
 

@@ -55,7 +55,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Block]:
     rows = {row["label"]: row for row in states.iter_rows(named=True)}
     in_order = [rows[place.name] for place in board.states]
-    alike = everywhere(
+    common_value = everywhere(
         [row["signed"] for row in in_order if row["signed"] is not None], 0, MIN_DIFFERENCE
     )
     signings_chart = chart(
@@ -77,7 +77,11 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         f'"Every spot" and "Border states" have the numbers. {_sources_line(board)}',
         heading="How often recruits are signed",
     )
-    yield in_a_sentence(signings_chart, f"{alike}, of 100 games") if alike else signings_chart
+    yield (
+        in_a_sentence(signings_chart, f"{common_value}, of 100 games")
+        if common_value
+        else signings_chart
+    )
     yield fold(
         chart(
             page.charts.draw(

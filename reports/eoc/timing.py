@@ -161,8 +161,8 @@ def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str
             for row in rows.head(MAX_NAMED).to_dicts()
         ]
         if first:
-            more = rows.height - len(first)
-            further = f", and in {more} more" if more else ""
+            unnamed = rows.height - len(first)
+            further = f", and in {unnamed} more" if unnamed else ""
             parts.append(f"{verdict} {list_values(first, AGAINST_MARCH)}{further}")
     if not parts:
         return f"{gift}: no month is shown to be worth more or less than {months[MARCH]}."

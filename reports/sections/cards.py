@@ -68,20 +68,20 @@ def sentences(cards: pl.DataFrame) -> list[str]:
     """State the cards most certain to gain or cost wins."""
     far = by_distance(cards, TWINS)
     far = far.filter(far["distance"] > 0)
-    more, less = (
+    gains, losses = (
         mine.head(MAX_NAMED).to_dicts()
         for mine in (far.filter(far[TWINS.name] > 0), far.filter(far[TWINS.name] < 0))
     )
     result = ["No card is shown to gain wins for its owner, once it is paid for."]
-    if more:
+    if gains:
         result = [
-            f"Most certain to pay off, once paid for: {list_values(more, TWINS)}; wins in 100 "
+            f"Most certain to pay off, once paid for: {list_values(gains, TWINS)}; wins in 100 "
             "for its owner, not counting its cost."
         ]
-    if less:
+    if losses:
         result.append(
-            f"Most certain to cost wins, once paid for: {list_values(less, TWINS)} in 100 for its "
-            "owner."
+            f"Most certain to cost wins, once paid for: {list_values(losses, TWINS)} in 100 for "
+            "its owner."
         )
     return result
 
@@ -331,12 +331,12 @@ def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
 
 def _worth_when_dealt(run: Run) -> Shown:
     place = ["place"] if run.declares("order") else []
-    alike = words.join_words([run.words.round[0], "way", *place, "strategy"])
+    conditions = words.join_words([run.words.round[0], "way", *place, "strategy"])
     return Shown(
         "worth",
         "worth when dealt",
         "wins in 100 of seats dealt the card, drafted or not, minus those of seats dealt another "
-        f"card: same {alike}. Randomised by the deal; t intervals by game that hold for all "
+        f"card: same {conditions}. Randomised by the deal; t intervals by game that hold for all "
         "questions of the page together (Bonferroni)",
         "change",
         low="worth_all_low",

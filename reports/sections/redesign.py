@@ -290,7 +290,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     # Keeping a thing is the default and needs no words.
     strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
     rows, joint = _single_changes(rows) if strata else (rows, "")
-    rows_drawn, more = strongest(rows.filter(rows["games"] > 0))
+    rows_drawn, omission = strongest(rows.filter(rows["games"] > 0))
     if rows_drawn.is_empty():
         return replace(
             numbers,
@@ -319,7 +319,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
             )
         )
     heading = numbers.heading.removesuffix(", numbers")
-    caption = f"Change in {unit}; intervals hold for all rows together.{more}{joint}"
+    caption = f"Change in {unit}; intervals hold for all rows together.{omission}{joint}"
     is_full = any(len(dot.label) > LONG_LABEL for dot in points)
     picture = intervals(f"{heading}. {caption}", points, 0.0, "no change", is_full=is_full)
     block = chart(
@@ -328,6 +328,8 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     if all(dot.state == "open" for dot in points):
         return in_a_sentence(block, f"none of {rows.height} decided")
     if rows.height > MAX_ROWS and all(dot.state != "changed" for dot in points):
-        same = rows.filter(pl.col("verdict") == SAME).height
-        return in_a_sentence(block, f"none of {rows.height} changes, {same} certainly do not")
+        number_same = rows.filter(pl.col("verdict") == SAME).height
+        return in_a_sentence(
+            block, f"none of {rows.height} changes, {number_same} certainly do not"
+        )
     return block

@@ -45,7 +45,7 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
     """
     unit = unit_of(page.run, metric)
     heading = f"Loss of {unit}"
-    rows_drawn, more = strongest(rows.rename({"lost": "change"}))
+    rows_drawn, omission = strongest(rows.rename({"lost": "change"}))
     points = [
         point(
             words.typeset(f"without {row['ban']}"),
@@ -62,7 +62,7 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
     numbers = _numbers(page, metric, rows, heading)
     if not points:
         return numbers
-    caption = f"{heading}, with 95 % intervals.{more}"
+    caption = f"{heading}, with 95 % intervals.{omission}"
     return chart(
         page.charts.draw(intervals(caption, points, 0.0, "no loss")),
         caption,

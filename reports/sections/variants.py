@@ -183,7 +183,7 @@ def _effect_chart(
         )
     )
     by_itself = averages and rows["average"].null_count() > 0
-    rows_drawn, more = strongest(effects)
+    rows_drawn, omission = strongest(effects)
     points = []
     for row in rows_drawn.iter_rows(named=True):
         value, low, high, verdict = row["change"], row["all_low"], row["all_high"], row["verdict"]
@@ -207,7 +207,7 @@ def _effect_chart(
         )
     how = "on average over the others" if averages else "by itself"
     exception = "; for changes that were not crossed, by itself" if by_itself else ""
-    caption = f"Change {how}{exception}; intervals hold for all rows together.{more}"
+    caption = f"Change {how}{exception}; intervals hold for all rows together.{omission}"
     picture = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
     block = chart(
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers

@@ -41,7 +41,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         for level in reversed(frame["level"].unique(maintain_order=True))
         for row in frame.filter(frame["level"] == level).iter_rows(named=True)
     ]
-    alike = everywhere([row["taken"] for row in rows], 0, MIN_DIFFERENCE)
+    common_value = everywhere([row["taken"] for row in rows], 0, MIN_DIFFERENCE)
     uptake = chart(
         page.charts.draw(
             _board(
@@ -58,7 +58,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"place, or tap it, for more. {_never(page, frame)}",
         heading="How often squares and buildings are taken",
     )
-    yield in_a_sentence(uptake, f"{alike}, of 100 games") if alike else uptake
+    yield in_a_sentence(uptake, f"{common_value}, of 100 games") if common_value else uptake
     yield fold(
         chart(
             page.charts.draw(

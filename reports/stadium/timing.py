@@ -163,12 +163,12 @@ def _tabulate_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
     )
 
 
-def _list_changes(frame: pl.DataFrame, before: str, each: str, after: str, nothing: str) -> str:
+def _list_changes(frame: pl.DataFrame, before: str, form: str, after: str, nothing: str) -> str:
     effects = frame.filter(frame["verdict"] == CHANGES)
     rows = effects.sort(effects["wins"].abs(), descending=True).to_dicts()
     if not rows:
         return nothing
-    labelled_rows = [{**row, "label": each.format(**row)} for row in rows]
+    labelled_rows = [{**row, "label": form.format(**row)} for row in rows]
     return f"{before}{list_values(labelled_rows, WINS)}{after}"
 
 

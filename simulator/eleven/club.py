@@ -35,12 +35,12 @@ def change_level(table, seat, statistic, steps):
     """CLU-2, EXT-1: move a level; steps beyond an end give resources or cost VP."""
     level = table.level[seat, statistic] + steps
     if level > HIGHEST_LEVEL:
-        each = table.rule_beyond + table.board_change[seat, BEYOND_5]
-        gain(table, seat, statistic, (level - HIGHEST_LEVEL) * each)
+        amount = table.rule_beyond + table.board_change[seat, BEYOND_5]
+        gain(table, seat, statistic, (level - HIGHEST_LEVEL) * amount)
         level = HIGHEST_LEVEL
     elif level < LOWEST_LEVEL:
-        each = table.rule_below + table.board_change[seat, BELOW_1]
-        gain_vp(table, seat, PART_PENALTIES, (level - LOWEST_LEVEL) * each)
+        amount = table.rule_below + table.board_change[seat, BELOW_1]
+        gain_vp(table, seat, PART_PENALTIES, (level - LOWEST_LEVEL) * amount)
         level = LOWEST_LEVEL
     table.level[seat, statistic] = level
 

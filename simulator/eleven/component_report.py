@@ -181,7 +181,7 @@ def _kinds_of_cards() -> Lines:
     """Yield the gains that each kind of card may have, by moment."""
     yield from heading("The gains that each kind of card may have")
     rows = []
-    for gains, alike in itertools.groupby(KINDS, key=lambda kind: kind.gains):
+    for gains, kinds in itertools.groupby(KINDS, key=lambda kind: kind.gains):
         forms = {
             moment: ", ".join(
                 form
@@ -191,7 +191,7 @@ def _kinds_of_cards() -> Lines:
             )
             for moment in MOMENTS
         }
-        cards = ", ".join(kind.card for kind in alike)
+        cards = ", ".join(kind.card for kind in kinds)
         for wording in dict.fromkeys(filter(None, forms.values())):
             when = ", ".join(moment for moment in MOMENTS if forms[moment] == wording)
             rows.append((cards, when, wording))

@@ -249,17 +249,17 @@ def too_few(
     Epic deals its own objectives (EPI-3).
     """
     for sheet in sheets:
-        each, rule = DEALT_SHEETS[sheet]
+        number, rule = DEALT_SHEETS[sheet]
         there = list(filter(in_play, components.sheet(sheet)))
         words = ""
         if sheet == "staff":
             there = [card for card in there if card.starts]
             words = " with the place start"
-        need = each * managers
+        need = number * managers
         if len(there) < need:
             yield (
                 f"{names[sheet]}: {len(there)} {sheet}{words} in play are too few; {need} are "
-                f"needed, {each} per manager ({rule})."
+                f"needed, {number} per manager ({rule})."
             )
         elif sheet == "objectives" and is_epic and (own := sum(card.epic for card in there)) < need:
             yield (

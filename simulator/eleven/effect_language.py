@@ -263,8 +263,8 @@ def _counter(words: str | None, text: str) -> tuple[int, int]:
             f'in "{text}", "{words}" cannot be counted: use {join_or(COUNTERS)}.'
             f"{nearest(counter, COUNTERS)}"
         )
-    each = number(per, text, 'the number after "per"', MAX_NUMBER) if per else 1
-    return COUNTERS.index(counter), each
+    step = number(per, text, 'the number after "per"', MAX_NUMBER) if per else 1
+    return COUNTERS.index(counter), step
 
 
 def phrase(clauses: Iterable[Clause], moment: str = "") -> str:
@@ -344,7 +344,7 @@ def word_table(
     moments: Collection[str] = MOMENTS,
     conditions: Collection[str] = CONDITIONS,
     gains: Collection[str] = GAINS,
-    more: Collection[Word] = (
+    further_words: Collection[Word] = (
         Word("pay N RESOURCE", ", ".join(RESOURCES), "paid first; the owner may decline", ""),
         Word("COUNTER", ", ".join(COUNTERS), "what a gain counts, by ones or by N", "per"),
     ),
@@ -371,5 +371,5 @@ def word_table(
             for name, form in FORMS.items()
             if name in gains
         ),
-        *more,
+        *further_words,
     )

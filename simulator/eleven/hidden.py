@@ -124,11 +124,11 @@ def redeal_reported(state, seat):
     box = state.box
     now = box.coming[seat] + 0
     club = table.club_at[table.schedule[seat, table.week - 1]]
-    alike = 0
+    number_alike = 0
     for number in range(table.line_ups_of[club]):
         if have_same_rows(table, now, table.line_up_of[club, number]):
-            alike += 1
-    draw = draw_once(box, streams.LINE_UP + 64 * table.week + seat, 0, alike)
+            number_alike += 1
+    draw = draw_once(box, streams.LINE_UP + 64 * table.week + seat, 0, number_alike)
     for number in range(table.line_ups_of[club]):
         line_up = table.line_up_of[club, number]
         if have_same_rows(table, now, line_up):

@@ -242,9 +242,9 @@ class _MemberDraw:
             return
         source = free.pop(self.cells.draw("directors", director.number, "shift", len(free), 1))
         target = free[self.cells.draw("directors", director.number, "shift", len(free), 2)]
-        less, more = getattr(director, source) - 1, getattr(director, target) + 1
-        if less >= -names.MAX_SHIFT and more <= names.MAX_SHIFT:
-            changes |= {source: less, target: more}
+        lowered, raised = getattr(director, source) - 1, getattr(director, target) + 1
+        if lowered >= -names.MAX_SHIFT and raised <= names.MAX_SHIFT:
+            changes |= {source: lowered, target: raised}
 
     def _effect(
         self, sheet: str, component: Any, column: str, clauses: tuple[Clause, ...]

@@ -162,8 +162,8 @@ class Version(GameVersion):
         weeks = weeks_of(self.rules_played)
         if name == "position_vp":
             tables = {RULES.standard[name], EPIC_TABLE}
-            same = is_epic(self.rules) and {first, second} <= tables
-            return "with epic = on, which has this table (EPI-10)" if same else ""
+            is_own_table = is_epic(self.rules) and {first, second} <= tables
+            return "with epic = on, which has this table (EPI-10)" if is_own_table else ""
         if name in ("injury_weeks", "suspension_weeks"):
             # A token of the first Monday with as many weeks lasts to the end.
             last = min(int(first), int(second)) >= weeks
@@ -178,8 +178,8 @@ class Version(GameVersion):
         idle = self._idle_in_data()
         for name, standard in RULES.standard.items():
             if self.rules[name] != standard:
-                same = self._same(name, self.rules[name], standard)
-                idle |= {name: same} if same else {}
+                reason = self._same(name, self.rules[name], standard)
+                idle |= {name: reason} if reason else {}
         by_rules = self.rules_played.idle(len(self.seats))
         named_switches = [name for name in self.rules if f"rules.{name}" in self.set_keys]
         if self.rules["directors"] == "off":
@@ -197,9 +197,9 @@ class Version(GameVersion):
     def idle_sentences(self, change: Change) -> list[str]:
         """List reasons why a change to this version cannot have an effect."""
         kind, _, name = change.key.partition(".")
-        same = self._same(name, change.old, change.new) if kind == "rules" else ""
-        if same and name not in self.idle_switches():
-            return [f"{change.sentence} changes nothing {same}."]
+        reason = self._same(name, change.old, change.new) if kind == "rules" else ""
+        if reason and name not in self.idle_switches():
+            return [f"{change.sentence} changes nothing {reason}."]
         return super().idle_sentences(change)
 
     def idle_reason(self, change: Change) -> str:

@@ -74,11 +74,11 @@ def is_before(table, manager, rival):
     The manager with the most points picks first in the first and third round, the one with the
     fewest in the second; turn order breaks ties.
     """
-    more = table.points[manager] - table.points[rival]
-    if more == 0:
+    lead = table.points[manager] - table.points[rival]
+    if lead == 0:
         first = table.first_manager
         return (manager - first) % table.managers < (rival - first) % table.managers
-    return more > 0 if table.winter_round % 2 == 1 else more < 0
+    return lead > 0 if table.winter_round % 2 == 1 else lead < 0
 
 
 @compiled

@@ -41,17 +41,17 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
                 f"--price {card.number} varies card.{card.number}.{column}, which is set for all "
                 "versions; give one of the two."
             )
-        fewer = ec - 1 if sum(card.cost) > 1 else None
-        more = ec + 1 if ec < MAX_EC_OF_COLOUR and sum(card.cost) < MAX_EC else None
-        if fewer is None:
+        cheaper = ec - 1 if sum(card.cost) > 1 else None
+        dearer = ec + 1 if ec < MAX_EC_OF_COLOUR and sum(card.cost) < MAX_EC else None
+        if cheaper is None:
             left_out.append(
                 f"Card {card.number} is not played at a lower price: a card costs at least 1 EC."
             )
-        if more is None:
+        if dearer is None:
             left_out.append(
                 f"Card {card.number} is not played at a higher price: it costs {sum(card.cost)} "
                 f"EC, and a card costs at most {MAX_EC}."
             )
-        values = tuple(str(step) for step in (fewer, more) if step is not None)
+        values = tuple(str(step) for step in (cheaper, dearer) if step is not None)
         changes.append(Vary(f"card.{card.number}.{column}", values))
     return changes, left_out

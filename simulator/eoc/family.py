@@ -401,14 +401,14 @@ class _MemberDraw:
         for name in self.cells.shuffle("map", list(ways), "opened"):
             if not openings:
                 break
-            more = replace(chart, edges=tuple(sorted((*chart.edges, ways[name]))))
-            degrees = [sum(end in edge for edge in more.edges) for end in ways[name]]
+            opened_chart = replace(chart, edges=tuple(sorted((*chart.edges, ways[name]))))
+            degrees = [sum(end in edge for edge in opened_chart.edges) for end in ways[name]]
             if (
                 max(degrees) <= MAX_NEIGHBOURS
                 and not _crosses(chart, ways[name])
-                and (_keeps_distances(chart, more))
+                and (_keeps_distances(chart, opened_chart))
             ):
-                chart, openings = more, openings - 1
+                chart, openings = opened_chart, openings - 1
         return chart
 
 

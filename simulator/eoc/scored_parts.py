@@ -60,11 +60,11 @@ def entries_without_twins(
             for key in zip(twins["card"].tolist(), twins["twin"].tolist(), strict=True)
         ]
     )
-    alike = _are_alike(components, twins, cards)
+    are_alike = _are_alike(components, twins, cards)
     verdicts = [
         number
         for number in (STAR_GROUP, END_GROUP, RECRUIT_GROUP)
-        if (twin_numbers == number).sum() >= MIN_TWINS and alike[twin_numbers == number].all()
+        if (twin_numbers == number).sum() >= MIN_TWINS and are_alike[twin_numbers == number].all()
     ]
     return np.isin(group, verdicts)
 
@@ -103,5 +103,5 @@ def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> 
     names = [name for name in twins.dtype.names or () if name.startswith("score_")]
     scores = np.stack([twins[name] for name in names], axis=1).astype(int)
     scores[np.arange(len(twins)), twins["seat"]] -= off
-    alike: np.ndarray = (scores == 0).all(axis=1) & (twins["wasted"] == 0)
-    return alike
+    are_alike: np.ndarray = (scores == 0).all(axis=1) & (twins["wasted"] == 0)
+    return are_alike

@@ -99,12 +99,12 @@ def write_cards(state, rows, counts, seat):
         row.drafted_month = month
         row.source = box.drafted_source[seat, month]
         # A card may be drafted, expire, be shuffled in again and be drafted once more.
-        mine = table.card_owner[card] == seat and table.card_place[card] != CALENDAR
-        mine = mine and box.card_drafted_month[card] == month
-        row.played_month = box.card_played_month[card] if mine else 0
-        row.paid = box.card_paid[card] if mine else 0
-        row.triggers = box.triggers[card] if mine else 0
-        row.effect_stars = box.effect_stars[card] if mine else 0
+        is_drafted_here = table.card_owner[card] == seat and table.card_place[card] != CALENDAR
+        is_drafted_here = is_drafted_here and box.card_drafted_month[card] == month
+        row.played_month = box.card_played_month[card] if is_drafted_here else 0
+        row.paid = box.card_paid[card] if is_drafted_here else 0
+        row.triggers = box.triggers[card] if is_drafted_here else 0
+        row.effect_stars = box.effect_stars[card] if is_drafted_here else 0
 
 
 @compiled

@@ -209,6 +209,6 @@ def read_rows(
 def _all(name: str, faults: Sequence[InputError]) -> str:
     """List several faults of a sheet, one per line."""
     lines = [f"- {str(fault).removeprefix(f'{name}, ')}" for fault in faults[:MAX_FAULTS]]
-    more = len(faults) - len(lines)
-    end = [f"- and {more} more"] if more else []
+    unlisted = len(faults) - len(lines)
+    end = [f"- and {unlisted} more"] if unlisted else []
     return "\n".join([f"{name} has {len(faults)} faults:", *lines, *end])

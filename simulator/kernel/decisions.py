@@ -133,9 +133,9 @@ class Decisions:
         self.declarations: list[Decision] = []
         self.refusals: list[Refusal] = [Refusal(0, "", "legal", ())]
 
-    def decision(self, name: str, **more: Any) -> Decision:
+    def decision(self, name: str, **details: Any) -> Decision:
         """Declare the next decision; see `Decision`."""
-        decision = Decision(len(self.declarations), name, **more)
+        decision = Decision(len(self.declarations), name, **details)
         self._check(decision.fills, decision.description)
         self.declarations.append(decision)
         return decision

@@ -141,11 +141,11 @@ class Events:
         text: str,
         story: str = "",
         kinds: Kinds | None = None,
-        **more: Any,
+        **details: Any,
     ) -> Event:
         """Declare the next event, with ``kinds`` of its own; see `Event`."""
         fields, page = self._fields(text, kinds)
-        event = Event(len(self.declarations) + 1, name, rules, page, fields, story, **more)
+        event = Event(len(self.declarations) + 1, name, rules, page, fields, story, **details)
         if event.singles > SINGLES:
             raise ValueError(f"event {name}: more than {SINGLES} single numbers")
         self.declarations.append(event)

@@ -172,8 +172,8 @@ def _candidate_lister(game: PlayedGame, functions: SearchFunctions, ask: Any) ->
                 terms[ROLLOUTS] = rollout.order.rollouts
                 terms[CAUTION] = rollout.order.caution
                 terms[HORIZON] = rollout.order.horizon
-            each = ROLLOUTS_EACH if terms[HORIZON] == 0 else JUDGED_EACH
-            if (number + 1) * each > terms[ROLLOUTS]:
+            rollouts_each = ROLLOUTS_EACH if terms[HORIZON] == 0 else JUDGED_EACH
+            if (number + 1) * rollouts_each > terms[ROLLOUTS]:
                 break
             for index in range(memory):
                 memories[number, index] = alternative[index]
@@ -241,8 +241,8 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
         worlds = 0
         cost = 0
         while True:
-            more = max(1, (terms[ROLLOUTS] - cost) // (rounds * (survivors + 1)))
-            for _ in range(more):
+            rollouts_each = max(1, (terms[ROLLOUTS] - cost) // (rounds * (survivors + 1)))
+            for _ in range(rollouts_each):
                 key = rollout_key(
                     stream_key_0(state.box.search_key[0], stream),
                     stream_key_1(state.box.search_key[1], stream),

@@ -307,8 +307,8 @@ def _typed_settings(settings: Sequence[Setting]) -> str:
 def _list_names(names: Sequence[str], most: int = 3) -> str:
     """List names in a sentence, each once, shortening a long list."""
     distinct = list(dict.fromkeys(names))
-    more = f" and {len(distinct) - most} more" if len(distinct) > most else ""
-    return ", ".join(distinct[:most]) + more
+    remainder = f" and {len(distinct) - most} more" if len(distinct) > most else ""
+    return ", ".join(distinct[:most]) + remainder
 
 
 class _Builder:

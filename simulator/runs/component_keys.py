@@ -65,8 +65,8 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
     rows = sheet.rows(components)
     normal_identity = sheet.identity(identity)
     ids = [row for row, _, _ in rows]
-    alike = [row for row in ids if sheet.identity(row) == normal_identity]
-    row_id = identity if identity in ids else next(iter(alike), None)
+    matching_ids = [row for row in ids if sheet.identity(row) == normal_identity]
+    row_id = identity if identity in ids else next(iter(matching_ids), None)
     if row_id is None:
         few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
         names = {shown_name.removeprefix(f"{row} "): row for row, shown_name, _ in rows}

@@ -44,16 +44,16 @@ class EffectNumbers:
         Keys of the ``rows`` begin with ``sheet`` and end with ``column``; ``dim`` is their table of
         ids. The spread of each kind is measured over all ``peers``, gains and losses apart.
         """
-        alike: dict[tuple[str, int, bool], list[float]] = {}
+        amounts_by_kind: dict[tuple[str, int, bool], list[float]] = {}
         for row in peers:
             for clause in row.clauses:
                 for part in self.used_parts(clause):
                     number = float(getattr(clause, part))
-                    alike.setdefault((part, clause.gain, number < 0), []).append(number)
+                    amounts_by_kind.setdefault((part, clause.gain, number < 0), []).append(number)
         for row in rows:
             for index, clause in enumerate(row.clauses):
                 for part in self.used_parts(clause):
-                    amounts = alike[part, clause.gain, getattr(clause, part) < 0]
+                    amounts = amounts_by_kind[part, clause.gain, getattr(clause, part) < 0]
                     maximum = int(max(map(abs, amounts))) + MAX_ABOVE
                     numbers = range(-maximum, 0) if amounts[0] < 0 else range(1, maximum + 1)
                     settings = dict(self._settings(row.clauses, index, part, numbers))
@@ -91,11 +91,11 @@ class EffectNumbers:
 
 
 def switch_numbers(
-    version: Any, more: Callable[[str], Mapping[str, Any]] | None = None
+    version: Any, further_fields: Callable[[str], Mapping[str, Any]] | None = None
 ) -> Iterator[Number]:
     """Yield the numeric switches of a version that have an effect.
 
-    ``more`` returns further fields of the `Number` for a switch's name.
+    ``further_fields`` returns further fields of the `Number` for a switch's name.
     """
     idle = version.idle_switches()
     for switch in version.game_rules.switches.values():
@@ -119,7 +119,7 @@ def switch_numbers(
             tuple(map(str, values)),
             float(usual),
             spread_of_switch,
-            **(more(switch.name) if more else {}),
+            **(further_fields(switch.name) if further_fields else {}),
         )
 
 

@@ -125,15 +125,21 @@ def cell_table(entries: Sequence[PrintedCells]) -> Lines:
     If any cell is reported, it also counts reported and reconstructed cells.
     """
     yield from heading("How many cells of each column are printed")
-    more = any(entry.reported for entry in entries)
+    has_reported = any(entry.reported for entry in entries)
     yield TextTable(
-        ("component", "column", "printed", *(("reported", "reconstructed") if more else ()), "of"),
+        (
+            "component",
+            "column",
+            "printed",
+            *(("reported", "reconstructed") if has_reported else ()),
+            "of",
+        ),
         [
             (
                 entry.component,
                 entry.column,
                 str(entry.printed),
-                *((str(entry.reported), str(entry.reconstructed)) if more else ()),
+                *((str(entry.reported), str(entry.reconstructed)) if has_reported else ()),
                 str(entry.rows),
             )
             for entry in entries

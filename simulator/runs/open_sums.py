@@ -56,9 +56,9 @@ class OpenSums:
                 return
             self._waiting[first_game] = games, totals
             while self.games in self._waiting:
-                more, part = self._waiting.pop(self.games)
+                new_games, part = self._waiting.pop(self.games)
                 self._totals = part if self._totals is None else self._totals.plus(part)
-                self.games += more
+                self.games += new_games
             if self.games - self._written_games >= max(SHARD_GAMES, self.games // REWRITE_SHARE):
                 self._write()
 

@@ -106,7 +106,7 @@ class PlainPlay:
 
 def _final(players: Sequence[Mapping[str, Any]], player_names: Sequence[str]) -> Iterator[str]:
     yield "Final scores:"
-    for player in sorted(players, key=lambda each: -each["score"]):
+    for player in sorted(players, key=lambda player: -player["score"]):
         parts = ", ".join(f"{name} {value}" for name, value in player["parts"].items())
         parts = "" if list(player["parts"]) == ["score"] else f" ({parts})"
         sentence = (

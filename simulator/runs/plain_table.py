@@ -232,7 +232,7 @@ class PlainTable:
             raise self._refusal(f"{where} failed in {decision} ({failure(error)})") from error
         if not legal or isinstance(answer, str):
             options = ", ".join(map(_format, answers))
-            if any(isinstance(each, str) for each in answers):
+            if any(isinstance(answer, str) for answer in answers):
                 names = ", ".join(str(each).upper() for each in answers)
                 raise EngineError(
                     f"The decision {decision} is offered {answers!r}; answers are whole numbers, "

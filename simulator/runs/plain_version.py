@@ -550,7 +550,7 @@ class PlainVersions:
         """List the seats' strategies in the form that tuning uses."""
         strategies = []
         for spec, seat in zip(version.seats, self._read_seats(version), strict=True):
-            usual = {each.name: each.default for each in seat.strategy.parameters}
+            usual = {parameter.name: parameter.default for parameter in seat.strategy.parameters}
             strategies.append(
                 Strategy(
                     spec,

@@ -69,18 +69,18 @@ def _sentences(
     changes: Callable[[], Sequence[str]],
 ) -> Iterator[str]:
     """Yield sentences on a run's differences, the most explanatory first."""
-    run, same = f"The run in {directory}", "ask for the same to resume it, or give another --out."
-    alike = "ask for the same to resume it (only --games may grow), or give another --out."
+    run, advice = f"The run in {directory}", "ask for the same to resume it, or give another --out."
+    how_to_resume = "ask for the same to resume it (only --games may grow), or give another --out."
     if earlier["game"] != later["game"]:
-        yield f"{run} is of the game {earlier['game']}, not of {later['game']}; {same}"
+        yield f"{run} is of the game {earlier['game']}, not of {later['game']}; {advice}"
     elif declared_tables(earlier) != declared_tables(later):
         yield other_tables(directory, later["game"])
     if earlier["command"] != later["command"]:
-        yield f"{run} was begun by {earlier['command']}, not by {later['command']}; {same}"
+        yield f"{run} was begun by {earlier['command']}, not by {later['command']}; {advice}"
     # Runs without the part have an unknown question.
     before, now = (record.get(QUESTION, later.get(QUESTION, "")) for record in (earlier, later))
     if before != now:
-        yield f"{run} was begun {_purpose(before)}, not {_purpose(now)}; {same}"
+        yield f"{run} was begun {_purpose(before)}, not {_purpose(now)}; {advice}"
     strategies = changed_strategies(earlier, later)
     if strategies is not None:
         players = Declaration.from_record(later["declaration"]).words.player[1]
@@ -97,7 +97,7 @@ def _sentences(
             "Undo that to resume it (only --games may grow), or give another --out."
         )
     if ARMS in parts and (versions := _other_versions(earlier, later)):
-        yield f"{run} {versions}; {alike}"
+        yield f"{run} {versions}; {how_to_resume}"
     if parts & {"tables", "current_tables", SUMS}:
         yield (
             f"{run} keeps {_kept_tables(earlier)}, not {_kept_tables(later)}; ask for the same by "
@@ -105,7 +105,7 @@ def _sentences(
         )
     lessons, learning = _learning(earlier), _learning(later)
     if lessons != learning:
-        yield f"{run} was begun {lessons}, not {learning}; {alike}"
+        yield f"{run} was begun {lessons}, not {learning}; {how_to_resume}"
     programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
     other_code = (
         f"The source code that plays has changed since the run in {directory} was begun "
@@ -117,7 +117,7 @@ def _sentences(
     if other_code and "declaration" in parts:
         yield other_code
     for key, old, new in sorted(differences, key=lambda difference: difference[0].count(".")):
-        yield f"{run} was begun with {key} = {_shorten(old)}, not {_shorten(new)}; {alike}"
+        yield f"{run} was begun with {key} = {_shorten(old)}, not {_shorten(new)}; {how_to_resume}"
     if other_code:
         yield other_code
     if later["games"] < earlier["games"]:
@@ -143,8 +143,8 @@ def other_tables(directory: Path, game: str) -> str:
 
 def _first_sentence(sentences: Sequence[str]) -> str:
     """Write the first of some sentences, and count the others."""
-    more = len(sentences) - MAX_NAMED
-    return "; ".join(sentences[:MAX_NAMED]) + (f"; and {more} more" if more > 0 else "")
+    unnamed = len(sentences) - MAX_NAMED
+    return "; ".join(sentences[:MAX_NAMED]) + (f"; and {unnamed} more" if unnamed > 0 else "")
 
 
 def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str:

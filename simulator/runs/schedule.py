@@ -162,8 +162,8 @@ class Dealer:
         turns = (games[:, None] * twins_per_game + np.arange(twins_per_game)).reshape(-1)
         cycles, places = np.divmod(turns, len(self._entries))
         for cycle in np.unique(cycles):
-            mine = cycles == cycle
-            places[mine] = self._order(int(cycle))[places[mine]]
+            in_cycle = cycles == cycle
+            places[in_cycle] = self._order(int(cycle))[places[in_cycle]]
         entry = self._entries[places]
         interventions = self._interventions[entry]
         times = cycles * self._shares[entry] + self._rank[places]

@@ -41,8 +41,8 @@ def _remove_abandoned(root: Path) -> None:
     for folder in root.glob(f"{PREFIX}*"):
         with suppress(OSError):
             status = folder.lstat()
-            mine = hasattr(os, "geteuid") and status.st_uid == os.geteuid()
-            if mine and time.time() - status.st_mtime > YOUNG_SECONDS:
+            is_own = hasattr(os, "geteuid") and status.st_uid == os.geteuid()
+            if is_own and time.time() - status.st_mtime > YOUNG_SECONDS:
                 lock = _hold(folder)
                 if lock is not None:
                     shutil.rmtree(folder, ignore_errors=True)

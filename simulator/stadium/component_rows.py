@@ -65,7 +65,7 @@ This and the worth of 1 money decide only which numbers ``balance`` tries first.
 """
 
 
-def _price(words: str, money: float, **more: Any) -> Whole:
+def _price(words: str, money: float, **details: Any) -> Whole:
     """Declare a price, left empty where there is none.
 
     One unit of it is worth about ``money`` money.
@@ -77,7 +77,7 @@ def _price(words: str, money: float, **more: Any) -> Whole:
         empty=0,
         worth=-money * POINTS_OF_MONEY,
         drawn=(0, MAX_PRICE),
-        **more,
+        **details,
     )
 
 

@@ -208,14 +208,14 @@ def _table(
     total = sum(blocks[1:], blocks[0])
     estimates = factors(total.sums)
     own = np.ones(len(names), np.bool_)
-    alike = [
+    same_players = [
         number
         for number, table in enumerate(current.tables if current is not None else ())
         if table.together.sheet == all_learners.sheet
     ]
-    if current is None or not alike:
+    if current is None or not same_players:
         return LearntTable(all_learners, names, estimates, total.draft_counts, own)
-    before = current.tables[alike[0]]
+    before = current.tables[same_players[0]]
     places = {name: index for index, name in enumerate(before.names)}
     cards = _changed_cards(current.version, version)
     pairs = [
@@ -224,13 +224,15 @@ def _table(
         if name in places and name.partition(" ")[0] not in cards
     ]
     differ = differing(
-        [block.sums for block in blocks], [block[alike[0]].sums for block in current.blocks], pairs
+        [block.sums for block in blocks],
+        [block[same_players[0]].sums for block in current.blocks],
+        pairs,
     )
-    same = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
+    undecided_pairs = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
     factor, low, high = (
         array.copy() for array in (estimates.factor, estimates.low, estimates.high)
     )
-    for place, there in same:
+    for place, there in undecided_pairs:
         own[place] = False
         factor[place] = before.factors.factor[there]
         low[place], high[place] = before.factors.low[there], before.factors.high[there]
@@ -252,12 +254,12 @@ def _appraisals(
     from concurrent.futures import ThreadPoolExecutor
 
     strategies = version.strategies()
-    alike = {
+    key_of_place = {
         place: (strategy_label(strategies[place]), strategies[place].hash)
         for group in all_learners
         for place in group.places
     }
-    first = {key: place for place, key in reversed(alike.items())}
+    first = {key: place for place, key in reversed(key_of_place.items())}
     with ThreadPoolExecutor(threads) as executor:
         futures = {key: executor.submit(appraise, version, place) for key, place in first.items()}
-        return {place: futures[key].result() for place, key in alike.items()}
+        return {place: futures[key].result() for place, key in key_of_place.items()}

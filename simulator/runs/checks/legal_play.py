@@ -35,7 +35,7 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
         except StrategyError as error:
             game = match.contract.game_of(worker, error)
             remaining_matches = len(matches) - index - 1
-            more = (
+            remainder = (
                 f" {remaining_matches} more kinds of table were not played."
                 if remaining_matches
                 else ""
@@ -43,7 +43,7 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
             return ContractPoint(
                 LEGAL,
                 FAULT,
-                f"{match.label}: {str(error).removesuffix('.')}.{more}",
+                f"{match.label}: {str(error).removesuffix('.')}.{remainder}",
                 (match.replay_command(strategy.spec, game),),
             )
         count += games_to_play

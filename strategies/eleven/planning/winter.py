@@ -116,23 +116,23 @@ def saving_of(table, params, card):
 def gain_of(table, me, params, kind, card):
     """Return a token's worth on a card in a match, in money."""
     strength = card_strength(table, card)
-    each = LITTLE
+    gain = LITTLE
     if kind == STRENGTH_3:
-        each = max(0.0, 3.0 - strength)
+        gain = max(0.0, 3.0 - strength)
     elif kind == FIRST_GOAL:
-        each = FORWARD_SCORES if table.card_side[card] == BALL and strength > 1 else LITTLE
+        gain = FORWARD_SCORES if table.card_side[card] == BALL and strength > 1 else LITTLE
     elif kind == NUMBER_12 or kind == NUMBER_13:
-        each = max(LITTLE, strength - 1.0) if is_rivalled(table, me.seat, card) else LITTLE
+        gain = max(LITTLE, strength - 1.0) if is_rivalled(table, me.seat, card) else LITTLE
     elif kind == CHEAP:
         return saving_of(table, params, card)
     elif kind == STAND_IN:
         return 0.5 * unit_worth(params, FITNESS) + LITTLE * strength
     elif kind == ANY_SECTION:
-        each = LITTLE * strength
+        gain = LITTLE * strength
     elif kind == BALL_SECTION or kind == SHIELD_SECTION:
         side = BALL if kind == BALL_SECTION else SHIELD
-        each = LITTLE * strength if table.card_side[card] != side else 0.0
-    return params.strength_worth * each
+        gain = LITTLE * strength if table.card_side[card] != side else 0.0
+    return params.strength_worth * gain
 
 
 @unchecked

@@ -107,13 +107,13 @@ def counts_for(table, me, measure):
 
 
 @unchecked
-def towards_objective(table, me, params, measure, more):
+def towards_objective(table, me, params, measure, gain):
     """Return the worth of more of a measure for the manager's objective."""
     objective = objective_for(table, me, measure)
     if objective < 0:
         return 0.0
     number = measured(table, me.seat, measure)
-    vp = objective_vp(table, objective, number + more) - objective_vp(table, objective, number)
+    vp = objective_vp(table, objective, number + gain) - objective_vp(table, objective, number)
     return params.objective_weight * params.vp_worth * vp
 
 
@@ -138,18 +138,18 @@ def clause_worth(table, params, clause, weeks):
     unit = unit_worth(params, phrase.gain + 0)
     if phrase.gain == LEVEL:
         unit = unit_worth(params, phrase.target - BUDGET) * max(0.0, weeks - 1)
-    each = phrase.amount * unit
+    worth = phrase.amount * unit
     if phrase.counter >= 0:
-        each *= TYPICAL_COUNTS[phrase.counter] / max(1, phrase.per)
+        worth *= TYPICAL_COUNTS[phrase.counter] / max(1, phrase.per)
     if phrase.pay_kind >= 0:
-        each -= phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0)
+        worth -= phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0)
     for index in range(2):
         if phrase.condition[index] >= 0:
-            each *= CHANCES[phrase.condition[index]]
+            worth *= CHANCES[phrase.condition[index]]
     times = ONCE[phrase.when] + WEEKLY[phrase.when] * weeks
     if phrase.when == MONDAY:
         times -= 1
-    return max(0.0, times) * each
+    return max(0.0, times) * worth
 
 
 @unchecked
@@ -191,8 +191,8 @@ def staff_alike(table, seat, colour):
 @unchecked
 def lost_set(table, seat, params, card):
     """Return the worth that a set loses with a staff card."""
-    alike = min(7, staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0))
-    vp = table.staff_set_vp[alike] - table.staff_set_vp[alike - 1]
+    number = min(7, staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0))
+    vp = table.staff_set_vp[number] - table.staff_set_vp[number - 1]
     return params.staff_weight * params.vp_worth * vp
 
 
@@ -200,11 +200,11 @@ def lost_set(table, seat, params, card):
 def staff_worth(table, me, params, card, weeks):
     """Return the worth of a staff card: effects and sets."""
     seat = me.seat
-    alike = staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0)
-    sets = table.staff_set_vp[min(7, alike + 1)] - table.staff_set_vp[min(7, alike)]
+    number = staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0)
+    sets = table.staff_set_vp[min(7, number + 1)] - table.staff_set_vp[min(7, number)]
     future_sets = 0.5 if weeks > 2 else 0.0
     worth = params.staff_weight * params.vp_worth * (sets + future_sets)
-    if counts_for(table, me, STAFF_COLOUR) and alike == measured(table, seat, STAFF_COLOUR):
+    if counts_for(table, me, STAFF_COLOUR) and number == measured(table, seat, STAFF_COLOUR):
         worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
     count = table.held_count[seat, OF_STAFF]
     return (
@@ -253,12 +253,12 @@ def play_worth(table, seat, params, card, weeks):
             replaced_strength = max(replaced_strength, table.side_strength[other] + 0)
         elif table.side_strength[other] >= table.side_strength[card]:
             stronger += 1
-    each = max(0.0, strength - replaced_strength)
+    gain = max(0.0, strength - replaced_strength)
     if stronger > table.level[seat, FITNESS]:
-        each = ON_BENCH * max(0, strength - 1)
+        gain = ON_BENCH * max(0, strength - 1)
     if jersey_in_match(table, card) == 1:
-        each += max(0, table.side_gloves[card] - 1)
-    return params.strength_worth * each * matches_left(table, card, weeks)
+        gain += max(0, table.side_gloves[card] - 1)
+    return params.strength_worth * gain * matches_left(table, card, weeks)
 
 
 @unchecked

@@ -68,8 +68,8 @@ def wins_worth(me, params, each, rounds):
 
     Wins of the last game time come too late for a square.
     """
-    more = (_promise(me, each * max(0.0, rounds - 1)) - _promise(me, 0.0)) / THOUSAND
-    worth = params.win_weight * params.field_weight * more
+    gain = (_promise(me, each * max(0.0, rounds - 1)) - _promise(me, 0.0)) / THOUSAND
+    worth = params.win_weight * params.field_weight * gain
     worth += params.win_tickets * each * rounds * max(0.0, rounds - 1)
     if me.few_wins > 0:
         worth += params.first_wins * each * me.worth[MONEY] / THOUSAND

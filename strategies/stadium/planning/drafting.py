@@ -103,5 +103,5 @@ def turned_up_worth(me, before):
         place += 1
     low = THOUSAND * WITHOUT[place - 1]
     share = min(1.0, (without - low) / (THOUSAND * WITHOUT[place] - low))
-    more = me.turned_up[place - 1] + share * (me.turned_up[place] - me.turned_up[place - 1])
-    return more / THOUSAND
+    promise = me.turned_up[place - 1] + share * (me.turned_up[place] - me.turned_up[place - 1])
+    return promise / THOUSAND

@@ -226,9 +226,9 @@ def _plan_build(
         worth = _block_worth(table, me, params, worth, blocks, place)
     if further > 0 and place < 0 and table.build_clause >= 0:
         clause = table.build_clause
-        more = money // max(1, table.clause_price[clause]) * table.clause_amount[clause]
+        bought = money // max(1, table.clause_price[clause]) * table.clause_amount[clause]
         target = best_building(
-            table, me, mask, bottom, second, money, construction + more, equipment
+            table, me, mask, bottom, second, money, construction + bought, equipment
         )
         if target >= 0:
             lacking = table.place_price[target, CONSTRUCTION] - construction

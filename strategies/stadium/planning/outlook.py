@@ -157,12 +157,12 @@ def _weigh_tokens(table, me, params, rounds):
         me.promise[index] = int(
             THOUSAND * _field_prospect(table, seat, params, wins + WINS_MORE[index])
         )
-    more = (me.promise[1] - me.promise[0]) / (WINS_MORE[1] - WINS_MORE[0])
+    gain = (me.promise[1] - me.promise[0]) / (WINS_MORE[1] - WINS_MORE[0])
     field_points = _look_at_field(table, me, params, wins)
     worth = me.worth
     worth[MONEY] = int(THOUSAND * params.money_worth * _fading(params.money_fades, later))
     worth[WINS] = int(
-        params.win_weight * params.field_weight * more + THOUSAND * params.win_tickets * later
+        params.win_weight * params.field_weight * gain + THOUSAND * params.win_tickets * later
     )
     soon = table.tokens[seat, WINS] + me.income[WINS]
     me.few_wins = 1 if soon < table.ticket_most_by_wins else 0
@@ -323,9 +323,9 @@ def _weigh_deck(table, me, params, rounds):
         worth = THOUSAND * player_worth(table, me, params, card, rounds)
         worth -= table.player_signing[card] * me.worth[MONEY]
         for index in range(len(WITHOUT)):
-            more = worth - THOUSAND * WITHOUT[index]
-            if more > 0:
-                me.turned_up[index] += copies * int(more)
+            gain = worth - THOUSAND * WITHOUT[index]
+            if gain > 0:
+                me.turned_up[index] += copies * int(gain)
     for index in range(len(WITHOUT)):
         me.turned_up[index] //= max(1, number)
 

@@ -149,10 +149,10 @@ def _weigh_spaces(table, me, params):
     for pair in range(len(PAIRS)):
         first, second = PAIRS[pair]
         if _has_room(table, first) and _has_room(table, second):
-            more = int(params.pairs * me.gained_together[pair])
-            me.space_worth[first] += more
+            gain = int(params.pairs * me.gained_together[pair])
+            me.space_worth[first] += gain
             if second != first:
-                me.space_worth[second] += more
+                me.space_worth[second] += gain
 
 
 @unchecked
