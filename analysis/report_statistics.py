@@ -1,6 +1,6 @@
 """All statistics of a run's report, computed together in one pass.
 
-A game's own module ``gathered`` lists those that no other game has.
+A game's part ``statistics`` lists those that no other game has.
 """
 
 from __future__ import annotations

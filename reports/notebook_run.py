@@ -74,25 +74,24 @@ def load(
     return LoadedFolder(folder, trust=trust, game=game)
 
 
-class Metrics(Mapping[str, "pl.DataFrame"]):
-    """Metric frames by name, each computed on first access."""
+class _ByName(Mapping[str, Product]):
+    """Objects by name, each made on access; errors call one a ``noun``."""
 
-    def __init__(self, makers: Mapping[str, Maker], where: Path) -> None:
+    noun = ""
+
+    def __init__(self, makers: Mapping[str, Callable[[], Product]], where: Path) -> None:
         self._makers = dict(makers)
         self._where = where
-        self._frames: dict[str, pl.DataFrame] = {}
 
-    def __getitem__(self, name: str) -> pl.DataFrame:
-        """Return the frame of that name.
+    def __getitem__(self, name: str) -> Product:
+        """Make the object of that name.
 
         Raises:
             InputError: it does not exist, or a table that it needs was not kept.
         """
         if name not in self._makers:
-            raise _unknown_name_error("metric", name, self._makers, self._where)
-        if name not in self._frames:
-            self._frames[name] = self._makers[name]()
-        return self._frames[name]
+            raise _unknown_name_error(self.noun, name, self._makers, self._where)
+        return self._makers[name]()
 
     def __contains__(self, name: object) -> bool:
         return name in self._makers
@@ -104,15 +103,25 @@ class Metrics(Mapping[str, "pl.DataFrame"]):
         return len(self._makers)
 
     def __repr__(self) -> str:
-        return f"<metrics: {', '.join(self) or 'none'}>"
+        return f"<{self.noun}s: {'; '.join(self) or 'none'}>"
 
 
-class ChartsByName(Mapping[str, "Figure"]):
+class Metrics(_ByName["pl.DataFrame"]):
+    """Metric frames by name, each computed on first access."""
+
+    noun = "metric"
+
+    def __init__(self, makers: Mapping[str, Maker], where: Path) -> None:
+        super().__init__({name: cache(maker) for name, maker in makers.items()}, where)
+
+
+class ChartsByName(_ByName["Figure"]):
     """Matplotlib figures of a report's charts in plain colours, by heading."""
 
+    noun = "chart"
+
     def __init__(self, run: Run) -> None:
-        self._where = run.path
-        self._charts: dict[str, Chart] = {}
+        charts: dict[str, Chart] = {}
         page = Findings(run)
         page.charts = ChartsOnly()
         for section in make_blocks(sections_of(page)).sections:
@@ -120,34 +129,13 @@ class ChartsByName(Mapping[str, "Figure"]):
                 if isinstance(block.picture, Picture):
                     chart = block.picture.chart
                     heading = block.heading or chart.title
-                    name = (
-                        heading
-                        if heading not in self._charts
-                        else (f"{section.heading}: {heading}")
-                    )
-                    self._charts[name] = chart
-
-    def __getitem__(self, name: str) -> Figure:
-        """Draw the figure of that heading.
-
-        Raises:
-            InputError: it does not exist.
-        """
-        if name not in self._charts:
-            raise _unknown_name_error("chart", name, self._charts, self._where)
-        return self._charts[name].figure()
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._charts
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._charts)
-
-    def __len__(self) -> int:
-        return len(self._charts)
-
-    def __repr__(self) -> str:
-        return f"<charts: {'; '.join(self) or 'none'}>"
+                    charts[
+                        heading if heading not in charts else f"{section.heading}: {heading}"
+                    ] = chart
+        makers: dict[str, Callable[[], Figure]] = {
+            name: chart.figure for name, chart in charts.items()
+        }
+        super().__init__(makers, run.path)
 
 
 class LoadedRun:

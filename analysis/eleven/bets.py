@@ -1,9 +1,7 @@
-"""The betting board: exact returns, and results of bets in games (BET)."""
+"""The betting board: results of bets in games (BET)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -38,52 +36,6 @@ def spaces_of(line: int, file: int) -> list[tuple[int, int]]:
     rows = range(line // 2, (line + 1) // 2 + 1)
     columns = range(file // 2, (file + 1) // 2 + 1)
     return [*product(rows, columns)]
-
-
-# --- Exact returns.
-
-
-def exact_chances(
-    bets: Sequence[Any], teams: Sequence[tuple[Fraction, Fraction]]
-) -> dict[str, Fraction]:
-    """Return each space's chance, from the teams' chances."""
-    chances: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
-    for win_odds, draw_odds in teams:
-        after: dict[tuple[int, int], Fraction] = {}
-        for (wins, draws), chance in chances.items():
-            for wins_and_draws, part in (
-                ((1, 0), win_odds),
-                ((0, 1), draw_odds),
-                ((0, 0), 1 - win_odds - draw_odds),
-            ):
-                key = wins + wins_and_draws[0], draws + wins_and_draws[1]
-                after[key] = after.get(key, Fraction(0)) + chance * part
-        chances = after
-    return {bet.number: chances.get(bet.results, Fraction(0)) for bet in bets}
-
-
-def exact_returns(
-    bets: Sequence[Any],
-    board: str,
-    teams: Sequence[tuple[Fraction, Fraction]],
-    payouts: Sequence[int],
-) -> dict[int, dict[tuple[str, ...], Fraction]]:
-    """BET-5: return the expected payout per unit of money on a token.
-
-    The outer keys are the numbers of spaces under a token, the inner keys these spaces. Each of
-    ``teams`` has its chances to win and to draw.
-    """
-    chances = exact_chances(bets, teams)
-    bet_by_place = {bet.place(board): bet.number for bet in bets}
-    returns: dict[int, dict[tuple[str, ...], Fraction]] = {1: {}, 2: {}, 4: {}}
-    for line, file in product(range(LINES), range(FILES)):
-        spaces = tuple(bet_by_place[row + 1, column + 1] for row, column in spaces_of(line, file))
-        chance = sum((chances[space] for space in spaces), Fraction(0))
-        returns[len(spaces)][spaces] = chance * payouts[shape_of(line, file)]
-    return returns
-
-
-# --- Events of games.
 
 
 def board(run: Run) -> list[list[str]]:

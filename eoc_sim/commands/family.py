@@ -9,7 +9,7 @@ from eoc_sim.analysis.holdings import changed_things
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import FamilyOptions
-from eoc_sim.commands.playing import claim_inside, play
+from eoc_sim.commands.playing import play_inside
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.family import member_arms, member_folder
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -104,8 +104,6 @@ def play_members(
     wanted_tables = dict.fromkeys((game.declaration.standings.name, *members, *tables))
     small = read_keep(game, ",".join(wanted_tables), twins=request.twins is not None)
     for number in range(1, run_options.family.members + 1):
-        folder = member_folder(directory.path, number)
-        member_directory = claim_inside(folder, directory.command, run_options)
         own = replace(
             request,
             arms=member_arms(game, game.family, request.arms, number),
@@ -116,10 +114,5 @@ def play_members(
             question="",
             twins=None if request.twins is None else for_others(request.twins),
         )
-        play(
-            game,
-            own,
-            member_directory,
-            replace(run_options, yes=True, quiet=True),
-            kept_in=directory,
-        )
+        folder = member_folder(directory.path, number)
+        play_inside(game, own, folder, run_options, directory)

@@ -44,6 +44,23 @@ def claim_inside(folder: Path, command: str, run_options: RunOptions) -> RunDire
     return RunDirectory.claim(folder, command, resume=resume, fresh=run_options.fresh)
 
 
+def play_inside(
+    game: Game,
+    request: Request,
+    folder: Path,
+    run_options: RunOptions,
+    directory: RunDirectory,
+) -> None:
+    """Play a further run in a folder inside that of a run, and print nothing."""
+    play(
+        game,
+        request,
+        claim_inside(folder, directory.command, run_options),
+        replace(run_options, yes=True, quiet=True),
+        kept_in=directory,
+    )
+
+
 def play(
     game: Game,
     request: Request,

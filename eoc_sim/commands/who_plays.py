@@ -12,7 +12,7 @@ from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.options import ALL, OFF, WhoOptions
-from eoc_sim.commands.playing import claim_inside, play
+from eoc_sim.commands.playing import play_inside
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.request import MAX_GAMES
@@ -247,7 +247,7 @@ def play_who(
         )
     write_questions(directory.path, questions)
     for folder, own_request in requests.items():
-        _play_one(game, own_request, directory, run_options, folder)
+        play_inside(game, own_request, folder, run_options, directory)
     report_who(directory.path, run.words.score[1], run_options.channel)
 
 
@@ -345,20 +345,6 @@ def _request(
         relearning=None,
         sums=None,
         twins=None if request.twins is None else for_others(request.twins),
-    )
-
-
-def _play_one(
-    game: Game, request: Request, directory: RunDirectory, run_options: RunOptions, folder: Path
-) -> None:
-    """Play one line-up's run, in a folder inside the run's."""
-    member_directory = claim_inside(folder, directory.command, run_options)
-    play(
-        game,
-        request,
-        member_directory,
-        replace(run_options, yes=True, quiet=True),
-        kept_in=directory,
     )
 
 

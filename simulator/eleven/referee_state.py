@@ -68,4 +68,4 @@ class RefereeWork(Record):
 
     acted_cards: Array = field("", FIELD_PLACES)
     acted_dice: Array = field("", FIELD_PLACES)
-    acted: int = field("number of these cards")
+    acted_count: int = field("number of these cards")

@@ -36,7 +36,7 @@ def final_scoring(state, trace, event, parts):
     box = state.box
     rank(state, table.managers)
     if box.sharers > 1:
-        roll_off(state, trace, table.managers, box.rolled)
+        roll_off(state, trace, table.managers, box.roll_off)
         box.winner = -1  # a shared win stays shared; the roll-off is for the table
     emit_final(state, trace, event, parts)
 

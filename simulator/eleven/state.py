@@ -455,7 +455,7 @@ class WorkingMemory(
     chosen_cell: Array = field("", MAX_MANAGERS, MARKERS)
     shots_of: Array = field("shots and goals of both teams by section", 2, SECTIONS)
     goals_of: Array = field("", 2, SECTIONS)
-    rolled: Array = field("seats still in a roll-off, and their rolls", MAX_MANAGERS, 2)
+    roll_off: Array = field("seats still in a roll-off, and their rolls", MAX_MANAGERS, 2)
 
 
 class Box(

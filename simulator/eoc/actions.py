@@ -118,7 +118,7 @@ def play_card(state, trace, seat):
     if refusal == 0:
         substitutes = 0
         for colour in range(COLOURS):
-            substitutes += box.substituted[colour]
+            substitutes += box.substitute[colour]
         refusal = check_costs(table, order, seat, codes.WHEN_PLAY, card, -1, -1, substitutes)
     if refusal > 0:
         return refusal
@@ -127,7 +127,7 @@ def play_card(state, trace, seat):
     state.ledger.months[seat, table.month].ec_spent_cards += payment
     box.card_paid[card] = payment
     for colour in range(COLOURS):
-        box.card_paid[card] += box.substituted[colour]
+        box.card_paid[card] += box.substitute[colour]
     for month in range(1, MONTHS + 1):
         if table.calendar_card[seat, month] == card:
             table.calendar_card[seat, month] = -1
@@ -143,8 +143,8 @@ def play_card(state, trace, seat):
     if trace.position > 0:
         emit(trace, PLAYED, seat, card, stars_of(table, card))
         emit_list(trace, box.from_mat, COLOURS)
-        emit_list(trace, box.substituted, COLOURS)
-        emit_list(trace, box.discounted, COLOURS)
+        emit_list(trace, box.substitute, COLOURS)
+        emit_list(trace, box.discount, COLOURS)
     before = table.active_count[seat, codes.WHEN_PLAY]
     standing_before = table.active_count[seat, codes.WHEN_ALWAYS]
     activate(table, seat, card)
@@ -330,7 +330,7 @@ def sign(state, trace, seat):
     if refusal == 0:
         substitutes = 0
         for colour in range(COLOURS):
-            substitutes += box.substituted[colour]
+            substitutes += box.substitute[colour]
         refusal = check_costs(table, order, seat, codes.WHEN_SIGN, -1, spot, -1, substitutes)
     if refusal > 0:
         return refusal
@@ -348,8 +348,8 @@ def sign(state, trace, seat):
         emit(trace, SIGNED, seat, spot, table.spot_position[spot], base, vmd, value)
         emit_list(trace, box.from_package, COLOURS)
         emit_list(trace, box.from_mat, COLOURS)
-        emit_list(trace, box.substituted, COLOURS)
-        emit_list(trace, box.discounted, COLOURS)
+        emit_list(trace, box.substitute, COLOURS)
+        emit_list(trace, box.discount, COLOURS)
         emit_list(trace, box.lost, COLOURS)
     score(table, seat, PART_RECRUITS, value)
     stars_before = table.score[seat]

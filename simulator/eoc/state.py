@@ -559,8 +559,8 @@ class WorkingMemory(Record, before=make_fields(pile_fields(MAX_CARDS)), after=qu
     """The working memory of a function; no other function reads it later."""
 
     due: Array = field("", COLOURS)
-    discounted: Array = field("", COLOURS)
-    substituted: Array = field("", COLOURS)
+    discount: Array = field("", COLOURS)
+    substitute: Array = field("", COLOURS)
     from_package: Array = field("", COLOURS)
     from_mat: Array = field("", COLOURS)
     lost: Array = field("", COLOURS)

@@ -102,12 +102,12 @@ def gain_tokens(state, trace, seat, space):
 def pay_for_clause(state, seat, clause, times, use):
     """Pay for an action's own clause and take its gain.
 
-    Payment and gain are left in ``box.paid`` and ``box.got``.
+    Payment and gain are left in ``box.payment`` and ``box.got``.
     """
     table = state.table
     box = state.box
     for token in range(codes.TOKENS):
-        box.paid[token] = 0
+        box.payment[token] = 0
         box.got[token] = 0
     if times == 0:
         return
@@ -115,7 +115,7 @@ def pay_for_clause(state, seat, clause, times, use):
     amount = times * table.clause_amount[clause]
     spend(state, seat, table.clause_pay[clause], price, use)
     gain(state, seat, table.clause_gain[clause], amount, outcomes.EARNED_EFFECTS)
-    box.paid[table.clause_pay[clause]] = price
+    box.payment[table.clause_pay[clause]] = price
     box.got[table.clause_gain[clause]] = amount
 
 
@@ -146,7 +146,7 @@ def train(state, trace, policies, seat):
     if times > 0 or extra > 0:
         got = state.box.got[codes.WINS] + 0
         emit(trace, TRAINED, seat, times, got, extra)
-        emit_list(trace, state.box.paid, codes.TOKENS)
+        emit_list(trace, state.box.payment, codes.TOKENS)
         note_done(state, codes.TRAIN, table.actor, outcomes.DONE_TRAIN, got + extra)
     else:
         do_nothing(state, trace, seat, codes.TRAIN)
@@ -324,7 +324,7 @@ def build(state, trace, policies, seat):
         return 0
     pay_for_clause(state, seat, clause, amount, outcomes.SPENT_CHANGE)
     emit(trace, CHANGED, seat, amount)
-    emit_list(trace, state.box.paid, codes.TOKENS)
+    emit_list(trace, state.box.payment, codes.TOKENS)
     emit_list(trace, state.box.got, codes.TOKENS)
     note_done(state, codes.BUILD, table.actor, outcomes.DONE_CHANGE, amount)
     return 0

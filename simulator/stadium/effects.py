@@ -126,24 +126,24 @@ def take_clause(state, trace, source, clause, times):
     amount = times * table.clause_amount[clause]
     for kind in range(codes.TOKENS):
         box.got[kind] = 0
-        box.paid[kind] = 0
+        box.payment[kind] = 0
     if table.clause_pay[clause] >= 0:
         price = times * table.clause_price[clause]
         spend(state, seat, table.clause_pay[clause], price, outcomes.SPENT_EFFECTS)
-        box.paid[table.clause_pay[clause]] = price
+        box.payment[table.clause_pay[clause]] = price
     if token != codes.GAIN_CARDS:
         gain(state, seat, token, amount, earned_by(moment))
         box.got[token] = amount
     if moment == codes.FOOTBALL:
         for kind in range(codes.TOKENS):
             box.source_got[source, kind] += box.got[kind]
-            box.source_paid[source, kind] += box.paid[kind]
+            box.source_paid[source, kind] += box.payment[kind]
         if token == codes.GAIN_CARDS:
             table.effect_cards += amount
         return
     if not in_action_event(table, source, clause, moment - codes.ACTION_MOMENT):
         emit(trace, EFFECT, seat, source)
-        emit_list(trace, box.paid, codes.TOKENS)
+        emit_list(trace, box.payment, codes.TOKENS)
         emit_list(trace, box.got, codes.TOKENS)
     if token == codes.GAIN_CARDS:
         for _ in range(amount):

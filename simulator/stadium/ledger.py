@@ -99,7 +99,7 @@ def note_bonus_used(state, gain):
 
 @compiled
 def note_block(state, seat, place, points, nth):
-    """Note a placed block, with the price from ``box.paid``."""
+    """Note a placed block, with the price from ``box.payment``."""
     box = state.box
     row = state.ledger.blocks[box.block_rows]
     row.seat = seat
@@ -108,7 +108,7 @@ def note_block(state, seat, place, points, nth):
     row.points = points
     row.level = state.table.place_level[place]
     for token in range(TOKENS):
-        row.paid[token] = box.paid[token]
+        row.paid[token] = box.payment[token]
     row.nth = nth
     box.block_rows += 1
 

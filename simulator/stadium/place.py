@@ -245,7 +245,7 @@ def work(state, trace, seat, employee, accept):
     box = state.box
     for token in range(codes.TOKENS):
         box.got[token] = 0
-        box.paid[token] = 0
+        box.payment[token] = 0
     source = codes.EMPLOYEE_SOURCE + employee
     first = table.source_first[source]
     count = 0
@@ -258,7 +258,7 @@ def work(state, trace, seat, employee, accept):
             if (accept >> (clause - first)) & 1 == 0:
                 continue
             spend(state, seat, pay, table.clause_price[clause], SPENT_EFFECTS)
-            box.paid[pay] += table.clause_price[clause]
+            box.payment[pay] += table.clause_price[clause]
         count += 1
         token = table.clause_gain[clause]
         if token == codes.GAIN_CARDS:
@@ -276,7 +276,7 @@ def work(state, trace, seat, employee, accept):
     note_star(state, seat, employee, total)
     note_bonus_used(state, total)
     emit(trace, STAR_USED, seat, employee)
-    emit_list(trace, box.paid, codes.TOKENS)
+    emit_list(trace, box.payment, codes.TOKENS)
     emit_list(trace, box.got, codes.TOKENS)
     for _ in range(cards):
         card_bonus(state, trace, seat, 1)

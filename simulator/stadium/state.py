@@ -391,7 +391,7 @@ class WorkingMemory(
     """The working memory of a function; no other function reads it later."""
 
     got: Array = field("gains of the current action or effect", TOKENS)
-    paid: Array = field("", TOKENS)
+    payment: Array = field("", TOKENS)
     extra: Array = field("", TOKENS)
     drawn_employee: Array = field("employees drawn by the current card bonus, -1 none", 2)
     drawn_player: Array = field("", 2)

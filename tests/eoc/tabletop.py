@@ -40,8 +40,8 @@ ACTION_NAMES = [answer.description.partition(" ")[0] for answer in ASK_ACT.answe
 # Inputs and outputs of a rule function, which no later function reads.
 SCRATCH = {
     "due",
-    "discounted",
-    "substituted",
+    "discount",
+    "substitute",
     "from_package",
     "from_mat",
     "lost",

@@ -8,9 +8,9 @@ from functools import cache
 
 import pytest
 from eleven import accounts, season_accounts
+from eleven.exact_bets import exact_returns
 from eleven.games import DEFAULTS, engine
 
-from eoc_sim.analysis.eleven.bets import exact_returns
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eleven import betting, hidden
 from eoc_sim.simulator.eleven.betting_state import BET_FILES, BET_LINES

@@ -1,0 +1,52 @@
+"""Exact returns of bets (BET-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from eoc_sim.analysis.eleven import bets
+
+
+def exact_chances(
+    board_spaces: Sequence[Any], teams: Sequence[tuple[Fraction, Fraction]]
+) -> dict[str, Fraction]:
+    """Return each space's chance, from the teams' chances."""
+    chances: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
+    for win_odds, draw_odds in teams:
+        after: dict[tuple[int, int], Fraction] = {}
+        for (wins, draws), chance in chances.items():
+            for wins_and_draws, part in (
+                ((1, 0), win_odds),
+                ((0, 1), draw_odds),
+                ((0, 0), 1 - win_odds - draw_odds),
+            ):
+                key = wins + wins_and_draws[0], draws + wins_and_draws[1]
+                after[key] = after.get(key, Fraction(0)) + chance * part
+        chances = after
+    return {bet.number: chances.get(bet.results, Fraction(0)) for bet in board_spaces}
+
+
+def exact_returns(
+    board_spaces: Sequence[Any],
+    board: str,
+    teams: Sequence[tuple[Fraction, Fraction]],
+    payouts: Sequence[int],
+) -> dict[int, dict[tuple[str, ...], Fraction]]:
+    """BET-5: return the expected payout per unit of money on a token.
+
+    The outer keys are the numbers of spaces under a token, the inner keys these spaces. Each of
+    ``teams`` has its chances to win and to draw.
+    """
+    chances = exact_chances(board_spaces, teams)
+    bet_by_place = {bet.place(board): bet.number for bet in board_spaces}
+    returns: dict[int, dict[tuple[str, ...], Fraction]] = {1: {}, 2: {}, 4: {}}
+    for line, file in product(range(bets.LINES), range(bets.FILES)):
+        spaces = tuple(
+            bet_by_place[row + 1, column + 1] for row, column in bets.spaces_of(line, file)
+        )
+        chance = sum((chances[space] for space in spaces), Fraction(0))
+        returns[len(spaces)][spaces] = chance * payouts[bets.shape_of(line, file)]
+    return returns
