@@ -1,4 +1,4 @@
-"""Print a project's runs over time, and the differences between two of them."""
+"""Print a project's runs over time, and compare two of them."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def play_inside(
     run_options: RunOptions,
     directory: RunDirectory,
 ) -> None:
-    """Play a further run in a folder inside that of a run, and print nothing."""
+    """Play a further run inside a run's folder, without output."""
     play(
         game,
         request,

@@ -467,7 +467,8 @@ def test_plans(tmp_path: Path):
         "--jobs",
         "1",
     )
-    assert "about" in output and "--vary card.gust.copies=2,6 --game" in output
+    typed = "--game eoc_sim.example_game --vary card.gust.copies=2,6 --jobs 1"
+    assert "about" in output and f"eoc-sim sweep {typed} --games " in output
 
 
 def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
