@@ -26,6 +26,7 @@ SOURCES := pyproject.toml setup.py constraints.txt
 SMOKE := tests/golden tests/test_games.py tests/test_rule_coverage.py tests/runs/test_game.py \
 	tests/cli/test_any_game.py tests/cli/test_messages.py
 LINKED := simulator strategies analysis reports data referee
+PROGRAMS := $(basename $(notdir $(wildcard scripts/*.py benchmarks/*.py)))
 
 # The tests start hundreds of processes, which would each compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
@@ -53,7 +54,8 @@ check: lint
 lint: $(VENV)/.installed-test links
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	cd .types && ../$(BIN)/mypy --config-file ../pyproject.toml -p eoc_sim
+	cd .types && MYPYPATH=../scripts:../benchmarks:../tests ../$(BIN)/mypy \
+		--config-file ../pyproject.toml -p eoc_sim $(PROGRAMS:%=-m %)
 
 docs: $(VENV)/.installed-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet

@@ -8,6 +8,8 @@ Times are CPU time of one thread. For the cost of unused interventions, two kern
 one run, chunk by chunk: the current kernel, and one whose rules never check for interventions.
 """
 
+# mypy: allow-untyped-calls
+
 from __future__ import annotations
 
 import argparse
@@ -16,7 +18,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from statistics import median
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -71,7 +75,7 @@ def engine() -> Engine:
     return Engine(load(), resolve("standard"), [load_strategy(name) for name in ARCHETYPES], 1)
 
 
-def seconds(work, least: float = 0.5) -> float:
+def seconds(work: Callable[[int], object], least: float = 0.5) -> float:
     """Measure a call's processor seconds, as the best of five repeated runs."""
     work(1)
     number = 1
@@ -96,12 +100,12 @@ def kernel_costs() -> None:
     first.play_until("acting", 6)
 
     @njit
-    def copies(states, sources, number):
+    def copies(states: Any, sources: Any, number: int) -> None:
         for _ in range(number):
             copy_state(states[0], sources[0])
 
     @njit
-    def redeals(states, number):
+    def redeals(states: Any, number: int) -> None:
         for key in range(number):
             redeal(states[0], 0, key)
 
@@ -185,6 +189,14 @@ def version_costs() -> None:
             )
 
 
+def answer(player: subprocess.Popen[str], question: str = "") -> str:
+    """Write a question to a process, and return the next line of its output."""
+    assert player.stdin is not None and player.stdout is not None  # both are pipes
+    player.stdin.write(question)
+    player.stdin.flush()
+    return player.stdout.readline()
+
+
 def intervention_costs() -> None:
     with tempfile.TemporaryDirectory() as cache:
         players = [
@@ -198,18 +210,15 @@ def intervention_costs() -> None:
             for which in ("with", "without")
         ]
         for player in players:
-            player.stdout.readline()
+            answer(player)
         ratios = []
         for pair in range(PAIRS):
             times = {}
             for which in (0, 1) if pair % 2 else (1, 0):
-                players[which].stdin.write(f"{CHUNK}\n")
-                players[which].stdin.flush()
-                times[which] = float(players[which].stdout.readline())
+                times[which] = float(answer(players[which], f"{CHUNK}\n"))
             ratios.append(times[0] / times[1])
         for player in players:
-            player.stdin.close()
-            player.wait()
+            player.communicate()
     low, high = np.quantile(ratios, (0.25, 0.75))
     print(
         f"unused interventions: {median(ratios):.3f} times the processor time of a kernel without "

@@ -9,6 +9,8 @@ a C compiler the benchmark reports that and exits with 0. Python and C take turn
 other load on the computer affects both. It exits with 1 if the plans differ.
 """
 
+# mypy: allow-untyped-calls
+
 from __future__ import annotations
 
 import argparse

@@ -32,6 +32,7 @@ import numpy as np
 from eoc_sim.commands.playing import with_sums
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.backend_names import WAIT_FOR_WORKERS
 from eoc_sim.simulator.runs.dask_backend import dask_backend
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -265,7 +266,7 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
         for size in sizes:
             game: Any = SleepingGame(SECONDS)
             recipe = Recipe(game, (size,), 1, "fixed", None, Sleeping(SECONDS, size))
-            with dask_backend(cluster_run.address, recipe, print) as backend:
+            with dask_backend(cluster_run.address, recipe, print, WAIT_FOR_WORKERS) as backend:
                 for _ in play_all(backend, places):
                     pass
                 before, own = cluster_run.seconds(), time.process_time()

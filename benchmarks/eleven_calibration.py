@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, combinations
 from math import sqrt
 
@@ -130,7 +131,11 @@ Tables = Mapping[str, np.ndarray]
 
 
 def season_engine(
-    seats: Sequence[str], seed: int = SEED, components: Components | None = None, **switches: str
+    seats: Sequence[str],
+    seed: int = SEED,
+    components: Components | None = None,
+    /,
+    **switches: str,
 ) -> Engine:
     """Return an engine of the season; ``strategy`` is the index in ``seats``."""
     rules = RULES.resolve("standard", {"layer": "season", **switches})
@@ -154,6 +159,7 @@ def play_line_ups(
     strategies: Sequence[str] = PLANNERS,
     tables: Sequence[str] = TABLES,
     seed: int = SEED,
+    /,
     **switches: str,
 ) -> dict[str, np.ndarray]:
     """Return rows of all line-ups of four strategies, ``games`` in all.
@@ -178,7 +184,8 @@ def play_line_ups(
 
 def total(seats: np.ndarray, word: str) -> np.ndarray:
     """Add up the columns whose names begin with a word."""
-    return sum(seats[name].astype(int) for name in seats.dtype.names if name.startswith(word))
+    names = [name for name in seats.dtype.names or () if name.startswith(word)]
+    return np.sum([seats[name].astype(int) for name in names], axis=0)
 
 
 def part_share(tables: Tables, part: str) -> float:
@@ -349,10 +356,16 @@ AUCTIONEERS = {
 }
 """Line-ups with transfers on."""
 
+
+def mean_of(column: str, tables: Tables, planner: int) -> float:
+    """Return a planner's mean of a column of its seats."""
+    return float(planner_rows(tables, planner)[column].mean())
+
+
 SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "wins in 100": wins_of,
     **{
-        name: lambda t, planner, column=column: float(planner_rows(t, planner)[column].mean())
+        name: partial(mean_of, column)
         for name, column in (
             ("score", "score"),
             ("points", "points"),

@@ -27,14 +27,16 @@ SPREAD = 40.0
 AT_ONCE = 200_000
 """Rows of runs to draw at once."""
 
-Draw = Callable[[np.random.Generator, int, int], tuple[np.ndarray, np.ndarray, np.ndarray]]
-"""Draws each row's sum, sum of squares and number of differing games.
+Sums = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""The sum, sum of squares and number of differing games of each row."""
+Draw = Callable[[np.random.Generator, int, int], Sums]
+"""Draws `Sums`.
 
 The arguments are the generator, games and rows.
 """
 
 
-def even(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
+def even(rng: np.random.Generator, games: int, rows: int) -> Sums:
     """Draw differences like those of a strategy's wins: most games differ."""
     total = rng.normal(0.0, SPREAD * math.sqrt(games), rows)
     return total, np.full(rows, games * SPREAD**2), np.full(rows, float(games))
@@ -44,7 +46,7 @@ def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
     """Make draws of games that each have one of a few values."""
     each = np.array(values)
 
-    def draw(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
+    def draw(rng: np.random.Generator, games: int, rows: int) -> Sums:
         # For this many counts, drawing value by value is faster.
         remaining, share_left = np.full(rows, games), 1.0
         counts = []

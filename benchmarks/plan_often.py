@@ -3,7 +3,11 @@
 The module that builds and compares is separate, which keeps its imports out of the machine code.
 """
 
+# mypy: allow-untyped-calls
+
 from __future__ import annotations
+
+from typing import Any
 
 from eoc_sim.simulator.eoc.state import MAX_PLAYERS
 from eoc_sim.simulator.kernel.compiled import compiled_entry
@@ -11,7 +15,7 @@ from eoc_sim.strategies.eoc.balanced_0_1 import plan
 
 
 @compiled_entry
-def plan_often(tables, seats, params, rounds):
+def plan_often(tables: Any, seats: Any, params: Any, rounds: int) -> None:
     """Compute the plan of every seat at every table, ``rounds`` times."""
     for _ in range(rounds):
         for index in range(len(tables)):

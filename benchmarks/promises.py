@@ -120,7 +120,7 @@ class OtherSeed(Window):
         self._other_run, self._ahead, self._mixed = Run(other), from_game - first, mixed
 
     @property
-    def arms(self) -> tuple[RecordedArm, ...]:  # type: ignore[override]
+    def arms(self) -> tuple[RecordedArm, ...]:
         """The current rules, twice."""
         return RecordedArm(0, "current", ()), RecordedArm(1, "the same rules, another seed", ())
 
@@ -213,7 +213,7 @@ def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[in
     wins = deals.means()
     ones = np.ones(deals.cards)
     # Pretend that all cards are played whenever offered, so that none is dead.
-    return worth.verdicts(run.look, wins, ones, ones, smallest)
+    return worth.verdicts(run.look, wins, ones, ones, ones, smallest)
 
 
 def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, claim: str) -> list[Promise]:

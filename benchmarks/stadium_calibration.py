@@ -58,6 +58,7 @@ def play_line_ups(
     strategies: Sequence[str] = PLANNERS,
     tables: Sequence[str] = TABLES,
     seed: int = SEED,
+    /,
     **switches: str,
 ) -> dict[str, np.ndarray]:
     """Return rows of about ``games`` games of all line-ups of different strategies.
@@ -114,7 +115,8 @@ def in_state(tables: Tables, state: str) -> float:
 
 def blocks_of(seats: np.ndarray) -> np.ndarray:
     """Count the blocks placed by each owner."""
-    return sum(seats[f"{kind}_blocks"] for kind in ("field", "level_1", "level_2", "level_3"))
+    kinds = ("field", "level_1", "level_2", "level_3")
+    return np.sum([seats[f"{kind}_blocks"] for kind in kinds], axis=0)
 
 
 def find_least_use(tables: Tables, squares: bool) -> float:

@@ -93,7 +93,7 @@ def over_a_family(
     mine = _frame(times, everywhere, everywhere / 2, everywhere * 2)
     mine = mine.with_columns(smallest=pl.lit(smallest))
     verdicts = family.judge(mine, other_members)["verdict"]
-    rates = {word: 100 * float((verdicts == word).mean() or 0.0) for word in WORDS}
+    rates = {word: 100 * float((verdicts == word).to_numpy().mean()) for word in WORDS}
     return Rates(share, members, elsewhere, size, rates, times)
 
 

@@ -120,8 +120,8 @@ def true_marks(line_ups: Sequence[LineUpRun], key: tuple[str, str, str]) -> set[
     means, smallest = [], 0.0
     for line_up in line_ups:
         for quantity, values in line_up.values.items():
-            if quantity.key == key and (~np.isnan(values)).sum() >= MIN_GAMES:
-                means.append(float(np.nanmean(values)))
+            if quantity.key == key and values.games >= MIN_GAMES:
+                means.append(values.mean)
                 smallest = quantity.smallest
     return allowed_marks(means, smallest)
 
@@ -143,7 +143,7 @@ def rates(
     All results are in 100 pages.
     """
     generator = np.random.default_rng((SEED, games))
-    maximum = min(len(values) for line_up in line_ups for values in line_up.values.values())
+    maximum = min(len(values.first) for line_up in line_ups for values in line_up.values.values())
     full_marks = {
         question.quantity.key: question.mark for question in page(line_ups, np.arange(maximum))
     }
@@ -169,7 +169,7 @@ def rates(
 def section(folder: Path, command: Sequence[str], pages: int) -> str:
     """Return the section of the README in Markdown."""
     line_ups = play(folder)
-    maximum = min(len(values) for line_up in line_ups for values in line_up.values.values())
+    maximum = min(len(values.first) for line_up in line_ups for values in line_up.values.values())
     truth = {question.quantity.key: question for question in page(line_ups, np.arange(maximum))}
     by_size = {games: rates(line_ups, games, pages) for games in SIZES}
     rows = []

@@ -5,6 +5,8 @@ the stars of ``order.card`` less its price and lacking colours, with 2 and more 
 its effect. The expert itself calls it with 0, to judge a position.
 """
 
+# mypy: allow-untyped-defs, allow-untyped-calls
+
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import table as data_table

@@ -23,6 +23,7 @@ import tempfile
 import time
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -212,13 +213,10 @@ def installs(place: Path, pythons: Sequence[str], wheel: Path, sdist: Path) -> I
         for end in ENDS:
             folder = place / f"{number}-{end}"
             name = f"Python {_number(python)}, {end}"
-            yield name, lambda f=folder, p=python, e=end: install(f, p, wheel, e, play)
+            yield name, partial(install, folder, python, wheel, end, play)
             folder = place / f"{number}-{end}-mcp"
-            yield (
-                f"{name}, mcp",
-                lambda f=folder, p=python, e=end: install(f, p, extra, e, ask_server),
-            )
-    yield "sdist, newest", lambda: install(place / "sdist", pythons[0], sdist, "newest", play)
+            yield f"{name}, mcp", partial(install, folder, python, extra, end, ask_server)
+    yield "sdist, newest", partial(install, place / "sdist", pythons[0], sdist, "newest", play)
 
 
 def _number(python: str) -> str:

@@ -9,6 +9,8 @@ strategies/eoc/learnt/clauses.csv and takes six minutes on two cores.
     python scripts/distil_drafts.py
 """
 
+# mypy: allow-untyped-calls
+
 from __future__ import annotations
 
 import argparse
@@ -329,7 +331,7 @@ def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit
         value = -(choices.is_taken * np.log(np.maximum(chances, 1e-300))).sum()
         return value + RIDGE / 2 * float(((weights - 1) ** 2).sum()), gradient
 
-    bounds = [(0.01, None), (None, None), (None, None)]
+    bounds: list[tuple[float | None, float | None]] = [(0.01, None), (None, None), (None, None)]
     bounds += [(MIN_FACTOR, MAX_FACTOR) if free else (value, value) for value in factor]
     begin = np.concatenate([[0.5, 0.0, 0.0], factor])
     solution = minimize(loss, begin, jac=True, bounds=bounds, method="L-BFGS-B").x

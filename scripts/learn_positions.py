@@ -7,6 +7,8 @@ script writes strategies/eoc/planning/position_weights.py and takes minutes on o
     python scripts/learn_positions.py
 """
 
+# mypy: allow-untyped-calls
+
 from __future__ import annotations
 
 import argparse

@@ -12,7 +12,7 @@ import types
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeGuard, Union, get_args, get_origin, get_type_hints
 
 from eoc_sim.cli.answer_types import SCHEMA, Answer
 
@@ -39,9 +39,14 @@ def parts(kind: type) -> list[tuple[str, Any, str]]:
     return [(field.name, *get_args(hints[field.name])[:2]) for field in fields(kind)]
 
 
+def is_class(kind: Any) -> TypeGuard[type]:
+    """Check if a type is a class of the answer, not one of its parts' types."""
+    return isinstance(kind, type) and is_dataclass(kind)
+
+
 def classes(kind: Any = Answer, earlier: tuple[type, ...] = ()) -> tuple[type, ...]:
     """List a type's classes, each before its parts."""
-    if is_dataclass(kind):
+    if is_class(kind):
         if kind in earlier:
             return earlier
         earlier = (*earlier, kind)
@@ -59,7 +64,7 @@ def schema_of(kind: Any) -> dict[str, Any]:
         return {}
     if kind in SIMPLE:
         return {"type": SIMPLE[kind][0]}
-    if is_dataclass(kind):
+    if is_class(kind):
         return {"$ref": f"#/$defs/{kind.__name__}"}
     if get_origin(kind) is Annotated:
         return schema_of(get_args(kind)[0])
@@ -102,7 +107,7 @@ def words(kind: Any) -> str:
         return "any value"
     if kind in SIMPLE:
         return SIMPLE[kind][1]
-    if is_dataclass(kind):
+    if is_class(kind):
         return f"[{kind.__name__}](#{kind.__name__.lower()})"
     inner = get_args(kind)
     if get_origin(kind) is list:
@@ -116,7 +121,7 @@ def words(kind: Any) -> str:
 def page() -> Iterator[str]:
     """Write the tables of all classes."""
     for kind in classes():
-        yield f"\n## {kind.__name__}\n\n{kind.__doc__.strip()}\n\n"
+        yield f"\n## {kind.__name__}\n\n{(kind.__doc__ or '').strip()}\n\n"
         yield "| field | type | meaning |\n|---|---|---|\n"
         if kind in RESULTS:
             yield f'| `type` | text | `"{kind.__name__}"` |\n'

@@ -102,12 +102,12 @@ def build_wheel(
     run("git", "checkout-index", "--all", f"--prefix={source}/")
     compiler = environment(place, "compiler", python, "--editable", source, "build")
     cache.mkdir(0o700)
-    variables = {"EOC_SIM_CACHE": cache, **target}
+    variables: dict[str, str | Path] = {"EOC_SIM_CACHE": cache, **target}
     for game in games:
         run(compiler, *SIMULATOR, "warmup", "--game", game, folder=place, **variables)
         first_run(compiler, game, place, variables)
         print(f"{python}, code so far: {zipped_size(cache) / 1e6:.1f} MB ({game})", flush=True)
-    names, tag, system = json.loads(run(compiler, "-c", NAMES, **variables))
+    names, tag, system = json.loads(run(compiler, "-c", NAMES, folder=REPOSITORY, **variables))
     keep(cache, source / FOLDER, names)
     return build(compiler, source, dist, tag, system)
 

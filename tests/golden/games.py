@@ -124,7 +124,8 @@ def _fields(before: Any, now: Any, path: str) -> Iterator[tuple[str, str, str]]:
         for place, (a, b) in enumerate(zip(before, now, strict=True)):
             yield from _fields(a, b, f"{path}[{place}]")
     elif before != now:
-        yield path, *("absent" if value is ABSENT else json.dumps(value) for value in (before, now))
+        old, new = ("absent" if value is ABSENT else json.dumps(value) for value in (before, now))
+        yield path, old, new
 
 
 def _short(text: str) -> str:
