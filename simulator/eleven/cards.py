@@ -27,7 +27,7 @@ SHUFFLED_AGAIN = sources.TACTIC_DECK
 STRENGTH_OF_3 = WINTER_KINDS.index("strength 3") + 1
 """The winter token whose card gains no strength by training (EPI-9)."""
 SIDE_BITS = 2
-"""Bits of ``box.printed`` for the side; those of the jersey follow."""
+"""Bits of ``box.printed_face`` for the side; those of the jersey follow."""
 
 
 @compiled
@@ -169,7 +169,7 @@ def refresh(state, trace, row, number):
 def turn_untrained(state, card):
     """PLA-1: lay a card with its untrained side up, without tokens."""
     table = state.table
-    front = state.box.printed[card]
+    front = state.box.printed_face[card]
     table.card_rows[card] = table.card_position[card]
     table.card_side[card] = front & ((1 << SIDE_BITS) - 1)
     table.card_jersey[card] = front >> SIDE_BITS

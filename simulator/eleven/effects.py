@@ -121,12 +121,12 @@ def pay(state, seat, source, clause):
     box = state.box
     phrase = table.clause[clause]
     for resource in range(RESOURCES):
-        box.effect_paid[resource] = 0
+        box.effect_payment[resource] = 0
     if is_free(table, source, clause):
         return
     kind = phrase.pay_kind + 0
     cost = ability_cost(table, source, clause)
-    box.effect_paid[kind] = cost
+    box.effect_payment[kind] = cost
     if source >= CARDS:
         table.resources[seat, kind] -= cost
         return
@@ -137,8 +137,8 @@ def pay(state, seat, source, clause):
         cost -= loan
         missing = max(0, cost - table.put[seat, place, FITNESS])
         table.put[seat, place, OPERATION] -= missing
-        box.effect_paid[FITNESS] -= missing
-        box.effect_paid[OPERATION] = missing
+        box.effect_payment[FITNESS] -= missing
+        box.effect_payment[OPERATION] = missing
         cost -= missing
     table.put[seat, place, kind] -= cost
 
@@ -159,8 +159,8 @@ def bring(box, source):
     """Note a card that an effect brings; -1 is none."""
     if source < 0:
         return
-    box.effect_cards[box.effect_brought] = source
-    box.effect_brought += 1
+    box.effect_cards[box.effect_card_count] = source
+    box.effect_card_count += 1
 
 
 @compiled
@@ -253,7 +253,7 @@ def carry_out(state, trace, seat, source, clause):
         box.effect_before[RESOURCES + kind] = table.level[seat, kind]
     before = earned_vp(table, seat)
     oldest = amount_of(table, seat, clause)
-    box.effect_brought = 0
+    box.effect_card_count = 0
     face = -1
     does = True
     if asks_die(table, clause):
@@ -272,7 +272,7 @@ def carry_out(state, trace, seat, source, clause):
     if gain == codes.REFRESH:
         refresh(state, trace, row_of(phrase.target + 0), oldest)
     elif gain == codes.BRING_STAFF:
-        for number in range(box.effect_brought - 1, -1, -1):
+        for number in range(box.effect_card_count - 1, -1, -1):
             happen(state, seat, codes.NOW, box.effect_cards[number] + 0)
 
 
@@ -287,7 +287,7 @@ def emit_effect(state, trace, seat, source, clause, face, vp):
     emit(trace, event, seat, source, clause - table.first_clause[source], face - 1, vp)
     emit_value(trace, RESOURCES)
     for kind in range(RESOURCES):
-        emit_value(trace, box.effect_paid[kind])
+        emit_value(trace, box.effect_payment[kind])
     emit_named_cards(state, trace, clause)
     emit_named_markers(state, trace, seat, source, clause)
     emit_value(trace, RESOURCES)
@@ -306,7 +306,7 @@ def emit_named_cards(state, trace, clause):
     """
     box = state.box
     if asks_for(state.table, clause) != CARDS_NAMED:
-        emit_list(trace, box.effect_cards, box.effect_brought)
+        emit_list(trace, box.effect_cards, box.effect_card_count)
         return
     signs = state.order.chosen
     number = 0

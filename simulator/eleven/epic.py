@@ -20,8 +20,8 @@ def deal_rotated(box, seat):
     week = 0
     for deck in range(DECKS_IN_PLAY):
         for number in range(MATCHES_OF_DECK[deck]):
-            place = box.shuffled[deck, (seat + number) % CLUBS_IN_DECK]
-            box.clubs_met[seat, week] = place
+            place = box.deck_order[deck, (seat + number) % CLUBS_IN_DECK]
+            box.opponent_clubs[seat, week] = place
             week += 1
 
 
@@ -55,7 +55,7 @@ def deal_half(state, seat, half, first, stream):
             return
         if half == 0 and place >= CLUBS_IN_DECK and count_middle(box, seat, week) == HALF - 2:
             continue
-        box.clubs_met[seat, week] = place
+        box.opponent_clubs[seat, week] = place
         week += 1
 
 
@@ -64,7 +64,7 @@ def meets_before(box, seat, weeks, place):
     """EPI-2: check if a manager meets a club in its first weeks."""
     meets = False
     for week in range(weeks):
-        meets = meets or box.clubs_met[seat, week] == place
+        meets = meets or box.opponent_clubs[seat, week] == place
     return meets
 
 
@@ -73,5 +73,5 @@ def count_middle(box, seat, weeks):
     """EPI-2: count the clubs of the middle deck in a manager's first weeks."""
     number = 0
     for week in range(weeks):
-        number += 1 if box.clubs_met[seat, week] // CLUBS_IN_DECK == MIDDLE else 0
+        number += 1 if box.opponent_clubs[seat, week] // CLUBS_IN_DECK == MIDDLE else 0
     return number

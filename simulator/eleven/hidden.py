@@ -52,8 +52,8 @@ def redeal_deck(state, deck):
     shuffle_unmet(state, deck, -1)
     number = 0
     for index in range(CLUBS_IN_DECK):
-        if not has_met(state.table, -1, box.shuffled[deck, index]):
-            box.shuffled[deck, index] = box.sort_item[number]
+        if not has_met(state.table, -1, box.deck_order[deck, index]):
+            box.deck_order[deck, index] = box.sort_item[number]
             number += 1
 
 
@@ -66,9 +66,9 @@ def redeal_schedule(state, seat):
         number = 0
         for week in range(table.rule_weeks):
             if table.schedule[seat, week] < 0 and (
-                state.box.clubs_met[seat, week] // CLUBS_IN_DECK == deck
+                state.box.opponent_clubs[seat, week] // CLUBS_IN_DECK == deck
             ):
-                state.box.clubs_met[seat, week] = state.box.sort_item[number]
+                state.box.opponent_clubs[seat, week] = state.box.sort_item[number]
                 number += 1
 
 
@@ -122,7 +122,7 @@ def redeal_reported(state, seat):
     """INF-3: redeal a line-up whose rows a manager knows."""
     table = state.table
     box = state.box
-    now = box.coming[seat] + 0
+    now = box.coming_line_up[seat] + 0
     club = table.club_at[table.schedule[seat, table.week - 1]]
     number_alike = 0
     for number in range(table.line_ups_of[club]):
@@ -133,7 +133,7 @@ def redeal_reported(state, seat):
         line_up = table.line_up_of[club, number]
         if have_same_rows(table, now, line_up):
             if draw == 0:
-                box.coming[seat] = line_up
+                box.coming_line_up[seat] = line_up
             draw -= 1
 
 

@@ -30,7 +30,7 @@ def clear_changes(state):
     table.barred = -1
     table.worthless = -1
     for source in range(SOURCES):
-        table.clauses_of[source] = state.box.clauses_printed[source]
+        table.clauses_of[source] = state.box.printed_clauses[source]
 
 
 @compiled

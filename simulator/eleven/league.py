@@ -40,7 +40,7 @@ def play_clubs(state, trace):
         emit_value(trace, table.clubs)
     for deck in range(table.clubs // CLUBS_IN_DECK):
         for number in range(CLUBS_IN_DECK):
-            place = box.shuffled[deck, number]
+            place = box.deck_order[deck, number]
             opponent = find_opponent(table, place)
             face = -1
             points = 0
@@ -141,6 +141,6 @@ def emit_table(state, trace):
     emit_value(trace, table.clubs)
     for deck in range(table.clubs // CLUBS_IN_DECK):
         for number in range(CLUBS_IN_DECK):
-            place = state.box.shuffled[deck, number]
+            place = state.box.deck_order[deck, number]
             emit_value(trace, table.club_at[place])
             emit_value(trace, table.club_points[place])

@@ -45,5 +45,5 @@ class HiddenMatch(Record):
     sum_goals_of: Array = field("", TEAMS, SECTIONS)
     sum_goals: Array = field("", TEAMS)
     sum_saves: Array = field("", TEAMS)
-    sum_scored: Array = field("", TEAMS, MARKERS)
+    sum_marker_goals: Array = field("", TEAMS, MARKERS)
     shootouts: int = field("shoot-outs of the game")

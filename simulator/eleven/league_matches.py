@@ -46,7 +46,7 @@ def begin_match(state):
             box.sum_shots[team, section] = 0
             box.sum_goals_of[team, section] = 0
         for marker in range(MARKERS):
-            box.sum_scored[team, marker] = 0
+            box.sum_marker_goals[team, marker] = 0
     state.table.shoot_round = 0
     state.table.rerolled = 0
     begin_half(state, 1)
@@ -83,7 +83,7 @@ def play_half(state, trace):
             box.sum_shots[team, section] += box.shots_of[team, section]
             box.sum_goals_of[team, section] += box.goals_of[team, section]
         for marker in range(MARKERS):
-            box.sum_scored[team, marker] += box.scored[team, marker]
+            box.sum_marker_goals[team, marker] += box.scored[team, marker]
     if table.half < HALVES:
         for team in range(TEAMS):
             restore_team(table, seat_of(table, team), box.saves[team] + 0)
@@ -273,7 +273,7 @@ def end_match(state, trace):
         table.match_goals[seat] = goals
         table.match_against[seat] = against
         for marker in range(MARKERS):
-            table.match_scored[seat, marker] = box.sum_scored[team, marker]
+            table.match_scored[seat, marker] = box.sum_marker_goals[team, marker]
         box.result[seat] = result
         note_league_match(state, seat, team, points, first_gloves(table, seat))
     for team in range(TEAMS):
@@ -297,6 +297,6 @@ def emit_result(state, trace, team):
     goals, against = box.sum_goals[team] + 0, box.sum_goals[1 - team] + 0
     emit(trace, event, seat, rival_of(table, seat), is_host, goals, against, points)
     emit_teams(trace, box.sum_saves, box.sum_shots, box.sum_goals_of, team)
-    emit_scorers(trace, box.sum_scored[team])
+    emit_scorers(trace, box.sum_marker_goals[team])
     if is_season:
         emit_cards(table, trace, seat)

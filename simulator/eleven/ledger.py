@@ -57,8 +57,8 @@ def note_action(state, seat, outcome, extra, thing, price, passes):
     counts = state.ledger.seats[seat]
     counts.done[outcome] += 1
     counts.extra_actions += extra
-    row = state.ledger.actions[box.actions_noted]
-    box.actions_noted += 1
+    row = state.ledger.actions[box.action_row_count]
+    box.action_row_count += 1
     row.seat = seat
     row.week = table.week
     row.day = table.day
@@ -82,11 +82,11 @@ def fill_taken(row, seat, week, card, price):
 @outlined
 def note_taken(state, seat, kind, card, price):
     """Note a thing of a club, by its place in the sheet."""
-    numbers = state.box.taken_noted
+    numbers = state.box.holding_row_count
     place = numbers[kind] + 0
     week = state.table.week
     if place == sizes.MAX_TAKEN:
-        state.box.rows_lost = 1
+        state.box.ledger_overflow = 1
         return
     numbers[kind] += 1
     if kind == sources.OF_STAFF:
@@ -104,7 +104,7 @@ def note_taken(state, seat, kind, card, price):
 @compiled
 def note_sponsor(state, seat, card, way):
     """Note a sponsor's contract."""
-    place = state.box.taken_noted[sources.OF_SPONSORS] + 0
+    place = state.box.holding_row_count[sources.OF_SPONSORS] + 0
     note_taken(state, seat, sources.OF_SPONSORS, card, 0)
     if place < sizes.MAX_TAKEN:
         state.ledger.sponsors[place].way = way
@@ -114,14 +114,14 @@ def note_sponsor(state, seat, card, way):
 def note_card(state, seat, card, how, price):
     """Note a card that comes to a manager."""
     box = state.box
-    place = box.cards_noted + 0
+    place = box.card_row_count + 0
     box.card_row[card] = -1
     if place == (
         sizes.MAX_TRADED if state.table.rule_transfers == TRANSFERS.ON else sizes.MAX_TAKEN
     ):
-        box.rows_lost = 1
+        box.ledger_overflow = 1
         return
-    box.cards_noted += 1
+    box.card_row_count += 1
     box.card_row[card] = place
     row = state.ledger.players[place]
     fill_taken(row, seat, state.table.week, card, price)
@@ -169,7 +169,7 @@ def add_vp(rows, number, seat, card, vp):
 def note_vp(state, seat, source, vp):
     """Note an effect's VP."""
     ledger = state.ledger
-    numbers = state.box.taken_noted
+    numbers = state.box.holding_row_count
     if source < sizes.CARDS:
         if state.box.card_row[source] >= 0:
             ledger.players[state.box.card_row[source]].vp += vp
@@ -214,8 +214,8 @@ def note_vote(state, seat, meeting, colour):
     week = state.ledger.weeks[seat, table.week - 1]
     week.vote = colour + 1
     week.rerolls = table.rerolled
-    row = state.ledger.votes[box.votes_noted]
-    box.votes_noted += 1
+    row = state.ledger.votes[box.vote_row_count]
+    box.vote_row_count += 1
     row.seat = seat
     row.week = table.week
     row.meeting = meeting
@@ -228,8 +228,8 @@ def note_vote(state, seat, meeting, colour):
 @compiled
 def note_draft(state, seat, director, offer, keeps):
     """Note a director that a manager keeps or is left with (SET-5)."""
-    row = state.ledger.drafts[state.box.drafts_noted]
-    state.box.drafts_noted += 1
+    row = state.ledger.drafts[state.box.draft_row_count]
+    state.box.draft_row_count += 1
     row.seat = seat
     row.director = director
     row.offered = offer
@@ -242,8 +242,8 @@ def note_bet(state, seat, space, shape, hit, payment):
     table = state.table
     stake = table.bet_stake[seat] + 0
     state.ledger.seats[seat].earned[EARNED_BETS] += payment - stake
-    row = state.ledger.bets[state.box.bets_noted]
-    state.box.bets_noted += 1
+    row = state.ledger.bets[state.box.bet_row_count]
+    state.box.bet_row_count += 1
     row.seat = seat
     row.week = table.week
     row.line = table.bet_line[seat]
@@ -259,8 +259,8 @@ def note_bet(state, seat, space, shape, hit, payment):
 def note_pick(state, seat, token, winter_round, pick):
     """Note a winter token that a manager takes."""
     box = state.box
-    row = state.ledger.winter[box.winter_noted]
-    box.winter_noted += 1
+    row = state.ledger.winter[box.winter_row_count]
+    box.winter_row_count += 1
     row.seat = seat
     row.token = token
     row.round = winter_round
@@ -271,7 +271,7 @@ def note_pick(state, seat, token, winter_round, pick):
 @compiled
 def note_placed(state, seat, winter_round, card):
     """Note the card on which a manager lays a winter token."""
-    for index in range(state.box.winter_noted):
+    for index in range(state.box.winter_row_count):
         row = state.ledger.winter[index]
         if row.seat == seat and row.round == winter_round:
             row.card = card
@@ -281,8 +281,8 @@ def note_placed(state, seat, winter_round, card):
 def note_referee(state, seat, matching):
     """Note a referee as it comes."""
     table = state.table
-    row = state.ledger.referees[state.box.referees_noted]
-    state.box.referees_noted += 1
+    row = state.ledger.referees[state.box.referee_row_count]
+    state.box.referee_row_count += 1
     row.seat = seat
     row.week = table.week
     row.row = table.referee_row[seat]
@@ -296,7 +296,7 @@ def note_refereed(state, seat, goals, against):
     """Note a referee's goals, and the points of its match."""
     table = state.table
     rows = state.ledger.referees
-    place = state.box.referees_noted - 1
+    place = state.box.referee_row_count - 1
     while rows[place].seat != seat:
         place -= 1
     difference = table.match_goals[seat] - table.match_against[seat]
@@ -439,11 +439,11 @@ def note_deal(state, row, bonus, market, refused):
     """Note a deal while the seller still has its card."""
     table = state.table
     box = state.box
-    if box.deals_noted == sizes.MAX_DEALS:
-        box.rows_lost = 1
+    if box.deal_row_count == sizes.MAX_DEALS:
+        box.ledger_overflow = 1
         return
-    deal_row = state.ledger.deals[box.deals_noted]
-    box.deals_noted += 1
+    deal_row = state.ledger.deals[box.deal_row_count]
+    box.deal_row_count += 1
     card = table.deal_card + 0
     deal_row.seat = table.deal_buyer if table.deal == OFFER_DEAL else table.deal_seller
     deal_row.week = table.week

@@ -168,6 +168,6 @@ def reveal(state, trace, seat):
     if place < 0:
         return
     table.schedule[seat, table.week - 1] = place
-    table.line_up[seat] = state.box.coming[seat]
+    table.line_up[seat] = state.box.coming_line_up[seat]
     expect_revealed(state, seat)
     emit(trace, REVEALED, seat, table.club_at[place], table.line_up[seat])

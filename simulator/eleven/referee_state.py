@@ -66,6 +66,6 @@ class RefereeFacts(Record):
 class RefereeWork(Record):
     """The cards that a referee acts on, for its event."""
 
-    acted_cards: Array = field("", FIELD_PLACES)
-    acted_dice: Array = field("", FIELD_PLACES)
-    acted_count: int = field("number of these cards")
+    affected_cards: Array = field("", FIELD_PLACES)
+    affected_dice: Array = field("", FIELD_PLACES)
+    affected_count: int = field("number of these cards")

@@ -196,14 +196,14 @@ def change_cards(state, trace, seat, target, amount):
     """REF-4, REF-6: give matching cards of a side strength or weakness for the match."""
     table = state.table
     box = state.box
-    box.acted_count = 0
+    box.affected_count = 0
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and is_meant(table, card, target):
             gain_strength(table, seat, place, amount)
-            box.acted_cards[box.acted_count] = card
-            box.acted_count += 1
-    if box.acted_count > 0:
+            box.affected_cards[box.affected_count] = card
+            box.affected_count += 1
+    if box.affected_count > 0:
         emit_effect(state, trace, seat, amount, 0, 0)
 
 
@@ -305,7 +305,7 @@ def add_goals(state, trace, seat):
         return
     goals = 0
     against = 0
-    box.acted_count = 0
+    box.affected_count = 0
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card < 0 or table.refereed[card] == 0:
@@ -313,7 +313,7 @@ def add_goals(state, trace, seat):
         if gain == codes.OPPONENT_GOAL:
             item = box.source_item[card]
             face = draw_once(box, stream_of(table, seat) + DICE, item, FACES) + 1
-            box.acted_dice[box.acted_count] = face
+            box.affected_dice[box.affected_count] = face
             against += effect.amount if allows(effect, face) else 0
         elif asks_goal(effect) and not has_scored(table, seat, place):
             continue
@@ -321,11 +321,11 @@ def add_goals(state, trace, seat):
             goals += effect.amount
             if place > 0:
                 table.match_scored[seat, place - 1] += effect.amount
-        box.acted_cards[box.acted_count] = card
-        box.acted_count += 1
+        box.affected_cards[box.affected_count] = card
+        box.affected_count += 1
     box.goals[OWN] += goals
     box.goals[OTHER] += against
-    if box.acted_count > 0:
+    if box.affected_count > 0:
         emit_effect(state, trace, seat, 0, goals, against)
 
 
@@ -358,19 +358,19 @@ def act_after(state, trace, seat):
         return False
     effect = effect_of(table, seat)
     gain_kind = effect.gain + 0
-    box.acted_count = 0
+    box.affected_count = 0
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card < 0 or table.refereed[card] == 0:
             continue
         if effect.target == codes.ON_ONE or has_scored(table, seat, place) or not asks_goal(effect):
-            box.acted_cards[box.acted_count] = card
-            box.acted_count += 1
-    if box.acted_count == 0:
+            box.affected_cards[box.affected_count] = card
+            box.affected_count += 1
+    if box.affected_count == 0:
         return False
     if effect.target == codes.ON_ONE:
         return True
-    amount = box.acted_count * effect.amount
+    amount = box.affected_count * effect.amount
     if gain_kind == codes.VP:
         gain_vp(table, seat, PART_EFFECTS, amount)
         emit_after(state, trace, seat, -1, -1, 0, amount)
@@ -406,8 +406,8 @@ def suspend_one(state, trace, policies, seat):
         tokens = max(0, effect.amount - reduction)
         table.weakness_tokens[card] += tokens
         token = WEAKNESS_LAID if tokens > 0 else -1
-    box.acted_count = 1
-    box.acted_cards[0] = card
+    box.affected_count = 1
+    box.affected_cards[0] = card
     emit_after(state, trace, seat, token, -1, 0, 0)
     table.phase = SETTLING
     happen(state, seat, codes.AFTER, ALL_SOURCES)
@@ -424,9 +424,9 @@ def emit_effect(state, trace, seat, strength, goals, against):
         return
     box = state.box
     emit(trace, REFEREE_EFFECT, seat, strength, goals, against, -1, 0)
-    emit_list(trace, box.acted_cards, box.acted_count)
+    emit_list(trace, box.affected_cards, box.affected_count)
     rolled = effect_of(state.table, seat).gain == codes.OPPONENT_GOAL
-    emit_list(trace, box.acted_dice, box.acted_count if rolled else 0)
+    emit_list(trace, box.affected_dice, box.affected_count if rolled else 0)
     emit_gains(trace, -1, 0)
 
 
@@ -436,7 +436,7 @@ def emit_after(state, trace, seat, token, resource, amount, vp):
     if trace.position == 0:
         return
     emit(trace, REFEREE_EFFECT, seat, 0, 0, 0, token, vp)
-    emit_list(trace, state.box.acted_cards, state.box.acted_count)
+    emit_list(trace, state.box.affected_cards, state.box.affected_count)
     emit_value(trace, 0)
     emit_gains(trace, resource, amount)
 

@@ -28,7 +28,7 @@ def draw_line_up(state, seat):
     club = table.club_at[place]
     stream = streams.LINE_UP + 64 * table.week + seat
     draw = draw_once(state.box, stream, 0, table.line_ups_of[club])
-    state.box.coming[seat] = table.line_up_of[club, draw]
+    state.box.coming_line_up[seat] = table.line_up_of[club, draw]
 
 
 @outlined
@@ -41,7 +41,7 @@ def expect(state, seat):
     if place < 0:
         return
     if table.rule_scouting == SCOUTING.CARD or table.scouted[seat] == 1:
-        add_line_up(state, me, state.box.coming[seat])
+        add_line_up(state, me, state.box.coming_line_up[seat])
     elif table.rule_scouting == SCOUTING.REPORT:
         add_arrangements(state, me, seat)
     elif table.rule_scouting == SCOUTING.CLUB:
@@ -75,7 +75,7 @@ def add_line_up(state, me, line_up):
 def add_arrangements(state, me, seat):
     """INF-3: expect the coming line-up's markers anywhere in their rows."""
     table = state.table
-    line_up = state.box.coming[seat]
+    line_up = state.box.coming_line_up[seat]
     formation = table.line_up_formation[line_up]
     draws = me.draws + 0
     me.draws = ARRANGEMENT_DRAWS  # so that reports leave the draws of strategies unchanged

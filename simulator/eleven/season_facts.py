@@ -101,7 +101,7 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
         field_of(table, "moments")[source] = sum(
             1 << moment for moment in {c.when for c in clauses}
         )
-        for record, name in ((table, "clauses_of"), (box, "clauses_printed")):
+        for record, name in ((table, "clauses_of"), (box, "printed_clauses")):
             field_of(record, name)[source] = len(clauses)
 
 
@@ -135,7 +135,7 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
             }
             for name, value in facts.items():
                 field_of(table, f"card_{name}")[card] = value
-            field_of(box, "printed")[card] = component.side | component.jersey << SIDE_BITS
+            field_of(box, "printed_face")[card] = component.side | component.jersey << SIDE_BITS
             field_of(box, "hidden_strength")[card] = component.trained
             field_of(box, "hidden_gloves")[card] = component.trained_gloves
 

@@ -52,7 +52,7 @@ def redeal_winter_tokens(state):
     box = state.box
     number = 0
     for row in range(MAX_WINTER_KINDS):
-        for index in range(box.winter_left):
+        for index in range(box.winter_pile_count):
             if box.winter_pile[index] == row:
                 item = MAX_WINTER_TOKENS * row + number
                 shuffle_add(box, streams.REDEAL_DECK + DECKS + 2, number, item, row)

@@ -566,13 +566,13 @@ class Hidden(Record):
 
     hidden_strength: Array = field("strength trained", CARDS, kind=np.int16)
     hidden_gloves: Array = field("gloves trained", CARDS, kind=np.int8)
-    printed: Array = field("side and jersey of a card, in one number", CARDS, kind=np.int16)
+    printed_face: Array = field("side and jersey of a card, in one number", CARDS, kind=np.int16)
     winter_item: Array = field("identity of a winter token", MAX_WINTER_KINDS, kind=np.uint64)
     source_item: Array = field("identity of a source (RND-1)", SOURCES, kind=np.uint64)
     objective_item: Array = field("", MAX_OBJECTIVES, kind=np.uint64)
     objective_in_play: Array = field("", MAX_OBJECTIVES, kind=np.int16)
     source_in_play: Array = field("1: its sheet's row is in the game", SOURCES, kind=np.int8)
-    clauses_printed: Array = field("clauses of a source", SOURCES, kind=np.int8)
+    printed_clauses: Array = field("clauses of a source", SOURCES, kind=np.int8)
     staff_starts: Array = field(
         "1: a trainer that a manager starts with (SET-4)", MAX_STAFF, kind=np.int16
     )
@@ -591,13 +591,13 @@ class SeasonWork(Record):
     chosen_operation: Array = field("", MAX_MANAGERS)
     chosen_placed: Array = field("", MAX_MANAGERS, WINTER_PICKS)
     effect_before: Array = field("resources and levels before an effect", 2 * RESOURCES)
-    effect_paid: Array = field("resources paid for an effect", RESOURCES)
+    effect_payment: Array = field("resources paid for an effect", RESOURCES)
     effect_cards: Array = field("sources that an effect brought", MAX_BROUGHT)
-    effect_brought: int = field("number of these sources")
+    effect_card_count: int = field("number of these sources")
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
     upkeep_due: Array = field("upkeep due of a manager, by track", UPKEEP_TRACKS)
     parts_now: Array = field("parts of the score, with the objective", MAX_MANAGERS, PARTS)
-    rows_lost: int = field("1: the ledger had no room for all that managers took")
+    ledger_overflow: int = field("1: the ledger had no room for all that managers took")
 
 
 class Piles(Record):
@@ -621,19 +621,19 @@ class Piles(Record):
     dice_rolls: Array = field("how often each was rolled", 3)
     veteran: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
     youngster: Array = field("", MAX_MANAGERS)
-    actions_noted: int = field("rows of the table of actions")
-    taken_noted: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
-    votes_noted: int = field("rows of the table of votes")
-    drafts_noted: int = field("rows of the table of drafts")
-    deals_noted: int = field("rows of the table of deals")
-    bets_noted: int = field("rows of the table of bets")
-    winter_noted: int = field("rows of the table of winter tokens")
+    action_row_count: int = field("rows of the table of actions")
+    holding_row_count: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
+    vote_row_count: int = field("rows of the table of votes")
+    draft_row_count: int = field("rows of the table of drafts")
+    deal_row_count: int = field("rows of the table of deals")
+    bet_row_count: int = field("rows of the table of bets")
+    winter_row_count: int = field("rows of the table of winter tokens")
     winter_pile: Array = field(
         "winter tokens shuffled, the top last: rows of the sheet", MAX_WINTER_TOKENS, kind=np.int8
     )
-    winter_left: int = field("number of winter tokens in the pile")
-    referees_noted: int = field("rows of the table of referees")
-    cards_noted: int = field("rows of the table of cards")
+    winter_pile_count: int = field("number of winter tokens in the pile")
+    referee_row_count: int = field("rows of the table of referees")
+    card_row_count: int = field("rows of the table of cards")
     first_owner: Array = field(
         "first owner of a source, counted from 1; 0 nobody", SOURCES, kind=np.int8
     )

@@ -67,7 +67,7 @@ def shuffle_decks(state):
     for deck in range(table.clubs // CLUBS_IN_DECK):
         shuffle_clubs(state, streams.CLUBS + deck_in_play(table, deck), deck)
         for number in range(CLUBS_IN_DECK):
-            box.shuffled[deck, number] = box.sort_item[number]
+            box.deck_order[deck, number] = box.sort_item[number]
 
 
 @compiled
@@ -100,10 +100,10 @@ def deal_clubs(state):
                 if table.rule_schedule == SCHEDULE.DEALT:
                     shuffle_clubs(state, stream + deck, deck)
                 for number in range(matches_of_deck(table, deck)):
-                    place = box.shuffled[deck, (seat + number) % CLUBS_IN_DECK]
+                    place = box.deck_order[deck, (seat + number) % CLUBS_IN_DECK]
                     if table.rule_schedule == SCHEDULE.DEALT:
                         place = box.sort_item[number]
-                    box.clubs_met[seat, week] = place
+                    box.opponent_clubs[seat, week] = place
                     week += 1
 
 
@@ -117,7 +117,7 @@ def find_opponents_place(state, seat, week):
     for before in range(1, week):
         if rival_in(table, seat, before) < 0:
             meetings += 1
-    return state.box.clubs_met[seat, meetings] + 0
+    return state.box.opponent_clubs[seat, meetings] + 0
 
 
 @compiled

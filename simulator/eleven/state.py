@@ -470,11 +470,11 @@ class Box(
     search_key: Array = field(
         "key of the rollouts' streams, which no redeal changes", 2, kind=np.uint64
     )
-    shuffled: Array = field("the places of each deck, shuffled", DECKS_IN_PLAY, CLUBS_IN_DECK)
-    clubs_met: Array = field(
+    deck_order: Array = field("the places of each deck, shuffled", DECKS_IN_PLAY, CLUBS_IN_DECK)
+    opponent_clubs: Array = field(
         "the places of the clubs that a seat meets, week by week (LEA-3)", MAX_MANAGERS, MAX_WEEKS
     )
-    coming: Array = field("the line-up of this week's match", MAX_MANAGERS)
+    coming_line_up: Array = field("the line-up of this week's match", MAX_MANAGERS)
     basic_tactic: Array = field("basic tactic card dealt to a seat, -1 none", MAX_MANAGERS)
     other_tactic: Array = field("a seat's first tactic card of the others", MAX_MANAGERS)
     goals_of_game: int = field("goals of all matches")

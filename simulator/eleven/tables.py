@@ -101,7 +101,7 @@ def write_players(state, rows, counts):
     """Write the rows of ``players``, with the VP of trained youngsters held."""
     table = state.table
     first = counts[PLAYERS]
-    write_noted(state.ledger.players, state.box.cards_noted, table.game, rows, counts, PLAYERS)
+    write_noted(state.ledger.players, state.box.card_row_count, table.game, rows, counts, PLAYERS)
     for index in range(first, counts[PLAYERS]):
         row = rows[index]
         if row.left == 0 and table.is_trained[row.card] == 1 and table.vp_sold[row.card] == 0:
@@ -139,12 +139,12 @@ def write_season(state, rows, counts):
     write_league(state, rows, counts)
     ledger = state.ledger
     box = state.box
-    numbers = box.taken_noted
-    write_noted(ledger.actions, box.actions_noted, table.game, rows[ACTIONS], counts, ACTIONS)
-    write_noted(ledger.drafts, box.drafts_noted, table.game, rows[DRAFTS], counts, DRAFTS)
-    write_noted(ledger.votes, box.votes_noted, table.game, rows[VOTES], counts, VOTES)
-    write_noted(ledger.deals, box.deals_noted, table.game, rows[DEALS], counts, DEALS)
-    write_noted(ledger.winter, box.winter_noted, table.game, rows[WINTER], counts, WINTER)
+    numbers = box.holding_row_count
+    write_noted(ledger.actions, box.action_row_count, table.game, rows[ACTIONS], counts, ACTIONS)
+    write_noted(ledger.drafts, box.draft_row_count, table.game, rows[DRAFTS], counts, DRAFTS)
+    write_noted(ledger.votes, box.vote_row_count, table.game, rows[VOTES], counts, VOTES)
+    write_noted(ledger.deals, box.deal_row_count, table.game, rows[DEALS], counts, DEALS)
+    write_noted(ledger.winter, box.winter_row_count, table.game, rows[WINTER], counts, WINTER)
     write_players(state, rows[PLAYERS], counts)
     write_noted(ledger.staff, numbers[OF_STAFF], table.game, rows[STAFF], counts, STAFF)
     write_noted(ledger.sponsors, numbers[OF_SPONSORS], table.game, rows[SPONSORS], counts, SPONSORS)
@@ -158,7 +158,7 @@ def write_season(state, rows, counts):
 def write_modules(state, rows, counts):
     """Write the rows that modules note in both layers."""
     game = state.table.game
-    write_noted(state.ledger.bets, state.box.bets_noted, game, rows[BETS], counts, BETS)
+    write_noted(state.ledger.bets, state.box.bet_row_count, game, rows[BETS], counts, BETS)
 
 
 @compiled
@@ -173,5 +173,5 @@ def write_season_modules(state, rows, counts):
     """Write a finished season with modules, as `write_league`."""
     write_season(state, rows, counts)
     write_modules(state, rows, counts)
-    count = state.box.referees_noted
+    count = state.box.referee_row_count
     write_noted(state.ledger.referees, count, state.table.game, rows[REFEREES], counts, REFEREES)

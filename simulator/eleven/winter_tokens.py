@@ -41,7 +41,7 @@ def shuffle(state):
     shuffle_finish(box, number)
     for index in range(number):
         box.winter_pile[index] = box.sort_item[number - 1 - index]
-    box.winter_left = number
+    box.winter_pile_count = number
     table.winter_round = 0
 
 
@@ -57,11 +57,11 @@ def reveal(state, trace):
     table = state.table
     box = state.box
     table.winter_round += 1
-    number = min(table.managers + 1, box.winter_left)
+    number = min(table.managers + 1, box.winter_pile_count)
     table.winter_shown_count = number
     for index in range(number):
-        box.winter_left -= 1
-        table.winter_shown[index] = box.winter_pile[box.winter_left]
+        box.winter_pile_count -= 1
+        table.winter_shown[index] = box.winter_pile[box.winter_pile_count]
     emit(trace, WINTER_TOKEN, -1, table.winter_round)
     if trace.position > 0:
         emit_list(trace, table.winter_shown, number)

@@ -49,7 +49,7 @@ class Worker(TwinGameWorker):
             EngineError: the game has more rows than the result tables have room for.
         """
         super().ask(*arguments, **options)
-        if field_of(self.part("box"), "rows_lost"):
+        if field_of(self.part("box"), "ledger_overflow"):
             raise EngineError(
                 f"{self.place()}: managers took more than {MAX_TAKEN} things of one kind (with "
                 f"transfers {MAX_TRADED} cards) or made more than {MAX_DEALS} deals, and the "
@@ -66,6 +66,6 @@ class Worker(TwinGameWorker):
                 DECKS[clubs[int(club_at[places[0]])].deck]: [
                     names.club[int(club_at[place])] for place in places
                 ]
-                for places in field_of(self.part("box"), "shuffled")[:decks]
+                for places in field_of(self.part("box"), "deck_order")[:decks]
             },
         }

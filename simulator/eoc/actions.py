@@ -118,16 +118,16 @@ def play_card(state, trace, seat):
     if refusal == 0:
         substitutes = 0
         for colour in range(COLOURS):
-            substitutes += box.substitute[colour]
+            substitutes += box.substitutions[colour]
         refusal = check_costs(table, order, seat, codes.WHEN_PLAY, card, -1, -1, substitutes)
     if refusal > 0:
         return refusal
     note_purchase(state, seat, card, -1)
     payment = pay(state, seat, -1)
     state.ledger.months[seat, table.month].ec_spent_cards += payment
-    box.card_paid[card] = payment
+    box.card_payment[card] = payment
     for colour in range(COLOURS):
-        box.card_paid[card] += box.substitute[colour]
+        box.card_payment[card] += box.substitutions[colour]
     for month in range(1, MONTHS + 1):
         if table.calendar_card[seat, month] == card:
             table.calendar_card[seat, month] = -1
@@ -143,8 +143,8 @@ def play_card(state, trace, seat):
     if trace.position > 0:
         emit(trace, PLAYED, seat, card, stars_of(table, card))
         emit_list(trace, box.from_mat, COLOURS)
-        emit_list(trace, box.substitute, COLOURS)
-        emit_list(trace, box.discount, COLOURS)
+        emit_list(trace, box.substitutions, COLOURS)
+        emit_list(trace, box.discounts, COLOURS)
     before = table.active_count[seat, codes.WHEN_PLAY]
     standing_before = table.active_count[seat, codes.WHEN_ALWAYS]
     activate(table, seat, card)
@@ -189,11 +189,11 @@ def trade(state, trace, seat):
     take_from_mat(state, seat)
     wish = least_of(table, seat)
     for colour in range(COLOURS):
-        box.got_ec[colour] = order.take[colour]
-        box.named[colour] = 0
+        box.ec_gains[colour] = order.take[colour]
+        box.named_colours[colour] = 0
         if order.take[colour] > 0:
             wish = colour
-    box.got_ec[wish] = 1
+    box.ec_gains[wish] = 1
     table.mat[seat, wish] += 1
     table.bucks[seat] -= bucks
     score(table, seat, PART_TRADE_FEES, -stars)
@@ -203,7 +203,7 @@ def trade(state, trace, seat):
         envelopes = 2 if table.rule_trade_fee == TRADE_FEE.EC2 else 0
         emit(trace, TRADED, seat, bucks, stars, envelopes)
         emit_list(trace, box.from_mat, COLOURS)
-        emit_list(trace, box.got_ec, COLOURS)
+        emit_list(trace, box.ec_gains, COLOURS)
     before = table.active_count[seat, codes.WHEN_TRADE]
     fire(state, trace, seat, codes.WHEN_TRADE, TRIGGERED, -1, -1, -1, before)
     return 0
@@ -330,7 +330,7 @@ def sign(state, trace, seat):
     if refusal == 0:
         substitutes = 0
         for colour in range(COLOURS):
-            substitutes += box.substitute[colour]
+            substitutes += box.substitutions[colour]
         refusal = check_costs(table, order, seat, codes.WHEN_SIGN, -1, spot, -1, substitutes)
     if refusal > 0:
         return refusal
@@ -348,9 +348,9 @@ def sign(state, trace, seat):
         emit(trace, SIGNED, seat, spot, table.spot_position[spot], base, vmd, value)
         emit_list(trace, box.from_package, COLOURS)
         emit_list(trace, box.from_mat, COLOURS)
-        emit_list(trace, box.substitute, COLOURS)
-        emit_list(trace, box.discount, COLOURS)
-        emit_list(trace, box.lost, COLOURS)
+        emit_list(trace, box.substitutions, COLOURS)
+        emit_list(trace, box.discounts, COLOURS)
+        emit_list(trace, box.lost_ec, COLOURS)
     score(table, seat, PART_RECRUITS, value)
     stars_before = table.score[seat]
     table.spot_owner[spot] = seat

@@ -136,7 +136,7 @@ def _fire(state, trace, seat, when):
     order = state.order
     order.accept = 0
     for colour in range(COLOURS):
-        box.named[colour] = 0
+        box.named_colours[colour] = 0
     before = table.active_count[seat, when]
     fire(state, trace, seat, when, TRIGGERED, -1, -1, -1, before)
 

@@ -66,12 +66,12 @@ def _note_passed(state, seat, drafted_card):
     box = state.box
     me = state.seats[seat]
     for index in range(table.hand_size[seat]):
-        box.passed[me.hand[index]] += 1
+        box.card_passes[me.hand[index]] += 1
     for index in range(table.stash_size[seat]):
-        box.passed[me.stash[index]] += 1
+        box.card_passes[me.stash[index]] += 1
     for index in range(table.pool_size):
-        box.passed[table.pool[index]] += 1
-    box.passed[drafted_card] -= 1
+        box.card_passes[table.pool[index]] += 1
+    box.card_passes[drafted_card] -= 1
 
 
 @compiled

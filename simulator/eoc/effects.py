@@ -75,9 +75,9 @@ def source_in_play(table, seat, source):
 @compiled
 def _clear(box):
     for kind in range(6):
-        box.got[kind] = 0
+        box.gains[kind] = 0
     for colour in range(COLOURS):
-        box.got_ec[colour] = 0
+        box.ec_gains[colour] = 0
         box.from_mat[colour] = 0
 
 
@@ -92,7 +92,7 @@ def name_colours(state):
     for colour in range(COLOURS):
         if order.take[colour] < 0:
             return decisions.NEGATIVE
-        box.named[colour] = order.take[colour]
+        box.named_colours[colour] = order.take[colour]
     return 0
 
 
@@ -105,17 +105,17 @@ def _any_colour(state, seat):
     box = state.box
     colour = -1
     for candidate in range(COLOURS):
-        if colour < 0 and box.named[candidate] > 0:
+        if colour < 0 and box.named_colours[candidate] > 0:
             colour = candidate
     if colour < 0:
         return least_of(state.table, seat)
-    box.named[colour] -= 1
+    box.named_colours[colour] -= 1
     return colour
 
 
 @compiled
 def _gain(state, seat, clause, amount):
-    """Give a clause's gain and note it in ``box.got`` (CAR-5, CAR-9).
+    """Give a clause's gain and note it in ``box.gains`` (CAR-5, CAR-9).
 
     The supply is unlimited (SET-16).
     """
@@ -133,26 +133,26 @@ def _gain(state, seat, clause, amount):
             if colour < 0:
                 colour = _any_colour(state, seat)
             table.mat[seat, colour] += 1
-            box.got_ec[colour] += 1
+            box.ec_gains[colour] += 1
             state.ledger.months[seat, table.month].received[colour] += 1
     elif gain == codes.GAIN_STARS:
         part = PART_COACH_EFFECTS if source >= COACH_SOURCE else PART_CARD_EFFECTS
         score(table, seat, part, amount)
         box.effect_stars[source] += amount
-        box.got[codes.GAIN_STARS] += amount
+        box.gains[codes.GAIN_STARS] += amount
     elif gain == codes.GAIN_BUCKS:
         table.bucks[seat] += amount
-        box.got[codes.GAIN_BUCKS] += amount
+        box.gains[codes.GAIN_BUCKS] += amount
     elif gain == codes.GAIN_MOVES:
         if table.rule_free_moves != FREE_MOVES.NONE_AT_ALL:  # CUT-4: none_at_all voids them
             table.free_moves[seat] += amount
-            box.got[codes.GAIN_MOVES] += amount
+            box.gains[codes.GAIN_MOVES] += amount
     elif gain == codes.GAIN_FREE_BETS:
         table.free_bets[seat] += amount
-        box.got[codes.GAIN_FREE_BETS] += amount
+        box.gains[codes.GAIN_FREE_BETS] += amount
     elif gain == codes.GAIN_FREE_RUNNERS:
         table.free_runners[seat] += amount
-        box.got[codes.GAIN_FREE_RUNNERS] += amount
+        box.gains[codes.GAIN_FREE_RUNNERS] += amount
     if source < MAX_CARDS and table.card_type[source] == FUNDRAISING:
         table.used_fundraising[seat] = 1  # CAR-4
 
@@ -211,8 +211,8 @@ def _emit_gains(state, trace, seat, event, source, bucks):
     if trace.position > 0:
         emit(trace, event, seat, source, bucks)
         emit_list(trace, box.from_mat, COLOURS)
-        emit_list(trace, box.got, 6)
-        emit_list(trace, box.got_ec, COLOURS)
+        emit_list(trace, box.gains, 6)
+        emit_list(trace, box.ec_gains, COLOURS)
 
 
 @compiled

@@ -81,7 +81,7 @@ def is_near(state):
     maximum = table.players * table.rule_hand + table.rule_dealer_bonus + 1  # DRA-1, DRA-7, END-2
     for index in range(box.deck_top, min(box.deck_top + maximum, box.deck_end)):
         card = box.deck[index]
-        if box.altered[card] == 1 and box.offer_how[card] < 0:
+        if box.is_altered[card] == 1 and box.offer_how[card] < 0:
             return True
     return False
 
@@ -119,7 +119,7 @@ def play_trunks(states, copies, traces, players, request, rows, counts):
             refusal = play_step(state, traces[0], players[0])
         if refusal > 0:
             return refusal
-        if count_altered(state.box.altered, table.cards, state.box, False) > 0:
+        if count_altered(state.box.is_altered, table.cards, state.box, False) > 0:
             copy_game(copies[first + MONTHS], state)
         write_rows(state, rows, counts)
     return 0
@@ -137,7 +137,7 @@ def play_forks(states, copies, traces, players, request, rows, counts):
         copy_number = first + KEPT_STATES - 1
         while copy_number >= first and (
             copies[copy_number].table.phase == SET_UP
-            or count_altered(state.box.altered, state.table.cards, copies[copy_number].box, True)
+            or count_altered(state.box.is_altered, state.table.cards, copies[copy_number].box, True)
             > 0
         ):
             copy_number -= 1

@@ -105,7 +105,7 @@ _GAINS = {
     "free_runners": "free runner",
 }
 _GAIN_NAMES = ("stars", "bucks", "", "moves", "free_bets", "free_runners")
-"""The gains in the order of ``box.got``.
+"""The gains in the order of ``box.gains``.
 
 The third, EC, are read separately."""
 

@@ -96,7 +96,7 @@ def _write_slots(box: Any, cards: list[tuple[str, int]]) -> None:
     set_field(box, "owners", len(owners))
     set_words(box, "owner_item", [card_item(*owner) for owner in owners])
     set_field(box, "owner_card", np.array([card_of.get(owner, -1) for owner in owners]))
-    set_field(box, "added", np.array([int(card not in owners) for card in cards]))
+    set_field(box, "is_added", np.array([int(card not in owners) for card in cards]))
 
 
 def _write_coaches(

@@ -35,7 +35,7 @@ def _known_hand(state, viewer, owner, card):
     """
     players = state.table.players
     for pick in range(PICKS):
-        if state.box.picked[owner, pick] == card:
+        if state.box.picked_cards[owner, pick] == card:
             hand = (owner + pick) % players
             for earlier in range(pick - 1, -1, -1):
                 if (viewer + earlier) % players == hand:
@@ -48,11 +48,11 @@ def _note_slot(state, number, card, knowledge):
     """INF-2: note how and when a hidden card's place was filled."""
     box = state.box
     box.slot_card[number] = card
-    box.slot_known[number] = knowledge
+    box.slot_knowledge[number] = knowledge
     box.slot_how[number] = box.offer_how[card]
     box.slot_month[number] = box.offer_month[card]
     box.slot_seat[number] = box.offer_seat[card]
-    box.slot_passed[number] = box.passed[card]
+    box.slot_passes[number] = box.card_passes[card]
 
 
 @compiled
@@ -106,14 +106,14 @@ def _fill_slots(state, viewer):
         for index in range(table.stash_size[seat]):
             before = state.seats[seat].stash[index]
             for pick in range(PICKS):
-                if box.picked[seat, pick] == before:
+                if box.picked_cards[seat, pick] == before:
                     # Marked as new, since a later card may be another that this seat picked.
-                    box.picked[seat, pick] = -2 - box.slot_card[number]
+                    box.picked_cards[seat, pick] = -2 - box.slot_card[number]
             state.seats[seat].stash[index] = box.slot_card[number]
             number += 1
         for pick in range(PICKS):
-            if box.picked[seat, pick] < -1:
-                box.picked[seat, pick] = -2 - box.picked[seat, pick]
+            if box.picked_cards[seat, pick] < -1:
+                box.picked_cards[seat, pick] = -2 - box.picked_cards[seat, pick]
 
 
 @compiled
@@ -122,25 +122,25 @@ def _deal_group(state, number, knowledge):
     box = state.box
     size = 0
     for slot in range(number):
-        if box.slot_known[slot] == knowledge:
+        if box.slot_knowledge[slot] == knowledge:
             card = box.slot_card[slot]
             shuffle_add(box, streams.REDEAL, size, box.card_item[card], card)
             size += 1
     shuffle_finish(box, size)
     count = 0
     for slot in range(number):
-        if box.slot_known[slot] == knowledge:
+        if box.slot_knowledge[slot] == knowledge:
             card = box.sort_item[count]
             count += 1
             box.slot_card[slot] = card
-            box.slot_known[slot] = -1
+            box.slot_knowledge[slot] = -1
             if knowledge == 0 or knowledge >= HAND_SEEN:
                 # Never seen face up, so the record of leaving the deck belongs to the place, not
                 # the card.
                 box.offer_how[card] = box.slot_how[slot]
                 box.offer_month[card] = box.slot_month[slot]
                 box.offer_seat[card] = box.slot_seat[slot]
-                box.passed[card] = box.slot_passed[slot]
+                box.card_passes[card] = box.slot_passes[slot]
 
 
 @compiled
@@ -180,8 +180,8 @@ def redeal(state, seat, key):
     key_redeal(box, key)
     number = _note_slots(state, seat)
     for slot in range(number):
-        if box.slot_known[slot] >= 0:
-            _deal_group(state, number, box.slot_known[slot] + 0)
+        if box.slot_knowledge[slot] >= 0:
+            _deal_group(state, number, box.slot_knowledge[slot] + 0)
     _fill_slots(state, seat)
     _deal_boards(state, seat)
     forget(state)

@@ -155,7 +155,7 @@ def price(state, seat, card, spot):
             table.card_cost[card, colour] if card >= 0 else table.spot_cost[spot, colour]
         )
         total += box.due[colour]
-        box.discount[colour] = 0
+        box.discounts[colour] = 0
         if order.discount[colour] < 0 or order.substitute[colour] < 0:
             return decisions.NEGATIVE
     detail = ON_CARDS if card >= 0 else ON_RECRUITS
@@ -166,11 +166,11 @@ def price(state, seat, card, spot):
             return decisions.DISCOUNT_NAMED
         falls -= number
         box.due[colour] -= number
-        box.discount[colour] = number
+        box.discounts[colour] = number
     for _ in range(falls):
         colour = _falls_next(state, seat, spot)
         box.due[colour] -= 1
-        box.discount[colour] += 1
+        box.discounts[colour] += 1
     substitutes = 0
     for colour in range(COLOURS):
         substitutes += order.substitute[colour]
@@ -182,13 +182,13 @@ def price(state, seat, card, spot):
     for colour in range(COLOURS):
         if order.substitute[colour] > box.due[colour]:
             return decisions.SUBSTITUTE_NAMED
-        box.substitute[colour] = order.substitute[colour]
+        box.substitutions[colour] = order.substitute[colour]
         box.due[colour] -= order.substitute[colour]
         box.from_package[colour] = 0
-        box.lost[colour] = 0
+        box.lost_ec[colour] = 0
         if spot >= 0:
             box.from_package[colour] = min(box.due[colour], table.package[seat, spot, colour])
-            box.lost[colour] = table.package[seat, spot, colour] - box.from_package[colour]
+            box.lost_ec[colour] = table.package[seat, spot, colour] - box.from_package[colour]
         box.from_mat[colour] = box.due[colour] - box.from_package[colour]
         if box.from_mat[colour] > table.mat[seat, colour]:
             return decisions.CANNOT_PAY
@@ -231,7 +231,7 @@ def pay(state, seat, spot):
     for colour in range(COLOURS):
         table.mat[seat, colour] -= box.from_mat[colour]
         payment += box.from_mat[colour]
-        table.bucks[seat] -= box.substitute[colour]
+        table.bucks[seat] -= box.substitutions[colour]
         if spot >= 0:
             table.package[seat, spot, colour] = 0
     if spot >= 0:
@@ -267,8 +267,8 @@ def note_purchase(state, seat, card, spot):
     discount = 0
     substitutes = 0
     for colour in range(COLOURS):
-        discount += box.discount[colour]
-        substitutes += box.substitute[colour]
+        discount += box.discounts[colour]
+        substitutes += box.substitutions[colour]
     if discount > 0:
         note_standing_use(table, seat, GAIN_DISCOUNT, detail, card, spot)
     if substitutes > 0:

@@ -80,7 +80,7 @@ def final_campaigns(state, trace, policies):
         if box.chosen[seat, 0] > 0:
             order.accept = box.chosen[seat, 1]
             for colour in range(COLOURS):
-                box.named[colour] = 0
+                box.named_colours[colour] = 0
                 order.give[colour] = 0
             campaign(state, trace, seat, box.chosen[seat, 0], PART_FINAL_MARKETING)
     return 0

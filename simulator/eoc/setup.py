@@ -89,7 +89,7 @@ def _clear_seat(state, seat):
     for month in range(MONTHS + 1):
         table.calendar_card[seat, month] = -1
     for pick in range(4):
-        state.box.picked[seat, pick] = -1
+        state.box.picked_cards[seat, pick] = -1
     me = state.seats[seat]
     me.board = -1
     for index in range(5):
@@ -228,7 +228,7 @@ def shuffle_deck(state, trace):
     box = state.box
     number = _fill_slots(state)
     for card in range(table.cards):
-        if box.added[card] == 1 and _belongs_into_deck(state, card):
+        if box.is_added[card] == 1 and _belongs_into_deck(state, card):
             _add_card(box, number, card)
             number += 1
     for index in range(number):
@@ -447,7 +447,7 @@ def open_draft(state, trace, policies):
             seat = (table.starter + turn) % players
             me = state.seats[seat]
             me.stash[pick] = box.chosen[seat, 0]
-            box.picked[seat, pick] = box.chosen[seat, 0]
+            box.picked_cards[seat, pick] = box.chosen[seat, 0]
             remove_at(me.hand, hand_size, place_in(me.hand, hand_size, box.chosen[seat, 0]))
             table.stash_size[seat] = pick + 1
             table.hand_size[seat] = hand_size - 1

@@ -19,7 +19,7 @@ def bubba_scores_card(state, card):
     table = state.table
     box = state.box
     score(table, BUBBA_SEAT, PART_CARDS, table.card_stars[card])
-    box.bubba_scored += table.card_stars[card]
+    box.bubba_stars += table.card_stars[card]
 
 
 @compiled
@@ -120,8 +120,8 @@ def bubba_recruits(state, trace):
     box = state.box
     spot = bubba_pick(state)
     stars = table.spot_base[spot] if spot >= 0 else 0
-    emit(trace, BUBBA, BUBBA_SEAT, box.bubba_scored, spot, stars)
-    box.bubba_scored = 0
+    emit(trace, BUBBA, BUBBA_SEAT, box.bubba_stars, spot, stars)
+    box.bubba_stars = 0
     if spot < 0:
         return
     score(table, BUBBA_SEAT, PART_RECRUITS, stars)

@@ -532,8 +532,8 @@ class EngineFacts(Record):
         "the identity of a card in shuffles (RND-1)", MAX_CARDS, kind=np.uint64
     )
     in_deck: Array = field("0: a row without copies", MAX_CARDS)
-    added: Array = field("1: a card that the package lacks", MAX_CARDS)
-    altered: Array = field("1: a card that differs from the version forked from", MAX_CARDS)
+    is_added: Array = field("1: a card that the package lacks", MAX_CARDS)
+    is_altered: Array = field("1: a card that differs from the version forked from", MAX_CARDS)
     # The package's cards, which own the slots of every deck (RND-1): their number, the identity of
     # each, and the card that it is here, -1 for none.
     owners: int = field()
@@ -559,25 +559,25 @@ class WorkingMemory(Record, before=make_fields(pile_fields(MAX_CARDS)), after=qu
     """The working memory of a function; no other function reads it later."""
 
     due: Array = field("", COLOURS)
-    discount: Array = field("", COLOURS)
-    substitute: Array = field("", COLOURS)
+    discounts: Array = field("", COLOURS)
+    substitutions: Array = field("", COLOURS)
     from_package: Array = field("", COLOURS)
     from_mat: Array = field("", COLOURS)
-    lost: Array = field("", COLOURS)
-    named: Array = field('colours named for EC of "any colour", still open', COLOURS)
+    lost_ec: Array = field("", COLOURS)
+    named_colours: Array = field('colours named for EC of "any colour", still open', COLOURS)
     amount: Array = field("of each clause of the source triggered, -1 none", 3)
-    got_ec: Array = field("", COLOURS)
-    got: Array = field("stars, bucks, -, moves, free bets, free runners", 6)
+    ec_gains: Array = field("", COLOURS)
+    gains: Array = field("stars, bucks, -, moves, free bets, free runners", 6)
     event_value: int = field()
     position_count: Array = field("", POSITIONS)
     chosen: Array = field("simultaneous decisions, before they are applied", MAX_PLAYERS, 8)
     # Places of cards that a seat cannot see: the card, the seat's knowledge of it, its offer.
     slot_card: Array = field("", MAX_CARDS)
-    slot_known: Array = field("", MAX_CARDS)
+    slot_knowledge: Array = field("", MAX_CARDS)
     slot_how: Array = field("", MAX_CARDS)
     slot_month: Array = field("", MAX_CARDS)
     slot_seat: Array = field("", MAX_CARDS)
-    slot_passed: Array = field("", MAX_CARDS)
+    slot_passes: Array = field("", MAX_CARDS)
 
 
 class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_PLAYERS), hidden_from="all seats"):
@@ -593,22 +593,22 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_PLAYERS), hidden
     deck_end: int = field()
     reshuffles: int = field()
     card_batch: Array = field("the reshuffle it came from, 0 the first deck", MAX_CARDS)
-    picked: Array = field("cards taken in an open draft (SET-12), else -1", MAX_PLAYERS, 4)
+    picked_cards: Array = field("cards taken in an open draft (SET-12), else -1", MAX_PLAYERS, 4)
     sheet_taken: Array = field("", MAX_COACHES)
-    bubba_scored: int = field("stars of this month's discards (SOLO-2)")
+    bubba_stars: int = field("stars of this month's discards (SOLO-2)")
     # For the result tables.
     drafted_card: Array = field("", MAX_PLAYERS, MONTHS + 1)
     drafted_source: Array = field("", MAX_PLAYERS, MONTHS + 1)
     card_drafted_month: Array = field("", MAX_CARDS)
     card_drafted_seat: Array = field("", MAX_CARDS)
     card_played_month: Array = field("", MAX_CARDS)
-    card_paid: Array = field("", MAX_CARDS)
+    card_payment: Array = field("", MAX_CARDS)
     triggers: Array = field("", MAX_SOURCES)
     effect_stars: Array = field("", MAX_SOURCES)
     offer_how: Array = field("-1: has not left the deck", MAX_CARDS)
     offer_month: Array = field("", MAX_CARDS)
     offer_seat: Array = field("", MAX_CARDS)
-    passed: Array = field("", MAX_CARDS)
+    card_passes: Array = field("", MAX_CARDS)
 
 
 class Interventions(Record):

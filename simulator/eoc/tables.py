@@ -102,7 +102,7 @@ def write_cards(state, rows, counts, seat):
         is_drafted_here = table.card_owner[card] == seat and table.card_place[card] != CALENDAR
         is_drafted_here = is_drafted_here and box.card_drafted_month[card] == month
         row.played_month = box.card_played_month[card] if is_drafted_here else 0
-        row.paid = box.card_paid[card] if is_drafted_here else 0
+        row.paid = box.card_payment[card] if is_drafted_here else 0
         row.triggers = box.triggers[card] if is_drafted_here else 0
         row.effect_stars = box.effect_stars[card] if is_drafted_here else 0
 
@@ -123,7 +123,7 @@ def write_offers(state, rows, counts):
         row.seat = box.offer_seat[card]
         row.month = box.offer_month[card]
         row.how = box.offer_how[card]
-        row.passed = box.passed[card]
+        row.passed = box.card_passes[card]
         row.drafted_seat = box.card_drafted_seat[card]
         row.drafted_month = box.card_drafted_month[card]
 

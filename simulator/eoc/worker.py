@@ -125,7 +125,7 @@ class Worker(TwinGameWorker):
         """
         is_altered = np.zeros(MAX_CARDS, np.int32)
         is_altered[list(cards)] = 1
-        set_field(self.part("box"), "altered", is_altered)
+        set_field(self.part("box"), "is_altered", is_altered)
 
     def room_for_trunks(self, games: int) -> Any:
         """Make room for the states of games that `play_trunks` keeps."""

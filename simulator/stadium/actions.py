@@ -82,7 +82,7 @@ def find_actor(table):
 def gain_tokens(state, trace, seat, space):
     """ACT-2, ACT-21, ACT-22: gain the tokens of Equipment, Sponsorship or Merchandising."""
     sum_event_gains(state, seat, space)
-    got = state.box.got
+    got = state.box.gains
     total = 0
     for token in range(codes.TOKENS):
         total += got[token] + state.box.extra[token]
@@ -102,21 +102,21 @@ def gain_tokens(state, trace, seat, space):
 def pay_for_clause(state, seat, clause, times, use):
     """Pay for an action's own clause and take its gain.
 
-    Payment and gain are left in ``box.payment`` and ``box.got``.
+    Payment and gain are left in ``box.payments`` and ``box.gains``.
     """
     table = state.table
     box = state.box
     for token in range(codes.TOKENS):
-        box.payment[token] = 0
-        box.got[token] = 0
+        box.payments[token] = 0
+        box.gains[token] = 0
     if times == 0:
         return
     price = times * table.clause_price[clause]
     amount = times * table.clause_amount[clause]
     spend(state, seat, table.clause_pay[clause], price, use)
     gain(state, seat, table.clause_gain[clause], amount, outcomes.EARNED_EFFECTS)
-    box.payment[table.clause_pay[clause]] = price
-    box.got[table.clause_gain[clause]] = amount
+    box.payments[table.clause_pay[clause]] = price
+    box.gains[table.clause_gain[clause]] = amount
 
 
 @compiled
@@ -144,9 +144,9 @@ def train(state, trace, policies, seat):
         extra = 0
     pay_for_clause(state, seat, clause, times, outcomes.SPENT_EFFECTS)
     if times > 0 or extra > 0:
-        got = state.box.got[codes.WINS] + 0
+        got = state.box.gains[codes.WINS] + 0
         emit(trace, TRAINED, seat, times, got, extra)
-        emit_list(trace, state.box.payment, codes.TOKENS)
+        emit_list(trace, state.box.payments, codes.TOKENS)
         note_done(state, codes.TRAIN, table.actor, outcomes.DONE_TRAIN, got + extra)
     else:
         do_nothing(state, trace, seat, codes.TRAIN)
@@ -282,9 +282,9 @@ def playbook(state, trace, policies, seat):
     sum_event_gains(state, seat, codes.PLAYBOOK)
     gain = 0
     for token in range(codes.TOKENS):
-        gain += state.box.got[token]
+        gain += state.box.gains[token]
     emit(trace, WIN_TAKEN, seat)
-    emit_list(trace, state.box.got, codes.TOKENS)
+    emit_list(trace, state.box.gains, codes.TOKENS)
     note_done(state, codes.PLAYBOOK, table.actor, outcomes.DONE_WIN, gain)
     return 0
 
@@ -324,8 +324,8 @@ def build(state, trace, policies, seat):
         return 0
     pay_for_clause(state, seat, clause, amount, outcomes.SPENT_CHANGE)
     emit(trace, CHANGED, seat, amount)
-    emit_list(trace, state.box.payment, codes.TOKENS)
-    emit_list(trace, state.box.got, codes.TOKENS)
+    emit_list(trace, state.box.payments, codes.TOKENS)
+    emit_list(trace, state.box.gains, codes.TOKENS)
     note_done(state, codes.BUILD, table.actor, outcomes.DONE_CHANGE, amount)
     return 0
 

@@ -79,7 +79,7 @@ def place_block(state, trace, seat, place):
     on_field = level == codes.FIELD
     for token in range(codes.TOKENS):
         price = table.place_price[place, token]
-        box.payment[token] = price
+        box.payments[token] = price
         if price > 0:
             spend(state, seat, token, price, SPENT_FIELD if on_field else SPENT_BUILDINGS)
     table.block[seat, place] = 1
@@ -90,7 +90,7 @@ def place_block(state, trace, seat, place):
     if on_field:
         table.category_taken[seat, table.place_category[place]] = 1
     emit(trace, FIELD_BLOCK if on_field else BUILDING_BLOCK, seat, place, table.place_points[place])
-    emit_list(trace, box.payment, codes.TOKENS)
+    emit_list(trace, box.payments, codes.TOKENS)
     note_block(
         state, seat, place, table.place_points[place], table.rule_blocks - table.blocks_left[seat]
     )

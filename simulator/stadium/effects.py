@@ -64,11 +64,11 @@ def in_action_event(table, source, clause, space):
 def sum_event_gains(state, seat, space):
     """EFF-1: add up an action's gains for its event, before they are given.
 
-    Gains of the space itself go into ``box.got``, those of the owner's places and cards into
+    Gains of the space itself go into ``box.gains``, those of the owner's places and cards into
     ``box.extra``.
     """
     table = state.table
-    got = state.box.got
+    got = state.box.gains
     extra = state.box.extra
     moment = codes.ACTION_MOMENT + space
     for token in range(codes.TOKENS):
@@ -125,26 +125,26 @@ def take_clause(state, trace, source, clause, times):
     token = table.clause_gain[clause]
     amount = times * table.clause_amount[clause]
     for kind in range(codes.TOKENS):
-        box.got[kind] = 0
-        box.payment[kind] = 0
+        box.gains[kind] = 0
+        box.payments[kind] = 0
     if table.clause_pay[clause] >= 0:
         price = times * table.clause_price[clause]
         spend(state, seat, table.clause_pay[clause], price, outcomes.SPENT_EFFECTS)
-        box.payment[table.clause_pay[clause]] = price
+        box.payments[table.clause_pay[clause]] = price
     if token != codes.GAIN_CARDS:
         gain(state, seat, token, amount, earned_by(moment))
-        box.got[token] = amount
+        box.gains[token] = amount
     if moment == codes.FOOTBALL:
         for kind in range(codes.TOKENS):
-            box.source_got[source, kind] += box.got[kind]
-            box.source_paid[source, kind] += box.payment[kind]
+            box.source_gains[source, kind] += box.gains[kind]
+            box.source_costs[source, kind] += box.payments[kind]
         if token == codes.GAIN_CARDS:
             table.effect_cards += amount
         return
     if not in_action_event(table, source, clause, moment - codes.ACTION_MOMENT):
         emit(trace, EFFECT, seat, source)
-        emit_list(trace, box.payment, codes.TOKENS)
-        emit_list(trace, box.got, codes.TOKENS)
+        emit_list(trace, box.payments, codes.TOKENS)
+        emit_list(trace, box.gains, codes.TOKENS)
     if token == codes.GAIN_CARDS:
         for _ in range(amount):
             card_bonus(state, trace, seat, 1)

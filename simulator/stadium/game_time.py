@@ -33,8 +33,8 @@ def begin_football(state):
     for index in range(table.acting_count[codes.FOOTBALL]):
         source = table.acting_sources[codes.FOOTBALL, index]
         for token in range(codes.TOKENS):
-            box.source_got[source, token] = 0
-            box.source_paid[source, token] = 0
+            box.source_gains[source, token] = 0
+            box.source_costs[source, token] = 0
     seat = (table.commissioner + table.football_turn) % table.owners
     begin_effects(table, seat, codes.FOOTBALL)
 
@@ -53,7 +53,7 @@ def finish_football(state, trace):
         source = table.acting_sources[codes.FOOTBALL, index]
         any_token = 0
         for token in range(codes.TOKENS):
-            any_token += box.source_got[source, token] + box.source_paid[source, token]
+            any_token += box.source_gains[source, token] + box.source_costs[source, token]
         if any_token == 0:
             continue
         sources += 1
@@ -65,11 +65,11 @@ def finish_football(state, trace):
             source = table.acting_sources[codes.FOOTBALL, index]
             any_token = 0
             for token in range(codes.TOKENS):
-                any_token += box.source_got[source, token] + box.source_paid[source, token]
+                any_token += box.source_gains[source, token] + box.source_costs[source, token]
             if any_token > 0:
                 emit_value(trace, source)
-                emit_list(trace, box.source_got[source], codes.TOKENS)
-                emit_list(trace, box.source_paid[source], codes.TOKENS)
+                emit_list(trace, box.source_gains[source], codes.TOKENS)
+                emit_list(trace, box.source_costs[source], codes.TOKENS)
     for _ in range(table.effect_cards):
         card_bonus(state, trace, seat, 1)
     table.football_turn += 1
@@ -79,7 +79,7 @@ def finish_football(state, trace):
 def _note_gains(state, seat, source):
     """Note the gains of a player's or employee's symbols per copy."""
     table = state.table
-    got = state.box.source_got[source]
+    got = state.box.source_gains[source]
     if source >= codes.EMPLOYEE_SOURCE:
         card = source - codes.EMPLOYEE_SOURCE
         total = 0

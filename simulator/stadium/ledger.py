@@ -99,7 +99,7 @@ def note_bonus_used(state, gain):
 
 @compiled
 def note_block(state, seat, place, points, nth):
-    """Note a placed block, with the price from ``box.payment``."""
+    """Note a placed block, with the price from ``box.payments``."""
     box = state.box
     row = state.ledger.blocks[box.block_rows]
     row.seat = seat
@@ -108,7 +108,7 @@ def note_block(state, seat, place, points, nth):
     row.points = points
     row.level = state.table.place_level[place]
     for token in range(TOKENS):
-        row.paid[token] = box.payment[token]
+        row.paid[token] = box.payments[token]
     row.nth = nth
     box.block_rows += 1
 
@@ -170,10 +170,10 @@ def note_player_salaries(state, seat):
 def note_drawn(state, seat, card):
     """Note that an owner drew an employee."""
     box = state.box
-    if box.employed == MAX_DRAWN:
+    if box.employee_rows == MAX_DRAWN:
         box.full = 1
         return
-    row = state.ledger.employees[box.employed]
+    row = state.ledger.employees[box.employee_rows]
     row.seat = seat
     row.card = card
     row.drawn_round = state.table.round
@@ -184,13 +184,13 @@ def note_drawn(state, seat, card):
     row.gains = 0
     row.out = EMPLOYEE_FACE_DOWN
     row.points = 0
-    box.employed += 1
+    box.employee_rows += 1
 
 
 @compiled
 def note_hired(state, seat, card):
     """Note that an owner hired one of its face-down employees."""
-    for index in range(state.box.employed):
+    for index in range(state.box.employee_rows):
         row = state.ledger.employees[index]
         if row.seat == seat and row.card == card and row.out == EMPLOYEE_FACE_DOWN:
             row.hired_round = state.table.round
@@ -211,7 +211,7 @@ def note_employee_out(state, seat, card, out):
 
     If the owner had several of that row, the last one drawn leaves.
     """
-    for index in range(state.box.employed - 1, -1, -1):
+    for index in range(state.box.employee_rows - 1, -1, -1):
         row = state.ledger.employees[index]
         if _is_at_work(row, seat, card):
             row.out = out
@@ -225,7 +225,7 @@ def note_star(state, seat, card, gains):
     If the owner has several of that row, the least used one is assumed to work.
     """
     best = -1
-    for index in range(state.box.employed):
+    for index in range(state.box.employee_rows):
         row = state.ledger.employees[index]
         if _is_at_work(row, seat, card) and (
             best < 0 or row.stars < state.ledger.employees[best].stars
@@ -239,7 +239,7 @@ def note_star(state, seat, card, gains):
 @compiled
 def note_employee_gains(state, seat, card, gains):
     """Note the gains of a row's hired employees at game time."""
-    for index in range(state.box.employed):
+    for index in range(state.box.employee_rows):
         row = state.ledger.employees[index]
         if _is_at_work(row, seat, card):
             row.gains += gains
@@ -249,7 +249,7 @@ def note_employee_gains(state, seat, card, gains):
 def note_employee_salaries(state, seat):
     """Note the salaries paid to the employees that stay."""
     table = state.table
-    for index in range(state.box.employed):
+    for index in range(state.box.employee_rows):
         row = state.ledger.employees[index]
         if row.seat == seat and row.out == EMPLOYEE_KEPT:
             row.salaries += table.employee_salary[row.card]

@@ -244,8 +244,8 @@ def work(state, trace, seat, employee, accept):
     table = state.table
     box = state.box
     for token in range(codes.TOKENS):
-        box.got[token] = 0
-        box.payment[token] = 0
+        box.gains[token] = 0
+        box.payments[token] = 0
     source = codes.EMPLOYEE_SOURCE + employee
     first = table.source_first[source]
     count = 0
@@ -258,25 +258,25 @@ def work(state, trace, seat, employee, accept):
             if (accept >> (clause - first)) & 1 == 0:
                 continue
             spend(state, seat, pay, table.clause_price[clause], SPENT_EFFECTS)
-            box.payment[pay] += table.clause_price[clause]
+            box.payments[pay] += table.clause_price[clause]
         count += 1
         token = table.clause_gain[clause]
         if token == codes.GAIN_CARDS:
             cards += table.clause_amount[clause]
         else:
             gain(state, seat, token, table.clause_amount[clause], EARNED_STAR)
-            box.got[token] += table.clause_amount[clause]
+            box.gains[token] += table.clause_amount[clause]
     if count == 0:
         return
     table.worked[seat, employee] += 1
     state.ledger.seats[seat].stars += 1
     total = 0
     for token in range(codes.TOKENS):
-        total += box.got[token]
+        total += box.gains[token]
     note_star(state, seat, employee, total)
     note_bonus_used(state, total)
     emit(trace, STAR_USED, seat, employee)
-    emit_list(trace, box.payment, codes.TOKENS)
-    emit_list(trace, box.got, codes.TOKENS)
+    emit_list(trace, box.payments, codes.TOKENS)
+    emit_list(trace, box.gains, codes.TOKENS)
     for _ in range(cards):
         card_bonus(state, trace, seat, 1)

@@ -390,8 +390,8 @@ class WorkingMemory(
 ):
     """The working memory of a function; no other function reads it later."""
 
-    got: Array = field("gains of the current action or effect", TOKENS)
-    payment: Array = field("", TOKENS)
+    gains: Array = field("gains of the current action or effect", TOKENS)
+    payments: Array = field("", TOKENS)
     extra: Array = field("", TOKENS)
     drawn_employee: Array = field("employees drawn by the current card bonus, -1 none", 2)
     drawn_player: Array = field("", 2)
@@ -412,14 +412,14 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
         "key of the rollouts' streams, which no redeal changes", 2, kind=np.uint64
     )
     # Gains and costs of one owner's game time, by source (GAM-1).
-    source_got: Array = field("", MAX_SOURCES, TOKENS)
-    source_paid: Array = field("", MAX_SOURCES, TOKENS)
+    source_gains: Array = field("", MAX_SOURCES, TOKENS)
+    source_costs: Array = field("", MAX_SOURCES, TOKENS)
     player_deck: Array = field("the last card is the top", MAX_DECK)
     employee_deck: Array = field("", MAX_DECK)
     player_reshuffles: int = field()
     employee_reshuffles: int = field()
     # The deck, counted from 0, from which an owner last drew an employee of a row (INF-2).
-    drawn_from: Array = field("", MAX_OWNERS, MAX_KINDS)
+    draw_deck: Array = field("", MAX_OWNERS, MAX_KINDS)
     # Counters of the result tables.
     placements: int = field("rows of the ledgers")
     placement_row: Array = field("", SPACES, MAX_BONUSES)
@@ -429,7 +429,7 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
     bonus_rows: int = field()
     block_rows: int = field()
     stays: int = field()
-    employed: int = field()
+    employee_rows: int = field()
     full: int = field("1: more employees drawn than the ledger holds")
     ender: int = field("the seat whose block ended the game, -1 none")
     tie_step: int = field("the step that decided: 0 points, 1 to 3 tie-breaks, 4 none")

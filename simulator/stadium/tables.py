@@ -86,7 +86,9 @@ def write_employees(state, rows, counts):
     """Write the rows of ``employees``, one per employee drawn."""
     table = state.table
     first = counts[EMPLOYEES]
-    write_noted(state.ledger.employees, state.box.employed, table.game, rows, counts, EMPLOYEES)
+    write_noted(
+        state.ledger.employees, state.box.employee_rows, table.game, rows, counts, EMPLOYEES
+    )
     for index in range(first, counts[EMPLOYEES]):
         row = rows[index]
         if row.out == EMPLOYEE_KEPT:

@@ -53,7 +53,7 @@ def rows_of(line_up: int) -> list[tuple[int, int, int]]:
 
 def schedule(worker: Any, seat: int) -> list[int]:
     """Return the places of a manager's clubs, week by week."""
-    return [int(place) for place in of_box(worker, "clubs_met")[seat, :6]]
+    return [int(place) for place in of_box(worker, "opponent_clubs")[seat, :6]]
 
 
 @pytest.mark.parametrize("plan", ["rotated", pytest.param("dealt", marks=pytest.mark.slow)])
@@ -85,9 +85,9 @@ def test_visible_information_stays(scouting: str, plan: str) -> None:
 def test_line_ups_to_come(scouting: str) -> None:
     """INF-3: possible line-ups come equally often, and no others."""
     worker = rested(scouting, week=1 if scouting == "deck" else 2)
-    before = int(of_box(worker, "coming")[1])
+    before = int(of_box(worker, "coming_line_up")[1])
     club = OPPONENTS[before].club
-    came = Counter(int(of_box(redealt(worker, 1, key), "coming")[1]) for key in range(KEYS))
+    came = Counter(int(of_box(redealt(worker, 1, key), "coming_line_up")[1]) for key in range(KEYS))
     alike = {
         "card": [before],
         "report": [
@@ -146,7 +146,7 @@ def test_expected_line_ups() -> None:
             me = worker.part("seats")[seat]
             assert int(field_of(me, "line_ups")) == number
             keepers = {int(keeper) for keeper in field_of(me, "their_keeper")[:number]}
-            coming = OPPONENTS[int(of_box(worker, "coming")[seat])]
+            coming = OPPONENTS[int(of_box(worker, "coming_line_up")[seat])]
             assert coming.keeper_strength in keepers
             if scouting != "deck":
                 assert keepers == {coming.keeper_strength}

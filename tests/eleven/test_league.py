@@ -431,6 +431,6 @@ def test_the_ledger_has_room_for_every_action() -> None:
 def test_too_many_rows_are_an_error() -> None:
     worker = engine(DEFAULTS, DEFAULTS).worker()
     worker.set_up(3)
-    set_field(worker.part("box"), "rows_lost", 1)
+    set_field(worker.part("box"), "ledger_overflow", 1)
     with pytest.raises(EngineError, match="^game 3 of seed .*: managers took more than 160 things"):
         worker.step()

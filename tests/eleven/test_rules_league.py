@@ -543,10 +543,10 @@ def test_a_redeal_replaces_hidden_line_ups():
     coming = set()
     for key in range(12):
         worker = at_rest("preparing", scouting="card")
-        hidden = worker.part("box")["coming"][:3].tolist()
+        hidden = worker.part("box")["coming_line_up"][:3].tolist()
         assert (worker.part("table")["line_up"][:3] == -1).all()
         worker.redeal(0, key)
-        dealt = worker.part("box")["coming"][:3].tolist()
+        dealt = worker.part("box")["coming_line_up"][:3].tolist()
         assert dealt[0] == hidden[0]
         coming.add(tuple(dealt[1:]))
     assert len(coming) > 1

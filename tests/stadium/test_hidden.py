@@ -155,7 +155,7 @@ def renewed(kind):
                 (seat, row)
                 for seat in (1, 2, 3)
                 for row in face_down(worker, seat)
-                if value(worker, "box", "drawn_from")[seat, row] == 0
+                if value(worker, "box", "draw_deck")[seat, row] == 0
             ]
             times = value(worker, "box", "employee_reshuffles")
             if times == 1 and len(deck(worker, "employee")) > 1 and len(old) > 1:

@@ -147,10 +147,10 @@ def test_who_meets_whom(division: int, schedule: str) -> None:
         played = [DECKS[table.club_deck[table.club_at[index]]] for index in range(12)]
         assert played == [deck for deck in decks for _ in range(4)]
         for seat in range(3):
-            met = box.clubs_met[seat].tolist()
+            met = box.opponent_clubs[seat].tolist()
             assert len(set(met)) == 10 and max(met[:5]) < 8 and min(met[5:]) >= 4
             if schedule == "rotated":
-                order = box.shuffled.tolist()
+                order = box.deck_order.tolist()
                 assert met == [
                     order[deck][(seat + number) % 4]
                     for deck, matches in enumerate((4, 3, 3))
@@ -509,7 +509,7 @@ def test_all_tokens_are_in_the_pile() -> None:
         game.worker.redeal(0, key)
         winter_tokens.shuffle(game.state)
         box = game.state.box
-        pile = box.winter_pile[: box.winter_left].tolist()
+        pile = box.winter_pile[: box.winter_pile_count].tolist()
         counted = [pile.count(row) for row in range(len(TOKENS))]
         assert counted == [winter_token.copies for winter_token in DATA.winter_tokens]
         piles.add(tuple(pile))
@@ -702,7 +702,7 @@ def paying(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[
     can = bool(effects.can_pay(table, SEAT, card, clause))
     if can:
         effects.pay(market.state, SEAT, card, clause)
-    paid = market.state.box.effect_paid.tolist()
+    paid = market.state.box.effect_payment.tolist()
     table.fielded[SEAT] = -1
     table.put[SEAT] = 0
     cards.lose_card(market.state, card)
@@ -797,7 +797,7 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
         other.copy_from(game.worker)
         again = other.states[0]
         season_hidden.redeal(again, 1, key)
-        number = int(again.box.winter_left)
+        number = int(again.box.winter_pile_count)
         assert sorted(again.box.winter_pile[:number]) == sorted(before[:number])
         assert (again.table.laid_aside == aside).all()
         assert again.seats[1].objective == state.seats[1].objective
@@ -817,13 +817,13 @@ def test_coming_clubs_are_hidden(week: int) -> None:
     worker.set_up(0)
     if week:
         worker.play_until("preparing", week)
-    met = np.array(worker.states[0].box.clubs_met)[:2]
+    met = np.array(worker.states[0].box.opponent_clubs)[:2]
     views = set()
     for key in range(8):
         other = game_engine.worker()
         other.copy_from(worker)
         other.redeal(0, key)
-        again = np.array(other.states[0].box.clubs_met)[:2]
+        again = np.array(other.states[0].box.opponent_clubs)[:2]
         weeks_played = max(0, week - 1)
         assert (again[:, :weeks_played] == met[:, :weeks_played]).all()
         assert not week or (again[:, weeks_played] // 4 == met[:, weeks_played] // 4).all()

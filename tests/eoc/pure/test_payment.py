@@ -152,7 +152,7 @@ def test_default_discount_of_a_recruit(t, package, mat, falls):
         assert t.events()[0]["discount"] == expected
     else:
         assert result == "PAY-3"
-        assert named(t.box.discount) == expected
+        assert named(t.box.discounts) == expected
 
 
 # --- PAY-3

@@ -125,8 +125,8 @@ broken(
     "ACT-3",
     reword(
         actions.trade,
-        "box.got_ec[wanted] = 1",
-        "box.got_ec[wanted] = 2",
+        "box.ec_gains[wanted] = 1",
+        "box.ec_gains[wanted] = 2",
         "table.mat[seat, wanted] += 1",
         "table.mat[seat, wanted] += 2",
     ),
@@ -287,7 +287,7 @@ broken(
 broken(
     "what a package has too much goes back to the mat",
     ENVELOPES,
-    after(payment.pay, lambda state, seat, spot: add(state.table.mat, seat, state.box.lost)),
+    after(payment.pay, lambda state, seat, spot: add(state.table.mat, seat, state.box.lost_ec)),
     game(players=4, line_up="archetypes", coach="always: discount recruits 2"),
 )
 broken(

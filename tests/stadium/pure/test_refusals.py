@@ -108,7 +108,7 @@ def full_ledger():
     place = {"space": "hire", "bonus": "card"}
     table = Tabletop(2, {0: {"place": [place], "hire": [{"kind": 0}]}})
     table.place_next(0)
-    table.box.employed = MAX_DRAWN
+    table.box.employee_rows = MAX_DRAWN
     table.level(hire=1)
     return table
 

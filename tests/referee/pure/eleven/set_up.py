@@ -40,7 +40,9 @@ BROKEN = [
         "LEA-3",
         after(
             set_up.deal_clubs,
-            lambda state: put(state.box.clubs_met, (0, 1), int(state.box.clubs_met[0, 0])),
+            lambda state: put(
+                state.box.opponent_clubs, (0, 1), int(state.box.opponent_clubs[0, 0])
+            ),
         ),
         LEAGUE,
     ),
@@ -69,7 +71,8 @@ BROKEN = [
         "clubs stand in another deck",
         "SET-2",
         after(
-            set_up.shuffle_decks, lambda state: put(state.box.shuffled, 0, state.box.shuffled[1])
+            set_up.shuffle_decks,
+            lambda state: put(state.box.deck_order, 0, state.box.deck_order[1]),
         ),
         LEAGUE,
     ),
