@@ -129,12 +129,12 @@ def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
     best = float(stationary(rates)[state])
     for _ in range(MAX_STEPS):
         worth = sign * _worth(rates, state)
-        better = np.where(worth[None, :] > worth[:, None], most, least)
-        np.fill_diagonal(better, 0)
-        share = float(stationary(better)[state])
+        better_rates = np.where(worth[None, :] > worth[:, None], most, least)
+        np.fill_diagonal(better_rates, 0)
+        share = float(stationary(better_rates)[state])
         if sign * (share - best) <= 1e-12:
             break
-        rates, best = better, share
+        rates, best = better_rates, share
     return best
 
 

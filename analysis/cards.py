@@ -307,7 +307,7 @@ def _copies_statistic(
         ((run.table_with("win_share"), arm), (table, arm)),
         by,
         values,
-        lambda batch: rows(*batch.once(f"{table.name} with cells {arm}", lambda: make(batch))),
+        lambda batch: rows(*batch.make_once(f"{table.name} with cells {arm}", lambda: make(batch))),
         over=over or {},
     )
 
@@ -358,7 +358,7 @@ def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
             return frame
         return frame.with_columns(pl.col("taken_month").alias("played_month"))
 
-    return batch.once(f"{table.name} taken {arm}", make)
+    return batch.make_once(f"{table.name} taken {arm}", make)
 
 
 def add_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
@@ -402,7 +402,7 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
             (score - other_mean).alias("ahead"),
         )
 
-    return batch.once(f"seats ahead {arm}", make)
+    return batch.make_once(f"seats ahead {arm}", make)
 
 
 MAX_PARTS = 60
@@ -424,7 +424,7 @@ def parts_of_one(run: Run) -> dict[str, int]:
 def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Convert `seats_ahead` to whole numbers of `parts_of_one`."""
     parts = parts_of_one(run)
-    return batch.once(
+    return batch.make_once(
         f"seats in parts {arm}",
         lambda: seats_ahead(run, arm, batch).with_columns(
             (pl.col(name) * number).round().cast(pl.Int32) for name, number in parts.items()
@@ -524,7 +524,7 @@ def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDAr
         rows = batch.read(table, arm, roles).filter(pl.col("seat") >= 0)
         return rows, seat_indexes(rows, seats_ahead(run, arm, batch))
 
-    return batch.once(f"deals to seats {arm}", make)
+    return batch.make_once(f"deals to seats {arm}", make)
 
 
 def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Statistic]:

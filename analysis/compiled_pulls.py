@@ -120,7 +120,7 @@ def add_pulls(
     values: Floats,
     weights: Floats,
     counts: Floats,
-    alike: Integers,
+    like_for_like: Integers,
     deviations: Floats,
     games: Floats,
     sums: Floats,
@@ -139,7 +139,7 @@ def add_pulls(
         weights: by ``when``, ``kind`` and card, three numbers: the weight of one deal in the mean
             of the other cards (-1 without a comparison), and that mean of wins and of score.
         counts: means of each card: of wins, of score, and of each strategy's wins.
-        alike: game and card of the like-for-like values, in the games' order.
+        like_for_like: game and card of the like-for-like values, in the games' order.
         deviations: the distance of each of those from the card's mean.
         games: the informative games by strategy (all together first), value and card, added to.
         sums: likewise, the sums of squares, and of products with the like-for-like values.
@@ -210,8 +210,8 @@ def add_pulls(
             )
         _add_squares(row, every, counts[0], games[0, 0], sums[0, 0, 1])
         _add_squares(ahead, every, counts[1], games[0, 1], sums[0, 1, 1])
-        while draft < len(alike) and alike[draft, 0] <= game:
-            card = alike[draft, 1]
+        while draft < len(like_for_like) and like_for_like[draft, 0] <= game:
+            card = like_for_like[draft, 1]
             games[0, 2, card] += 1
             sums[0, 2, 0, card] += deviations[draft] * row[card]
             sums[0, 2, 1, card] += deviations[draft] * deviations[draft]

@@ -44,7 +44,7 @@ class Contrast:
     weights: Mapping[int, float]
     key: str = ""
     value: str = ""
-    other: str = ""
+    other_key: str = ""
     other_value: str = ""
     given: str = ""
 

@@ -188,13 +188,15 @@ class Pulls:
             for index in range(int(strategy.max(initial=0)) + 1)
         ]
 
-    def sum_groups(self, alike: Alike, last: Floats | None = None) -> tuple[Integers, Floats]:
+    def sum_groups(
+        self, like_for_like: LikeForLike, last: Floats | None = None
+    ) -> tuple[Integers, Floats]:
         """Sum over games, by strategy (all together first), value and card.
 
         The result has the number of informative games, and sums over them. Pulls are multiplied by
-        the deals of the card. For wins and score the sums are those of squared pulls; for ``alike``
-        they are those of its squares, and of its products with the pulls. The last games' pulls on
-        wins are written into ``last``.
+        the deals of the card. For wins and score the sums are those of squared pulls; for
+        ``like_for_like`` they are those of its squares, and of its products with the pulls. The
+        last games' pulls on wins are written into ``last``.
         """
         from eoc_sim.analysis.compiled_pulls import add_pulls
 
@@ -214,8 +216,8 @@ class Pulls:
             np.stack(
                 [outcomes.known_means for outcomes in (self.wins, self.ahead, *self.by_strategy)]
             ),
-            alike.place,
-            alike.deviations,
+            like_for_like.place,
+            like_for_like.deviations,
             games,
             sums,
             np.zeros((1, deals.cards)) if last is None else last,
@@ -285,10 +287,12 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
     def sum_batch(batch: Batch) -> GroupSums:
         deals, names, numbers = _deals(run, arm, batch)
         pulls = Pulls(deals)
-        alike = NO_DRAFTS
+        like_for_like = NO_DRAFTS
         if drafts is not None:
-            alike = _alike(run, read_drafts(run, arm, drafts, batch), names["card"], deals, numbers)
-        games, sums = pulls.sum_groups(alike)
+            like_for_like = _like_for_like(
+                run, read_drafts(run, arm, drafts, batch), names["card"], deals, numbers
+            )
+        games, sums = pulls.sum_groups(like_for_like)
         number = games[:, 0].ravel()
         nonzero = np.flatnonzero(number)
         value_sums = np.zeros((nonzero.size, len(values), 5), np.int64)
@@ -346,7 +350,7 @@ def _drafts_of(run: Run, arm: int) -> Table | None:
 
 def _deals(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series], Integers]:
     """Read a batch's deals, names of cells and cards, and game numbers."""
-    return batch.once(f"deals {arm}", partial(_read, run, arm, batch))
+    return batch.make_once(f"deals {arm}", partial(_read, run, arm, batch))
 
 
 def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series], Integers]:
@@ -374,7 +378,7 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
 
 
 @dataclass(frozen=True)
-class Alike:
+class LikeForLike:
     """Like-for-like wins in 100 by game and card, minus the card's mean.
 
     ``place`` holds pairs of game and card.
@@ -384,12 +388,12 @@ class Alike:
     deviations: Floats
 
 
-NO_DRAFTS = Alike(np.zeros((0, 2), np.int64), np.zeros(0))
+NO_DRAFTS = LikeForLike(np.zeros((0, 2), np.int64), np.zeros(0))
 
 
-def _alike(
+def _like_for_like(
     run: Run, drafts: pl.DataFrame, cards: pl.Series, deals: Deals, games: Integers
-) -> Alike:
+) -> LikeForLike:
     """Compare drafts of the same games like for like, in game order.
 
     A card's copies in a game count as one. Games without deals, and cards dealt to no seat, are
@@ -417,7 +421,7 @@ def _alike(
     cells, averages = cells[:number], averages[:number]
     card = cells[:, 1]
     mean = np.bincount(card, averages) / np.maximum(np.bincount(card), 1)
-    return Alike(cells, averages - mean[card])
+    return LikeForLike(cells, averages - mean[card])
 
 
 class DealtCards:
@@ -460,8 +464,8 @@ class DealtCards:
         games, squares, _ = self._pulls(value, EVERY if strategy is None else strategy)
         return PulledMeans(contrast.mean, games, squares / contrast.number**2)
 
-    def gap(self, alike: Floats) -> PulledMeans:
-        """Return ``alike``, like-for-like wins in 100, minus the worth.
+    def gap(self, like_for_like: Floats) -> PulledMeans:
+        """Return ``like_for_like``, like-for-like wins in 100, minus the worth.
 
         ``games`` counts those in which the card was drafted, as that part is less precise. Both
         parts come from the same games, and the squares include their covariance.
@@ -471,7 +475,7 @@ class DealtCards:
         number = np.maximum(games, 1.0)
         common = together / (number * self._contrast("wins", None).number)
         return PulledMeans(
-            np.where(games > 0, alike - worth.mean, np.nan),
+            np.where(games > 0, like_for_like - worth.mean, np.nan),
             games,
             squares / number**2 + worth.squares - 2 * common,
         )

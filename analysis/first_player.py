@@ -221,7 +221,7 @@ def _place_wins(
 
     def rows(batch: Batch) -> pl.DataFrame:
         vectors = [
-            batch.once(f"by turn order {arm}", partial(by_place, batch, table, arm, players))
+            batch.make_once(f"by turn order {arm}", partial(by_place, batch, table, arm, players))
             for arm in arms
         ]
         frame = pl.DataFrame(compute(vectors), schema=values, orient="row")

@@ -112,7 +112,7 @@ class Folder:
         """Open one of the runs."""
         return Run(self.path / name)
 
-    def once(self, work: Callable[[Run], Value], run: Run) -> Value:
+    def compute_once(self, work: Callable[[Run], Value], run: Run) -> Value:
         """Apply ``work`` to one of the runs, once per folder."""
         key = work, run.path
         if key not in self._results:

@@ -168,16 +168,16 @@ def answer_all(
     part = 1 - VERSIONS_SHARE if version_questions else 1.0
     findings = answers(questions, part, later=run.look.is_later)
 
-    def to(subset: Iterable[Question]) -> tuple[Finding, ...]:
+    def answers_to(subset: Iterable[Question]) -> tuple[Finding, ...]:
         return tuple(findings[question] for question in subset)
 
-    shape_answers = to(play_questions.questions)
+    shape_answers = answers_to(play_questions.questions)
     by_chance = [finding for finding in shape_answers if finding.kind.startswith(shape.BY_CHANCE)]
     all_effects = [*version_questions, *learnt_version_questions]
     return Headlines(
         versions=tuple(subjects(version_questions)),
-        imbalances=tuple(notable([*by_chance, *to(card_questions)])),
-        players=to(player_questions),
+        imbalances=tuple(notable([*by_chance, *answers_to(card_questions)])),
+        players=answers_to(player_questions),
         drafts=tuple(
             DraftRates(
                 draft.arm,
@@ -196,7 +196,7 @@ def answer_all(
         together=together(questions, part),
         effects=tuple(version_questions),
         learnt_effects=tuple(learnt_version_questions),
-        learnt_players=to(learnt_player_questions),
+        learnt_players=answers_to(learnt_player_questions),
         redraft_findings={key: findings[question] for key, question in redraft_questions.items()},
     )
 
@@ -282,12 +282,14 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     ):
         group = [effect for effect in effects if keys_of(effect.arm.changes) == keys]
         elsewhere = [
-            effect for effect in group if _alike(effect, head) and effect.arm.id != head.arm.id
+            effect
+            for effect in group
+            if _same_measure(effect, head) and effect.arm.id != head.arm.id
         ]
         further_effects = [
             effect
             for effect in ranking
-            if keys_of(effect.arm.changes) == keys and not _alike(effect, head)
+            if keys_of(effect.arm.changes) == keys and not _same_measure(effect, head)
         ]
         groups.append(Subject(head, tuple(elsewhere), tuple(further_effects)))
     return groups
@@ -303,7 +305,7 @@ def _strongest(effects: Iterable[VersionEffect]) -> list[VersionEffect]:
     return sorted(effects, key=lambda effect: -effect.finding.strength)
 
 
-def _alike(first: VersionEffect, second: VersionEffect) -> bool:
+def _same_measure(first: VersionEffect, second: VersionEffect) -> bool:
     return (first.label, first.stratum, first.metric) == (
         second.label,
         second.stratum,

@@ -56,9 +56,9 @@ class Results:
         return cls(wins, scores, np.bincount(game, weights=rows[score]) - scores)
 
     @classmethod
-    def concatenate(cls, some: Iterable[Results]) -> Results:
+    def concatenate(cls, results: Iterable[Results]) -> Results:
         """Concatenate the results of several sets of games."""
-        parts = list(some)
+        parts = list(results)
         return cls(
             np.concatenate([part.wins for part in parts]),
             np.concatenate([part.scores for part in parts]),

@@ -118,11 +118,11 @@ def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
 
 
 def differing(
-    some: Sequence[RegressionSums],
+    sums: Sequence[RegressionSums],
     other_sums: Sequence[RegressionSums],
     pairs: Sequence[tuple[int, int]],
 ) -> NDArray[np.bool_]:
-    """Test which pairs of factors, from ``some`` games and ``other_sums``, certainly differ.
+    """Test which pairs of factors, from ``sums`` games and ``other_sums``, certainly differ.
 
     Both are sums of blocks of games, block by block on the same luck; ``pairs`` are the indexes of
     the two factors. Their difference is tested by its jackknife over the blocks. On average, at
@@ -131,14 +131,14 @@ def differing(
     """
     from scipy.stats import false_discovery_control, t
 
-    blocks = len(some)
+    blocks = len(sums)
     if blocks < 2 or len(pairs) == 0:
         return np.zeros(len(pairs), np.bool_)
     first, second = np.array(pairs).T
     left_out = np.array(
         [
             a[first] - b[second]
-            for a, b in zip(_leaving_out(some), _leaving_out(other_sums), strict=True)
+            for a, b in zip(_leaving_out(sums), _leaving_out(other_sums), strict=True)
         ]
     )
     middle = left_out.mean(axis=0)

@@ -164,10 +164,10 @@ class Levers:
         score, ties = by_seat("score"), [by_seat(name) for name in tie_columns]
 
         def rescore(game: NDArray[np.int64], seat: NDArray[np.int64]) -> Floats:
-            own = np.zeros((game.size, score.shape[1]))
-            own[np.arange(game.size), seat] = 1.0
+            own_scores = np.zeros((game.size, score.shape[1]))
+            own_scores[np.arange(game.size), seat] = 1.0
             raised, lowered = (
-                win_shares(score[game] + step * own, [tie[game] for tie in ties])
+                win_shares(score[game] + step * own_scores, [tie[game] for tie in ties])
                 for step in (STEP, -STEP)
             )
             return 100 * (raised - lowered) / (2 * STEP)
@@ -237,13 +237,13 @@ class Levers:
         rows = self._run.read(table, 0, (0, self._run.games), ["strategy", "win_share"], [column])
         changes = {}
         for figure in self._figures.indexes(STRATEGY):
-            own = rows.filter(pl.col("strategy") == self._figures.rows[figure].id)
-            with_it = own.filter(pl.col(column) == row)
-            if 0 < with_it.height < own.height:
+            own_rows = rows.filter(pl.col("strategy") == self._figures.rows[figure].id)
+            with_it = own_rows.filter(pl.col(column) == row)
+            if 0 < with_it.height < own_rows.height:
                 mean, overall = (
-                    float(frame["win_share"].to_numpy().mean()) for frame in (with_it, own)
+                    float(frame["win_share"].to_numpy().mean()) for frame in (with_it, own_rows)
                 )
-                changes[figure] = 100 * (mean - overall) * with_it.height / own.height
+                changes[figure] = 100 * (mean - overall) * with_it.height / own_rows.height
         return changes
 
 
@@ -254,7 +254,7 @@ class _CardEffects:
         self._figures = figures
         self._cards = figures.run.dim(figures.run.card_column.dim).height
         self._total = np.zeros((self._cards, len(figures.rows)))
-        self._own = np.zeros(self._cards)
+        self._own_sums = np.zeros(self._cards)
         self._times = np.zeros(self._cards)
 
     def add(
@@ -272,8 +272,8 @@ class _CardEffects:
         if not game.size:
             return
         self._times += np.bincount(card, minlength=self._cards)
-        own = change[np.arange(game.size), seat]
-        self._own += np.bincount(card, own, minlength=self._cards)
+        own_change = change[np.arange(game.size), seat]
+        self._own_sums += np.bincount(card, own_change, minlength=self._cards)
         for figure, share in self._figures.shares(batch, game):
             self._total[:, figure] += np.bincount(
                 card, (change * share).sum(axis=1), minlength=self._cards
@@ -289,5 +289,5 @@ class _CardEffects:
         changes = self._total / times * plays[:, None] / self._figures.share_with_seats()[None, :]
         for figure in self._figures.indexes(CARD):
             card = self._figures.rows[figure].id
-            changes[card, figure] = self._own[card] / times[card, 0] * min(plays[card], 1.0)
+            changes[card, figure] = self._own_sums[card] / times[card, 0] * min(plays[card], 1.0)
         return changes

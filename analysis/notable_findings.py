@@ -58,7 +58,7 @@ class Question:
     in which the number would surprise no one and ``smallest`` the smallest change that matters,
     both in the number's own unit. The strongest finding of a ``kind`` is stated and lists the
     others by ``name`` (or ``about``). ``tests`` is the number of intervals that the question needs.
-    ``more`` adds content to a finding, given the number of tests of the family.
+    ``detail`` adds content to a finding, given the number of tests of the family.
     """
 
     about: str
@@ -70,7 +70,7 @@ class Question:
     kind: str = ""
     name: str = ""
     tests: int = 1
-    more: Callable[[int], str] | None = None
+    detail: Callable[[int], str] | None = None
     signed: bool = False
     """True if the number is a change, printed with its sign."""
     further: tuple[Sequence[str], Estimates] | None = None
@@ -91,10 +91,10 @@ class Finding:
     """Answer to a question: its number with a joint interval.
 
     ``low`` and ``high`` hold for all questions together. ``strength`` is the distance of the near
-    end from the ordinary range, in smallest changes that matter; 0 inside. ``alike`` are weaker
-    findings of the same kind, strongest first; ``further`` are the other numbers in the sentence.
-    ``later`` marks a run that continued after its result was seen, which exaggerates the size of a
-    notable finding.
+    end from the ordinary range, in smallest changes that matter; 0 inside. ``similar_findings`` are
+    weaker findings of the same kind, strongest first; ``further`` are the other numbers in the
+    sentence. ``later`` marks a run that continued after its result was seen, which exaggerates the
+    size of a notable finding.
     """
 
     about: str
@@ -107,8 +107,8 @@ class Finding:
     games: int
     kind: str = ""
     name: str = ""
-    more: str = ""
-    alike: tuple[Finding, ...] = ()
+    detail: str = ""
+    similar_findings: tuple[Finding, ...] = ()
     signed: bool = False
     further: tuple[IntervalEstimate, ...] = ()
     later: bool = False
@@ -163,8 +163,8 @@ def answers(
             further=_further(question, tests),
             later=later,
         )
-        if question.more is not None and answer.notable:
-            answer = replace(answer, more=question.more(tests))
+        if question.detail is not None and answer.notable:
+            answer = replace(answer, detail=question.detail(tests))
         findings[question] = answer
     return findings
 
@@ -199,7 +199,9 @@ def notable(findings: Iterable[Finding]) -> list[Finding]:
         key = (notable_finding.kind, notable_finding.above) if notable_finding.kind else index
         if key in heads:
             head = groups[heads[key]]
-            groups[heads[key]] = replace(head, alike=(*head.alike, notable_finding))
+            groups[heads[key]] = replace(
+                head, similar_findings=(*head.similar_findings, notable_finding)
+            )
         else:
             heads[key] = len(groups)
             groups.append(notable_finding)
@@ -271,7 +273,7 @@ class GameMeasure:
     """A question about whole games: one number in 100 per game.
 
     The number is in the column ``name``. ``limits`` are the least and the most that a game can
-    show; ``more`` is as in `Question`.
+    show; ``detail`` is as in `Question`.
     """
 
     name: str
@@ -281,7 +283,7 @@ class GameMeasure:
     smallest: float = SMALLEST_SHARE
     kind: str = ""
     limits: tuple[float, float] = (0.0, 100.0)
-    more: Callable[[int], str] | None = None
+    detail: Callable[[int], str] | None = None
 
 
 def measures_statistic(
@@ -315,7 +317,7 @@ def ask_means(run: Run, measures: Sequence[GameMeasure], statistic: Statistic) -
             measure.ordinary,
             measure.smallest,
             measure.kind,
-            more=measure.more,
+            detail=measure.detail,
         )
         for measure in measures
     ]

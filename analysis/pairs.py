@@ -23,7 +23,7 @@ def groups_of(run: Run) -> dict[str, tuple[str, ...]]:
 
 def pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Pair every seat's results under the current rules and in the version."""
-    return batch.once(f"pairs {arm}", lambda: _pairs_of(run, arm, batch))
+    return batch.make_once(f"pairs {arm}", lambda: _pairs_of(run, arm, batch))
 
 
 def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:

@@ -10,7 +10,13 @@ import polars as pl
 from eoc_sim.analysis.priced_twins import PricedTwins
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.thing_twins import changes_off, has_twins, lacking, things_table, write_table
+from eoc_sim.analysis.thing_twins import (
+    changes_off,
+    has_twins,
+    missing_twins,
+    things_table,
+    write_table,
+)
 from eoc_sim.analysis.timing_twins import TimingTwins
 from eoc_sim.analysis.twin_findings import win_findings
 from eoc_sim.analysis.twin_means import ALL
@@ -49,7 +55,7 @@ def worth(run: Run, arm: int = 0) -> pl.DataFrame:
         MissingResults: the run has no such twins, or no finished games.
     """
     if not has_worth(run, arm):
-        raise lacking("cards")
+        raise missing_twins("cards")
     order = (pl.col("strategy") != ALL, "strategy", "thing")
     return things_table(run, arm, ("thing",), changes_of, names_of(run), order)
 
@@ -66,7 +72,7 @@ def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     return changes_off(run, arm, batch, [OFF], ["thing"])
 
 
-def _alike(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
+def _peers(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
     """List the rows of a sheet with costs, and one's id."""
     peers = run.dim(THINGS).filter(pl.col("kind") == number.dim)
     (thing,) = peers.filter(pl.col("name") == number.row)["id"]
@@ -79,7 +85,7 @@ def _rows_off(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     return changes_of(run, arm, batch).with_columns(pl.col("thing").cast(pl.Int64))
 
 
-STRENGTH = PricedTwins(("thing",), _rows_off, _alike)
+STRENGTH = PricedTwins(("thing",), _rows_off, _peers)
 
 
 def write_metrics(table: pl.DataFrame, folder: Path) -> None:

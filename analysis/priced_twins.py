@@ -29,19 +29,19 @@ class PricedTwins:
     """Twins that compare a thing with the things of its kind.
 
     ``changes_of`` reads the twins in which a whole thing is off, in one part or several; ``by`` are
-    the columns that identify the thing. ``alike`` takes one of a thing's numbers. It returns all
+    the columns that identify the thing. ``peers`` takes one of a thing's numbers. It returns all
     things of that kind, with these columns and their cost ``for_price``, and the id of the thing.
     """
 
     by: Sequence[str]
     changes_of: Callable[[Run, int, Batch], pl.DataFrame]
-    alike: Callable[[Run, Number], tuple[pl.DataFrame, int]]
+    peers: Callable[[Run, Number], tuple[pl.DataFrame, int]]
 
     def measure(self, number: Number) -> Measure:
         """Return a measure of the thing that has this number."""
 
         def worth(run: Run, tests: int) -> Worth:
-            peers, thing = self.alike(run, number)
+            peers, thing = self.peers(run, number)
             rows = self.mean_gains(run).join(peers, on=list(self.by), maintain_order="left")
             if thing not in rows["thing"] or rows["thing"].n_unique() == 1:
                 return (float("nan"),) * 3

@@ -309,7 +309,7 @@ def _strategy_changes(run: Run, strategy: str, most: int) -> dict[Quantity, Game
 
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
         for what, statistic, scores in statistics:
-            mine = statistic.rows(run.batch(batch)).filter(
+            strategy_rows = statistic.rows(run.batch(batch)).filter(
                 (pl.col("strategy") == pl.col("strategy_version")) & pl.col("strategy").is_in(ids)
             )
             smallest = {**run.words.smallest}
@@ -317,7 +317,11 @@ def _strategy_changes(run: Run, strategy: str, most: int) -> dict[Quantity, Game
                 smallest[SCORE] = scores[strategy]
             for metric in METRICS:
                 quantity = Quantity(what, strategy, metric, smallest[metric], _largest(run, metric))
-                yield quantity, mine["game"].to_numpy(), mine[f"{metric}_change"].to_numpy()
+                yield (
+                    quantity,
+                    strategy_rows["game"].to_numpy(),
+                    strategy_rows[f"{metric}_change"].to_numpy(),
+                )
 
     return _add_batches(run, most, values_in)
 
@@ -380,17 +384,17 @@ def _changes_by_stratum(
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
         rows = rows_of(batch)
         for (card, stratum), total in strata.items():
-            mine = rows.filter((pl.col("card") == card) & (pl.col("stratum") == stratum))
+            card_rows = rows.filter((pl.col("card") == card) & (pl.col("stratum") == stratum))
             label = f"whoever {STRATA[stratum].replace('it', names[card])}"
-            seats = mine["seats"].to_numpy()
+            seats = card_rows["seats"].to_numpy()
             for metric, column in zip(METRICS, changes, strict=True):
                 ratio = total[column] / total["seats"]
-                distance = mine[column].to_numpy() - ratio * seats
+                distance = card_rows[column].to_numpy() - ratio * seats
                 quantity = Quantity(
                     what, label, metric, run.words.smallest[metric], _largest(run, metric)
                 )
                 values = ratio + distance / (total["seats"] / total["rows"])
-                yield quantity, mine["game"].to_numpy(), values
+                yield quantity, card_rows["game"].to_numpy(), values
 
     return _add_batches(run, most, values_in)
 
@@ -402,17 +406,19 @@ def _twins(run: Run, most: int) -> dict[Quantity, GameValues]:
         return {}
 
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
-        each = (
+        game_means = (
             twin_rows(run, run.batch(batch))
             .group_by("game", "what", "label", maintain_order=True)
             .agg(pl.col("wins").mean(), pl.col("score").mean())
         )
-        for (what, label), mine in each.group_by(["what", "label"], maintain_order=True):
+        for (what, label), label_rows in game_means.group_by(
+            ["what", "label"], maintain_order=True
+        ):
             for metric in METRICS:
                 quantity = Quantity(
                     str(what), str(label), metric, run.words.smallest[metric], _largest(run, metric)
                 )
-                yield quantity, mine["game"].to_numpy(), mine[metric].to_numpy()
+                yield quantity, label_rows["game"].to_numpy(), label_rows[metric].to_numpy()
 
     return _add_batches(run, most, values_in)
 

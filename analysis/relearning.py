@@ -217,8 +217,8 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
 
         def rows(batch: Batch, arm: int = arm.id) -> pl.DataFrame:
             current_rows, second_rows = (
-                per_game(pairs_of(each, arm, part), by, changes)
-                for each, part in ((run, batch), (second, _second_batch(second, batch)))
+                per_game(pairs_of(either_run, arm, part), by, changes)
+                for either_run, part in ((run, batch), (second, _second_batch(second, batch)))
             )
             row_pairs = current_rows.join(second_rows, on=["game", *by], suffix="_learnt").select(
                 "game",
@@ -264,7 +264,7 @@ def _second_batch(second: Run, batch: Batch) -> Batch:
     """Return a batch as played by those who have learnt."""
     games = batch.games
     assert games is not None
-    return batch.once("played by those who have learnt", lambda: second.batch(games))
+    return batch.make_once("played by those who have learnt", lambda: second.batch(games))
 
 
 def _shift(
@@ -322,10 +322,10 @@ def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str,
     shared_drafts, shipped_drafts, learnt_drafts = 0, 0, 0
     for batch in run.batches():
         games = [
-            each.read(table, arm.id, batch, ["game", "card"])
+            either_run.read(table, arm.id, batch, ["game", "card"])
             .filter(pl.col("card") == card)["game"]
             .unique()
-            for each in (run, second)
+            for either_run in (run, second)
         ]
         shipped_drafts, learnt_drafts = (
             shipped_drafts + len(games[0]),

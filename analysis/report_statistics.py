@@ -44,12 +44,12 @@ def statistics(run: Run) -> list[Statistic]:
         *rescoring.statistics(run),
         *shape.statistics(run),
         *compare.statistics(run),
-        *_own(run),
+        *_game_statistics(run),
     ]
     return list({statistic.name: statistic for statistic in result}.values())
 
 
-def _own(run: Run) -> list[Statistic]:
+def _game_statistics(run: Run) -> list[Statistic]:
     """List the statistics of the run's own game."""
     statistics_of = own_part(run, "statistics")
     result: list[Statistic] = [] if statistics_of is None else statistics_of(run)

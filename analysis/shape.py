@@ -294,7 +294,7 @@ def _win_measures(run: Run) -> list[GameMeasure]:
                 f"{{}} of 100 games are won by more than {maximum:g} {unit}, more than the "
                 "effect of one card",
                 (0.0, MAX_CLEAR_WINS),
-                more=lambda tests: _unequal(run, tests),
+                detail=lambda tests: _unequal(run, tests),
             ),
             GameMeasure(
                 "shared",

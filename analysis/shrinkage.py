@@ -135,8 +135,8 @@ class _Mixtures:
         for _ in range(HALVINGS):
             share = (low + high) / 2
             near, far = ndtri((1 - level) * (1 - share)), -ndtri((1 - level) * share)
-            other = self._log_densities(self._y + side * self._error * (far - near))
-            is_denser = other + far**2 / 2 > densities + near**2 / 2
+            opposite = self._log_densities(self._y + side * self._error * (far - near))
+            is_denser = opposite + far**2 / 2 > densities + near**2 / 2
             low, high = np.where(is_denser, share, low), np.where(is_denser, high, share)
         ends: Floats = self._y - side * self._error * ndtri((1 - level) * (1 - (low + high) / 2))
         return ends

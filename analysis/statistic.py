@@ -51,7 +51,7 @@ class Batch:
             ]
         )
 
-    def once(self, name: str, make: Callable[[], Value]) -> Value:
+    def make_once(self, name: str, make: Callable[[], Value]) -> Value:
         """Make a value once, under ``name``, that several statistics read."""
         if name not in self._cache:
             self._cache[name] = make()

@@ -54,7 +54,7 @@ class Strata:
         means_each = [f"{value}_each" for value in _MEANS]
         return [
             Statistic(
-                f"changes by stratum, {self._which}",
+                f"changes by stratum, {self._version_suffix}",
                 self._tables,
                 ("card", "stratum"),
                 (*_MEANS, *products, *means_each, *_DIFFER, "seats"),
@@ -77,7 +77,7 @@ class Strata:
         )
 
     @property
-    def _which(self) -> str:
+    def _version_suffix(self) -> str:
         return self._holding.in_version(self._arm)
 
     @property
@@ -96,7 +96,7 @@ class Strata:
             ).select("game", *by, pl.lit(1).alias("seats"), pl.col("holding").fill_null(0))
 
         return Statistic(
-            f"seats that hold a changed card by {group}, {self._which}",
+            f"seats that hold a changed card by {group}, {self._version_suffix}",
             self._tables,
             by,
             ("seats", "holding"),
@@ -142,7 +142,7 @@ class Strata:
 
     def _holders(self, batch: Batch) -> pl.DataFrame:
         """Read each card's holders, currently (``held``) and in the version."""
-        return batch.once(
+        return batch.make_once(
             f"holders, {self._holding.in_version(self._arm)}",
             lambda: self._holders_in(0, batch).join(
                 self._holders_in(self._arm, batch),

@@ -638,8 +638,8 @@ def paired_sums(
         number, total, squares = (
             frame[f"{games}{value}_{part}"].to_numpy() for part in SUM_COLUMNS
         )
-        other = frame[f"{games}{differ}_sum"].to_numpy() if differ else None
-        return paired_differences(total, squares, number, largest, other, bound)
+        differ_counts = frame[f"{games}{differ}_sum"].to_numpy() if differ else None
+        return paired_differences(total, squares, number, largest, differ_counts, bound)
 
     return sums(""), sums(PLANNED_PREFIX) if f"{PLANNED_PREFIX}{value}_n" in frame.columns else None
 

@@ -74,7 +74,7 @@ def things_table(
     )
 
 
-def lacking(noun: str) -> MissingResults:
+def missing_twins(noun: str) -> MissingResults:
     """Make the error of a run without twins of ``noun``."""
     return MissingResults(f"This run has no twins of {noun}: eoc-sim cards plays some.")
 

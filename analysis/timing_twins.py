@@ -58,13 +58,13 @@ class TimingTwins(ABC):
         run, arm = self._run, self._arm
 
         def rows(is_in: pl.Expr, batch: Batch) -> pl.DataFrame:
-            return batch.once(f"timing, version {arm}", lambda: self.rows(batch)).filter(is_in)
+            return batch.make_once(f"timing, version {arm}", lambda: self.rows(batch)).filter(is_in)
 
         means = {
             name: TwinMeans(run, arm, name, by, partial(rows, is_in), VALUES, judged=True)
             for name, (is_in, by) in self.GROUPS.items()
         }
-        run.prepare(statistic for each in means.values() for statistic in each.statistics)
+        run.prepare(statistic for mean in means.values() for statistic in mean.statistics)
         return means
 
     @abstractmethod

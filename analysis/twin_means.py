@@ -105,7 +105,7 @@ class TwinMeans:
                 ((run.table_with("twin"), arm),),
                 groups,
                 tuple(values),
-                lambda batch: batch.once(name, lambda: rows(batch)),
+                lambda batch: batch.make_once(name, lambda: rows(batch)),
             )
 
         self.statistics = statistic(ALL, *by), statistic("by strategy", *by, STRATEGY)

@@ -201,21 +201,23 @@ def intervention_costs() -> None:
     with tempfile.TemporaryDirectory() as cache:
         players = [
             subprocess.Popen(
-                [sys.executable, "-c", CHILD, which, ",".join(ARCHETYPES)],
+                [sys.executable, "-c", CHILD, variant, ",".join(ARCHETYPES)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
-                env={**os.environ, **({"EOC_SIM_CACHE": cache} if which == "without" else {})},
+                env={**os.environ, **({"EOC_SIM_CACHE": cache} if variant == "without" else {})},
             )
-            for which in ("with", "without")
+            for variant in ("with", "without")
         ]
         for player in players:
             answer(player)
         ratios = []
         for pair in range(PAIRS):
             times = {}
-            for which in (0, 1) if pair % 2 else (1, 0):
-                times[which] = float(answer(players[which], f"{CHUNK}\n"))
+            for variant in (0, 1) if pair % 2 else (1, 0):
+                players[variant].stdin.write(f"{CHUNK}\n")
+                players[variant].stdin.flush()
+                times[variant] = float(players[variant].stdout.readline())
             ratios.append(times[0] / times[1])
         for player in players:
             player.communicate()

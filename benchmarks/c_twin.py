@@ -157,10 +157,10 @@ def time_work(work: Mapping[str, Callable[[], object]], number: int) -> dict[str
     The result is in seconds of CPU time.
     """
     seconds = {}
-    for which in work if number % 2 == 0 else reversed(list(work)):
+    for twin_kind in work if number % 2 == 0 else reversed(list(work)):
         start = time.thread_time()
-        work[which]()
-        seconds[which] = time.thread_time() - start
+        work[twin_kind]()
+        seconds[twin_kind] = time.thread_time() - start
     return seconds
 
 
@@ -187,23 +187,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     params = np.zeros(MAX_PLAYERS, params_dtype)
     raw = params.view(np.uint8).reshape(MAX_PLAYERS, -1)
     raw[:] = blocks.view(np.uint8)[:, : raw.shape[1]]
-    mine, other = states.copy(), states.copy()
+    compiled_states, c_states = states.copy(), states.copy()
     with tempfile.TemporaryDirectory() as folder:
         twin = compile_c(compiler, c_text(me_dtype, params_dtype), Path(folder)).plan_often
         twin.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
         work = {
             "python": lambda: plan_often(
-                mine["table"], mine["seats"].view(me_dtype), params, options.rounds
+                compiled_states["table"],
+                compiled_states["seats"].view(me_dtype),
+                params,
+                options.rounds,
             ),
-            "c": lambda: twin(other.ctypes.data, params.ctypes.data, len(other), options.rounds),
+            "c": lambda: twin(
+                c_states.ctypes.data, params.ctypes.data, len(c_states), options.rounds
+            ),
         }
         pairs = [time_work(work, number) for number in range(options.pairs)]
-    if mine.tobytes() != other.tobytes():
+    if compiled_states.tobytes() != c_states.tobytes():
         print("The plans differ: plan.c does not match balanced_0_1.py.")
         return 1
     plans = len(states) * MAX_PLAYERS * options.rounds
-    for which, name in (("python", "Compiled Python"), ("c", "C, cc -O3")):
-        took = statistics.median(pair[which] for pair in pairs) / plans
+    for twin_kind, name in (("python", "Compiled Python"), ("c", "C, cc -O3")):
+        took = statistics.median(pair[twin_kind] for pair in pairs) / plans
         print(f"{name}: {1e9 * took:.0f} ns per plan.")
     ratios = [pair["c"] / pair["python"] for pair in pairs[1:]]  # the first one compiles
     low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")

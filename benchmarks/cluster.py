@@ -273,7 +273,7 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
                 start = time.perf_counter()
                 tasks_done = sum(task is not None for task, _ in play_all(backend, tasks))
                 seconds = time.perf_counter() - start
-                scheduler, *each = (
+                scheduler, *worker_times = (
                     1e3 * (after - earlier) / tasks_done
                     for after, earlier in zip(cluster_run.seconds(), before, strict=True)
                 )
@@ -283,7 +283,7 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
             maximum = tasks_done / (SECONDS * -(-tasks_done // places))
             print(
                 f"| {size} | {rate:.0f} | {100 * rate / maximum:.0f} % | {scheduler:.2f} | "
-                f"{client:.2f} | {sum(each):.2f} |",
+                f"{client:.2f} | {sum(worker_times):.2f} |",
                 flush=True,
             )
 

@@ -168,14 +168,14 @@ def play_line_ups(
     numbers the games of all line-ups.
     """
     line_ups = list(combinations(range(len(strategies)), MANAGERS))
-    each = max(1, round(games / len(line_ups)))
+    games_each = max(1, round(games / len(line_ups)))
     parts_of: dict[str, list[np.ndarray]] = {table: [] for table in tables}
     for number, line_up in enumerate(line_ups):
         seats = [strategies[name] for name in line_up]
-        rows = play(seats, each, tables, seed + 2 * number, **switches)
+        rows = play(seats, games_each, tables, seed + 2 * number, **switches)
         for table in tables:
             part = rows[table].copy()
-            part["game"] += number * each
+            part["game"] += number * games_each
             if table == "seats":
                 part["strategy"] = np.array(line_up)[part["strategy"]]
             parts_of[table].append(part)
@@ -507,8 +507,8 @@ def season_lines(games: int) -> Iterator[str]:
     for switch, target in MODULE_TARGETS:
         yield _season_line(target, play_line_ups(games, **{switch: "on"}))
     for name, seats in AUCTIONEERS.items():
-        each, price, level = auctions(seats, games)
-        yield f"8 {name}: {each:.2f} auctions per manager, price {price:.1f} (above {level:.1f})"
+        number, price, level = auctions(seats, games)
+        yield f"8 {name}: {number:.2f} auctions per manager, price {price:.1f} (above {level:.1f})"
     for managers in (2, 3, 4):
         for first_manager in ("rotates", "fixed"):
             wins = seat_effect(managers, games, first_manager)

@@ -109,17 +109,17 @@ def answers(question: VerdictQuestion, folder: Path) -> list[list[str]]:
     if frame.is_empty():
         raise SystemExit(f"{question.command} has no finding on {question.what}.")
     rows = []
-    for (label,), mine in frame.group_by(["label"], maintain_order=True):
+    for (label,), label_rows in frame.group_by(["label"], maintain_order=True):
         by_line_up = {
             row["line_up"]: f"{row['value'] + question.fair:.1f} "
             f"({row['low'] + question.fair:.1f} to {row['high'] + question.fair:.1f})"
-            for row in mine.iter_rows(named=True)
+            for row in label_rows.iter_rows(named=True)
         }
         rows.append(
             [
                 question.words.format(label=label),
                 *by_line_up.values(),
-                mine["mark"][0],
+                label_rows["mark"][0],
                 *by_line_up.keys(),
             ]
         )

@@ -44,7 +44,7 @@ def even(rng: np.random.Generator, games: int, rows: int) -> Sums:
 
 def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
     """Make draws of games that each have one of a few values."""
-    each = np.array(values)
+    draws = np.array(values)
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> Sums:
         # For this many counts, drawing value by value is faster.
@@ -55,7 +55,7 @@ def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
             counts.append(count)
             remaining, share_left = remaining - count, share_left - share
         number = np.array(counts, dtype=float)
-        return each @ number, each**2 @ number, (each != 0) @ number
+        return draws @ number, draws**2 @ number, (draws != 0) @ number
 
     return draw
 

@@ -141,13 +141,13 @@ def section(game: BenchmarkGame, games: int | None, jobs: int) -> str:
     for rival in game.rivals:
         for budget, usual in game.budgets.items():
             number = games or usual
-            mine, seconds = play(game, rival, budget, number, jobs)
+            wins, seconds = play(game, rival, budget, number, jobs)
             cells = [
                 f"3 {rival}",
                 str(budget),
                 f"{number:,}".replace(",", " "),
-                wins_in_100(mine["win_share"].astype(float)),
-                mean_points(mine["score"].astype(float)),
+                wins_in_100(wins["win_share"].astype(float)),
+                mean_points(wins["score"].astype(float)),
                 f"{1000 * seconds:,.1f}",
             ]
             print(*cells, sep="  ", flush=True)

@@ -68,15 +68,15 @@ def play_line_ups(
     """
     generator = np.random.default_rng(seed)
     line_ups = list(combinations(range(len(strategies)), owners))
-    each = max(1, round(games / len(line_ups)))
+    games_each = max(1, round(games / len(line_ups)))
     parts_of: dict[str, list[np.ndarray]] = {table: [] for table in tables}
     for number, line_up in enumerate(line_ups):
         seating = generator.permutation(line_up)
         seats = [strategies[name] for name in seating]
-        rows = play(seats, each, tables, seed + 2 * number, **switches)
+        rows = play(seats, games_each, tables, seed + 2 * number, **switches)
         for table in tables:
             part = rows[table].copy()
-            part["game"] += number * each
+            part["game"] += number * games_each
             if table == "seats":
                 part["strategy"] = seating[part["strategy"]]
             parts_of[table].append(part)
@@ -240,7 +240,7 @@ TARGETS = (
 """C1 to C10: random line-ups of planners, by number of owners."""
 
 
-def _mine(tables: Tables, strategy: int) -> np.ndarray:
+def _own_seats(tables: Tables, strategy: int) -> np.ndarray:
     """Return the rows of a planner's seats."""
     return tables["seats"][tables["seats"]["strategy"] == strategy]
 
@@ -249,7 +249,7 @@ def _placements(tables: Tables, strategy: int, *spaces: str) -> float:
     """Return a planner's placements on these spaces per game."""
     rows = tables["placements"]["space"][owner_of(tables, "placements") == strategy]
     is_match = np.isin(rows, [SPACE_WORDS.index(space) for space in spaces])
-    return float(is_match.sum() / len(_mine(tables, strategy)))
+    return float(is_match.sum() / len(_own_seats(tables, strategy)))
 
 
 def _bonuses(tables: Tables, strategy: int, units: int) -> float:
@@ -260,44 +260,46 @@ def _bonuses(tables: Tables, strategy: int, units: int) -> float:
 
 def _share_of_ends(tables: Tables, strategy: int) -> float:
     """Return the percentage of games ended by a planner's last block."""
-    mine, games = _mine(tables, strategy), tables["games"]
+    own_ends, games = _own_seats(tables, strategy), tables["games"]
     enders = np.full(int(games["game"].max()) + 1, -1)
     enders[games["game"]] = games["ender_seat"]
-    return share(enders[mine["game"]] == mine["seat"])
+    return share(enders[own_ends["game"]] == own_ends["seat"])
 
 
 def _third_round(tables: Tables, strategy: int) -> float:
     """Return the mean round of a planner's third VP, if bought."""
-    rounds = _mine(tables, strategy)["vp3_round"]
+    rounds = _own_seats(tables, strategy)["vp3_round"]
     return float(rounds[rounds > 0].mean()) if np.any(rounds > 0) else float("nan")
 
 
 SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "wins in 100": wins_of,
-    "points": lambda t, planner: float(_mine(t, planner)["score"].mean()),
+    "points": lambda t, planner: float(_own_seats(t, planner)["score"].mean()),
     "Playbook and Equipment": lambda t, planner: _placements(t, planner, "Playbook", "Equipment"),
     "points per block": lambda t, planner: float(
-        sum(_mine(t, planner)[part].sum() for part in PART_NAMES[:4])
-        / blocks_of(_mine(t, planner)).sum()
+        sum(_own_seats(t, planner)[part].sum() for part in PART_NAMES[:4])
+        / blocks_of(_own_seats(t, planner)).sum()
     ),
     "field share": lambda t, planner: float(
-        _mine(t, planner)["field"].sum() / _mine(t, planner)["score"].sum()
+        _own_seats(t, planner)["field"].sum() / _own_seats(t, planner)["score"].sum()
     ),
     "Build": lambda t, planner: _placements(t, planner, "Build"),
     "points of levels 2 and 3": lambda t, planner: float(
-        (_mine(t, planner)["level_2"] + _mine(t, planner)["level_3"]).mean()
+        (_own_seats(t, planner)["level_2"] + _own_seats(t, planner)["level_3"]).mean()
     ),
     "Merchandising": lambda t, planner: _placements(t, planner, "Merchandising"),
-    "points of entertainment": lambda t, planner: float(_mine(t, planner)["entertainment"].mean()),
+    "points of entertainment": lambda t, planner: float(
+        _own_seats(t, planner)["entertainment"].mean()
+    ),
     "bonuses per placement": lambda t, planner: _bonuses(t, planner, 1),
     "doubles per placement": lambda t, planner: _bonuses(t, planner, 2),
     "Tickets": lambda t, planner: _placements(t, planner, "Tickets"),
-    "third VP, in 100": lambda t, planner: share(_mine(t, planner)["vps"] > 2),
+    "third VP, in 100": lambda t, planner: share(_own_seats(t, planner)["vps"] > 2),
     "round of the third VP": _third_round,
-    "fourth VP, in 100": lambda t, planner: share(_mine(t, planner)["vps"] > 3),
+    "fourth VP, in 100": lambda t, planner: share(_own_seats(t, planner)["vps"] > 3),
     "games ended, in 100": _share_of_ends,
-    "stars": lambda t, planner: float(_mine(t, planner)["stars"].mean()),
-    "hired": lambda t, planner: float(_mine(t, planner)["hired"].mean()),
+    "stars": lambda t, planner: float(_own_seats(t, planner)["stars"].mean()),
+    "hired": lambda t, planner: float(_own_seats(t, planner)["hired"].mean()),
     "Hire": lambda t, planner: _placements(t, planner, "Hire"),
 }
 """The figures that distinguish planners, in random line-ups of all.

@@ -62,15 +62,15 @@ def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:
     seats, dice = tables["seats"], tables["dice"]
     owner = np.full((int(seats["game"].max()) + 1, 4), -1)
     owner[seats["game"], seats["seat"]] = seats["strategy"]
-    mine = seats[seats["strategy"] == strategy]
+    own_seats = seats[seats["strategy"] == strategy]
     modes = dice["mode"][owner[dice["game"], dice["seat"]] == strategy]
-    result = {column: float(mine[column].mean()) for _, column in PLAY_COLUMNS}
-    result |= {part: float(mine[part].mean()) for part in PART_NAMES}
-    result["score"] = float(mine["score"].mean())
-    score = mine["score"].astype(float)
+    result = {column: float(own_seats[column].mean()) for _, column in PLAY_COLUMNS}
+    result |= {part: float(own_seats[part].mean()) for part in PART_NAMES}
+    result["score"] = float(own_seats["score"].mean())
+    score = own_seats["score"].astype(float)
     _, _, high = mean_interval(score.sum(), np.square(score).sum(), len(score))
     result["interval"] = float(high) - result["score"]
-    result["win_share"] = float(mine["win_share"].mean())
+    result["win_share"] = float(own_seats["win_share"].mean())
     result["full"] = 100 * float((modes == 0).mean())
     return result
 
@@ -109,8 +109,8 @@ def against_yardsticks(spec: str, components: str | None, games: int) -> list[st
     seats = [load_strategy(name) for name in (spec, *[YARDSTICK] * 3)]
     engine = Engine(load(components), resolve("standard", {}), seats, SEED, seating="rotate")
     rows = engine.worker().play(FIRST_GAME, games, ["seats"])["seats"]
-    mine = rows[rows["strategy"] == 0]
-    figures = (mine["score"].astype(float), 100 * mine["win_share"].astype(float))
+    own_rows = rows[rows["strategy"] == 0]
+    figures = (own_rows["score"].astype(float), 100 * own_rows["win_share"].astype(float))
     return [_with_interval(values) for values in figures]
 
 
@@ -125,8 +125,8 @@ def ladder(games: int) -> list[list[str]]:
         row = [rung, _with_interval(self_play.reshape(-1, 4)["score"].mean(axis=1)), ""]
         if below is not None:
             seats = worker_of([rung, rung, below, below]).play(FIRST_GAME, games, ["seats"])
-            mine = seats["seats"].reshape(-1, 4)
-            wins = np.where(mine["strategy"] == 0, 100 * mine["win_share"], 0).sum(axis=1)
+            own_seats = seats["seats"].reshape(-1, 4)
+            wins = np.where(own_seats["strategy"] == 0, 100 * own_seats["win_share"], 0).sum(axis=1)
             row[2] = _with_interval(wins)
         rows.append(row)
     return rows

@@ -75,7 +75,7 @@ class Coverage:
     wrong: int = 0
 
 
-def own(*names: str) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
+def interval_columns(*names: str) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
     """Return the columns NAME, NAME_low and NAME_high."""
     return lambda frame: [
         (name, f"{name}_low", f"{name}_high") for name in names if f"{name}_low" in frame.columns
@@ -201,9 +201,11 @@ def variant_frames(kind: str) -> Callable[[Run], dict[str, pl.DataFrame]]:
 EFFECT_KEY = ("arm", "label", "metric", "stratum")
 MEASURES = (
     IntervalKind("wins by strategy", strategy_frames, wins),
-    IntervalKind("stars by strategy", strategy_frames, own("score")),
+    IntervalKind("stars by strategy", strategy_frames, interval_columns("score")),
     IntervalKind(
-        "the same, adjusted for the luck of the deal", adjusted_frames, own("wins", "score")
+        "the same, adjusted for the luck of the deal",
+        adjusted_frames,
+        interval_columns("wins", "score"),
     ),
     IntervalKind("wins by what chance deals", luck_of_the_deal.win_shares, wins),
     IntervalKind(
@@ -227,12 +229,14 @@ MEASURES = (
     IntervalKind(
         "cards: drafted, played, months, effects",
         card_frames,
-        own("drafted", "played", "drafted_month", "played_month", "played_effect", "taken"),
+        interval_columns(
+            "drafted", "played", "drafted_month", "played_month", "played_effect", "taken"
+        ),
     ),
     IntervalKind(
         "cards: wins and ahead when drafted, played, dealt",
         card_frames,
-        own(
+        interval_columns(
             *(
                 f"{group}_{value}"
                 for group in ("drafted", "played", "dealt")
@@ -240,9 +244,13 @@ MEASURES = (
             )
         ),
     ),
-    IntervalKind("cards: like for like", card_frames, own("drafted_adjusted")),
-    IntervalKind("cards: worth of being dealt", card_frames, own("worth", "worth_score")),
-    IntervalKind("cards: worth of printed stars", card_frames, own("face_wins", "face_others")),
+    IntervalKind("cards: like for like", card_frames, interval_columns("drafted_adjusted")),
+    IntervalKind(
+        "cards: worth of being dealt", card_frames, interval_columns("worth", "worth_score")
+    ),
+    IntervalKind(
+        "cards: worth of printed stars", card_frames, interval_columns("face_wins", "face_others")
+    ),
     IntervalKind("changes of a version", effect_frames, change, EFFECT_KEY),
     IntervalKind("wins of all strategies together", strategy_frames, together("wins"), family=True),
     IntervalKind(
@@ -275,7 +283,7 @@ VARIANTS = {
 }
 MEASURES_OF_PLANTED = (
     IntervalKind("strata: changes of those who hold a card", stratum_frames, change, EFFECT_KEY),
-    IntervalKind("strata: shares of seats", stratum_frames, own("share"), EFFECT_KEY),
+    IntervalKind("strata: shares of seats", stratum_frames, interval_columns("share"), EFFECT_KEY),
     IntervalKind(
         "strata: changes, all of a table together",
         stratum_frames,
@@ -299,38 +307,40 @@ MEASURES_OF_TIMING = (
     IntervalKind(
         "timing: means",
         timing_frames,
-        only("spent", own("score", "wins", "others_score", "others_wins", "wasted")),
+        only("spent", interval_columns("score", "wins", "others_score", "others_wins", "wasted")),
         TIMING_KEY,
     ),
-    IntervalKind("timing: value when spent (Fieller)", timing_frames, own("spent"), TIMING_KEY),
+    IntervalKind(
+        "timing: value when spent (Fieller)", timing_frames, interval_columns("spent"), TIMING_KEY
+    ),
     IntervalKind(
         "timing: exchange rate (Fieller)",
         lambda run: {"": timing_frames(run)["exchange"]},
-        own("rate"),
+        interval_columns("rate"),
         TIMING_KEY,
     ),
     IntervalKind(
         "timing: less or more than in March",
         lambda run: {"": timing_frames(run)["exchange"]},
-        own("difference"),
+        interval_columns("difference"),
         TIMING_KEY,
     ),
     IntervalKind(
         "timing: foreseen minus surprise",
         lambda run: {"": timing_frames(run)["foreseen"]},
-        own("score"),
+        interval_columns("score"),
         TIMING_KEY,
     ),
     IntervalKind(
         "timing: full against half",
         lambda run: {"": timing_frames(run)["dice"]},
-        own("score", "wins"),
+        interval_columns("score", "wins"),
         TIMING_KEY,
     ),
     IntervalKind(
         "timing: a die by its number and month",
         lambda run: {"": timing_frames(run)["die_months"]},
-        own("full", "half", "less"),
+        interval_columns("full", "half", "less"),
         TIMING_KEY,
     ),
     IntervalKind(
@@ -352,7 +362,10 @@ MEASURES_OF_TIMING = (
 )
 MEASURES_OF_TWINS = (
     IntervalKind(
-        "card twins: stars, effect, both", twin_frames, own(*card_twins.MEASURES), TWIN_KEY
+        "card twins: stars, effect, both",
+        twin_frames,
+        interval_columns(*card_twins.MEASURES),
+        TWIN_KEY,
     ),
     IntervalKind(
         "card twins: all of a strategy together",

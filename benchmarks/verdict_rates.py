@@ -90,10 +90,10 @@ def over_a_family(
         )
         other_members.append(_frame(times, sums / games, low, high))
     everywhere = np.full(times, size)
-    mine = _frame(times, everywhere, everywhere / 2, everywhere * 2)
-    mine = mine.with_columns(smallest=pl.lit(smallest))
-    verdicts = family.judge(mine, other_members)["verdict"]
-    rates = {word: 100 * float((verdicts == word).to_numpy().mean()) for word in WORDS}
+    own_frame = _frame(times, everywhere, everywhere / 2, everywhere * 2)
+    own_frame = own_frame.with_columns(smallest=pl.lit(smallest))
+    verdicts = family.judge(own_frame, other_members)["verdict"]
+    rates = {word: 100 * float((verdicts == word).mean() or 0.0) for word in WORDS}
     return Rates(share, members, elsewhere, size, rates, times)
 
 
@@ -151,9 +151,11 @@ def both_changes(run: Run, arm: int) -> np.ndarray:
     The answers are without and with learning; a row is a strategy's wins.
     """
     answers = []
-    for each in (run, second_run(run)):
+    for either_run in (run, second_run(run)):
         frame = per_game(
-            pairs_of(each, arm, each.batch((0, run.games))), ["strategy"], ["wins_change"]
+            pairs_of(either_run, arm, either_run.batch((0, run.games))),
+            ["strategy"],
+            ["wins_change"],
         ).sort("game", "strategy")
         answers.append(frame["wins_change"].to_numpy().reshape(run.games, -1))
     return np.stack(answers, axis=1)

@@ -129,8 +129,8 @@ def server(project: Project) -> MCPServer:
 
         def list_all() -> dict[str, Any]:
             project.check_game(game)
-            own = [f"--data={project.inside(data)}"] if data else []
-            words = project.answer(["data", "words", f"--game={game}", *own])
+            data_option = [f"--data={project.inside(data)}"] if data else []
+            words = project.answer(["data", "words", f"--game={game}", *data_option])
             return {**words, "result": _components(game, sheet, number, data)}
 
         return await working(list_all)

@@ -118,7 +118,7 @@ def game_of_file(name: str) -> Game:
 
         game = load_checked(f"The game {name}", load, files)
         _GAMES[str(file), sha256] = replace(game, source=GameSource(str(file), sha256))
-        for module_name in (module, *(each.name for each in modules)):
+        for module_name in (module, *(other_module.name for other_module in modules)):
             _send_by_value(module_name)
     return _GAMES[str(file), sha256]
 

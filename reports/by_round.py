@@ -38,7 +38,7 @@ def lines_block(
     """
     noun, names = round_names
     rows_of = {**(further_groups or {}), **groups}
-    curves = {name: _drop_imprecise(each, groups) for name, each in groups.items()}
+    curves = {name: _drop_imprecise(estimates, groups) for name, estimates in groups.items()}
     if curves != {name: list(each) for name, each in groups.items()}:
         caption += " Rough estimates are only in the table."
     numbers = pl.DataFrame({"round": names}).with_columns(
@@ -76,7 +76,9 @@ def lines_block(
 
 def _drop_imprecise(line: Sequence[Estimate | None], groups: Groups) -> list[Estimate | None]:
     """Leave out points whose bars are too wide for the scale."""
-    present = [estimate for each in groups.values() for estimate in each if estimate is not None]
+    present = [
+        estimate for estimates in groups.values() for estimate in estimates if estimate is not None
+    ]
     values = [value for value, *_ in present] or [0.0]
     widest = max(
         WIDEST * median([high - low for _, low, high in present] or [0.0]),

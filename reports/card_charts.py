@@ -123,13 +123,13 @@ def _left_out(cards: pl.DataFrame, precise: pl.DataFrame) -> str:
         (cards["drafted_games"] > 0) & ~cards["card"].is_in(precise["card"].to_list())
     )["label"].to_list()
     sentences = ""
-    for names, why in ((undrafted_cards, "nobody drafts"), (rough, "too little is known about")):
+    for names, reason in ((undrafted_cards, "nobody drafts"), (rough, "too little is known about")):
         if names:
             name_words = (
                 words.join_words(names) if len(names) <= MAX_LEFT_OUT else f"{len(names)} cards"
             )
             sentences += (
-                f"Not shown, as {why} {'it' if len(names) == 1 else 'them'}: {name_words}. "
+                f"Not shown, as {reason} {'it' if len(names) == 1 else 'them'}: {name_words}. "
             )
     return sentences
 

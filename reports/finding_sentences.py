@@ -22,12 +22,14 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
     """
     between = f" ({interval_words(finding)})" if interval else ""
     sentences = [f"{words.sentence_start(fill_sentence(finding))}{between}."]
-    if finding.more:
-        sentences.append(finding.more)
-    if finding.alike:
-        first = finding.alike[:MAX_ALIKE]
-        likewise = numbers([f"{other.name} {{}}" for other in first], first, sign=finding.signed)
-        unnamed = len(finding.alike) - len(first)
+    if finding.detail:
+        sentences.append(finding.detail)
+    if finding.similar_findings:
+        shown = finding.similar_findings[:MAX_ALIKE]
+        likewise = numbers(
+            [f"{similar.name} {{}}" for similar in shown], shown, sign=finding.signed
+        )
+        unnamed = len(finding.similar_findings) - len(shown)
         sentences.append(f"Likewise: {likewise}{f' and {unnamed} more' if unnamed else ''}.")
     return " ".join(sentences)
 

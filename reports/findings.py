@@ -56,13 +56,13 @@ class Findings:
         self.sweep = len(run.arms) > 1
         self.built_sections: BuiltSections | None = None
         """The sections of the page, once built."""
-        self._own: dict[Callable[[Run], Any], Any] = {}
+        self._results_of_game: dict[Callable[[Run], Any], Any] = {}
 
-    def own(self, work: Callable[[Run], Result]) -> Result:
+    def result_of(self, work: Callable[[Run], Result]) -> Result:
         """Apply a game's own ``work`` to the run, once per page."""
-        if work not in self._own:
-            self._own[work] = work(self.run)
-        result: Result = self._own[work]
+        if work not in self._results_of_game:
+            self._results_of_game[work] = work(self.run)
+        result: Result = self._results_of_game[work]
         return result
 
     @cached_property
@@ -192,7 +192,7 @@ class Findings:
         )
         return frame.update(ends, on="label")
 
-    def alike(
+    def align_interval(
         self,
         frame: pl.DataFrame,
         name: str,

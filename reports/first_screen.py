@@ -22,7 +22,7 @@ from eoc_sim.analysis.worth import MIN_GAMES_FOR_A_VERDICT
 from eoc_sim.reports import commands, relearning, robust_findings, who_plays, words
 from eoc_sim.reports.finding_sentences import fill_sentence, interval_words, sentence
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.game_report import own
+from eoc_sim.reports.game_report import report_part
 from eoc_sim.reports.not_decided import count_undecided
 from eoc_sim.reports.number_lists import digits_of, ends, numbers
 from eoc_sim.reports.relearning import holders, verdict
@@ -297,8 +297,8 @@ def _list_unjudged(page: Findings) -> list[str]:
     nobody = [card for card, shares in by_card.items() if not any(share.size for share in shares)]
     hardly = [
         card
-        for card, mine in by_card.items()
-        if card not in nobody and max(share.high for share in mine) <= MAX_RARE_GAMES
+        for card, shares in by_card.items()
+        if card not in nobody and max(share.high for share in shares) <= MAX_RARE_GAMES
     ]
     sentences = []
     few = f"Hardly anyone (at most {words.number(MAX_RARE_GAMES)} in 100 games)"
@@ -365,7 +365,7 @@ def standing_questions(page: Findings) -> list[Verdict]:
             section="strategies",
         )
     )
-    for ask in own(page.run, "STANDING", ()):
+    for ask in report_part(page.run, "STANDING", ()):
         try:
             verdicts += ask(page)
         except MissingResults as missing:

@@ -30,7 +30,7 @@ from eoc_sim.analysis.tables import Run
 
 def own_questions(run: Run) -> Callable[[Run], shape.ShapeQuestions]:
     """Find the function that asks about the shape of play in ``run``."""
-    ask: Callable[[Run], shape.ShapeQuestions] = own(
+    ask: Callable[[Run], shape.ShapeQuestions] = report_part(
         run, "QUESTIONS", lambda run: shape.ask(run, shape.askers())
     )
     return ask
@@ -38,21 +38,21 @@ def own_questions(run: Run) -> Callable[[Run], shape.ShapeQuestions]:
 
 def own_background(run: Run) -> Sequence[str]:
     """Find the game's sections that are open only for plain runs."""
-    ids: Sequence[str] = own(run, "BACKGROUND", ())
+    ids: Sequence[str] = report_part(run, "BACKGROUND", ())
     return ids
 
 
 def find_folded(run: Run) -> tuple[Sequence[str], Sequence[str]]:
     """Find the game's sections that plain runs fold, always and when narrow."""
-    return own(run, "FOLDED", ()), own(run, "NARROW", ())
+    return report_part(run, "FOLDED", ()), report_part(run, "NARROW", ())
 
 
 def own_short_names(run: Run) -> Sequence[tuple[str, str]]:
     """Find shorter names for the game's tables: patterns and words."""
-    names: Sequence[tuple[str, str]] = own(run, "SHORTER", ())
+    names: Sequence[tuple[str, str]] = report_part(run, "SHORTER", ())
     return names
 
 
-def own(run: Run, name: str, default: Any) -> Any:
+def report_part(run: Run, name: str, default: Any) -> Any:
     """Find an attribute of the game's part, or return ``default``."""
     return getattr(own_part(run, "report"), name, default)

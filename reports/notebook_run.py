@@ -359,7 +359,7 @@ def finding_marks(page: Findings) -> dict[str, str]:
         if finding.kind == order
     }
     by_finding = {about: select_marks(page.marks, *key) for about, key in keys.items()}
-    return {about: overall(mine) for about, mine in by_finding.items() if mine}
+    return {about: overall(marks) for about, marks in by_finding.items() if marks}
 
 
 def _warn(sentence: str) -> None:
@@ -387,7 +387,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
     if run.declares("played_month"):
         makers["cards"] = lambda: page().cards[0]
     if len(run.arms) > 1:
-        effects = _once(
+        effects = _cached(
             lambda: relearning.effects(run, compare.totals(run), relearning.relearnt_run(run))[0]
         )
         for group in compare.GROUPS:
@@ -397,7 +397,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
     if relearning.requests_relearning(run):
         makers |= _relearnt_frames(run)
     if variants.crossing_of(run) is not None:
-        crossed_effects = _once(lambda: variants.effects(run))
+        crossed_effects = _cached(lambda: variants.effects(run))
         for kind in variants.KINDS:
             makers[f"variants_{kind}"] = _part(crossed_effects, kind)
     return makers
@@ -412,7 +412,7 @@ def _relearnt_frames(run: Run) -> dict[str, Maker]:
         "learnt_wins": lambda: relearning.wins(run, relearning.second_run(run))
     }
     if len(run.arms) > 1:
-        answers = _once(lambda: _both_answers(run))
+        answers = _cached(lambda: _both_answers(run))
         for group in relearning.GROUPS:
             makers[f"answers_{group}"] = _part(answers, group)
         makers["answers_apart"] = lambda: relearning.shifts(run, relearning.second_run(run))
@@ -446,7 +446,7 @@ def _group_maker(page: Callable[[], Findings], name: str) -> Maker:
     return make
 
 
-def _once(make: Callable[[], dict[str, pl.DataFrame]]) -> Callable[[], dict[str, pl.DataFrame]]:
+def _cached(make: Callable[[], dict[str, pl.DataFrame]]) -> Callable[[], dict[str, pl.DataFrame]]:
     """Compute several frames together, once."""
     return cache(make)
 

@@ -126,7 +126,7 @@ def with_tips(text: str) -> Markup:
     first 25.7, second 21.5 (<abbr title="Each of these numbers ...">±1.3 each</abbr>)
     """
     tip = Markup('<abbr title="{}">{}</abbr>')
-    return Markup(_EACH.sub(lambda each: tip.format(_EACH_TIP, each.group()), str(escape(text))))
+    return Markup(_EACH.sub(lambda match: tip.format(_EACH_TIP, match.group()), str(escape(text))))
 
 
 def _reach(findings: Sequence[Finding | IntervalEstimate], digits: int) -> float | None:

@@ -279,7 +279,7 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
                 )
         except MissingResults as missing:
             heading = ask.__name__.replace("_", " ")
-            section = Section(ask.__name__, heading, "", map(_lacking, [missing]))
+            section = Section(ask.__name__, heading, "", map(_raise_missing, [missing]))
         except Exception as error:
             if ask.__module__.startswith(f"{__package__}."):
                 raise
@@ -288,7 +288,7 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
         yield None if section is None else mark_section(section, mark)
 
 
-def _lacking(missing: MissingResults) -> Block:
+def _raise_missing(missing: MissingResults) -> Block:
     raise missing
 
 

@@ -11,9 +11,9 @@ from eoc_sim.reports.blocks import Section
 class BuiltSections:
     """The sections of a page with their blocks, and the missing parts.
 
-    ``lacking`` maps sentences that name missing tables to the headings of the sections that were
-    shortened or left out.
+    ``headings_by_fault`` maps sentences that name missing tables to the headings of the sections
+    that were shortened or left out.
     """
 
     sections: tuple[Section, ...]
-    lacking: dict[str, list[str]]
+    headings_by_fault: dict[str, list[str]]

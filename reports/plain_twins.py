@@ -70,12 +70,14 @@ def gifts_answers(page: Findings) -> list[Verdict]:
     """State the gifts that change wins most, if there are twins."""
     if not has_gifts(page.run):
         return []
-    return [Verdict(GIFTS_HEADING, (_gift_sentence(page.run, page.own(Gifts)),), section="gifts")]
+    return [
+        Verdict(GIFTS_HEADING, (_gift_sentence(page.run, page.result_of(Gifts)),), section="gifts")
+    ]
 
 
 def write_metrics(page: Findings, folder: Path) -> None:
     """Write the table of rows into a folder."""
-    write_table(page.own(worth), folder)
+    write_table(page.result_of(worth), folder)
 
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
@@ -109,7 +111,7 @@ def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
 
 def _all_strategies(page: Findings) -> pl.DataFrame:
     """List the rows for all strategies together."""
-    return page.own(worth).filter(pl.col("strategy") == ALL)
+    return page.result_of(worth).filter(pl.col("strategy") == ALL)
 
 
 def _sentences(rows: pl.DataFrame) -> list[str]:
@@ -135,7 +137,7 @@ def _gift_sentence(run: Run, gifts: Gifts) -> str:
 
 
 def _worth_blocks(page: Findings) -> Iterator[Block]:
-    judged_rows = page.own(worth).with_columns(pl.col("verdict").fill_null(UNKNOWN))
+    judged_rows = page.result_of(worth).with_columns(pl.col("verdict").fill_null(UNKNOWN))
     rows_by_thing = by_distance(
         judged_rows.filter(pl.col("strategy") == ALL).drop_nulls("wins"), WINS
     )
@@ -152,7 +154,7 @@ def _worth_blocks(page: Findings) -> Iterator[Block]:
 
 
 def _gift_blocks(page: Findings) -> Iterator[Block]:
-    frame = _list_gifts(page.run, page.own(Gifts))
+    frame = _list_gifts(page.run, page.result_of(Gifts))
     rows = frame.with_columns(pl.col("verdict").fill_null(UNKNOWN))
     picture = worth_of_things.picture(page, GIFTS_HEADING, rows, WINS, "verdict")
     yield chart(

@@ -28,7 +28,7 @@ def verdicts(page: Findings) -> list[Verdict]:
 
     The list is empty for a game without a family.
     """
-    return verdicts_of([page.run], lambda _: page.own(family.robustness))
+    return verdicts_of([page.run], lambda _: page.result_of(family.robustness))
 
 
 def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) -> list[Verdict]:

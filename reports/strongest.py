@@ -8,7 +8,7 @@ from eoc_sim.analysis.card_order import MeasuredColumn, keep_precise
 
 MAX_ROWS = 12
 """The maximum number of rows in a chart; its table has all."""
-OWN = MeasuredColumn("change", "low", "high", False, False)
+OWN_INTERVAL = MeasuredColumn("change", "low", "high", False, False)
 """A row's change with its own interval."""
 
 
@@ -27,7 +27,7 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
         for prefix in ("all_", "")
     )
     numbered_rows = rows.with_row_index("index")
-    sharp = keep_precise(numbered_rows, OWN)["index"].to_list()
+    sharp = keep_precise(numbered_rows, OWN_INTERVAL)["index"].to_list()
     if not sharp:
         sharp = numbered_rows["index"].to_list()
     precise = numbered_rows.filter(pl.col("index").is_in(sharp) | (near > 0).fill_null(False)).drop(

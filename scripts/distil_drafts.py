@@ -412,9 +412,9 @@ def main() -> None:
     table = experts(components).worker().part("table")
     names, column = deck_clauses(components)
     with ProcessPoolExecutor(CORES) as pool:
-        each = GAMES // CORES
+        games_per_core = GAMES // CORES
         drafts = Drafts.concatenate(
-            list(pool.map(play_part, range(0, GAMES, each), [each] * CORES))
+            list(pool.map(play_part, range(0, GAMES, games_per_core), [games_per_core] * CORES))
         )
     first, last = (np.array(field_of(table, name)) for name in ("source_first", "source_last"))
     choices = Choices.sort(drafts, column, first, last)

@@ -179,11 +179,11 @@ def fit(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarr
         right[here] = scaled_features.T @ (worth - best[month])
         if month + 1 < MONTHS:
             later = slice((month + 1) * size, (month + 2) * size)
-            alike = LIKE_NEXT * (LIKE_LAST if month + 2 == MONTHS else 1) * np.eye(size)
-            matrix[here, here] += alike
-            matrix[later, later] += alike
-            matrix[here, later] -= alike
-            matrix[later, here] -= alike
+            likeness = LIKE_NEXT * (LIKE_LAST if month + 2 == MONTHS else 1) * np.eye(size)
+            matrix[here, here] += likeness
+            matrix[later, later] += likeness
+            matrix[here, later] -= likeness
+            matrix[later, here] -= likeness
     weights = np.linalg.solve(matrix, right).reshape(MONTHS, size) / spread
     weights[:, 0] = best - (weights * means).sum(axis=1)
     error = stars - np.einsum("ij,ij->i", features, weights[months - 1])

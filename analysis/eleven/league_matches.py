@@ -107,7 +107,7 @@ def _matches(run: Run, batch: Batch) -> pl.DataFrame:
             )
         )
 
-    return batch.once("matches between managers", rows)
+    return batch.make_once("matches between managers", rows)
 
 
 def _tables(run: Run) -> tuple[tuple[Table, int], ...]:

@@ -75,7 +75,7 @@ def matches_statistic(
     columns = {**{value: pl.col(value) for value in values}, **(derived_values or {})}
 
     def read(batch: Batch) -> pl.DataFrame:
-        matches = batch.once(
+        matches = batch.make_once(
             "matches against clubs",
             lambda: with_strategies(run, batch, "matches", COLUMNS).filter(pl.col("club") >= 0),
         )

@@ -15,7 +15,7 @@ from eoc_sim.analysis.thing_twins import (
     changes_off,
     has_twins,
     label,
-    lacking,
+    missing_twins,
     things_table,
     write_table,
 )
@@ -51,7 +51,7 @@ def worth(run: Run, arm: int = 0) -> pl.DataFrame:
         MissingResults: the run has no such twins, or no finished games.
     """
     if not has_worth(run, arm):
-        raise lacking("cards")
+        raise missing_twins("cards")
     order = (pl.col("strategy") != ALL, "strategy", "thing", "off")
     return things_table(run, arm, ("thing",), changes_of, names_of(run), order)
 

@@ -217,7 +217,7 @@ def _totals(
             ((table, arm), (run.table_with("win_share"), arm)),
             by,
             values,
-            lambda batch: batch.once(name, lambda: rows(batch)),
+            lambda batch: batch.make_once(name, lambda: rows(batch)),
         )
         for by in groups
     ]

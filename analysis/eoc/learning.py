@@ -29,11 +29,11 @@ class FormulaValues(Protocol):
     """The formula's values in stars, by home region and month.
 
     They cover every clause, and the rest of a card. A card's clauses are numbered from its
-    ``first`` up to, but not including, its ``last``.
+    ``first_clause`` up to, but not including, its ``last_clause``.
     """
 
     @property
-    def rest(self) -> Floats:
+    def base_worths(self) -> Floats:
         """``rest[card, region, month]``."""
 
     @property
@@ -41,11 +41,11 @@ class FormulaValues(Protocol):
         """``clauses[clause, region, month]``."""
 
     @property
-    def first(self) -> NDArray[np.int64]:
+    def first_clause(self) -> NDArray[np.int64]:
         """The first clause of each card."""
 
     @property
-    def last(self) -> NDArray[np.int64]:
+    def last_clause(self) -> NDArray[np.int64]:
         """The clause after the last one of each card."""
 
 
@@ -133,13 +133,13 @@ def _seat_sums(
     cards, place = cards[place >= 0], place[place >= 0]
     card, month = (cards[name].astype(np.int64) for name in ("card", "drafted_month"))
     region = own["region"][place].astype(np.int64)
-    np.subtract.at(outcome, place, appraisal.rest[card, region, month])
+    np.subtract.at(outcome, place, appraisal.base_worths[card, region, month])
     worths = np.zeros((len(own), len(clauses.names)))
     draft_counts = np.zeros(len(clauses.names), np.int64)
-    lengths = appraisal.last[card] - appraisal.first[card]
+    lengths = appraisal.last_clause[card] - appraisal.first_clause[card]
     for number in range(int(lengths.max(initial=0))):
         has = lengths > number
-        clause = appraisal.first[card[has]] + number
+        clause = appraisal.first_clause[card[has]] + number
         column = clauses.column[clause]
         np.add.at(worths, (place[has], column), appraisal.clauses[clause, region[has], month[has]])
         np.add.at(draft_counts, column, 1)

@@ -150,10 +150,15 @@ class Timing:
             )
             scores = rows.select(score).to_numpy().astype(float)
             shares = rows.select(share).to_numpy()
-            own = np.arange(len(rows)), rows["seat"].to_numpy()
-            other_scores = (scores.sum(axis=1) - scores[own]) / max(seats - 1, 1)
+            own_means = np.arange(len(rows)), rows["seat"].to_numpy()
+            other_scores = (scores.sum(axis=1) - scores[own_means]) / max(seats - 1, 1)
             values = np.stack(
-                [scores[own], rows["wasted_change"].to_numpy(), 100 * shares[own], other_scores],
+                [
+                    scores[own_means],
+                    rows["wasted_change"].to_numpy(),
+                    100 * shares[own_means],
+                    other_scores,
+                ],
                 axis=1,
             )
             kinds = rows["twin"].cast(str).to_list()
@@ -193,10 +198,10 @@ class Timing:
         guess = float(self._run.words.largest_score_change)
         kinds = np.array([KINDS.index(kind) for kind, _, _ in GIFTS])
 
-        own, cells = gifts["own"], len(DICE)
+        own_means, cells = gifts["own"], len(DICE)
         return {
             "own": np.stack(
-                [own.usual(0, kinds, guess), np.maximum(own.usual(1, kinds, 1.0), 1.0)]
+                [own_means.usual(0, kinds, guess), np.maximum(own_means.usual(1, kinds, 1.0), 1.0)]
             ),
             "wins": np.full((1, len(GIFTS)), 100.0),
             "others": gifts["others"].usual(0, kinds, guess)[None, :],
@@ -206,7 +211,7 @@ class Timing:
         }
 
     @cached_property
-    def _own(self) -> dict[str, CovariedMeans]:
+    def _own_means(self) -> dict[str, CovariedMeans]:
         """The score, then the EC wasted, by strategy and row of `ROWS`."""
         weights = _row_weights()
         zeros = np.zeros_like(weights)
@@ -228,14 +233,14 @@ class Timing:
         """
         if self._at_plan is None:
             return frame
-        then = build(self._at_plan)
+        planned_frame = build(self._at_plan)
         columns: dict[str, Any] = {}
         for low in (name for name in frame.columns if name.endswith("_low")):
             names = low, f"{low.removesuffix('low')}high"
             ends = intersect(
                 *(
                     (frame_of[names[0]].to_numpy(), frame_of[names[1]].to_numpy())
-                    for frame_of in (then, frame)
+                    for frame_of in (planned_frame, frame)
                 )
             )
             columns |= dict(zip(names, ends, strict=True))
@@ -257,24 +262,24 @@ class Timing:
         """
         frames = []
         for strategy in self.strategies:
-            own, rows = self._own[strategy], len(ROWS)
+            own_means, rows = self._own_means[strategy], len(ROWS)
             parts = {
                 name: sums.means(self._usual[name]).combine(_row_weights()).interval(self._level)
                 for name, sums in self._sums[strategy][0].items()
                 if name != "own"
             }
-            own_parts = np.stack(own.interval(self._level))
+            own_parts = np.stack(own_means.interval(self._level))
             score, waste = own_parts[:, :rows], own_parts[:, rows:]
-            covariances = np.diag(own.covariance[:rows, rows:])
-            variances = np.diag(own.covariance)
-            share = 1 - own.mean[rows:]
+            covariances = np.diag(own_means.covariance[:rows, rows:])
+            variances = np.diag(own_means.covariance)
+            share = 1 - own_means.mean[rows:]
             spending = ratio_interval(
-                own.mean[:rows],
+                own_means.mean[:rows],
                 np.where(share > 0, share, np.nan),
                 variances[:rows],
                 variances[rows:],
                 -covariances,
-                own.quantile(self._level)[:rows],
+                own_means.quantile(self._level)[:rows],
             )
             wins = parts["wins"]
             opponents = max(self._run.players - 1, 1)
@@ -306,12 +311,12 @@ class Timing:
         march = indexes - (indexes % MONTHS)
         level = self._run.look.level(MONTHS - 1)
         for strategy in self.strategies:
-            own, rows = self._own[strategy], len(ROWS)
-            covariance, reach = own.covariance, own.quantile(self._level)
+            own_means, rows = self._own_means[strategy], len(ROWS)
+            covariance, reach = own_means.covariance, own_means.quantile(self._level)
             variances = np.diag(covariance)
             rate = ratio_interval(
-                own.mean[:rows],
-                own.mean[march],
+                own_means.mean[:rows],
+                own_means.mean[march],
                 variances[:rows],
                 variances[march],
                 covariance[indexes, march],
@@ -320,11 +325,11 @@ class Timing:
             weights = np.zeros((rows, 2 * rows))
             weights[indexes, indexes] += 1
             weights[indexes, march] -= 1
-            less = own.combine(weights)
-            wide = less.interval(level)
+            difference = own_means.combine(weights)
+            wide = difference.interval(level)
             columns = {
                 **_columns("rate", rate),
-                **_columns("difference", less.interval(self._level)),
+                **_columns("difference", difference.interval(self._level)),
                 "simultaneous_low": wide[1],
                 "simultaneous_high": wide[2],
                 "verdict": _verdicts(wide[1], wide[2]),
@@ -346,14 +351,14 @@ class Timing:
             weights = np.zeros((len(first), 2 * len(ROWS)))
             weights[np.arange(len(first)), first] = 1
             weights[np.arange(len(first)), second] = -1
-            less = self._own[strategy].combine(weights).interval(self._level)
+            difference = self._own_means[strategy].combine(weights).interval(self._level)
             frames.append(
                 _frame(
                     {
                         "colour": [ROWS[index][1] for index in first],
                         "month": [ROWS[index][2] for index in first],
                         "strategy": [strategy] * len(first),
-                        **_columns("score", less),
+                        **_columns("score", difference),
                     }
                 )
             )
@@ -398,9 +403,9 @@ class Timing:
         # Each other month to which half value could have gone counts as a comparison.
         level = self._run.look.level(len(cells) * (REACH + 1))
         for strategy in self.strategies:
-            own = self._own[strategy]
+            own_means = self._own_means[strategy]
             # Foreseen EC of all colours are the first rows, one per month.
-            value = np.where(np.isfinite(own.mean[:MONTHS]), own.mean[:MONTHS], -np.inf)
+            value = np.where(np.isfinite(own_means.mean[:MONTHS]), own_means.mean[:MONTHS], -np.inf)
             weights = np.zeros((3, len(cells), 2 * len(ROWS)))
             full_months: list[int | None] = []
             half_months = []
@@ -415,9 +420,9 @@ class Timing:
                 weights[1, index, best - 1] = max(1, number // 2)
                 weights[2, index] = weights[0, index] - weights[1, index]
             late = np.array([month is None for month in full_months])
-            full, half, less = (own.combine(weight) for weight in weights)
-            wide = [np.where(late, np.nan, end) for end in less.interval(level)]
-            full_ends, less_ends = full.interval(self._level), less.interval(self._level)
+            full, half, difference = (own_means.combine(weight) for weight in weights)
+            wide = [np.where(late, np.nan, end) for end in difference.interval(level)]
+            full_ends, less_ends = full.interval(self._level), difference.interval(self._level)
             columns = {
                 "full_month": full_months,
                 **_columns("full", [np.where(late, np.nan, full_end) for full_end in full_ends]),

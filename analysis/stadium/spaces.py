@@ -124,13 +124,13 @@ def states(run: Run) -> pl.DataFrame:
 
 def _all_and_each(run: Run, statistic: Callable[[Run, str], Statistic]) -> pl.DataFrame:
     """Return a statistic's means over all spaces, then of each."""
-    every, each = (group_means(run, statistic(run, by)) for by in ("all", "space"))
-    every = every.select(
+    overall_means, space_means = (group_means(run, statistic(run, by)) for by in ("all", "space"))
+    overall_means = overall_means.select(
         pl.lit(None, dtype=pl.Int64).alias("space"),
         pl.lit(ALL_SPACES).alias("label"),
         pl.exclude("all"),
     )
-    return pl.concat([every, _name_spaces(run, each).select(every.columns)])
+    return pl.concat([overall_means, _name_spaces(run, space_means).select(overall_means.columns)])
 
 
 def state_names(run: Run) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ def hurt_statistic(run: Run, by: str) -> Statistic:
     rounds, spaces = (run.declaration.tables[name] for name in ("rounds", "spaces"))
 
     def rows(batch: Batch) -> pl.DataFrame:
-        standings = batch.once("losses by standing", lambda: _standings(run, batch))
+        standings = batch.make_once("losses by standing", lambda: _standings(run, batch))
         if by == "all":
             return standings.with_columns(pl.lit(0).alias("all"))
         hit = _spaces(run, batch).filter(pl.col("owners_hit") > 0)

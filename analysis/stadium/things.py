@@ -17,7 +17,7 @@ from eoc_sim.analysis.thing_twins import (
     changes_off,
     has_twins,
     label,
-    lacking,
+    missing_twins,
     things_table,
     write_table,
 )
@@ -48,7 +48,7 @@ def things(run: Run, arm: int = 0) -> pl.DataFrame:
         MissingResults: the run has no such twins, or no finished games.
     """
     if not has_things(run, arm):
-        raise lacking("places and cards")
+        raise missing_twins("places and cards")
     order = (
         pl.col("strategy") != ALL,
         "strategy",

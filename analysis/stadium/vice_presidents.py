@@ -110,7 +110,7 @@ def buyers_statistic(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         game_lengths = batch.read(games, 0, ["game"], ["rounds"])
-        money = batch.once("money per placement", lambda: _money(run, batch))
+        money = batch.make_once("money per placement", lambda: _money(run, batch))
         owners = (
             batch.read(seats, 0, ["game", "score"], ["placements", *COLUMNS.values()])
             .join(game_lengths, on="game", maintain_order="left")
@@ -162,7 +162,7 @@ def placements_statistic(run: Run) -> Statistic:
         games = owners.group_by("game", maintain_order=True).agg(
             (pl.col("score") / placements).filter(placements > 0).mean().alias("points")
         )
-        money = batch.once("money per placement", lambda: _money(run, batch))
+        money = batch.make_once("money per placement", lambda: _money(run, batch))
         return games.join(money, on="game", how="left", maintain_order="left").with_columns(
             pl.lit(0).alias("all")
         )

@@ -253,10 +253,10 @@ def _option_meant(name: str, arguments: Sequence[str]) -> str:
     return f" The option for it is {option}." if option in options else ""
 
 
-def _rename(argument: str, option: str, other: str) -> str:
+def _rename(argument: str, option: str, new_option: str) -> str:
     """Return an argument with an option's name replaced by another's."""
     name, *value = argument.split("=", 1)
-    return "=".join([other if name == option else name, *value])
+    return "=".join([new_option if name == option else name, *value])
 
 
 def _parameters(error: click.UsageError) -> list[click.Parameter]:

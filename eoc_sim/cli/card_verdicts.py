@@ -89,7 +89,7 @@ def _print_cards(cards: pl.DataFrame) -> None:
             )
             for row in cards.iter_rows(named=True)
         ],
-        alike=True,
+        stacked=True,
     )
 
 

@@ -417,4 +417,4 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
         lines.append((arm.short if arm.changes else run.current, *cells))
     say(f"Wins in 100 games{fair}, {BY_THEMSELVES}; {plural(games, 'game')} per version:")
     say()
-    table(("version", *strategies), lines, alike=True, lines_below=LINES_BELOW)
+    table(("version", *strategies), lines, stacked=True, lines_below=LINES_BELOW)

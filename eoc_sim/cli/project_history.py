@@ -82,7 +82,7 @@ def _print_trend(entries: Sequence[Mapping[str, Any]]) -> None:
     say("Each figure with its own 95 % interval, ± the longer side; the report's are wider:")
     say()
     names = dict.fromkeys(
-        (figure["kind"], figure["name"]) for each in entries for figure in each["figures"]
+        (figure["kind"], figure["name"]) for entry in entries for figure in entry["figures"]
     )
     table(
         ("figure", *(f"run {entry['number']}" for entry in entries)),
@@ -90,7 +90,7 @@ def _print_trend(entries: Sequence[Mapping[str, Any]]) -> None:
             (f"{kind}, {name}", *(_figure(entry, kind, name)[0] for entry in entries))
             for kind, name in names
         ],
-        alike=True,
+        stacked=True,
     )
     say()
 
@@ -116,7 +116,7 @@ def _draw(entries: Sequence[Mapping[str, Any]], file: Path) -> None:
     """Draw the wins of each strategy over the runs."""
     names = list(
         dict.fromkeys(
-            item["name"] for each in entries for item in each["figures"] if item["kind"] == WINS
+            item["name"] for entry in entries for item in entry["figures"] if item["kind"] == WINS
         )
     )
     lines = Lines(names)

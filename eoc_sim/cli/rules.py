@@ -65,7 +65,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
         ("switch", *values),
         [(switch, *(texts[switch] for texts in values.values())) for switch in differing],
         text_columns=1 + len(values),
-        alike=True,
+        stacked=True,
     )
 
 

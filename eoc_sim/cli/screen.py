@@ -135,14 +135,14 @@ def table(
     *,
     text_columns: int = 1,
     title: str = "",
-    alike: bool = False,
+    stacked: bool = False,
     lines_below: int = 0,
 ) -> None:
     """Print a table with ``text_columns`` columns of text, then numbers.
 
     If it is too wide even with wrapped headings and texts, every row becomes a block: its texts,
-    and below them its numbers with their headings, as many as fit on a line. If the columns are
-    ``alike``, such as one number for each of several strategies, a block has a line for each. On a
+    and below them its numbers with their headings, as many as fit on a line. If ``stacked``, for
+    columns such as one number for each of several strategies, a block has a line for each. On a
     terminal narrower than ``lines_below``, rows become blocks even if the table would fit.
     """
     if answer.is_collecting():
@@ -158,7 +158,7 @@ def table(
     fits = screen.width >= lines_below
     widths = column_widths(columns, rows, text_columns, screen.width) if fits else None
     if widths is None:
-        for line in blocks(columns, rows, text_columns, screen.width, alike=alike):
+        for line in blocks(columns, rows, text_columns, screen.width, stacked=stacked):
             screen.print(Text(line), soft_wrap=True)
         return
     from rich import box
@@ -240,12 +240,12 @@ def blocks(
     text_columns: int,
     width: int,
     *,
-    alike: bool = False,
+    stacked: bool = False,
 ) -> list[str]:
     r"""List the lines of a table as one block per row.
 
     >>> rows = [("dearer", "25.0 (22.1 to 28.0)", "24.1 (21.4 to 26.9)")]
-    >>> print("\n".join(blocks(("version", "boldest", "shyer"), rows, 1, 40, alike=True)))
+    >>> print("\n".join(blocks(("version", "boldest", "shyer"), rows, 1, 40, stacked=True)))
     dearer
       boldest  25.0 (22.1 to 28.0)
       shyer    24.1 (21.4 to 26.9)
@@ -258,7 +258,7 @@ def blocks(
     for row in rows:
         lines += wrap(", ".join(filter(None, row[:texts])), width, "  ").split("\n")
         cells = [(head, cell) for head, cell in zip(heads, row[texts:], strict=True) if cell]
-        if not alike:
+        if not stacked:
             lines += pack([_phrase(*pair) for pair in cells], width - 2, "; ", "  ")
         elif 2 + widest + 2 + longest <= width:
             lines += [f"  {head:<{widest}}  {cell:>{longest}}" for head, cell in cells]

@@ -104,7 +104,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     table(
         ("", *heads),
         [(name, *(column.get(name, "") for column in columns)) for name in columns[0]],
-        alike=True,
+        stacked=True,
     )
     say()
     say("To play its games again:")

@@ -259,18 +259,21 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
         copy_runs = [
             match
             for match in matches
-            if match.other is not None and match.players == whole_run.players
+            if match.who_line_up is not None and match.players == whole_run.players
         ]
         place, words = own_place(game.line_ups, whole_run.seats)
         line_ups = [
             AskedLineUp(
-                other.name, other.line_up, other.other is not None and other.other.is_search
+                other.name,
+                other.line_up,
+                other.who_line_up is not None and other.who_line_up.is_search,
             )
             for other in copy_runs
         ]
         before = {line_up.name for line_up in game.line_ups[:place]}
         place_before = sum(
-            other.other is not None and other.other.name in before for other in copy_runs
+            other.who_line_up is not None and other.who_line_up.name in before
+            for other in copy_runs
         )
         line_ups.insert(place_before, AskedLineUp(whole_run.name, words))
         if copy_runs:

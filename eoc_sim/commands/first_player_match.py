@@ -36,7 +36,7 @@ class FirstPlayerRun:
     line_up: str
     seats: tuple[str, ...]
     is_whole: bool = True
-    other: LineUp | None = None
+    who_line_up: LineUp | None = None
 
     @property
     def players(self) -> int:
@@ -61,9 +61,9 @@ def match_request(
     match_options = options_of(options, match)
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_default_tables(game)))
     request = make_request(COMMAND, game, arms, match_options, with_tables)
-    if match.other is None:
+    if match.who_line_up is None:
         return request
-    games = games_of(match.other, request.games, run_options.who)
+    games = games_of(match.who_line_up, request.games, run_options.who)
     return make_request(COMMAND, game, arms, match_options, replace(with_tables, games=games))
 
 
@@ -83,7 +83,7 @@ def play_match(
     directory = folder.run(match.name, match.line_up)
     folder.begin()
     path = play(game, request, directory, with_tables, overall=overall).path
-    if match.other is None:
+    if match.who_line_up is None:
         play_members(game, request, directory, with_tables)
     return path
 

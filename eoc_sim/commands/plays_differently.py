@@ -76,7 +76,7 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
         figures = [dict(_figures(game, run, label)) for label in dims[:2]]
     differences = []
     for name, (mean, low, high, words) in figures[0].items():
-        other, other_low, other_high, other_words = figures[1][name]
+        other_mean, other_low, other_high, other_words = figures[1][name]
         if low is None:
             if words != other_words:
                 differences.append(Difference(name, words, other_words, 1.0))
@@ -84,8 +84,8 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
         if low <= other_high and other_low <= high:
             continue
         spread = (other_high - other_low + high - low) / 4 / 1.96 * GAMES**0.5
-        size = abs(mean - other) / spread if spread else float("inf")
-        differences.append(Difference(name, f"{mean:.1f}", f"{other:.1f}", size))
+        size = abs(mean - other_mean) / spread if spread else float("inf")
+        differences.append(Difference(name, f"{mean:.1f}", f"{other_mean:.1f}", size))
     return sorted(differences, key=lambda difference: -difference.size)[:MAX_HABITS]
 
 

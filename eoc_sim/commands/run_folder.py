@@ -118,10 +118,10 @@ class RunFolder:
             if path.name in self.new_runs or path.is_symlink() or not path.is_dir():
                 continue
             try:
-                ours = read_run_file(path).get("command") == self.command
+                is_own_file = read_run_file(path).get("command") == self.command
             except InputError:
                 continue
-            if ours:
+            if is_own_file:
                 remove(path)
                 RunDirectory(path, self.command, fresh=True).remove()
         record = self._own_record()

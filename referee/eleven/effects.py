@@ -345,10 +345,10 @@ def count_nameable(clause: Clause, number: int) -> int:
 def is_possible(league: League, manager: Manager, option: Option) -> bool:
     """EFF-2: check the cost, a target, and conditions without dice."""
     clause = option.clause
-    other = [condition for condition in clause.conditions if condition not in clause.dice]
+    conditions = [condition for condition in clause.conditions if condition not in clause.dice]
     if clause.gain == "goal":
-        other = []  # MAT-10: they are checked after the second phase
-    if not all(holds(league, manager, condition, option.source) for condition in other):
+        conditions = []  # MAT-10: they are checked after the second phase
+    if not all(holds(league, manager, condition, option.source) for condition in conditions):
         return False
     if not can_pay(league, manager, option):
         return False

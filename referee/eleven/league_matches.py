@@ -169,17 +169,17 @@ def play_half(
     for manager, score in ((host, scores[0]), (visitor, scores[1])):
         team = team_now(league, manager)
         teams.append(replace(team, gloves=team.gloves - used_gloves(league, manager, score.saves)))
-    own = half_of(league, host, teams[0], teams[1])
-    other = half_of(league, visitor, teams[1], teams[0])
+    host_half = half_of(league, host, teams[0], teams[1])
+    visitor_half = half_of(league, visitor, teams[1], teams[0])
     event = league.reader.take("PVP-5", "half", host.seat)
     event.check("PVP-4", "half", half)
     event.check("PVP-1", "rival", visitor.seat)
-    check_score(event, own, other)
-    event.check("MAT-9", "scorers", own.scorers)
-    event.check("MAT-9", "scorers_against", other.scorers)
+    check_score(event, host_half, visitor_half)
+    event.check("MAT-9", "scorers", host_half.scorers)
+    event.check("MAT-9", "scorers_against", visitor_half.scorers)
     event.finish()
-    scores[0].add(own)
-    scores[1].add(other)
+    scores[0].add(host_half)
+    scores[1].add(visitor_half)
 
 
 def used_gloves(league: League, manager: Manager, saves: int) -> int:
@@ -193,10 +193,10 @@ def used_gloves(league: League, manager: Manager, saves: int) -> int:
     return min(gloves, saves)
 
 
-def half_of(league: League, manager: Manager, own: Team, other: Team) -> Score:
+def half_of(league: League, manager: Manager, own_team: Team, opponent: Team) -> Score:
     """MAT-8, MAT-9: work out one side of a half."""
-    tries, tries_against = shots(own, other), shots(other, own)
-    saves, held_against = choose_saved(tries, other), choose_saved(tries_against, own)
+    tries, tries_against = shots(own_team, opponent), shots(opponent, own_team)
+    saves, held_against = choose_saved(tries, opponent), choose_saved(tries_against, own_team)
     goals = [attempt for attempt in tries if attempt not in saves]
     extra = 0
     if league.is_season():
@@ -214,16 +214,16 @@ def numbers(markers: Sequence[Marker]) -> list[int]:
     return sorted(marker.number for marker in markers)
 
 
-def check_score(event: Event, own: Score, other: Score) -> None:
+def check_score(event: Event, own_score: Score, opponent_score: Score) -> None:
     """Compare both sides' shots, goals and saves."""
-    event.check("MAT-9", "goals", own.goals)
-    event.check("MAT-9", "against", other.goals)
-    event.check("MAT-9", "saves", own.saves)
-    event.check("MAT-9", "saves_against", other.saves)
-    event.check("MAT-8", "shots", own.shots)
-    event.check("MAT-9", "goals_of", own.goals_of)
-    event.check("MAT-8", "shots_against", other.shots)
-    event.check("MAT-9", "goals_against_of", other.goals_of)
+    event.check("MAT-9", "goals", own_score.goals)
+    event.check("MAT-9", "against", opponent_score.goals)
+    event.check("MAT-9", "saves", own_score.saves)
+    event.check("MAT-9", "saves_against", opponent_score.saves)
+    event.check("MAT-8", "shots", own_score.shots)
+    event.check("MAT-9", "goals_of", own_score.goals_of)
+    event.check("MAT-8", "shots_against", opponent_score.shots)
+    event.check("MAT-9", "goals_against_of", opponent_score.goals_of)
 
 
 # --- The result
@@ -239,18 +239,18 @@ def play_pair(league: League, host: Manager, visitor: Manager) -> None:
     winner = host if host.goals > visitor.goals else visitor
     if host.goals == visitor.goals:
         winner = shoot_out(league, host, visitor)
-    for manager, own, other in ((host, *scores), (visitor, *scores[::-1])):
+    for manager, own_score, opponent_score in ((host, *scores), (visitor, *scores[::-1])):
         rival = visitor if manager is host else host
-        manager.match.scorers = sorted(set(own.scorers))
+        manager.match.scorers = sorted(set(own_score.scorers))
         event = league.reader.take("PVP-7", "match", manager.seat)
         event.check("PVP-1", "rival", rival.seat)
         event.check("PVP-3", "host", manager is host)
-        check_score(event, own, other)
+        check_score(event, own_score, opponent_score)
         event.check("MAT-9", "scorers", manager.match.scorers)
         event.check("PVP-7", "points", credit(league, manager, WIN if manager is winner else LOSS))
         if league.is_season():
             check_cards(manager, event)
-            count_goals(manager, own.scorers)
+            count_goals(manager, own_score.scorers)
         event.finish()
 
 

@@ -103,12 +103,12 @@ def can_stop(shields: list[Marker], balls: Sequence[Marker]) -> bool:
     )
 
 
-def shots(own: Team, other: Team) -> list[Marker]:
+def shots(own_team: Team, opponent: Team) -> list[Marker]:
     """MAT-7, MAT-8: list the balls that no shield stops."""
     free = []
     for section, facing in FACING.items():
-        balls = own.section(section, "ball")
-        stops = choose_stops(balls, other.section(facing, "shield"))
+        balls = own_team.section(section, "ball")
+        stops = choose_stops(balls, opponent.section(facing, "shield"))
         free += [ball for ball in balls if ball not in stops]
     return free
 
@@ -135,12 +135,12 @@ def by_section(markers: list[Marker]) -> list[int]:
 
 def play_match(league: League, manager: Manager) -> None:
     """MAT-7 to MAT-11: work out a match and compare it."""
-    tactic, other = manager.tactic, manager.opponents
+    tactic, opponent = manager.tactic, manager.opponents
     season = league.is_season()
     gloves = tactic.amount(GLOVES, situation(league, manager)) if tactic and not season else 0
-    own = replace(manager.team, gloves=manager.team.gloves + gloves)
-    tries, tries_against = shots(own, other), shots(other, own)
-    saves, held_against = choose_saved(tries, other), choose_saved(tries_against, own)
+    own_team = replace(manager.team, gloves=manager.team.gloves + gloves)
+    tries, tries_against = shots(own_team, opponent), shots(opponent, own_team)
+    saves, held_against = choose_saved(tries, opponent), choose_saved(tries_against, own_team)
     goals = [attempt for attempt in tries if attempt not in saves]
     scored_against = [attempt for attempt in tries_against if attempt not in held_against]
     # MAT-10: the goals of a tactic come after the second phase.

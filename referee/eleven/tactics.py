@@ -23,7 +23,7 @@ CARD_CONDITIONS = ["equal central", "pressing"]
 class Situation:
     """The facts for conditions."""
 
-    own: Team
+    own_team: Team
     opponent_above: bool
     quiet_centre: bool
 
@@ -71,7 +71,7 @@ def holds(condition: str, situation: Situation) -> bool:
     if condition.startswith("shields back >= "):
         back = [
             marker
-            for marker in situation.own.markers
+            for marker in situation.own_team.markers
             if marker.cell[0] == "d" and marker.side == "shield"
         ]
         return len(back) >= int(condition.removeprefix("shields back >= "))

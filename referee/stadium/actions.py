@@ -124,7 +124,7 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     The extras come from places and cards.
     """
     exchange = exchange_of(game, TRAIN)
-    kind = game.decisions.which("ACT-3", ["train", "nothing"], owner)
+    kind = game.decisions.next_kind("ACT-3", ["train", "nothing"], owner)
     event = game.reader.take("ACT-3", kind, owner.seat)
     times = event.take("times") if kind == "train" else 0
     event.require("ACT-3", type(times) is int and times >= 0, "times is a number")
@@ -169,7 +169,7 @@ def wins_beside(steps: list[Step]) -> int:
 
 def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
     """ACT-7: take the space's clauses, place one field block, or pass."""
-    kind = game.decisions.which("ACT-7", ["win", "field", "nothing"], owner)
+    kind = game.decisions.next_kind("ACT-7", ["win", "field", "nothing"], owner)
     if kind == "field":
         place_on_field(game, owner)
     else:
@@ -196,7 +196,7 @@ def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
 
 def build(game: ReferenceGame, owner: Owner, space: int) -> None:
     """ACT-11: change money into construction, place one block, or pass."""
-    kind = game.decisions.which("ACT-11", ["change", "build", "nothing"], owner)
+    kind = game.decisions.next_kind("ACT-11", ["change", "build", "nothing"], owner)
     if kind == "build":
         place_on_building(game, owner)
     else:
@@ -266,7 +266,7 @@ def sell_tickets(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 def choose_at_draft(game: ReferenceGame, owner: Owner, space: int) -> None:
     """ACT-17 to ACT-19: draft, swap, cash in or pass, per VP."""
-    kind = game.decisions.which("ACT-17", ["draft", "swap", "cash_in", "nothing"], owner)
+    kind = game.decisions.next_kind("ACT-17", ["draft", "swap", "cash_in", "nothing"], owner)
     if kind == "nothing":
         nothing(game, owner, DRAFT)
     else:

@@ -23,7 +23,7 @@ class TraceDecisions:
         """Look ahead in this game's trace."""
         self.game = game
 
-    def which(self, rule: str, kinds: list[str], owner: Owner) -> str:
+    def next_kind(self, rule: str, kinds: list[str], owner: Owner) -> str:
         """Return the kind of the owner's next event, one of these."""
         event = self.game.reader.peek()
         event.require(

@@ -22,7 +22,7 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
     acts: list[str] = []
     last_row = -1
     for _ in range(game.decisions.hire_events(owner, vps)):
-        kind = game.decisions.which("ACT-5", kinds, owner)
+        kind = game.decisions.next_kind("ACT-5", kinds, owner)
         event = game.reader.take("ACT-5", kind, owner.seat)
         if kind == "hire":
             last_row = hire_employee(game, owner, event, last_row)

@@ -29,7 +29,7 @@ def place_vps(game: ReferenceGame) -> None:
 def place_or_stop(game: ReferenceGame, owner: Owner) -> None:
     """PLA-1: place a VP, or stop if `placing` allows it."""
     kinds = ["place", "stop"] if game.rules["placing"] == "may_stop" else ["place"]
-    if game.decisions.which("PLA-1", kinds, owner) == "place":
+    if game.decisions.next_kind("PLA-1", kinds, owner) == "place":
         place(game, owner)
     else:
         game.reader.take("PLA-1", "stop", owner.seat).finish()

@@ -55,7 +55,7 @@ SECTIONS = (
     luck_of_the_deal.section,
     seating.section,
 )
-STANDING = (things.standing,)
+STANDING = (things.standing_verdicts,)
 VERDICTS = (
     solo.verdicts,
     table.verdicts,

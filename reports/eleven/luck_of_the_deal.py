@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from eoc_sim.reports.blocks import Section, fold
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.sections import luck_of_the_deal as shared
+from eoc_sim.reports.sections import luck_of_the_deal as luck_section
 
 MAX_DRAWN = 12
 """Rows of a chart that stays open."""
@@ -14,7 +14,7 @@ MAX_DRAWN = 12
 
 def section(page: Findings) -> Section:
     """Make the shared section, with its long charts folded."""
-    full_section = shared.section(page)
+    full_section = luck_section.section(page)
     return replace(
         full_section,
         blocks=(

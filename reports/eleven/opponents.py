@@ -67,7 +67,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _colours(page: Findings) -> Block:
-    frame = page.alike(opponents.colours(page.run), "points")
+    frame = page.align_interval(opponents.colours(page.run), "points")
     decks, colours = (
         frame[name].unique(maintain_order=True).to_list() for name in ("deck", "colour")
     )

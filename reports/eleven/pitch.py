@@ -78,9 +78,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
             [*label_columns(head), PLAY_COLUMN, POINTS, EXPECTED_COLUMN, *GOALS],
         )
         yield block if head == "formation" else fold(block)
-    for head, (_, each) in choices.items():
-        if each["strategy_label"].n_unique() > 1:
-            yield fold(_strategy_map(page, head, ranking[head]["label"].to_list(), each))
+    for head, (_, formation_rows) in choices.items():
+        if formation_rows["strategy_label"].n_unique() > 1:
+            yield fold(_strategy_map(page, head, ranking[head]["label"].to_list(), formation_rows))
     yield _strategies(page)
 
 

@@ -100,7 +100,7 @@ def section(page: Findings) -> Section | None:
 
 
 def _cards(page: Findings) -> Iterator[Block]:
-    cards = page.own(things.card_table)
+    cards = page.result_of(things.card_table)
     unit = page.run.words.score[1]
     yield from deck_scatter(
         page,
@@ -118,7 +118,7 @@ def _cards(page: Findings) -> Iterator[Block]:
         table(
             "Every card",
             f"{FURTHEST} {_nobody(cards, 'owned by nobody')}",
-            page.alike(by_distance(cards, LIKE_FOR_LIKE), "drafted_wins", label="label"),
+            page.align_interval(by_distance(cards, LIKE_FOR_LIKE), "drafted_wins", label="label"),
             [
                 *_columns("card", things.CARDS),
                 Shown("drafted", "had in 100 games", SHARE, "estimate"),
@@ -167,7 +167,7 @@ def _group(page: Findings, group: str) -> Block:
 def _things(page: Findings) -> Iterator[Block]:
     unit = page.run.words.score[1]
     for deck, (thing, verb) in WORDS.items():
-        frame = by_distance(page.own(READERS[deck]), JOINT)
+        frame = by_distance(page.result_of(READERS[deck]), JOINT)
         complete = frame.drop_nulls([JOINT.name, JOINT.low, JOINT.high])
         if complete.is_empty():
             continue
@@ -209,7 +209,7 @@ def _things(page: Findings) -> Iterator[Block]:
     yield note("eoc-sim cards shows their effects, by twins in which a thing is switched off.")
 
 
-def standing(page: Findings) -> list[Verdict]:
+def standing_verdicts(page: Findings) -> list[Verdict]:
     """Name the things whose managers win most and least."""
     if not is_season(page.run):
         return []
@@ -220,7 +220,7 @@ def standing(page: Findings) -> list[Verdict]:
     if not decks:
         page.run.require(tables[things.CARDS])
     for deck in decks:
-        thing, frame = STRONGEST_OF[deck], page.own(READERS[deck])
+        thing, frame = STRONGEST_OF[deck], page.result_of(READERS[deck])
         idle += len(things.idle(frame, MAX_IDLE_GAMES)) if deck in WORDS else 0
         precise = row_findings(keep_precise(frame, JOINT), JOINT, smallest)
         findings += [

@@ -69,7 +69,7 @@ def answers(page: Findings) -> list[Verdict]:
     """State what changes wins most, if there are twins."""
     if not has_timing(page.run):
         return []
-    return [Verdict(HEADING, tuple(sentences(page.own(Timing))), section="timing")]
+    return [Verdict(HEADING, tuple(sentences(page.result_of(Timing))), section="timing")]
 
 
 def all_strategies(timing: Timing, name: str) -> pl.DataFrame:
@@ -141,7 +141,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    timing = page.own(Timing)
+    timing = page.result_of(Timing)
     resources = all_strategies(timing, "resources")
     names = resources["resource"].unique(maintain_order=True).to_list()
     weeks = list(map(str, resources["week"].unique().sort()))

@@ -102,7 +102,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _tokens(page: Findings) -> Iterator[Block]:
-    frame = by_distance(page.own(winter.tokens), JOINT)
+    frame = by_distance(page.result_of(winter.tokens), JOINT)
     complete = frame.drop_nulls([JOINT.name, JOINT.low, JOINT.high])
     heading = "Wins by winter token, like for like"
     if complete.is_empty():

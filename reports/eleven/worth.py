@@ -72,7 +72,7 @@ def answers(page: Findings) -> list[Verdict]:
 
 def _all_strategies(page: Findings) -> pl.DataFrame:
     """List things with what is off, for all strategies together."""
-    return page.own(worth).filter(pl.col("strategy") == ALL)
+    return page.result_of(worth).filter(pl.col("strategy") == ALL)
 
 
 def _name_part(rows: pl.DataFrame) -> pl.DataFrame:
@@ -99,7 +99,7 @@ def sentences(rows: pl.DataFrame) -> list[str]:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     verdict_or_unknown = pl.col("verdict").fill_null(UNKNOWN)
-    rows = page.own(worth).with_columns(verdict_or_unknown)
+    rows = page.result_of(worth).with_columns(verdict_or_unknown)
     rows_by_thing = by_distance(_name_in_full(rows.filter(pl.col("strategy") == ALL)), WINS)
     for kind in KINDS:
         kind_rows = rows_by_thing.filter(pl.col("kind") == kind).drop_nulls("wins")
@@ -125,7 +125,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _prices(page: Findings) -> Iterator[Block]:
     """Tabulate players' prices against their worth, by group and singly."""
     unit = page.run.words.score[1]
-    frame = page.own(prices)
+    frame = page.result_of(prices)
     columns = [
         GAMES,
         Shown("price", "price", "in the sheets; for several players the mean", "number"),
@@ -190,7 +190,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
 
 def write_metrics(page: Findings, folder: Path) -> None:
     """Write the table of things into a folder."""
-    write_table(page.own(worth), folder)
+    write_table(page.result_of(worth), folder)
 
 
 def lines(page: Findings) -> Iterator[str | TextTable]:

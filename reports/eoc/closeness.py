@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.analysis.eoc.closeness import closeness
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.sections import closeness as shared
+from eoc_sim.reports.sections import closeness as closeness_section
 
 WORDS = {
     "by_august": "led for good by the end of August, in 100 games",
@@ -15,4 +15,4 @@ WORDS = {
 
 def section(page: Findings) -> Section | None:
     """Make the shared section with this game's measures."""
-    return shared.section(page, closeness, WORDS)
+    return closeness_section.section(page, closeness, WORDS)

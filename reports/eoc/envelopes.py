@@ -191,9 +191,9 @@ def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
         for month in range(len(months))
     }
     limits_by_month = {
-        month: each
-        for month, each in limits_by_month.items()
-        if any(round(value, 1) for value in each)
+        month: limits
+        for month, limits in limits_by_month.items()
+        if any(round(value, 1) for value in limits)
     }
     if len(limits_by_month) > 1:
         return block

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.sections import points as shared
+from eoc_sim.reports.sections import points as points_section
 
 PART_ORDER = (
     "cards",
@@ -25,4 +25,4 @@ PART_ORDER = (
 
 def section(page: Findings) -> Section | None:
     """Make the shared section, its parts in the order of `PART_ORDER`."""
-    return shared.section(page, PART_ORDER)
+    return points_section.section(page, PART_ORDER)

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from eoc_sim.analysis.eoc import shape
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.sections import shape as shared
+from eoc_sim.reports.sections import shape as shape_section
 
 
 def section(page: Findings) -> Section:
     """Make the shared section, and show when the winner is known."""
-    return shared.section(page, _blocks(page))
+    return shape_section.section(page, _blocks(page))
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
@@ -23,7 +23,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "When the winner is known",
         "Games in which the winner leads for good by the end of each month. "
         f"{shape.MISSING_RULES_NOTE}",
-        page.alike(shape.led_by_month(run), "led"),
+        page.align_interval(shape.led_by_month(run), "led"),
         [
             Shown("month", "by the end of", "", "text"),
             GAMES,

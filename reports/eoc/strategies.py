@@ -5,9 +5,9 @@ from __future__ import annotations
 from eoc_sim.analysis.eoc.choices import chosen_columns
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.sections import strategies as shared
+from eoc_sim.reports.sections import strategies as strategies_section
 
 
 def section(page: Findings) -> Section:
     """Make the shared section without the luck of chosen coaches."""
-    return shared.section(page, chosen_columns(page.run))
+    return strategies_section.section(page, chosen_columns(page.run))

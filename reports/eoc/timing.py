@@ -61,7 +61,9 @@ def answers(page: Findings) -> list[Verdict]:
     """State in which months EC and BB differ in worth from March."""
     if not _has_gifts(page):
         return []
-    return [Verdict(HEADING, tuple(sentences(page.own(Timing).exchange(), page.run.words.months)))]
+    return [
+        Verdict(HEADING, tuple(sentences(page.result_of(Timing).exchange(), page.run.words.months)))
+    ]
 
 
 def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
@@ -107,7 +109,7 @@ def _tabulate_months(
     )
     rows, spending = [], []
     for month, name in enumerate(names, 1):
-        foreseen_row, other = over_all[FORESEEN, month], against.get((FORESEEN, month))
+        foreseen_row, compared_row = over_all[FORESEEN, month], against.get((FORESEEN, month))
         rows.append(
             (
                 name,
@@ -123,7 +125,7 @@ def _tabulate_months(
                 name,
                 estimate(foreseen_row, "wasted", 2),
                 estimate(foreseen_row, "spent"),
-                "1" if other is None else estimate(other, "rate"),
+                "1" if compared_row is None else estimate(compared_row, "rate"),
             )
         )
     yield TextTable(
@@ -177,7 +179,7 @@ def _has_gifts(page: Findings) -> bool:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    timing = page.own(Timing)
+    timing = page.result_of(Timing)
     months = page.run.words.months[1:]
     gifts, exchange = timing.gifts(), timing.exchange()
     over_all = gifts.filter(pl.col("strategy") == ALL)

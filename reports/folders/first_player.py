@@ -112,14 +112,14 @@ def verdicts(folder: Folder) -> list[Verdict]:
         for first in undecided_indexes[:1]:
             look_steps = _look_again(folder, list(question["run"]))
             result[first] = replace(result[first], steps=(*look_steps, *result[first].steps))
-        why = mechanism_words(folder)
-        if why:
+        explanation = mechanism_words(folder)
+        if explanation:
             result.append(
                 Verdict(
                     "When each line-up takes what is on the board, and who does so in "
                     f"{_last(folder)}",
                     (),
-                    tuple(why),
+                    tuple(explanation),
                     is_background=True,
                 )
             )
@@ -128,7 +128,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
             result.append(Verdict("All together", (together_words,), is_background=True))
         runs = [folder.run(name) for name in question["run"]]
         result += [] if marks else reasons(runs)
-        result += verdicts_of(runs, partial(folder.once, robustness))
+        result += verdicts_of(runs, partial(folder.compute_once, robustness))
     return result
 
 
@@ -251,7 +251,7 @@ def sections(folder: Folder) -> Iterator[Section]:
             f"{line_up}, {run.words.players(run.players)}": run
             for line_up, run in zip(question["line_up"], runs.values(), strict=True)
         },
-        partial(folder.once, robustness),
+        partial(folder.compute_once, robustness),
     )
     if over_data is not None:
         yield over_data

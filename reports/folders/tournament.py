@@ -91,7 +91,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         Verdict(LAST, tuple(last_lines(run, frames)), steps=steps(run, frames), section="lasting"),
         Verdict(BEATS, tuple(beat_lines(run, frames)), section="one-among-others"),
         Verdict(ABLE, tuple(rating_lines(frames)), section="ratings"),
-        *verdicts_of([run], partial(folder.once, robustness)),
+        *verdicts_of([run], partial(folder.compute_once, robustness)),
     ]
 
 
@@ -139,7 +139,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         f"Wins in 100 of one seat of each strategy. The same {run.words.luck} in all line-ups.",
         [_line_ups(run, frames[LINE_UPS], frames[CELLS])],
     )
-    over_data = family.section_of({"": run}, partial(folder.once, robustness))
+    over_data = family.section_of({"": run}, partial(folder.compute_once, robustness))
     if over_data is not None:
         yield over_data
 

@@ -69,8 +69,8 @@ def sentences(cards: pl.DataFrame) -> list[str]:
     far = by_distance(cards, TWINS)
     far = far.filter(far["distance"] > 0)
     gains, losses = (
-        mine.head(MAX_NAMED).to_dicts()
-        for mine in (far.filter(far[TWINS.name] > 0), far.filter(far[TWINS.name] < 0))
+        side.head(MAX_NAMED).to_dicts()
+        for side in (far.filter(far[TWINS.name] > 0), far.filter(far[TWINS.name] < 0))
     )
     result = ["No card is shown to gain wins for its owner, once it is paid for."]
     if gains:
@@ -93,7 +93,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield from card_charts.blocks(page.charts, cards)
     cards = page.with_intervals(cards, "drafted", DRAFTS_NOW)
     for name in {"played", "taken"} & {*cards.columns}:
-        cards = page.alike(cards, name, label="label")
+        cards = page.align_interval(cards, name, label="label")
     yield fold(_every_card(run, cards))
     if {"worth", "face"} & set(cards.columns):
         yield _worths(run, cards)
@@ -397,11 +397,11 @@ def _face(run: Run) -> list[Shown]:
 
 def _like_for_like(run: Run) -> Shown:
     conditions = [f"place in {run.column('order').head}"] if run.declares("order") else []
-    alike = words.join_words(["strategy", *conditions, run.words.round[0]])
+    conditions_text = words.join_words(["strategy", *conditions, run.words.round[0]])
     return Shown(
         "drafted_adjusted",
         "like for like",
-        f"wins in 100 more than all drafts by the same {alike}",
+        f"wins in 100 more than all drafts by the same {conditions_text}",
         "change",
         low=LIKE_FOR_LIKE.low,
         high=LIKE_FOR_LIKE.high,

@@ -39,7 +39,7 @@ def _blocks(
     yield table(
         "",
         "",
-        page.alike(closeness(run), "value", ("low", "high")).with_columns(
+        page.align_interval(closeness(run), "value", ("low", "high")).with_columns(
             pl.col("measure").replace_strict(measures)
         ),
         [

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def section(page: Findings) -> Section | None:
     """Show the members in which each finding holds; None without a family."""
-    return section_of({"": page.run}, lambda _: page.own(family.robustness))
+    return section_of({"": page.run}, lambda _: page.result_of(family.robustness))
 
 
 def section_of(

@@ -85,7 +85,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _metric_blocks(
     page: Findings, metric: str, together: pl.DataFrame, by_kind: Mapping[str, pl.DataFrame]
 ) -> Iterator[Block]:
-    rows = page.alike(together.filter(pl.col("metric") == metric), "current", label="label")
+    rows = page.align_interval(
+        together.filter(pl.col("metric") == metric), "current", label="label"
+    )
     rows = rows.with_columns(
         pl.Series("variant", [variant_words(row) for row in rows.iter_rows(named=True)])
     )

@@ -32,7 +32,7 @@ SECTIONS = (
     decks.section,
 )
 ANSWERS = (timing.answers, things.answers)
-STANDING = (decks.standing, things.standing)
+STANDING = (decks.standing_verdicts, things.standing_verdicts)
 VERDICTS = (race.verdicts,)
 QUESTIONS = ask
 SHORTER = (

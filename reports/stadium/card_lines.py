@@ -25,12 +25,12 @@ MAX_SHOWN = 8
 
 def write_metrics(page: Findings, folder: Path) -> None:
     """Write the table of places and cards into a folder."""
-    things.write_metrics(page.own(things.things), folder)
+    things.write_metrics(page.result_of(things.things), folder)
 
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank places and cards, and count decided ones."""
-    rows = things.side_by_side(page.own(things.things))
+    rows = things.side_by_side(page.result_of(things.things))
     yield from print_ends(rows, BOTH_WINS, MAX_SHOWN, "a place or card", COLUMNS)
     yield from sentences(rows)
     few = rows.filter(rows["both_verdict"].is_null())

@@ -45,11 +45,11 @@ def section(page: Findings) -> Section:
     )
 
 
-def standing(page: Findings) -> list[Verdict]:
+def standing_verdicts(page: Findings) -> list[Verdict]:
     """Name the employees that gain and lose most when drawn."""
     smallest = page.run.words.smallest["wins"]
     rows = row_findings(
-        keep_precise(page.own(decks.employee_table), DRAWN_WINS), DRAWN_WINS, smallest
+        keep_precise(page.result_of(decks.employee_table), DRAWN_WINS), DRAWN_WINS, smallest
     )
     if not rows:
         return []
@@ -75,7 +75,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "This is not an effect: an owner who drafts may be ahead anyway.",
     )
     yield _players(page, players)
-    employees = page.own(decks.employee_table).with_columns(
+    employees = page.result_of(decks.employee_table).with_columns(
         pl.when(pl.col("drafted_games") > 0).then(pl.col("use_hired")).alias("hired")
     )
     yield from deck_scatter(

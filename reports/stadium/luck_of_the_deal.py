@@ -7,7 +7,7 @@ from itertools import chain
 
 from eoc_sim.reports.blocks import Section, note
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.sections import luck_of_the_deal as shared
+from eoc_sim.reports.sections import luck_of_the_deal as luck_section
 
 DECKS = note(
     "Chance decides who is the first commissioner, and shuffles both decks. Chance also decides "
@@ -19,5 +19,5 @@ DECKS = note(
 
 def section(page: Findings) -> Section:
     """Make the shared section, with a note on the decks."""
-    shared_section = shared.section(page)
+    shared_section = luck_section.section(page)
     return replace(shared_section, blocks=chain([DECKS], shared_section.blocks))

@@ -14,7 +14,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.blocks import chart as chart_block
 from eoc_sim.reports.charts.rounds import rounds
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.sections import closeness as shared
+from eoc_sim.reports.sections import closeness as closeness_section
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
@@ -32,7 +32,7 @@ MEAN = "mean over the games that reach these rounds, with its 95 % t interval"
 
 def section(page: Findings) -> Section | None:
     """Make the shared section with Stadium's measures, and blocks by round."""
-    shared_section = shared.section(page, race.closeness, WORDS)
+    shared_section = closeness_section.section(page, race.closeness, WORDS)
     if shared_section is None:
         return None
     return replace(

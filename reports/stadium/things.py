@@ -43,13 +43,13 @@ def answers(page: Findings) -> list[Verdict]:
     """State the things most certain to gain wins, if there are twins."""
     if not has_things(page.run):
         return []
-    rows = side_by_side(page.own(things))
+    rows = side_by_side(page.result_of(things))
     keys = [_key(*row) for row in rows.select("kind", "label").iter_rows()]
     steps = worth_of_things.steps(page, rows, BOTH_WINS, "both_verdict", keys)
     return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
 
 
-def standing(page: Findings) -> list[Verdict]:
+def standing_verdicts(page: Findings) -> list[Verdict]:
     """Suggest twins, which show what places and cards bring."""
     if has_things(page.run):
         return []
@@ -74,7 +74,7 @@ def sentences(rows: pl.DataFrame) -> list[str]:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    rows = page.own(things).with_columns(pl.col("verdict").fill_null(UNKNOWN))
+    rows = page.result_of(things).with_columns(pl.col("verdict").fill_null(UNKNOWN))
     rows_by_thing = by_distance(
         side_by_side(rows).with_columns(pl.col("both_verdict").fill_null(UNKNOWN)), BOTH_WINS
     )

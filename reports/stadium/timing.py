@@ -54,7 +54,7 @@ def answers(page: Findings) -> list[Verdict]:
     """State what changes wins most, if there are twins."""
     if not has_timing(page.run):
         return []
-    return [Verdict(HEADING, tuple(sentences(page.own(Timing))))]
+    return [Verdict(HEADING, tuple(sentences(page.result_of(Timing))))]
 
 
 def sentences(timing: Timing) -> list[str]:
@@ -173,7 +173,7 @@ def _list_changes(frame: pl.DataFrame, before: str, form: str, after: str, nothi
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    timing = page.own(Timing)
+    timing = page.result_of(Timing)
     yield from _tokens(page, _keep_known(timing.tokens()))
     yield from _placements(page, timing)
     yield _vps(_keep_known(timing.vps()))

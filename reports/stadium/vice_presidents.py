@@ -73,7 +73,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
         numbers=table(
             f"{heading}: numbers",
             OBSERVATION,
-            page.alike(rows, "owners"),
+            page.align_interval(rows, "owners"),
             [
                 Shown("label", "bought", "", "text"),
                 Shown(
@@ -105,7 +105,7 @@ def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
     return table(
         "When a VP pays back",
         _payback_text(page),
-        page.alike(
+        page.align_interval(
             buyers.with_columns(
                 pl.col("number").replace_strict(ORDINALS, return_dtype=pl.String).alias("label")
             ),

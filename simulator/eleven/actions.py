@@ -255,8 +255,8 @@ def token_refusal(table, seat, source):
     if uses >= (spaces if space == 0 else 1):
         return decisions.BUILD_FULL
     tokens = 0
-    for other in range(table.managers):
-        tokens += 1 if holds(table, other, sources.OF_TOKENS, source) else 0
+    for rival in range(table.managers):
+        tokens += 1 if holds(table, rival, sources.OF_TOKENS, source) else 0
     return decisions.BUILD_GONE if tokens >= table.token_copies[source - sources.TOKENS] else 0
 
 
@@ -386,11 +386,11 @@ def pass_over(table, seat, row, card, way):
     """
     number = 0
     for index in range(table.area_count[row]):
-        other = table.area[row, index] + 0
-        if other == card:
+        area_card = table.area[row, index] + 0
+        if area_card == card:
             for rival in range(table.managers):
                 number += table.area_passed[row, index, rival] if rival != seat else 0
-        elif taking_refusal(table, seat, row, other, way) == 0:
+        elif taking_refusal(table, seat, row, area_card, way) == 0:
             table.area_passed[row, index, seat] += 1
     return number
 

@@ -135,33 +135,33 @@ def exchange(me, win_points):
     An exchange that makes the layout worse is not made.
     """
     marker = draw(me, pitch.MARKERS)
-    other = draw(me, pitch.MARKERS - 1 + ELSEWHERE)
+    target = draw(me, pitch.MARKERS - 1 + ELSEWHERE)
     cell = me.cell[marker] + 0
     row = cell // pitch.PLACES_IN_ROW
-    if other < pitch.MARKERS - 1:
-        if other >= marker:
-            other += 1
-        to = me.cell[other] + 0
+    if target < pitch.MARKERS - 1:
+        if target >= marker:
+            target += 1
+        to = me.cell[target] + 0
         other_row = to // pitch.PLACES_IN_ROW
-        if to == cell or not (me.rows[marker] >> other_row) & 1 or not (me.rows[other] >> row) & 1:
+        if to == cell or not (me.rows[marker] >> other_row) & 1 or not (me.rows[target] >> row) & 1:
             return
     else:
         to = (
             pitch.PLACES_IN_ROW * row
-            + (cell + 1 + other - (pitch.MARKERS - 1)) % pitch.PLACES_IN_ROW
+            + (cell + 1 + target - (pitch.MARKERS - 1)) % pitch.PLACES_IN_ROW
         )
-        other = -1
+        target = -1
         if me.in_cell[to] >= pitch.ROOM[to % pitch.PLACES_IN_ROW]:
             return
     balls, shields = words_of(me, marker)
-    if other >= 0:
-        their_balls, their_shields = words_of(me, other)
+    if target >= 0:
+        their_balls, their_shields = words_of(me, target)
         balls -= their_balls
         shields -= their_shields
     if move_if_no_worse(me, pitch.SECTION[cell], pitch.SECTION[to], balls, shields, win_points):
         me.cell[marker] = to
-        if other >= 0:
-            me.cell[other] = cell
+        if target >= 0:
+            me.cell[target] = cell
         else:
             me.in_cell[cell] -= 1
             me.in_cell[to] += 1

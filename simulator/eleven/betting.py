@@ -251,8 +251,8 @@ def chance_of(table, seat, result):
     """Estimate a manager's chance of a result, out of 1 024."""
     weeks = table.week - 1
     all_weights = PRIOR[result] + 0
-    for other in range(table.managers):
-        all_weights += table.results[other, result]
+    for rival in range(table.managers):
+        all_weights += table.results[rival, result]
     by_all = PRIOR_MATCHES * 1024 * all_weights // (4 + table.managers * weeks)
     return (1024 * table.results[seat, result] + by_all) // (PRIOR_MATCHES + weeks)
 

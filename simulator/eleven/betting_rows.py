@@ -84,14 +84,15 @@ def check_bets(name: str, bets: Sequence[Bet]) -> None:
             "combination of four results (BET-4)."
         )
     for board in BOARDS:
-        there: dict[tuple[int, int], Bet] = {}
+        bets_by_place: dict[tuple[int, int], Bet] = {}
         for bet in bets:
-            other = there.setdefault(bet.place(board), bet)
-            if other is not bet:
+            earlier_bet = bets_by_place.setdefault(bet.place(board), bet)
+            if earlier_bet is not bet:
                 row, place = bet.place(board)
                 raise InputError(
-                    f"{name}: {other.number} and {bet.number} are both in row {row} and column "
-                    f"{place} of the board {board}; each space has a place of its own (BET-4)."
+                    f"{name}: {earlier_bet.number} and {bet.number} are both in row {row} "
+                    f"and column {place} of the board {board}; each space has a place of its own "
+                    "(BET-4)."
                 )
 
 

@@ -69,13 +69,13 @@ class Digits(Choice):
         if word in self.allowed:
             return self.allowed.index(word)
         candidates = _digits_of_date(text, self.allowed)
-        why = (
+        reason = (
             f'"{text}" is a date to a spreadsheet program: write the digits alone, as '
             f"{' or '.join(candidates)}."
             if candidates
             else f'"{text}" is not one of {", ".join(self.allowed)}.{nearest(word, self.allowed)}'
         )
-        row.refuse(row.fail(column, why))
+        row.refuse(row.fail(column, reason))
         return 0
 
 

@@ -190,10 +190,10 @@ def check_clubs(name: str, clubs: Sequence[Club]) -> None:
 
 
 def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
-    there = {(entry.profile, entry.week) for entry in profiles}
+    profile_weeks = {(entry.profile, entry.week) for entry in profiles}
     for profile in PROFILES:
         for week in range(1, MAX_WEEKS + 1):
-            if (profile, week) not in there:
+            if (profile, week) not in profile_weeks:
                 raise InputError(
                     f"{name}: the profile {profile} has no week {week}; each needs the weeks 1 to "
                     f"{MAX_WEEKS}."
@@ -202,12 +202,12 @@ def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
 
 def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> None:
     """Refuse cards whose tag is unknown, or of the other kind (PLA-1)."""
-    there = list(filter(in_play, tags))
-    kinds = {component.number: component.kind for component in there}
+    tags_in_play = list(filter(in_play, tags))
+    kinds = {component.number: component.kind for component in tags_in_play}
     for card in filter(in_play, cards):
         if card.tag not in kinds:
             raise InputError(
-                f"{name}: {card.number} {card.name} has {unknown_tag(card.tag, there)}"
+                f"{name}: {card.number} {card.name} has {unknown_tag(card.tag, tags_in_play)}"
             )
         if kinds[card.tag] != card.kind:
             raise InputError(
@@ -250,18 +250,22 @@ def too_few(
     """
     for sheet in sheets:
         number, rule = DEALT_SHEETS[sheet]
-        there = list(filter(in_play, components.sheet(sheet)))
+        rows_in_play = list(filter(in_play, components.sheet(sheet)))
         words = ""
         if sheet == "staff":
-            there = [card for card in there if card.starts]
+            rows_in_play = [card for card in rows_in_play if card.starts]
             words = " with the place start"
         need = number * managers
-        if len(there) < need:
+        if len(rows_in_play) < need:
             yield (
-                f"{names[sheet]}: {len(there)} {sheet}{words} in play are too few; {need} are "
-                f"needed, {number} per manager ({rule})."
+                f"{names[sheet]}: {len(rows_in_play)} {sheet}{words} in play are too few; {need} "
+                f"are needed, {number} per manager ({rule})."
             )
-        elif sheet == "objectives" and is_epic and (own := sum(card.epic for card in there)) < need:
+        elif (
+            sheet == "objectives"
+            and is_epic
+            and (own := sum(card.epic for card in rows_in_play)) < need
+        ):
             yield (
                 f"{names[sheet]}: {own} objectives of Epic in play are too few; {need} are "
                 "needed, one per half and manager (EPI-3)."

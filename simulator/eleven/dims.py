@@ -167,7 +167,9 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             **{
                 sheet.dim or sheet.name: [
                     {**sheet.dim_row(table[0]), **_copies(table)}
-                    for table in zip(*(each.sheet(sheet.name) for each in in_game), strict=True)
+                    for table in zip(
+                        *(components.sheet(sheet.name) for components in in_game), strict=True
+                    )
                 ]
                 for sheet in HELD_SHEETS
             },

@@ -30,7 +30,7 @@ from eoc_sim.simulator.eleven.parts import PARTS
 from eoc_sim.simulator.eleven.scenarios import played_rules, scenario_of
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sizes import CLUBS, MAX_LINE_UPS, MAX_TACTICS
-from eoc_sim.simulator.eleven.state import PHASE_NAMES, Trial, state_dtype
+from eoc_sim.simulator.eleven.state import PHASE_NAMES, LayoutTrial, state_dtype
 from eoc_sim.simulator.eleven.switches import LEAGUE_SWITCHES, MODULES
 from eoc_sim.simulator.eleven.twins import read
 from eoc_sim.simulator.eleven.worker import Worker
@@ -84,7 +84,7 @@ class Engine(GameEngine[Worker]):
     noun = PARTS.player[1]
     strategies = "eoc_sim.strategies.eleven"
     ids: ClassVar = {"tactic": MAX_TACTICS, "club": CLUBS, "opponent": MAX_LINE_UPS}
-    scratch = tuple(Trial.fields)
+    scratch = tuple(LayoutTrial.fields)
     components: Components
     read_twin = staticmethod(read)
 

@@ -484,7 +484,7 @@ _RANKED = (
 
 def _final(kind: str, shares_row: bool) -> Event:
     """Declare a layer's last event, with its parts of a score."""
-    ranking, each = _RANKED
+    ranking, ranked_part = _RANKED
     return event_of_all(
         "final",
         "SCO",
@@ -494,7 +494,7 @@ def _final(kind: str, shares_row: bool) -> Event:
         kinds={
             "managers": records(
                 f"{{seat:listed_seat}}, {{parts:{kind}}}, {ranking}",
-                each=each,
+                each=ranked_part,
                 order=lambda record: record["rank"],
             )
         },

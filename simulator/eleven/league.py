@@ -82,8 +82,8 @@ def count_positions(table):
     for seat in range(table.managers):
         own = table.points[seat]
         position = 1
-        for other in range(table.managers):
-            if table.points[other] > own:
+        for rival in range(table.managers):
+            if table.points[rival] > own:
                 position += 1
         for index in range(table.clubs):
             points = table.club_points[index]
@@ -104,8 +104,8 @@ def is_relegated(table, seat):
 def teams_below(table, seat):
     """LEA-5, SOLO-2: count the teams with fewer points than a manager."""
     fewer = 0
-    for other in range(table.managers):
-        if table.points[other] < table.points[seat]:
+    for rival in range(table.managers):
+        if table.points[rival] < table.points[seat]:
             fewer += 1
     for index in range(table.clubs):
         if table.club_points[index] < table.points[seat]:

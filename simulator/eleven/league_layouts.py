@@ -138,8 +138,8 @@ def begin_half(state, half):
     table.formation[host] = -1
     table.formation[rival] = -1
     first = first_of_half(table)
-    other = rival_of(table, first)
-    expect_rival(table, state.seats[first], league_match_formations(table, other))
+    other_manager = rival_of(table, first)
+    expect_rival(table, state.seats[first], league_match_formations(table, other_manager))
     table.phase = SHOWING
 
 
@@ -265,13 +265,13 @@ def redeal_layout(state, viewer):
     if table.phase != SHOWING and table.phase != ANSWERING:
         return
     first = first_of_half(table)
-    other = rival_of(table, first)
+    rival = rival_of(table, first)
     if viewer != first:
-        expect_rival(table, state.seats[first], league_match_formations(table, other))
+        expect_rival(table, state.seats[first], league_match_formations(table, rival))
         if table.phase == ANSWERING:
             lay_out_anew(state, first)
-    if viewer != other and table.phase == ANSWERING:
-        expect_rival(table, state.seats[other], 1 << table.formation[first])
+    if viewer != rival and table.phase == ANSWERING:
+        expect_rival(table, state.seats[rival], 1 << table.formation[first])
 
 
 @compiled

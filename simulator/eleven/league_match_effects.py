@@ -56,14 +56,14 @@ def go_to_effect(state, trace):
     table = state.table
     while True:
         seat = table.user + 0
-        other = rival_of(table, seat)
+        rival = rival_of(table, seat)
         if table.passed[seat] == 0:
             if has_usable(state, seat):
                 take_theirs(table, state.seats[seat], False)
                 return
             table.passed[seat] = 1
-        if table.passed[other] == 0:
-            table.user = other
+        if table.passed[rival] == 0:
+            table.user = rival
         elif table.moment == MATCH:
             table.phase = HALF_PLAYED
             return
@@ -82,11 +82,11 @@ def use_in_turn(state, trace, policies):
     answer = use_ability(state, trace, policies, seat)
     if answer > 0:
         return answer
-    other = rival_of(table, seat)
+    rival = rival_of(table, seat)
     if answer == PASSED:
         table.passed[seat] = 1
-    elif table.moment != MATCH and table.passed[other] == 0:
-        table.user = other
+    elif table.moment != MATCH and table.passed[rival] == 0:
+        table.user = rival
     go_to_effect(state, trace)
     return 0
 

@@ -46,11 +46,11 @@ def pair_managers(table):
     managers = table.managers
     for weeks_left in range(LEAGUE_MATCH_WEEKS):
         for order in range(managers):
-            other = RIVALS[managers, weeks_left, order]
-            if other >= 0:
+            rival = RIVALS[managers, weeks_left, order]
+            if rival >= 0:
                 seat = (table.first + order) % managers
                 table.rivals[seat, table.rule_weeks - 1 - weeks_left] = (
-                    table.first + other
+                    table.first + rival
                 ) % managers
 
 

@@ -25,7 +25,7 @@ from eoc_sim.simulator.eleven.twins import (
     show_line_up,
 )
 from eoc_sim.simulator.kernel.twin_worker import encode_interventions
-from eoc_sim.simulator.runs import schedule as shared
+from eoc_sim.simulator.runs import schedule as general_schedule
 from eoc_sim.simulator.runs import twin_pilot
 from eoc_sim.simulator.runs.schedule import TwinEngine
 
@@ -81,13 +81,13 @@ class Entry:
         return (self.kind, self.week, self.resource, self.thing, self.day)
 
 
-class Schedule(shared.Schedule):
+class Schedule(general_schedule.Schedule):
     """A `Schedule` with Eleven's entries."""
 
     entry = Entry
 
 
-class Dealer(shared.Dealer):
+class Dealer(general_schedule.Dealer):
     """Deals a schedule's interventions to one engine's games.
 
     Chance chooses the seat of a change.
@@ -128,7 +128,7 @@ def schedule_of_price(version: Version, thing: Number) -> dict[str, Any]:
 
     Regular players are off as a whole. Other things have a twin for each part that can be off.
     """
-    return shared.comparing(
+    return general_schedule.comparing(
         Schedule,
         [
             entry

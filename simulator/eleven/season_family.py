@@ -117,7 +117,7 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
         key = f"consequences_{result}"
         lines = getattr(club, key)
         values[key] = tuple(
-            lines[_other(cells, key, index, len(lines), spreads.consequence_changes_one_in)]
+            lines[_draw_line(cells, key, index, len(lines), spreads.consequence_changes_one_in)]
             for index in range(len(lines))
         )
     guesses: dict[str, Any] = {
@@ -134,12 +134,12 @@ def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(min(value, maximum) if isinstance(value, int) else value for value in values)
 
 
-def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> int:
+def _draw_line(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> int:
     """Draw the line for a place of a table, usually its own."""
     column = f"line {place + 1}"
     if cells.draw("club", key, column, one_in):
         return place
-    other_lines = [other for other in range(lines) if other != place]
+    other_lines = [line for line in range(lines) if line != place]
     return other_lines[cells.draw("club", key, column, len(other_lines), 1)]
 
 

@@ -513,7 +513,7 @@ class SeasonFacts(EffectFacts, CardFacts, ThingFacts, AmountFacts, MarketFacts):
     """The season's facts, which no game changes."""
 
 
-class Known(Record):
+class KnownCards(Record):
     """Cards that the seat has seen (PLA-6), and its objectives (SET-6)."""
 
     trained: Array = field(
@@ -561,7 +561,7 @@ class SeasonOrder(Record):
     named: Array = field("1: the marker is named", MARKERS, by="marker")
 
 
-class Hidden(Record):
+class HiddenFacts(Record):
     """The season's hidden facts."""
 
     hidden_strength: Array = field("strength trained", CARDS, kind=np.int16)

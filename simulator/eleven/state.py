@@ -40,8 +40,8 @@ from eoc_sim.simulator.eleven.season_state import (
     ClubsOfManagers,
     Day,
     Deal,
-    Hidden,
-    Known,
+    HiddenFacts,
+    KnownCards,
     MatchOfWeek,
     Piles,
     SeasonFacts,
@@ -329,7 +329,7 @@ class Table(
     """The public part (INF-1), and the facts of the components."""
 
 
-class Expected(Record):
+class ExpectedLineUps(Record):
     """The line-ups that the seat has to expect (INF-3), all equally likely."""
 
     line_ups: int = field("number of expected line-ups")
@@ -347,7 +347,7 @@ class Expected(Record):
     their_gloves: Array = field("gloves of the keeper", MAX_KNOWN, by="line-up")
 
 
-class Trial(Record):
+class LayoutTrial(Record):
     """The memory in which `best_layout` tries layouts (INF-6)."""
 
     tried: Array = field(
@@ -380,9 +380,9 @@ class Trial(Record):
 
 
 class Private(
-    Known,
-    Expected,
-    Trial,
+    KnownCards,
+    ExpectedLineUps,
+    LayoutTrial,
     Chances,
     after={"seat": field("the strategy's own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
@@ -430,7 +430,7 @@ class Ledger(Record, hidden_from="all seats"):
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
 
-class EngineFacts(Hidden):
+class EngineFacts(HiddenFacts):
     """Facts that only the engine needs, and no game changes."""
 
     club_item: Array = field("the identity of a club (RND-1)", CLUBS, kind=np.uint64)

@@ -53,6 +53,6 @@ def write_twin(game, twin, rows, counts):
     row.strategy = game.box.strategy[game.box.entry[seat]]
     seats = game.table.managers + game.table.rule_solo
     row.margin = sign * (lead(twin.table, seats, seat) - lead(game.table, seats, seat))
-    for which in range(MAX_MANAGERS):
-        row.score[which] = score_change(game, twin, seats, which, sign)
-        row.win_share[which] = win_share_change(game, twin, seats, which, sign)
+    for scored_seat in range(MAX_MANAGERS):
+        row.score[scored_seat] = score_change(game, twin, seats, scored_seat, sign)
+        row.win_share[scored_seat] = win_share_change(game, twin, seats, scored_seat, sign)

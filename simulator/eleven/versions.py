@@ -157,7 +157,7 @@ class Version(GameVersion):
             )
         return reasons
 
-    def _same(self, name: str, first: Value, second: Value) -> str:
+    def _why_equal(self, name: str, first: Value, second: Value) -> str:
         """Say why two values of a switch play the same."""
         weeks = weeks_of(self.rules_played)
         if name == "position_vp":
@@ -178,7 +178,7 @@ class Version(GameVersion):
         idle = self._idle_in_data()
         for name, standard in RULES.standard.items():
             if self.rules[name] != standard:
-                reason = self._same(name, self.rules[name], standard)
+                reason = self._why_equal(name, self.rules[name], standard)
                 idle |= {name: reason} if reason else {}
         by_rules = self.rules_played.idle(len(self.seats))
         named_switches = [name for name in self.rules if f"rules.{name}" in self.set_keys]
@@ -197,7 +197,7 @@ class Version(GameVersion):
     def idle_sentences(self, change: Change) -> list[str]:
         """List reasons why a change to this version cannot have an effect."""
         kind, _, name = change.key.partition(".")
-        reason = self._same(name, change.old, change.new) if kind == "rules" else ""
+        reason = self._why_equal(name, change.old, change.new) if kind == "rules" else ""
         if reason and name not in self.idle_switches():
             return [f"{change.sentence} changes nothing {reason}."]
         return super().idle_sentences(change)

@@ -87,8 +87,8 @@ def taker(table):
     turn = table.turns_taken % table.managers
     for seat in range(table.managers):
         before = 0
-        for other in range(table.managers):
-            before += 1 if other != seat and is_before(table, other, seat) else 0
+        for rival in range(table.managers):
+            before += 1 if rival != seat and is_before(table, rival, seat) else 0
         if before == turn:
             return seat
     return -1

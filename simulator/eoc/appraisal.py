@@ -45,15 +45,16 @@ MAX_SET_UPS = 200
 class Appraisal:
     """Card values in stars by home region and month.
 
-    Months run from 1 to 12; index 0 is unused. ``rest[card, region, month]`` is the value without
-    the effect: stars and price. ``clauses[clause, region, month]`` is the value of each clause,
-    numbered as in the game; those of a card are ``first[card]`` to ``last[card]`` - 1.
+    Months run from 1 to 12; index 0 is unused. ``base_worths[card, region, month]`` is the value
+    without the effect: stars and price. ``clauses[clause, region, month]`` is the value of each
+    clause, numbered as in the game; those of a card are ``first_clause[card]`` to
+    ``last_clause[card]`` - 1.
     """
 
-    rest: Floats
+    base_worths: Floats
     clauses: Floats
-    first: NDArray[np.int64]
-    last: NDArray[np.int64]
+    first_clause: NDArray[np.int64]
+    last_clause: NDArray[np.int64]
 
 
 def check_can_be_asked(strategy: Strategy) -> None:
@@ -94,7 +95,7 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
     if "error" in answer:
         raise StrategyError(answer["error"])
     return Appraisal(
-        np.array(answer["rest"]) / HUNDREDTHS,
+        np.array(answer["base_worths"]) / HUNDREDTHS,
         np.array(answer["clauses"]) / HUNDREDTHS,
         np.array(answer["first"]),
         np.array(answer["last"]),
@@ -129,7 +130,7 @@ def _appraise_here(version: Version) -> dict[str, Any]:
                     else:
                         clauses[first[card] + number, region, month] = worth
     return {
-        "rest": base_worths.tolist(),
+        "base_worths": base_worths.tolist(),
         "clauses": clauses.tolist(),
         "first": first,
         "last": last,

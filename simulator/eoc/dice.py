@@ -202,17 +202,17 @@ def _choose_placing(state, seat):
     table = state.table
     box = state.box
     order = state.order
-    for which in range(2):
-        colour = box.chosen[seat, which]
-        mode = order.mode[which]
-        month = order.month[which]
+    for die_index in range(2):
+        colour = box.chosen[seat, die_index]
+        mode = order.mode[die_index]
+        month = order.month[die_index]
         refusal = unlawful_placing(table, colour, mode, month)
         if refusal > 0:
             return refusal
         if mode == FULL and table.rule_dice_use == DICE_USE.STANDARD:
             month = table.month + table.dice[colour] - 1
-        box.chosen[seat, 2 + which] = mode
-        box.chosen[seat, 4 + which] = month
+        box.chosen[seat, 2 + die_index] = mode
+        box.chosen[seat, 4 + die_index] = month
     take_otherwise(state, seat)
     return 0
 
@@ -256,10 +256,10 @@ def next_pick(table):
     if table.rule_dice_order == DICE_ORDER.TOGETHER:
         return pick // 2, pick % 2
     turn = pick % table.players
-    which = pick // table.players
-    if table.rule_dice_order == DICE_ORDER.SNAKE and which == 1:
+    die_index = pick // table.players
+    if table.rule_dice_order == DICE_ORDER.SNAKE and die_index == 1:
         turn = table.players - 1 - turn
-    return turn, which
+    return turn, die_index
 
 
 @compiled
@@ -269,19 +269,19 @@ def pick_die(state, trace, policies):
     It returns 0 or the refusal.
     """
     table = state.table
-    turn, which = next_pick(table)
+    turn, die_index = next_pick(table)
     seat = picking_seat(table, turn)
     colour = ask(state, policies, seat, decisions.ASK_DICE)
     if colour < 0 or colour >= COLOURS:
         return decisions.DICE_SAME
     count = 0
-    for other in range(table.players):
+    for rival in range(table.players):
         for die in range(2):
-            if table.die[other, die] == colour:
+            if table.die[rival, die] == colour:
                 count += 1
     if count >= dice_limit(table) or table.die[seat, 0] == colour:
         return decisions.DICE_TAKEN
-    table.die[seat, which] = colour
+    table.die[seat, die_index] = colour
     table.dice_picks += 1
     emit(trace, PICK_DIE, seat, colour, table.dice[colour])
     return 0
@@ -308,16 +308,16 @@ def _apply_dice(state, trace, seat):
     """Put the chosen dice's EC on the calendar."""
     table = state.table
     box = state.box
-    for which in range(2):
-        colour = box.chosen[seat, which]
-        mode = box.chosen[seat, 2 + which]
-        month = box.chosen[seat, 4 + which]
+    for die_index in range(2):
+        colour = box.chosen[seat, die_index]
+        mode = box.chosen[seat, 2 + die_index]
+        month = box.chosen[seat, 4 + die_index]
         envelopes = die_envelopes(table, colour, mode)
-        table.die[seat, which] = colour
-        table.die_mode[seat, which] = mode
-        table.die_month[seat, which] = month
+        table.die[seat, die_index] = colour
+        table.die_mode[seat, die_index] = mode
+        table.die_month[seat, die_index] = month
         table.calendar[seat, month, colour] += envelopes
-        row = state.ledger.dice[seat, table.month, which]
+        row = state.ledger.dice[seat, table.month, die_index]
         row.colour = colour
         row.value = table.dice[colour]
         row.mode = mode

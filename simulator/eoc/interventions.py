@@ -68,12 +68,12 @@ def take_otherwise(state, seat):
     box = state.box
     if intervention.die == 0 or intervention.seat != seat or intervention.month != table.month:
         return
-    which = intervention.die - 1
-    number = table.dice[box.chosen[seat, which]]
-    mode = other_mode(table, table.month, number, box.chosen[seat, 2 + which])
+    die_index = intervention.die - 1
+    number = table.dice[box.chosen[seat, die_index]]
+    mode = other_mode(table, table.month, number, box.chosen[seat, 2 + die_index])
     if mode >= 0:
-        box.chosen[seat, 2 + which] = mode
-        box.chosen[seat, 4 + which] = table.month + (number - 1 if mode == FULL else 0)
+        box.chosen[seat, 2 + die_index] = mode
+        box.chosen[seat, 4 + die_index] = table.month + (number - 1 if mode == FULL else 0)
 
 
 @compiled
@@ -110,6 +110,6 @@ def parting_month(state, intervention):
 
 
 @compiled
-def sooner(month, other):
+def sooner(month, other_month):
     """Return the earlier of two months; ``month`` 0 means none."""
-    return other if month == 0 else min(month, other)
+    return other_month if month == 0 else min(month, other_month)

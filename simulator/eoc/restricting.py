@@ -166,8 +166,8 @@ def judge_dice(state, seat):
         if _can_take(table, seat, colour):
             open_dice += 1
     number_banned = 0
-    for which in range(2):
-        if is_mode_banned(table, seat, order.mode[which]):
+    for die_index in range(2):
+        if is_mode_banned(table, seat, order.mode[die_index]):
             number_banned += 1
     return _judge(number_banned, max(0, 2 - open_dice))
 
@@ -178,10 +178,10 @@ def judge_place(state, seat):
     table = state.table
     number_banned = 0
     minimum = 0
-    for which in range(2):
-        if is_mode_banned(table, seat, state.order.mode[which]):
+    for die_index in range(2):
+        if is_mode_banned(table, seat, state.order.mode[die_index]):
             number_banned += 1
-        if not _can_take(table, seat, table.die[seat, which]):
+        if not _can_take(table, seat, table.die[seat, die_index]):
             minimum += 1
     return _judge(number_banned, minimum)
 

@@ -12,7 +12,7 @@ from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 from eoc_sim.simulator.eoc.state import MONTHS, Interventions
 from eoc_sim.simulator.eoc.twins import Intervention, bucks, envelopes, inert_card
 from eoc_sim.simulator.kernel.twin_worker import encode_interventions
-from eoc_sim.simulator.runs import schedule as shared
+from eoc_sim.simulator.runs import schedule as general_schedule
 from eoc_sim.simulator.runs.schedule import TwinEngine, mix
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def inert_cards(components: Components) -> list[Entry]:
 
 
 @dataclass(frozen=True)
-class Schedule(shared.Schedule):
+class Schedule(general_schedule.Schedule):
     """A `Schedule` with optional dice.
 
     With ``dice`` each game has one more twin: a die in its other mode. It is drawn from
@@ -101,7 +101,7 @@ class Schedule(shared.Schedule):
         return replace(super().from_record(record), dice=bool(record["dice"]))
 
 
-class Dealer(shared.Dealer):
+class Dealer(general_schedule.Dealer):
     """Deals a schedule's interventions to one engine's games.
 
     Gifts go to a random seat.
@@ -113,7 +113,7 @@ class Dealer(shared.Dealer):
         super().__init__(
             schedule,
             encode_interventions([entry.intervention(0) for entry in schedule.entries], engine),
-            _nothing(),
+            _empty_intervention(),
             [None if entry.card else ("seat", 0, engine.players) for entry in schedule.entries],
         )
 
@@ -137,11 +137,11 @@ class Dealer(shared.Dealer):
         return interventions
 
 
-def _nothing() -> np.ndarray:
+def _empty_intervention() -> np.ndarray:
     """Make an empty intervention, whose twin never departs from the game."""
-    nothing = np.zeros((), Interventions.dtype)
-    nothing["card_row"] = -1
-    return nothing
+    empty = np.zeros((), Interventions.dtype)
+    empty["card_row"] = -1
+    return empty
 
 
 def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:

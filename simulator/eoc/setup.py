@@ -84,8 +84,8 @@ def _clear_seat(state, seat):
     table.bucks[seat] = table.rule_start_bucks
     for place in range(MAT_PLACES):
         table.in_play[seat, place] = -1
-    for which in range(2):
-        table.die[seat, which] = -1
+    for die_index in range(2):
+        table.die[seat, die_index] = -1
     for month in range(MONTHS + 1):
         table.calendar_card[seat, month] = -1
     for pick in range(4):

@@ -132,8 +132,8 @@ def write_offers(state, rows, counts):
 def write_dice(state, rows, counts, seat):
     """Write one seat's rows of ``dice``."""
     for month in range(1, MONTHS + 1):
-        for which in range(2):
-            note = state.ledger.dice[seat, month, which]
+        for die_index in range(2):
+            note = state.ledger.dice[seat, month, die_index]
             row = copy_row(note, state.table.game, rows, counts, DICE)
             row.seat = seat
             row.month = month

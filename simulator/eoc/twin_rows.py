@@ -58,17 +58,17 @@ def write_twin(game, twin, rows, counts):
         row.card = intervention.card_row
         row.month = game.box.card_played_month[card]
     elif kind == DIE:
-        which = intervention.die - 1
-        die = game.ledger.dice[seat, intervention.month, which]
+        die_index = intervention.die - 1
+        die = game.ledger.dice[seat, intervention.month, die_index]
         row.colour = die.colour
         row.value = die.value
         row.mode = die.mode
         row.target_month = die.target_month
-        row.other_month = twin.ledger.dice[seat, intervention.month, which].target_month
+        row.other_month = twin.ledger.dice[seat, intervention.month, die_index].target_month
     row.seat = seat
     row.strategy = twin.box.strategy[game.box.entry[seat]]
     seats = game.table.players + game.table.rule_solo
-    for which in range(MAX_PLAYERS):
-        row.score[which] = score_change(game, twin, seats, which, sign)
-        row.win_share[which] = win_share_change(game, twin, seats, which, sign)
+    for die_index in range(MAX_PLAYERS):
+        row.score[die_index] = score_change(game, twin, seats, die_index, sign)
+        row.win_share[die_index] = win_share_change(game, twin, seats, die_index, sign)
     row.wasted = sign * (sum_wasted_ec(twin.ledger, seat) - sum_wasted_ec(game.ledger, seat))

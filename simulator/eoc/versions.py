@@ -224,17 +224,19 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
     baseline's, so they can be forked from there. All else must be the same, ids and the numbers of
     clauses too, and no strategy may look at unseen cards.
     """
-    ours, theirs = baseline.components, version.components
+    own_components, other_components = baseline.components, version.components
     if (
-        replace(version, components=ours) != baseline
+        replace(version, components=own_components) != baseline
         or version.banned
         or version.rules["auction"] != "off"
-        or len(ours.cards) != len(theirs.cards)
-        or replace(theirs, cards=ours.cards) != ours
+        or len(own_components.cards) != len(other_components.cards)
+        or replace(other_components, cards=own_components.cards) != own_components
     ):
         return ()
     rows = set()
-    for row, (first, second) in enumerate(zip(ours.cards, theirs.cards, strict=True)):
+    for row, (first, second) in enumerate(
+        zip(own_components.cards, other_components.cards, strict=True)
+    ):
         if first != second:
             if (first.number, first.copies, len(first.clauses)) != (
                 second.number,
@@ -247,7 +249,9 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
         return ()
     from eoc_sim.simulator.eoc.facts import card_copies
 
-    return tuple(card for card, (row, _copy) in enumerate(card_copies(ours)) if row in rows)
+    return tuple(
+        card for card, (row, _copy) in enumerate(card_copies(own_components)) if row in rows
+    )
 
 
 def unchecked_family(version: Version) -> str:

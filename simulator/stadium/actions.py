@@ -82,17 +82,17 @@ def find_actor(table):
 def gain_tokens(state, trace, seat, space):
     """ACT-2, ACT-21, ACT-22: gain the tokens of Equipment, Sponsorship or Merchandising."""
     sum_event_gains(state, seat, space)
-    got = state.box.gains
+    gains = state.box.gains
     total = 0
     for token in range(codes.TOKENS):
-        total += got[token] + state.box.extra[token]
+        total += gains[token] + state.box.extra[token]
     event = MERCHANDISED
     if space == codes.EQUIPMENT_SPACE:
         event = EQUIPMENT_GAINED
     elif space == codes.SPONSORSHIP:
         event = SPONSORED
     emit(trace, event, seat)
-    emit_list(trace, got, codes.TOKENS)
+    emit_list(trace, gains, codes.TOKENS)
     emit_list(trace, state.box.extra, codes.TOKENS)
     note_done(state, space, state.table.actor, outcomes.DONE_GAIN, total)
     return 0
@@ -144,10 +144,10 @@ def train(state, trace, policies, seat):
         extra = 0
     pay_for_clause(state, seat, clause, times, outcomes.SPENT_EFFECTS)
     if times > 0 or extra > 0:
-        got = state.box.gains[codes.WINS] + 0
-        emit(trace, TRAINED, seat, times, got, extra)
+        wins = state.box.gains[codes.WINS] + 0
+        emit(trace, TRAINED, seat, times, wins, extra)
         emit_list(trace, state.box.payments, codes.TOKENS)
-        note_done(state, codes.TRAIN, table.actor, outcomes.DONE_TRAIN, got + extra)
+        note_done(state, codes.TRAIN, table.actor, outcomes.DONE_TRAIN, wins + extra)
     else:
         do_nothing(state, trace, seat, codes.TRAIN)
     return 0

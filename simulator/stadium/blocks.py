@@ -107,12 +107,12 @@ def take_tile(state, trace, seat, place):
     There is one for the first block in the bowl and one for the first on level 3.
     """
     table = state.table
-    which = -1
+    special_index = -1
     if table.place_category[place] == codes.BOWL:
-        which = 0
+        special_index = 0
     elif table.place_level[place] == codes.LEVEL_3:
-        which = 1
-    if which >= 0 and table.tiles_left[which] == 1:
-        table.tiles_left[which] = 0
+        special_index = 1
+    if special_index >= 0 and table.tiles_left[special_index] == 1:
+        table.tiles_left[special_index] = 0
         table.bonus_tiles[seat] += table.bonus_tile_points
         emit(trace, BONUS_TILE, seat, place, table.bonus_tile_points)

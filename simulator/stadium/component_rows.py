@@ -114,14 +114,14 @@ def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
     text = phrase([clause])
     if clause.when not in moments:
         goes = join_or(MOMENTS[place] for place in moments)
-        why = (
+        reason = (
             "only employees are used"
             if clause.when == STAR
             else "a space's effect is that of its own action"
         )
         raise EffectError(
             f'in "{text}", "{MOMENTS[clause.when]}" has no meaning on {with_article(kind.noun)}, '
-            f"because {why}: use {goes}."
+            f"because {reason}: use {goes}."
         )
     if clause.any_number and kind.letter:
         raise EffectError(

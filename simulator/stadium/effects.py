@@ -68,11 +68,11 @@ def sum_event_gains(state, seat, space):
     ``box.extra``.
     """
     table = state.table
-    got = state.box.gains
+    gains = state.box.gains
     extra = state.box.extra
     moment = codes.ACTION_MOMENT + space
     for token in range(codes.TOKENS):
-        got[token] = 0
+        gains[token] = 0
         extra[token] = 0
     for index in range(table.acting_count[moment]):
         source = table.acting_sources[moment, index]
@@ -85,7 +85,7 @@ def sum_event_gains(state, seat, space):
             ):
                 amount = times * table.clause_amount[clause]
                 if source < codes.PLACE_SOURCE:
-                    got[table.clause_gain[clause]] += amount
+                    gains[table.clause_gain[clause]] += amount
                 else:
                     extra[table.clause_gain[clause]] += amount
 

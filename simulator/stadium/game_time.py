@@ -79,18 +79,18 @@ def finish_football(state, trace):
 def _note_gains(state, seat, source):
     """Note the gains of a player's or employee's symbols per copy."""
     table = state.table
-    got = state.box.source_gains[source]
+    gains = state.box.source_gains[source]
     if source >= codes.EMPLOYEE_SOURCE:
         card = source - codes.EMPLOYEE_SOURCE
         total = 0
         for token in range(codes.TOKENS):
-            total += got[token]
+            total += gains[token]
         note_employee_gains(state, seat, card, total // table.hired[seat, card])
     elif source >= codes.PLAYER_SOURCE:
         card = source - codes.PLAYER_SOURCE
         copies = table.team[seat, card]
         note_player_gains(
-            state, seat, card, got[codes.WINS] // copies, got[codes.ENTERTAINMENT] // copies
+            state, seat, card, gains[codes.WINS] // copies, gains[codes.ENTERTAINMENT] // copies
         )
 
 

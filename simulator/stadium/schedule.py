@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.simulator.kernel.twin_worker import encode_interventions
-from eoc_sim.simulator.runs import schedule as shared
+from eoc_sim.simulator.runs import schedule as general_schedule
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.stadium.columns import TWIN_NAMES
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
@@ -61,13 +61,13 @@ class Entry:
         return elsewhere(self.round, 1) if self.kind == ELSEWHERE else deny(0, self.vp)
 
 
-class Schedule(shared.Schedule):
+class Schedule(general_schedule.Schedule):
     """A `Schedule` with Stadium's entries."""
 
     entry = Entry
 
 
-class Dealer(shared.Dealer):
+class Dealer(general_schedule.Dealer):
     """Deals a schedule's interventions to one engine's games.
 
     Chance chooses the seat of a gift or denial, and the placement that is moved.
@@ -110,7 +110,7 @@ def things_off(components: Components) -> list[Entry]:
 
 def schedule_of_price(version: Version, thing: Number) -> dict[str, Any]:
     """Schedule twins that compare a thing with others of its kind."""
-    return shared.comparing(
+    return general_schedule.comparing(
         Schedule,
         [
             entry

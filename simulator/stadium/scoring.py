@@ -87,9 +87,9 @@ def rank_owners(state):
     box = state.box
     winner = rank(state, table.owners)
     box.tie_step = 0
-    for other in range(table.owners):
-        if other != winner:
-            box.tie_step = max(box.tie_step, deciding_step(table, winner, other))
+    for rival in range(table.owners):
+        if rival != winner:
+            box.tie_step = max(box.tie_step, deciding_step(table, winner, rival))
 
 
 @compiled

@@ -77,6 +77,6 @@ def write_twin(game, twin, rows, counts):
     row.strategy = game.box.strategy[game.box.entry[seat]]
     seats = game.table.owners
     row.margin = sign * (lead(twin.table, seats, seat) - lead(game.table, seats, seat))
-    for which in range(MAX_OWNERS):
-        row.score[which] = score_change(game, twin, seats, which, sign)
-        row.win_share[which] = win_share_change(game, twin, seats, which, sign)
+    for scored_seat in range(MAX_OWNERS):
+        row.score[scored_seat] = score_change(game, twin, seats, scored_seat, sign)
+        row.win_share[scored_seat] = win_share_change(game, twin, seats, scored_seat, sign)

@@ -85,8 +85,8 @@ def coach(table, me, params, order):
     for candidate in range(table.coaches):
         free = True
         for seat in range(table.players):
-            other = table.coach[seat]
-            if other >= 0 and table.coach_sheet[other] == table.coach_sheet[candidate]:
+            rival_coach = table.coach[seat]
+            if rival_coach >= 0 and table.coach_sheet[rival_coach] == table.coach_sheet[candidate]:
                 free = False
         if free:
             return candidate
@@ -169,10 +169,10 @@ def _die_value(table, colour):
     return die_worth(table, colour, _mode(table, colour))
 
 
-def _take_die(table, order, which, colour):
-    order.die[which] = colour
-    order.mode[which] = _mode(table, colour)
-    order.month[which] = table.month
+def _take_die(table, order, die_index, colour):
+    order.die[die_index] = colour
+    order.mode[die_index] = _mode(table, colour)
+    order.month[die_index] = table.month
 
 
 def dice(table, me, params, order):
@@ -185,10 +185,10 @@ def dice(table, me, params, order):
     for colour in range(COLOURS):
         if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
             count = 0
-            for other in range(table.players):
-                for which in range(2):
-                    if table.die[other, which] == colour:
-                        count += 100 if other == me.seat else 1
+            for rival in range(table.players):
+                for die_index in range(2):
+                    if table.die[rival, die_index] == colour:
+                        count += 100 if rival == me.seat else 1
             if count >= dice_limit(table):
                 continue
         if first < 0 or _die_value(table, colour) > _die_value(table, first):
@@ -205,8 +205,8 @@ def dice(table, me, params, order):
 
 def place(table, me, params, order):
     """Place the two dice of an exclusive draft, preferably at full value."""
-    for which in range(2):
-        _take_die(table, order, which, table.die[me.seat, which])
+    for die_index in range(2):
+        _take_die(table, order, die_index, table.die[me.seat, die_index])
     return 0
 
 

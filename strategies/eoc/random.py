@@ -115,19 +115,19 @@ def bookie(table, me, params, order):
     return 1 if number % 2 == 1 else -1
 
 
-def _place_die(table, me, order, which, colour):
+def _place_die(table, me, order, die_index, colour):
     """Take a die at full value, if possible, or at half."""
     months = min(5, MONTHS - table.month) + 1
-    order.die[which] = colour
+    order.die[die_index] = colour
     if table.rule_dice_use == DICE_USE.ANY_MONTH:
-        order.mode[which] = FULL
-        order.month[which] = table.month + draw(me, months)
+        order.mode[die_index] = FULL
+        order.month[die_index] = table.month + draw(me, months)
         return
     full = 1 if placing_refusal(table, colour, FULL, 0) == 0 else 0
     halves = months if full == 0 or placing_refusal(table, colour, HALF, table.month) == 0 else 0
     number = draw(me, halves + full)
-    order.mode[which] = HALF if number < halves else FULL
-    order.month[which] = table.month + number % months
+    order.mode[die_index] = HALF if number < halves else FULL
+    order.month[die_index] = table.month + number % months
 
 
 def dice(table, me, params, order):
@@ -137,10 +137,10 @@ def dice(table, me, params, order):
         while True:
             colour = draw(me, COLOURS)
             count = 0
-            for other in range(table.players):
-                for which in range(2):
-                    if table.die[other, which] == colour:
-                        count += 100 if other == seat else 1
+            for rival in range(table.players):
+                for die_index in range(2):
+                    if table.die[rival, die_index] == colour:
+                        count += 100 if rival == seat else 1
             if count < dice_limit(table):
                 return colour
     first = draw(me, COLOURS)
@@ -152,8 +152,8 @@ def dice(table, me, params, order):
 
 def place(table, me, params, order):
     """Place the two dice of an exclusive draft anywhere."""
-    for which in range(2):
-        _place_die(table, me, order, which, table.die[me.seat, which])
+    for die_index in range(2):
+        _place_die(table, me, order, die_index, table.die[me.seat, die_index])
     return 0
 
 

@@ -255,12 +255,14 @@ def lose(table, me, params, order):
     return 1
 
 
-def _has_less(table, first, points, card, other):
+def _has_less(table, first, points, card, other_card):
     """Check if a card has fewer points than another, then fewer gains."""
-    if points[card] != points[other]:
-        return points[card] < points[other]
+    if points[card] != points[other_card]:
+        return points[card] < points[other_card]
     gains = _gains(table, first + card, FOOTBALL, -1) + _gains(table, first + card, STAR, -1)
-    limit = _gains(table, first + other, FOOTBALL, -1) + _gains(table, first + other, STAR, -1)
+    limit = _gains(table, first + other_card, FOOTBALL, -1) + _gains(
+        table, first + other_card, STAR, -1
+    )
     return gains < limit
 
 

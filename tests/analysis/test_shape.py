@@ -53,7 +53,7 @@ def test_the_strongest_come_first_and_each_kind_together() -> None:
 
     heads = notable([of("a", 30, "k"), of("b", 40), of("c", 35, "k"), of("d", 5, "k"), of("e", 25)])
     assert [head.about for head in heads] == ["d", "b", "c"], "below is another direction"
-    assert [similar.about for similar in heads[2].alike] == ["a"]
+    assert [similar.about for similar in heads[2].similar_findings] == ["a"]
 
 
 # --- Planted.
@@ -63,15 +63,15 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
     one, *others = findings_of(chance_run(tmp_path / "run", coach=30))
     assert not any(other.above for other in others), "who meets it wins less"
     assert sentence(one).startswith("Head coach Coach A wins ")
-    assert "It holds under every strategy" in one.more
+    assert "It holds under every strategy" in one.detail
     assert "ordinary: 25; remarkable if at least 1 beyond" in small_print(one)
     assert 700 < one.games < 900
 
 
 def test_a_coach_that_only_one_strategy_uses(tmp_path: Path) -> None:
     coach = findings_of(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
-    assert coach.more.startswith("Considered separately, it shows under vegas +")
-    assert "More games are needed to decide for hoarder" in coach.more
+    assert coach.detail.startswith("Considered separately, it shows under vegas +")
+    assert "More games are needed to decide for hoarder" in coach.detail
 
 
 def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
@@ -80,8 +80,8 @@ def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
     # The change that matters is so large that the others' are certainly smaller.
     run.words.smallest["wins"] = 12.0  # type: ignore[index]
     coach = found_in(run)[0]
-    assert coach.more.startswith("Considered separately, it shows under vegas +")
-    assert "It does not hold under hoarder" in coach.more
+    assert coach.detail.startswith("Considered separately, it shows under vegas +")
+    assert "It does not hold under hoarder" in coach.detail
 
 
 def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_key_whose_values_change_nothing(tmp_path: Path) -> None:
     """Each key has one finding."""
     (dead,) = findings_of(chance_run(tmp_path / "run", versions=(0, 0, 0)))
     assert sentence(dead) == "038 Analytics Nerd: stars 5 -> 0, 1 or 2 changes 0.0 of 100 games."
-    assert dead.games == GAMES and not dead.alike
+    assert dead.games == GAMES and not dead.similar_findings
 
 
 def test_half_way_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ vegas      stars         81.30   80.90   -0.40   -1.41 to +0.61              20 
 @pytest.mark.parametrize(
     ("table", "options", "narrow", "wide"),
     [
-        (VERSIONS_TABLE, {"alike": True}, VERSIONS_BLOCKS, VERSIONS_LINES),
+        (VERSIONS_TABLE, {"stacked": True}, VERSIONS_BLOCKS, VERSIONS_LINES),
         (CHANGES_TABLE, {"text_columns": 2}, CHANGES_BLOCKS, CHANGES_LINES),
     ],
     ids=["versions", "changes"],
@@ -162,7 +162,7 @@ def test_below_100_columns_each_strategy_has_a_line(left: int):
     def show(width: int) -> list[list[str]]:
         with terminal(width) as output:
             screen.table(
-                heads, [row], text_columns=left, alike=True, lines_below=screen.LINES_BELOW
+                heads, [row], text_columns=left, stacked=True, lines_below=screen.LINES_BELOW
             )
         return [line.split() for line in output.getvalue().splitlines() if "─" not in line]
 

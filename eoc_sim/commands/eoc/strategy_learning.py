@@ -230,7 +230,7 @@ class Output:
         if not table.parent.is_dir():
             raise InputError(f"There is no folder {table.parent} for --out {table}.")
         output = cls(table)
-        for path, ours in (
+        for path, first_words in (
             (output.table, f"{COLUMNS[0]},"),
             (output.preset, "# Learnt by eoc-sim"),
         ):
@@ -241,7 +241,7 @@ class Output:
                     f"{path} exists already and is left unchanged; --fresh replaces it, --out "
                     "FILE.csv writes another file."
                 )
-            if not path.is_file() or not _begins(path, ours):
+            if not path.is_file() or not _begins(path, first_words):
                 raise InputError(
                     f"{path} is not a file that this command wrote, so not even --fresh replaces "
                     "it; give another --out."

@@ -99,13 +99,13 @@ def director(table, me, params, order):
 def objective(table, me, params, order):
     """Keep the objective that brings the most VP on average."""
     order.card = me.offered[0]
-    other = me.offered[1]
+    other_objective = me.offered[1]
     if (
-        other >= 0
-        and EXPECTED_VP[table.objective_measure[other]]
+        other_objective >= 0
+        and EXPECTED_VP[table.objective_measure[other_objective]]
         > EXPECTED_VP[table.objective_measure[me.offered[0]]]
     ):
-        order.card = other
+        order.card = other_objective
     return 1
 
 

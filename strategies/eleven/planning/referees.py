@@ -83,11 +83,11 @@ def reroll_referee(table, me, params, order, price):
     referee = table.dice[1] - 1
     now = referee_worth(table, me, params, row, referee)
     by_row = -now
-    for other in range(12):
-        by_row += referee_worth(table, me, params, other, referee) / 12
+    for roll in range(12):
+        by_row += referee_worth(table, me, params, roll, referee) / 12
     by_referee = -now
-    for other in range(6):
-        by_referee += referee_worth(table, me, params, row, other) / 6
+    for roll in range(6):
+        by_referee += referee_worth(table, me, params, row, roll) / 6
     if max(by_row, by_referee) <= price:
         return KEEP
     order.die = 0 if by_row > by_referee else 1

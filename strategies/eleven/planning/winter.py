@@ -88,12 +88,12 @@ def winter_act(table, me, params, order):
 @unchecked
 def is_rivalled(table, seat, card):
     """Check if another card of the manager has this jersey and strength."""
-    for other in range(CARDS):
+    for rival_card in range(CARDS):
         if (
-            other != card
-            and table.owner[other] == seat
-            and jersey_in_match(table, other) == jersey_in_match(table, card)
-            and card_strength(table, other) >= card_strength(table, card)
+            rival_card != card
+            and table.owner[rival_card] == seat
+            and jersey_in_match(table, rival_card) == jersey_in_match(table, card)
+            and card_strength(table, rival_card) >= card_strength(table, card)
         ):
             return True
     return False
@@ -146,8 +146,8 @@ def best_card(table, me, params, order, token, number_placed):
     weeks = weeks_left(table)
     for card in range(CARDS):
         free = winter_token_refusal(table, me.seat, token, card) == 0
-        for other in range(number_placed):
-            free = free and order.placed[other] != card + 1
+        for placed in range(number_placed):
+            free = free and order.placed[placed] != card + 1
         if not free:
             continue
         worth = gain_of(table, me, params, table.winter_kind[token] + 0, card)

@@ -246,12 +246,12 @@ def play_worth(table, seat, params, card, weeks):
     replaced_strength = 1
     stronger = 0
     for index in range(table.squad_size[seat]):
-        other = table.squad[seat, index] + 0
-        if other == card:
+        squad_card = table.squad[seat, index] + 0
+        if squad_card == card:
             continue
-        if jersey_in_match(table, other) == jersey_in_match(table, card):
-            replaced_strength = max(replaced_strength, table.side_strength[other] + 0)
-        elif table.side_strength[other] >= table.side_strength[card]:
+        if jersey_in_match(table, squad_card) == jersey_in_match(table, card):
+            replaced_strength = max(replaced_strength, table.side_strength[squad_card] + 0)
+        elif table.side_strength[squad_card] >= table.side_strength[card]:
             stronger += 1
     gain = max(0.0, strength - replaced_strength)
     if stronger > table.level[seat, FITNESS]:
@@ -303,9 +303,9 @@ def card_worth(table, me, params, card, weeks, size):
         return worth + sale_later(table, card, weeks) - upkeep
     growing = 0
     for index in range(table.squad_size[seat]):
-        other = table.squad[seat, index]
-        if table.card_spaces[other] > 0:
-            growing += 1 - table.is_trained[other]
+        squad_card = table.squad[seat, index]
+        if table.card_spaces[squad_card] > 0:
+            growing += 1 - table.is_trained[squad_card]
     growth = (
         youngster_worth(table, me, params, card, weeks)
         if growing < AT_A_TIME + params.youth_weight

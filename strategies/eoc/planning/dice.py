@@ -141,22 +141,22 @@ def _rate(table, me, params, colour, best_month):
 
 
 @unchecked
-def _take(me, order, which, colour):
+def _take(me, order, die_index, colour):
     """Order a die that is rated, in the best way."""
-    order.die[which] = colour
-    order.mode[which] = me.die_mode[colour]
-    order.month[which] = me.die_month[colour]
+    order.die[die_index] = colour
+    order.mode[die_index] = me.die_mode[colour]
+    order.month[die_index] = me.die_month[colour]
 
 
 @unchecked
 def die_open(table, seat, colour):
     """Check if a seat may take a die in an exclusive draft (CUT-2)."""
     count = 0
-    for other in range(table.players):
-        for which in range(2):
-            if table.die[other, which] == colour:
+    for rival in range(table.players):
+        for die_index in range(2):
+            if table.die[rival, die_index] == colour:
                 count += 1
-                if other == seat:
+                if rival == seat:
                     return False
     return count < dice_limit(table)
 
@@ -183,7 +183,7 @@ def dice(table, me, params, order):
     if is_chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
         return me.choice_of + 0  # in whichever of the month's two picks the search chose it for
     first = -1
-    for which in range(2):
+    for die_index in range(2):
         best = -1
         for colour in range(COLOURS):
             if colour == first:
@@ -194,7 +194,7 @@ def dice(table, me, params, order):
                 best = colour
         if exclusive:
             return best
-        _take(me, order, which, best)
+        _take(me, order, die_index, best)
         first = best
     return 0
 
@@ -203,8 +203,8 @@ def place(table, me, params, order):
     """Choose mode and month of two dice drafted exclusively (CUT-5)."""
     _weigh_months(table, me, params)
     best_month = _best_month(table, me)
-    for which in range(2):
-        colour = table.die[me.seat, which] + 0
+    for die_index in range(2):
+        colour = table.die[me.seat, die_index] + 0
         _rate(table, me, params, colour, best_month)
-        _take(me, order, which, colour)
+        _take(me, order, die_index, colour)
     return 0

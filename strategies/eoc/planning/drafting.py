@@ -82,8 +82,8 @@ def coach(table, me, params, order):
     for candidate in range(table.coaches):
         free = True
         for seat in range(table.players):
-            other = table.coach[seat]
-            if other >= 0 and table.coach_sheet[other] == table.coach_sheet[candidate]:
+            rival_coach = table.coach[seat]
+            if rival_coach >= 0 and table.coach_sheet[rival_coach] == table.coach_sheet[candidate]:
                 free = False
         worth = effect_worth(table, params, me.seat, 0, me.signings / 10, COACH_SOURCE + candidate)
         if free and (best < 0 or worth > maximum):

@@ -245,13 +245,13 @@ def _rivals_worth(table, me, only, month):
     """Value EC to come and recruits of all others."""
     coming = 0
     number = 0
-    for other in range(table.players):
-        if other == me.seat:
+    for rival in range(table.players):
+        if rival == me.seat:
             continue
-        number += table.signed[other]
+        number += table.signed[rival]
         for later in range(month + 1, min(MONTHS, month + REACH) + 1):
             for colour in range(COLOURS):
-                coming += table.calendar[other, later, colour]
+                coming += table.calendar[rival, later, colour]
     worth = _term(only, month, features.RIVALS_EC, float(coming))
     return worth + _term(only, month, features.RIVALS_RECRUITS, float(number))
 

@@ -50,20 +50,20 @@ def name_substitutes(table, seat, order, card, spot):
         relief = recruit_discount(table, seat, spot)
     if number == 0:
         return 0
-    lacking = np.zeros(COLOURS, np.int64)
+    shortage = np.zeros(COLOURS, np.int64)
     for colour in range(COLOURS):
         if card >= 0:
-            lacking[colour] = table.card_cost[card, colour] - table.mat[seat, colour]
+            shortage[colour] = table.card_cost[card, colour] - table.mat[seat, colour]
         else:
-            lacking[colour] = table.spot_cost[spot, colour] - table.mat[seat, colour]
-            lacking[colour] -= table.package[seat, spot, colour]
+            shortage[colour] = table.spot_cost[spot, colour] - table.mat[seat, colour]
+            shortage[colour] -= table.package[seat, spot, colour]
     # The discount takes what is lacking most (PAY-2), so BB take the rest.
     for _ in range(number + relief):
         maximum = 0
         for colour in range(1, COLOURS):
-            if lacking[colour] > lacking[maximum]:
+            if shortage[colour] > shortage[maximum]:
                 maximum = colour
-        lacking[maximum] -= 1
+        shortage[maximum] -= 1
         if relief > 0:
             relief -= 1
         else:

@@ -137,7 +137,7 @@ def count_means(table, me, params):
 
 
 @unchecked_inlined
-def _rate(params, means, worth, cost, lacking, replaceable, steps):
+def _rate(params, means, worth, cost, shortage, replaceable, steps):
     """Return a purchase's worth per EC and the EC to trade for.
 
     The worth is OUT_OF_REACH if trades, BB and EC do not suffice.
@@ -147,23 +147,23 @@ def _rate(params, means, worth, cost, lacking, replaceable, steps):
         means: the means of the seat.
         worth: of the purchase, in tenths of a star.
         cost: EC that it costs after discounts.
-        lacking: EC of its colours that the mat lacks after discounts.
+        shortage: EC of its colours that the mat lacks after discounts.
         replaceable: EC that BB may replace (PAY-3).
         steps: steps to it beyond the free moves.
     """
     price = cost
     if replaceable > 0:
-        replaceable = min(lacking, replaceable, means.bucks)
-        lacking -= replaceable
+        replaceable = min(shortage, replaceable, means.bucks)
+        shortage -= replaceable
         price -= replaceable
-    if lacking > 0:
-        if lacking > means.trades:
+    if shortage > 0:
+        if shortage > means.trades:
             return OUT_OF_REACH, 0
-        price += lacking * means.surcharge
+        price += shortage * means.surcharge
     if price + steps > means.total:
         return OUT_OF_REACH, 0
-    worth -= means.trade_cost * lacking + params.buck_worth * replaceable
-    return worth / (price + means.step_price * steps + params.rate_offset), lacking
+    worth -= means.trade_cost * shortage + params.buck_worth * replaceable
+    return worth / (price + means.step_price * steps + params.rate_offset), shortage
 
 
 @unchecked_inlined
@@ -178,18 +178,18 @@ def _cannot_beat(best_rate, params, worth, price):
 @unchecked_inlined
 def card_rate(table, seat, params, means, card, worth):
     """Return the `_rate` of putting a calendar card into play."""
-    lacking = 0
+    shortage = 0
     for colour in range(COLOURS):
-        lacking += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
+        shortage += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
     cost = table.card_price[card] + 0
     replaceable = 0
     if means.card_relief > 0:
         discount = card_discount(table, seat, card)
         cost = max(0, cost - discount)
-        lacking = max(0, lacking - discount)
-    if means.bucks > 0 and lacking > 0:
+        shortage = max(0, shortage - discount)
+    if means.bucks > 0 and shortage > 0:
         replaceable = substitutes_allowed(table, seat, ON_CARDS, card, -1)
-    return _rate(params, means, means.card_favour * worth, cost, lacking, replaceable, 0)
+    return _rate(params, means, means.card_favour * worth, cost, shortage, replaceable, 0)
 
 
 @unchecked_inlined
@@ -205,23 +205,23 @@ def recruit_rate(table, me, params, means, place):
     first = table.state_region[state, 0]
     second = table.state_region[state, 1]
     cost = due(table, seat, spot, first)
-    lacking = max(0, cost - table.mat[seat, first])
+    shortage = max(0, cost - table.mat[seat, first])
     if second >= 0:
         cost_second = due(table, seat, spot, second)
         cost += cost_second
-        lacking += max(0, cost_second - table.mat[seat, second])
-    if lacking > means.trades + means.recruit_relief + means.bucks:
+        shortage += max(0, cost_second - table.mat[seat, second])
+    if shortage > means.trades + means.recruit_relief + means.bucks:
         me.closed_candidates |= 1 << place
         return OUT_OF_REACH, 0
     replaceable = 0
     if means.recruit_relief > 0:
         discount = recruit_discount(table, seat, spot)
         cost = max(0, cost - discount)
-        lacking = max(0, lacking - discount)
-    if means.bucks > 0 and lacking > 0:
+        shortage = max(0, shortage - discount)
+    if means.bucks > 0 and shortage > 0:
         replaceable = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
     worth = float(me.candidate_worth[place])
-    return _rate(params, means, worth, cost, lacking, replaceable, steps)
+    return _rate(params, means, worth, cost, shortage, replaceable, steps)
 
 
 @unchecked
@@ -283,14 +283,14 @@ def buy(table, me, params, order):
             table.card_price[card] - means.card_relief - means.bucks,
         ):
             continue
-        rate, lacking = card_rate(table, seat, params, means, card, worth)
+        rate, shortage = card_rate(table, seat, params, means, card, worth)
         if rate >= 0 and card == me.choice_of and is_chosen(table, me, CARD_FIRST):
             rate += FIRST
         if rate < 0:
             me.closed_cards |= 1 << place
         elif rate > best_rate:
             best_rate = rate
-            trades = lacking
+            trades = shortage
             order.card = card
     for place in range(CANDIDATES):
         spot = me.candidate[place] + 0
@@ -308,12 +308,12 @@ def buy(table, me, params, order):
             - means.bucks,
         ):
             continue
-        rate, lacking = recruit_rate(table, me, params, means, place)
+        rate, shortage = recruit_rate(table, me, params, means, place)
         if rate >= 0 and spot == me.choice_of and is_chosen(table, me, RECRUIT_FIRST):
             rate += FIRST
         if rate > best_rate:
             best_rate = rate
-            trades = lacking
+            trades = shortage
             order.card = -1
             order.spot = spot
     if order.card < 0 and order.spot < 0:

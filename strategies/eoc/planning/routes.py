@@ -342,6 +342,6 @@ def _forget(table, me, params):
         return
     position = table.spot_position[spot]
     for index in range(CANDIDATES):
-        other = me.candidate[index] + 0
-        if other >= 0 and table.spot_position[other] == position:
+        candidate_spot = me.candidate[index] + 0
+        if candidate_spot >= 0 and table.spot_position[candidate_spot] == position:
             me.candidate_worth[index] -= me.position_worth[position]

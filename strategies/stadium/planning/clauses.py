@@ -63,16 +63,16 @@ def _promise(me, wins):
 
 
 @unchecked
-def wins_worth(me, params, each, rounds):
-    """Value ``each`` wins per round, on the field and at Tickets.
+def wins_worth(me, params, wins, rounds):
+    """Value ``wins`` per round, on the field and at Tickets.
 
     Wins of the last game time come too late for a square.
     """
-    gain = (_promise(me, each * max(0.0, rounds - 1)) - _promise(me, 0.0)) / THOUSAND
+    gain = (_promise(me, wins * max(0.0, rounds - 1)) - _promise(me, 0.0)) / THOUSAND
     worth = params.win_weight * params.field_weight * gain
-    worth += params.win_tickets * each * rounds * max(0.0, rounds - 1)
+    worth += params.win_tickets * wins * rounds * max(0.0, rounds - 1)
     if me.few_wins > 0:
-        worth += params.first_wins * each * me.worth[MONEY] / THOUSAND
+        worth += params.first_wins * wins * me.worth[MONEY] / THOUSAND
     return worth
 
 

@@ -97,11 +97,11 @@ def turned_up_worth(me, before):
     ``before`` VPs draft first. The value is the worth of an unknown player beyond that of the
     player that the VP would otherwise draft.
     """
-    without = me.offered[before] if before < PLAYERS_LOOKED_AT else 0
+    next_best = me.offered[before] if before < PLAYERS_LOOKED_AT else 0
     place = 1
-    while place < len(WITHOUT) - 1 and without > THOUSAND * WITHOUT[place]:
+    while place < len(WITHOUT) - 1 and next_best > THOUSAND * WITHOUT[place]:
         place += 1
     low = THOUSAND * WITHOUT[place - 1]
-    share = min(1.0, (without - low) / (THOUSAND * WITHOUT[place] - low))
+    share = min(1.0, (next_best - low) / (THOUSAND * WITHOUT[place] - low))
     promise = me.turned_up[place - 1] + share * (me.turned_up[place] - me.turned_up[place - 1])
     return promise / THOUSAND

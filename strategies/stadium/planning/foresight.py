@@ -231,8 +231,8 @@ def _plan_build(
             table, me, mask, bottom, second, money, construction + bought, equipment
         )
         if target >= 0:
-            lacking = table.place_price[target, CONSTRUCTION] - construction
-            return change_amount(table, me, money, spare, construction, max(0, lacking)), -1
+            shortage = table.place_price[target, CONSTRUCTION] - construction
+            return change_amount(table, me, money, spare, construction, max(0, shortage)), -1
     gain = change * (me.worth[CONSTRUCTION] - me.worth[MONEY]) / THOUSAND
     if place >= 0 and worth > gain:
         return 0, place

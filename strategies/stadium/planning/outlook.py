@@ -171,8 +171,10 @@ def _weigh_tokens(table, me, params, rounds):
     worth[CONSTRUCTION] = int(
         THOUSAND * params.construction_worth * _fading(params.construction_fades, later)
     )
-    each = params.equipment_worth + params.equipment_squares * params.field_weight * field_points
-    worth[EQUIPMENT] = int(THOUSAND * each * min(1.0, later))
+    token_worth = (
+        params.equipment_worth + params.equipment_squares * params.field_weight * field_points
+    )
+    worth[EQUIPMENT] = int(THOUSAND * token_worth * min(1.0, later))
     worth[ENTERTAINMENT] = int(
         THOUSAND * params.entertainment_weight / table.rule_entertainment_per_point
     )
@@ -247,18 +249,18 @@ def _reach_for_the_end(table, me, params):
         lacks_equipment = max(0, price[EQUIPMENT] - tokens[EQUIPMENT])
         lacks_construction = max(0, price[CONSTRUCTION] - tokens[CONSTRUCTION])
         lacks = max(1, lacks_wins + lacks_equipment + lacks_construction)
-        each = int(params.last_block * worth) // lacks
+        token_worth = int(params.last_block * worth) // lacks
         if lacks_wins > 0:
-            me.worth[WINS] = max(me.worth[WINS], each)
+            me.worth[WINS] = max(me.worth[WINS], token_worth)
         if lacks_equipment > 0:
-            me.worth[EQUIPMENT] = max(me.worth[EQUIPMENT], each)
+            me.worth[EQUIPMENT] = max(me.worth[EQUIPMENT], token_worth)
             me.needed_equipment = max(me.needed_equipment, price[EQUIPMENT])
         if price[CONSTRUCTION] > 0:
             me.needed_construction = max(me.needed_construction, price[CONSTRUCTION])
         if lacks_construction > 0:
-            me.worth[CONSTRUCTION] = max(me.worth[CONSTRUCTION], each)
+            me.worth[CONSTRUCTION] = max(me.worth[CONSTRUCTION], token_worth)
             if lacks_construction > tokens[MONEY]:
-                me.worth[MONEY] = max(me.worth[MONEY], each // 2)
+                me.worth[MONEY] = max(me.worth[MONEY], token_worth // 2)
 
 
 @unchecked

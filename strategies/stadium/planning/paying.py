@@ -39,11 +39,11 @@ def pay(table, me, params, order):
     money = table.tokens[seat, MONEY] + 0
     is_optional = table.rule_salaries == SALARIES.MAY
     later = me.rounds_left / THOUSAND - 1
-    each = me.worth[MONEY] / THOUSAND
+    unit_worth = me.worth[MONEY] / THOUSAND
     while True:
         kind = NOBODY
-        which = -1
-        maximum = each if is_optional else -1e9
+        best_card = -1
+        maximum = unit_worth if is_optional else -1e9
         salary = table.rule_vp_salary + 0
         if order.vps < vps_due(table, seat) and 0 < salary <= money:
             rate = _vp_at_stake(table, me, params) / salary
@@ -56,7 +56,7 @@ def pay(table, me, params, order):
                 rate = player_worth(table, me, params, card, later) / due
                 if rate > maximum:
                     kind = A_PLAYER
-                    which = card
+                    best_card = card
                     maximum = rate
                     salary = due
         for card in range(table.employees):
@@ -66,7 +66,7 @@ def pay(table, me, params, order):
                 rate = employee_worth(table, me, params, card, colleagues, later) / due
                 if rate > maximum:
                     kind = AN_EMPLOYEE
-                    which = card
+                    best_card = card
                     maximum = rate
                     salary = due
         if kind == NOBODY:
@@ -75,9 +75,9 @@ def pay(table, me, params, order):
         if kind == THE_VP:
             order.vps += 1
         elif kind == A_PLAYER:
-            order.players[which] += 1
+            order.players[best_card] += 1
         else:
-            order.employees[which] += 1
+            order.employees[best_card] += 1
 
 
 def lose(table, me, params, order):

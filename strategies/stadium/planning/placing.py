@@ -137,13 +137,13 @@ def _weigh_spaces(table, me, params):
             me.space_worth[space] = int(THOUSAND * round_worth(table, me, params, standing_vps))
     if table.to_place[me.seat] < 2 or params.pairs == 0:
         return
-    without = int(THOUSAND * round_worth(table, me, params, me.standing))
+    current_worth = int(THOUSAND * round_worth(table, me, params, me.standing))
     for pair in range(len(PAIRS)):
         first, second = PAIRS[pair]
         if not _has_room(table, first) or not _has_room(table, second):
             continue
         standing_vps = me.standing + (1 << (BITS * first)) + (1 << (BITS * second))
-        together = int(THOUSAND * round_worth(table, me, params, standing_vps)) + without
+        together = int(THOUSAND * round_worth(table, me, params, standing_vps)) + current_worth
         together -= me.space_worth[first] + me.space_worth[second]
         me.gained_together[pair] = max(0, together)
     for pair in range(len(PAIRS)):
@@ -173,11 +173,11 @@ def _turned_up(table, me, params, before):
     Returns:
         The worth for a card bonus anywhere, and for one on Draft, whose VP drafts too.
     """
-    mine = standing(me.standing, DRAFT)
+    own_vps = standing(me.standing, DRAFT)
     anywhere = params.card_chance * turned_up_worth(me, before)
-    if mine > 0:
-        anywhere = max(anywhere, params.card_draft * turned_up_worth(me, before + mine - 1))
-    return anywhere, max(anywhere, params.card_draft * turned_up_worth(me, before + mine))
+    if own_vps > 0:
+        anywhere = max(anywhere, params.card_draft * turned_up_worth(me, before + own_vps - 1))
+    return anywhere, max(anywhere, params.card_draft * turned_up_worth(me, before + own_vps))
 
 
 @unchecked

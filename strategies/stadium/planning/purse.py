@@ -17,15 +17,15 @@ def money_worth(table, me, params, spare):
     """
     if spare <= 0:
         return params.unpaid_cost * spare
-    each = me.worth[MONEY] / THOUSAND
+    unit_worth = me.worth[MONEY] / THOUSAND
     worth = 0.0
     price = table.rule_vp_price
     if table.vps[me.seat] < table.vp_most[me.seat] and price > 0:
-        towards = max(each, params.vp_saving * me.vp_worth / THOUSAND / price)
+        towards = max(unit_worth, params.vp_saving * me.vp_worth / THOUSAND / price)
         worth += towards * min(spare, price)
         spare -= min(spare, price)
-    worth += each * min(float(spare), params.money_enough)
-    return worth + each * params.money_beyond * max(0.0, spare - params.money_enough)
+    worth += unit_worth * min(float(spare), params.money_enough)
+    return worth + unit_worth * params.money_beyond * max(0.0, spare - params.money_enough)
 
 
 @unchecked

@@ -53,7 +53,7 @@ class Chooser:
 
     # Questions of the rules
 
-    def which(self, rule: str, kinds: list[str], owner: Owner) -> str:
+    def next_kind(self, rule: str, kinds: list[str], owner: Owner) -> str:
         if not self.coming:
             first = kinds[0]
             options = {"place": self.places, "train": self.exchanges, "win": self.plays,
