@@ -190,7 +190,7 @@ def version_costs() -> None:
 
 
 def answer(player: subprocess.Popen[str], question: str = "") -> str:
-    """Write a question to a process, and return the next line of its output."""
+    """Write a question to a process, and return its answer."""
     assert player.stdin is not None and player.stdout is not None  # both are pipes
     player.stdin.write(question)
     player.stdin.flush()

@@ -40,7 +40,7 @@ def parts(kind: type) -> list[tuple[str, Any, str]]:
 
 
 def is_class(kind: Any) -> TypeGuard[type]:
-    """Check if a type is a class of the answer, not one of its parts' types."""
+    """Check if a type is one of the answer's classes."""
     return isinstance(kind, type) and is_dataclass(kind)
 
 
