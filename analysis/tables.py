@@ -289,9 +289,10 @@ class Run:
         """Read columns of an arm's rows with first <= game < last.
 
         Raises:
+            MissingResults: the table was not kept.
             InputError: a file is damaged, although its checksum matches.
         """
-        if self._reader.summed_tables:
+        if not self.has_rows(table, arm):
             self.require(table, arm=arm)
         rows = self._reader.scan(table.name, arm=arm, games=games).select(columns)
         try:
@@ -693,16 +694,17 @@ def add_names(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -
 def add_labels(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
     """Add a ``label`` for the values in ``ids``, as ``column`` declares.
 
-    It comes from the dims table, the column's words or its declared values; otherwise it is a
-    number, which for seats and places starts from 1.
+    It comes from the dims table, the column's words, its declared values or the names of rounds;
+    otherwise it is a number, which for seats and places starts from 1.
     """
     if column.dim:
         return add_names(frame, run.dim(column.dim), ids, "label")
     if isinstance(column.kind, tuple):
         return frame.with_columns(pl.col(ids).cast(pl.String).alias("label"))
     first = 1 if column.role in ("seat", "order") else 0
+    values = run.words.months if column.role == "month" else column.values
     labels = [
-        column.values[number] if number < len(column.values) else f"{column.head} {number + first}"
+        values[number] if number < len(values) else f"{column.head} {number + first}"
         for number in frame[ids]
     ]
     return frame.with_columns(pl.Series("label", labels, dtype=pl.String))

@@ -119,8 +119,13 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
         parts: Parts = entry.load().parts
         return parts
     if source.get("parts"):
-        where = escape(find_source(record))
-        raise UntrustedCode(
-            f"the game {escape(name)} of {where}, whose own parts a report needs", ("--game", where)
-        )
+        raise refusal(record, "whose own parts a report needs")
     return Parts()
+
+
+def refusal(record: Mapping[str, Any], reason: str) -> UntrustedCode:
+    """Refuse a run.json's game, and name the option that loads it."""
+    name, where = escape(record["game"]), escape(find_source(record))
+    if "." in where:
+        return UntrustedCode(f"the game {name} of {where}, {reason}", ("--game", where))
+    return UntrustedCode(f"the game {name}, which is not installed", ("--game", "FILE.py"))

@@ -17,11 +17,12 @@ from eoc_sim.game_parts import (
     entry_points,
     find_source,
     installed_name,
+    refusal,
     remember_game,
 )
 from eoc_sim.own_games import game_of_file, game_of_module, load_checked
 from eoc_sim.simulator.kernel.strategy_files import imported_games
-from eoc_sim.simulator.kernel.vouching import UntrustedCode, escape, reading_result
+from eoc_sim.simulator.kernel.vouching import escape, reading_result
 from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -54,14 +55,17 @@ def find(name: str) -> Game:
         return game
     if name.endswith(GAME_FILE):
         return remember_game(_own_name(game_of_file(name), name))
+    if Path(name).is_dir():
+        file = Path(name, f"{Path(name).name}{GAME_FILE}")
+        advice = (
+            f"name the game's file: --game {shlex.quote(str(file))}"
+            if file.is_file()
+            else "name a game's file, or a game that pip has installed."
+        )
+        raise InputError(f"{name} is a folder; {advice}")
     if "." in name:
         return remember_game(_own_name(game_of_module(name), name))
     names = [*BUILT_IN, *entry_points()]
-    file = Path(name, f"{Path(name).name}{GAME_FILE}")
-    if file.is_file():
-        raise InputError(
-            f"{name} is a folder; name the game's file: --game {shlex.quote(str(file))}"
-        )
     raise InputError(
         f'There is no game "{name}"; there {"is" if len(names) == 1 else "are"} '
         f"{', '.join(names)}, and any module or file that defines GAME, as package.module or "
@@ -99,10 +103,7 @@ def find_recorded(
             "its file or module as --game NAME."
         )
     if trusting is None or not where.endswith(GAME_FILE):
-        raise UntrustedCode(
-            f"the game {name} of {escape(where)}, which is neither built in nor installed",
-            ("--game", escape(where)),
-        )
+        raise refusal(record, "which is neither built in nor installed")
     with reading_result(trusting):
         return find(where)
 

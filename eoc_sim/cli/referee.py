@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,12 +14,13 @@ import rich_click as click
 from eoc_sim.cli.options import FAULT_FOUND, card_option, data_option
 from eoc_sim.commands.options import A_KEY, DEFAULT_GAME, split_changes
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
+    from eoc_sim.referee.judge import Judge
     from eoc_sim.simulator.runs.check_game import Account
     from eoc_sim.simulator.runs.game import Game
-    from eoc_sim.simulator.runs.versions import ComponentData
 
 
 @click.command()
@@ -56,44 +57,59 @@ def command(
     source = "The pipe" if file == "-" else file
     lines = _lines(file, source)
     game = _game(lines, source, name)
-    judge, read, parts = _referee(game)
-    changes = split_changes(card, change, parts.cells.sheets)
-    components = parts.cells.change(parts.load(data), changes)
+    judge, read = _referee(game)
+    components = _components(game, data, card, change)
     if not any(line.strip() for line in lines):
         raise InputError(f"{source} is empty; a trace has one event per line, as JSON.")
     try:
-        reference = judge.ReferenceGame.check_trace(lines, read.Data(components.as_dict()))
+        reference = judge.check_trace(lines, read(components))
     except NotATrace as error:
         raise InputError(
             f"{source}, {error}; `eoc-sim replay --format jsonl` writes traces."
         ) from None
     except Disagreement as wrong:
-        fault = "not the form of a trace" if wrong.rule == "TRACE" else f"{wrong.rule} is broken"
+        form = f"not the form of a trace of {game.declaration.words.title}"
+        fault = form if wrong.rule == "TRACE" else f"{wrong.rule} is broken"
         sentence = f"{source}, line {wrong.line}: {fault}: {wrong.sentence}."
         give(Judged(False, wrong.line, wrong.rule, sentence))
         say(sentence)
         return FAULT_FOUND
     words = game.declaration.words
-    seats = words.players(len(getattr(reference, words.player[1])))
-    events = count(len(reference.reader.events))
+    setup, *_ = trace = reference.reader.events
+    seats = words.players(len(setup.record[words.player[1] if game.version else "players"]))
+    events = count(len(trace))
     sentence = f"No rule is broken: a whole game of {seats} in {events} lines."
     give(Judged(True, None, "", sentence))
     say(sentence)
     return 0
 
 
-def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
-    """Return the modules that judge a game's traces and read its components."""
+def _referee(game: Game) -> tuple[type[Judge], Callable[[dict[str, Any]], Any]]:
+    """Return the class that judges a game's traces, and the reader of its components."""
     from eoc_sim.commands.baseline import require
 
-    package = game.parts.referee
-    version = require(
+    where = require(
         game,
-        game.version if package else None,
+        game.parts.referee or None,
         "referee; eoc-sim games check compares its traces with its tables",
     )
-    judge, data = import_module(f"{package}.game"), import_module(f"{package}.data")
-    return judge, data, version.parts
+    if ":" in where:
+        return game.parts.load("referee"), dict
+    judge: type[Judge] = import_module(f"{where}.game").ReferenceGame
+    return judge, import_module(f"{where}.data").Data
+
+
+def _components(
+    game: Game, data: str | None, card: tuple[str, ...], change: tuple[str, ...]
+) -> dict[str, Any]:
+    """Return the components that the options describe, in plain values."""
+    if game.version is None:
+        options = VersionOptions(data=data, changes=tuple(split_changes(card, change)))
+        rows: dict[str, Any] = game.baseline(options).rows()
+        return rows
+    parts = game.version.parts
+    changes = split_changes(card, change, parts.cells.sheets)
+    return parts.cells.change(parts.load(data), changes).as_dict()
 
 
 def account_of(game: Game) -> Account | None:
@@ -102,12 +118,12 @@ def account_of(game: Game) -> Account | None:
         return None
     from eoc_sim.referee.records import Disagreement
 
-    judge, data, _ = _referee(game)
+    judge, read = _referee(game)
 
     def account(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
-        read = data.Data(version.components.as_dict())
+        components = version.rows() if game.version is None else version.components.as_dict()
         try:
-            judge.ReferenceGame.check_trace(map(json.dumps, events), read)
+            judge.check_trace(map(json.dumps, events), read(components))
         except Disagreement as wrong:
             raise AssertionError(
                 f"line {wrong.line}: {wrong.rule} is broken: {wrong.sentence}"

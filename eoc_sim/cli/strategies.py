@@ -141,11 +141,13 @@ def new(file: str, name: str) -> None:
         )
     game = find(name)
     if game.new_strategy is not None:
-        write_new(path, game.new_strategy(path.stem))
+        text = game.new_strategy(path.stem)
+        imported = next(line for line in text.splitlines() if line.startswith("    from "))
+        write_new(path, text)
         give(Written([str(path)]))
         constant, argument = path.stem.upper(), shlex.quote(name)
         say(f"Wrote {path}. Next, in the game's own file:")
-        say(f"  from {path.stem} import {constant}")
+        say(f"  {imported.strip()}")
         say(f"Add {constant} to its strategies. To play:")
         rival = game.own_strategies[0].name
         say(f"  eoc-sim run --game {argument} --seats {path.stem},{rival}")

@@ -45,7 +45,8 @@ class Parts:
         twin_rows: ``f(run, batch)`` returns the rows of twins as quantities.
         report: a module or object with ``SECTIONS``, and with ``ANSWERS``, ``VERDICTS`` and
             ``QUESTIONS`` if the game has its own.
-        referee: a package whose ``game`` judges traces and whose ``data`` reads components.
+        referee: a package whose ``game`` judges traces and whose ``data`` reads components. In
+            plain Python it is the `Judge`, which receives the rows of the sheets.
         cards: a module on the results of cards' twins: ``write_metrics(page, folder)`` writes its
             tables; ``lines(page)`` returns pairs of sentences and a `TextTable` to print;
             ``NEEDED`` lists the roles of the tables that it reads.

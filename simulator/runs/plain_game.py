@@ -313,6 +313,8 @@ def plain_game(
         family=plain_sheets.family,
         strategies=versions.load_strategies,
         own_strategies=versions.load_strategies(PlainVersion({}, tuple(versions.strategies))),
-        new_strategy=lambda new: strategy_text(new, words.title, decisions, [*versions.strategies]),
+        new_strategy=lambda new: strategy_text(
+            new, words.title, decisions, [*versions.strategies], play.__module__
+        ),
         parts=parts,
     )

@@ -245,8 +245,14 @@ class PlainEngine:
             players = [
                 {"seat": seat, "strategy": strategy.label} for seat, strategy in enumerate(line_up)
             ]
-            game_fields = {"game": number, "seed": self._seed, "order": list(table.order)}
-            events.append({"e": SETUP, **game_fields, "players": players})
+            setup = {
+                "game": number,
+                "seed": self._seed,
+                "rules": dict(vars(self._rules)),
+                "order": list(table.order),
+                "players": players,
+            }
+            events.append({"e": SETUP, **setup})
         self._play_rules(table)
         own_columns = [*table.seats, *([] if table.automaton is None else [table.automaton])]
         for own in own_columns:

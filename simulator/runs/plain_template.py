@@ -11,7 +11,7 @@ HEAD = '''"""{name}, a strategy of {title}.
 
 To play it, save this file beside the game's, import it there, and add it to its strategies:
 
-    from {name} import {constant}
+    from {module} import {constant}
 """
 
 from eoc_sim.simulator.runs.plain_game import PlainStrategy, parameter
@@ -40,16 +40,19 @@ STRATEGY = """
 
 
 def strategy_text(
-    name: str, title: str, decisions: Sequence[Decision], strategies: Sequence[str]
+    name: str, title: str, decisions: Sequence[Decision], strategies: Sequence[str], beside: str
 ) -> str:
     """Write a strategy that answers every decision at random.
+
+    Its file belongs beside the module ``beside``, in the same package.
 
     Raises:
         InputError: the game has a strategy of this name.
     """
     if name in strategies:
         raise InputError(f"{title} has a strategy {name} already; choose another name.")
-    words = {"name": name, "title": title, "constant": name.upper()}
+    module = ".".join([*beside.split(".")[:-1], name])
+    words = {"name": name, "title": title, "constant": name.upper(), "module": module}
     functions = "".join(
         ANSWER.format(decision=decision.name, words=decision.words, rule=decision.rule)
         for decision in decisions

@@ -146,6 +146,16 @@ class PlainVersion:
         """Count the seats."""
         return len(self.seats)
 
+    def rows(self) -> dict[str, dict[str, dict[str, Value]]]:
+        """Return the rows of the sheets, by kind, id and column."""
+        rows: dict[str, dict[str, dict[str, Value]]] = {}
+        for key, value in self.values.items():
+            kind, _, cell = key.partition(".")
+            row, _, column = cell.rpartition(".")
+            if kind != "rules":
+                rows.setdefault(kind, {}).setdefault(row, {})[column] = value
+        return rows
+
 
 @dataclass(frozen=True)
 class PlainVersions:

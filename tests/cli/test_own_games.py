@@ -17,6 +17,8 @@ from eoc_sim.errors import InputError
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.notebook_run import LoadedRun
 
+ROOT = Path(__file__).parents[2]
+
 EXAMPLE = Path(example_game.__file__).read_text(encoding="utf-8")
 GAMES = "24"
 
@@ -285,6 +287,10 @@ def test_a_folder_is_answered_with_the_file_in_it(tmp_path: Path):
     done(tmp_path, "games", "new", "mine/")
     refusal = refused(tmp_path, "run", "--game", "mine")
     assert refusal.endswith("name the game's file: --game mine/mine.py.\n")
+    (tmp_path / "mine" / "mine.py").unlink()
+    for folder in ("mine", "./mine"):
+        refusal = refused(tmp_path, "run", "--game", folder)
+        assert f"{folder} is a folder; name a game's file, or a game that pip has inst" in refusal
 
 
 def test_a_new_strategy_plays_once_the_game_imports_it(tmp_path: Path):
@@ -412,6 +418,17 @@ def test_a_section_without_its_table_says_so(tmp_path: Path):
     assert LoadedRun(tmp_path / "run", game="eoc_sim.example_game").charts
 
 
+def test_a_section_may_read_rows_that_were_not_kept(tmp_path: Path):
+    """The page says so; a section that reads the rows itself does not fail."""
+    rows = 'page.run.rows(page.run.declaration.tables["turns"], 0, (0, 9), ["lights"])'
+    text = EXAMPLE.replace("    blocks = [\n", f"    {rows}\n    blocks = [\n", 1)
+    (tmp_path / "mine.py").write_text(text)
+    play = ("run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--keep", "games,seats")
+    done(tmp_path, *play, "--out", "run")
+    done(tmp_path, "report", "run", "--game", "mine.py")
+    assert "did not keep turns" in (tmp_path / "run" / "report.html").read_text()
+
+
 def test_a_strategy_with_illegal_orders(tmp_path: Path):
     text = EXAMPLE.replace("return DRAW if seen.lights <", "return 2 if")
     (tmp_path / "mine.py").write_text(text)
@@ -505,3 +522,27 @@ def test_another_games_name_does_not_fit_the_run(tmp_path: Path):
     )
     with pytest.raises(InputError, match="is of the game lanterns, not of counter"):
         eoc_sim.load(tmp_path / "run", game="runs.counter_game")
+
+
+def test_a_referee_of_a_plain_game_judges_its_traces(tmp_path: Path):
+    """The game and the referee of the guide."""
+    guide = (ROOT / "docs" / "guides" / "games.md").read_text(encoding="utf-8")
+    for file in ("plums.py", "plums_referee.py"):
+        block = re.search(rf"<!-- file: {file} -->\n\n```python\n(.*?)```", guide, re.S)
+        assert block is not None
+        (tmp_path / file).write_text(block[1], encoding="utf-8")
+    source = (tmp_path / "plums.py").read_text(encoding="utf-8")
+    source = source.replace("    Decision,\n", "    Decision,\n    Parts,\n", 1)
+    parts = 'parts=Parts(referee="plums_referee:Plums"),\n    switches=(COINS,),'
+    (tmp_path / "plums.py").write_text(source.replace("switches=(COINS,),", parts))
+    game = ("--game", "plums.py")
+    assert "a trace's changes account" in done(tmp_path, "games", "check", "plums.py")
+    trace = done(tmp_path, "replay", *game, "--game", "7", "--format", "jsonl")
+    (tmp_path / "game.jsonl").write_text(trace)
+    verdict = done(tmp_path, "referee", "game.jsonl", *game)
+    assert verdict.startswith("No rule is broken: a whole game of 3 players in ")
+    answer = call(tmp_path, "referee", "game.jsonl", *game, "--change", "plum.small.worth=9")
+    assert answer.returncode == 1 and "PLU-4 is broken: final: the parts are" in answer.stdout
+    (tmp_path / "game.jsonl").write_text(trace.replace('"coins":10', '"coins":1'))
+    answer = call(tmp_path, "referee", "game.jsonl", *game)
+    assert answer.returncode == 1 and "PLU-2 is broken: sale of seat" in answer.stdout

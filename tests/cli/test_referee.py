@@ -81,7 +81,7 @@ def test_the_place_of_an_invalid_line_is_named(folder, trace):
     without = {key: value for key, value in trace[place].items() if key != "give"}
     answer = judged(folder, [*trace[:place], without, *trace[place + 1 :]])
     assert answer.returncode == 1
-    assert "not the form of a trace: trade of player" in answer.stdout
+    assert "not the form of a trace of Envelopes of Cash: trade of player" in answer.stdout
     assert "the field give is missing" in answer.stdout
     answer = judged(folder, trace[:100])
     assert answer.returncode == 1

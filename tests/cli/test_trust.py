@@ -19,7 +19,10 @@ from cli.process import call
 
 import eoc_sim
 from eoc_sim.errors import InputError
+from eoc_sim.game_parts import parts_of
+from eoc_sim.games import find_recorded
 from eoc_sim.reports.commands import repeat_command
+from eoc_sim.simulator.kernel.vouching import UntrustedCode
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 from eoc_sim.simulator.runs.same_run import identity
 from eoc_sim.simulator.runs.shards import SHARD_FILE, read_shard_file, shard_lines
@@ -398,6 +401,14 @@ def test_an_installed_game_is_found_by_its_entry_point(forged: Forged, module: s
     forged.write()
     output = refused(forged, "replay", "sent", "--game", "3", path=module)
     assert "The game counter has no traces to replay" in output
+
+
+@pytest.mark.parametrize("read", [parts_of, find_recorded])
+def test_a_game_that_is_not_installed_is_named_so(read: Any):
+    record = {"game": "quay", "game_source": {"named": "quay", "sha256": "", "parts": True}}
+    with pytest.raises(UntrustedCode, match="the game quay, which is not installed;") as error:
+        read(record)
+    assert error.value.option == ("--game", "FILE.py")
 
 
 # --- report and load

@@ -15,7 +15,7 @@ from synthetic_orchard import DECLARATION, orchard_run
 from synthetic_runs import random_run, table, write_run
 
 import eoc_sim
-from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.analysis.tables import MissingResults, Run, add_labels
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN
 from eoc_sim.reports import build, verdict_lines
@@ -130,6 +130,12 @@ def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:
     assert "Cards drawn, numbers" in str(chart)
     with pytest.raises(InputError, match='"drawnn" is not one of'):
         means_table(page, "turns", "strategy", ("drawnn",), "Turns")
+
+
+def test_rounds_are_labelled_with_their_names(tmp_path: Path, renamed_run: Path) -> None:
+    run = Run(orchard_run(tmp_path / "run", renamed_run))
+    days = add_labels(run, pl.DataFrame({"day": [1, 3, 4]}), run.column("month"), "day")
+    assert days["label"].to_list() == ["spring", "autumn", "day 4"]
 
 
 def test_each_game_has_its_own_sections(tmp_path: Path, renamed_run: Path) -> None:

@@ -7,7 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import isclose
-from types import SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -1021,6 +1021,13 @@ def test_a_parameter_that_cannot_be_set(key: str, value: str, words: str):
 def test_another_spelling_of_a_strategy_is_no_change():
     same = GAME.change(BASELINE, [("seat.1", "bold:enough=12")])
     assert GAME.differences(BASELINE, same) == ()
+
+
+def test_a_new_strategy_is_imported_from_the_package_of_the_rules():
+    for module, imported in (("toy", "hasty"), ("box.toy", "box.hasty")):
+        play = FunctionType(highest_pick.__code__, {"__name__": module})
+        game = toy(play)
+        assert f"    from {imported} import HASTY\n" in game.new_strategy("hasty")
 
 
 def test_a_game_must_be_declared_completely():
