@@ -14,7 +14,7 @@ from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
     from eoc_sim.reports.verdict import Verdict
-    from eoc_sim.simulator.runs.card_sheet import CardSheet
+    from eoc_sim.simulator.runs.sheet_writing import CardSheet
 
 
 def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:

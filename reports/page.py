@@ -46,7 +46,7 @@ from eoc_sim.simulator.runs.whole_file import write_whole
 from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.card_sheet import CardSheet
+    from eoc_sim.simulator.runs.sheet_writing import CardSheet
 
 FILE = "report.html"
 FINDINGS_FILE = "findings.parquet"

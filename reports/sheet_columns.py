@@ -9,7 +9,7 @@ from typing import Any
 
 from eoc_sim.analysis.stats import rule_of_three
 from eoc_sim.reports.blocks import Block, Shown
-from eoc_sim.simulator.runs.card_sheet import put
+from eoc_sim.simulator.runs.sheet_writing import put
 
 TEXT = "General"
 DIGITS, PLACES = 12, 9

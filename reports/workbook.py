@@ -17,7 +17,8 @@ from eoc_sim.reports.sections.cards import RESULT_NAMES
 from eoc_sim.reports.sheet_columns import SheetColumn, sheet_columns, write_columns
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.workbook_file import SUFFIX, check_target, put_workbook
-from eoc_sim.simulator.runs.card_sheet import RESULT, CardSheet, fill, fill_lines, put
+from eoc_sim.simulator.kernel.sheets import RESULT
+from eoc_sim.simulator.runs.sheet_writing import CardSheet, fill, fill_lines, put
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -214,7 +215,7 @@ def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _IndexLine:
 def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _IndexLine:
     """Write the cards as played, to edit, next to their results."""
     grid = book.create_sheet(cards.title)
-    fill(grid, cards.columns, cards.rows, key=cards.key, choices=cards.choices)
+    fill(grid, cards)
     edits = content.edits(cards.key)
     columns = [
         *(

@@ -17,7 +17,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.vouching import UntrustedCode
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.card_sheet import CardSheet
+    from eoc_sim.simulator.runs.sheet_writing import CardSheet
 
 
 @click.command()

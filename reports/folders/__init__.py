@@ -22,7 +22,7 @@ from eoc_sim.reports.marks import mark_of, mark_section, mark_verdicts
 from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.card_sheet import CardSheet
+    from eoc_sim.simulator.runs.sheet_writing import CardSheet
 
 MODULES = {
     "balance": "eoc_sim.reports.folders.balance",

@@ -8,7 +8,7 @@ its own parameters and data tables, which no game changes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from eoc_sim.errors import StrategyError, nearest
@@ -73,4 +73,4 @@ def with_room(template: PreparedField, file: Path, ids: Mapping[str, int]) -> Pr
             f'{file}: prepared "{template.name}" has the key "{template.key}"; a key is one of '
             f"{', '.join(ids)}.{nearest(template.key, ids)}"
         )
-    return PreparedField(template.name, template.key, template.numbers, ids[template.key])
+    return replace(template, length=ids[template.key])

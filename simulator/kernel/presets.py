@@ -37,8 +37,12 @@ class Preset:
     evidence: Mapping[str, Any] = field(default_factory=dict)
 
 
-def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
-    """Read a preset: the file of its strategy, and its settings."""
+def preset_content(file: Path) -> dict[str, Any]:
+    """Read a preset's keys, with its first comment as ``comment``.
+
+    Raises:
+        StrategyError: it cannot be read, or a key is unknown or of the wrong type.
+    """
     try:
         if not file.is_file():  # a pipe, for example, would block
             raise FileNotFoundError
@@ -46,6 +50,8 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
         content = tomllib.loads(text)
     except FileNotFoundError:
         raise StrategyError(f'There is no preset file "{file}"{nearest_file(file)}') from None
+    except OSError as error:
+        raise StrategyError(f"{file} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise StrategyError(f"{file}: not a TOML file: {error}") from None
     for key in content:
@@ -54,16 +60,21 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
                 f'{file}: unknown key "{key}"; a preset has {", ".join(PRESET_KEYS)}.'
                 f"{nearest(key, PRESET_KEYS)}"
             )
-    base = content.get("strategy")
-    parameters = content.get("parameters", {})
-    tables = content.get("tables", {})
-    if not isinstance(base, str) or not isinstance(parameters, dict):
+    content = {"parameters": {}, "tables": {}, "evidence": {}, **content}
+    tables = content["tables"]
+    if not isinstance(content.get("strategy"), str) or not isinstance(content["parameters"], dict):
         raise StrategyError(f'{file}: expected strategy = "name" and a table [parameters]')
     if not isinstance(tables, dict) or not all(isinstance(table, str) for table in tables.values()):
         raise StrategyError(f'{file}: tables should be as in tables = {{ NAME = "file.csv" }}')
-    evidence = content.get("evidence", {})
-    if not isinstance(evidence, dict):
+    if not isinstance(content["evidence"], dict):
         raise StrategyError(f"{file}: evidence should be a table [evidence]")
+    return {**content, "comment": _first_comment(text)}
+
+
+def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
+    """Read a preset: the file of its strategy, and its settings."""
+    content = preset_content(file)
+    base, parameters = content["strategy"], content["parameters"]
     path = Path(base) if base.endswith(".py") else folders.strategies / f"{base}.py"
     if base.endswith(".py") and not path.is_absolute():
         path = file.parent / path
@@ -89,9 +100,9 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
         raise SentAlong("preset", file, path, instead)
     return path, Preset(
         {key: str(value) for key, value in parameters.items()},
-        {key: (file.parent / relative).resolve() for key, relative in tables.items()},
-        _first_comment(text),
-        evidence,
+        {key: (file.parent / relative).resolve() for key, relative in content["tables"].items()},
+        content["comment"],
+        content["evidence"],
     )
 
 

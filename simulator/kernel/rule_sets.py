@@ -8,7 +8,6 @@ another preset). Single settings then change it: ``RULES.resolve("family", {"han
 from __future__ import annotations
 
 import importlib
-import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
@@ -29,6 +28,12 @@ No switch has this name.
 
 Idle = Mapping[str, Mapping[str, tuple[Value, ...]]]
 """Switches that are idle while another has one of these values."""
+
+IdleCondition = tuple[str, Mapping[str, tuple[Value, ...]], int]
+"""A condition in words, with its switch values and fewest players.
+
+All of the switches must have one of their values; 0 players means any number.
+"""
 
 
 @dataclass(frozen=True)
@@ -79,19 +84,7 @@ class RuleSet(Mapping[str, Value]):
 
         With ``players`` this includes switches about seats that a game of this size lacks.
         """
-        rules = self.rules
-        idle = {
-            name
-            for name, conditions in rules.idle.items()
-            if any(self[other] in values for other, values in conditions.items())
-        } | {
-            name
-            for name, conditions in rules.idle_together.items()
-            if all(self[other] in values for other, values in conditions.items())
-        }
-        if players is not None:
-            idle |= {name for name, minimum in rules.players_needed.items() if players < minimum}
-        return [name for name in self if name in idle]
+        return [name for name in self if self._reasons(name, players)]
 
     def idle_sentences(self, players: int, set_names: Collection[str] = ()) -> list[str]:
         """SWI-1: list sentences on the switches that were set and are idle.
@@ -106,20 +99,14 @@ class RuleSet(Mapping[str, Value]):
             if self[name] != standard[name] or name in set_names
         ]
 
-    def _reasons(self, name: str, players: int) -> list[str]:
+    def _reasons(self, name: str, players: int | None) -> list[str]:
         """List the conditions in words that make a switch idle."""
-        rules = self.rules
-        reasons = [
-            f"with {_setting(other, values)}"
-            for other, values in rules.idle.get(name, {}).items()
-            if self[other] in values
+        return [
+            words
+            for words, settings, minimum in self.rules.idle_conditions(name)
+            if all(self[other] in values for other, values in settings.items())
+            and (not minimum or (players is not None and players < minimum))
         ]
-        together = rules.idle_together.get(name, {})
-        if together and all(self[other] in values for other, values in together.items()):
-            reasons.append(f"with {' and '.join(_setting(*item) for item in together.items())}")
-        if players < rules.players_needed.get(name, 0):
-            reasons.append(f"with fewer than {rules.players_needed[name]} players")
-        return reasons
 
     def check_game(self, components: Any, players: int) -> None:
         """Refuse components or players that the rules do not allow."""
@@ -269,25 +256,29 @@ class Rules:
             for name in self.preset_names()
         }
 
+    def idle_conditions(self, name: str) -> Iterator[IdleCondition]:
+        """Yield the conditions, any of which makes a switch idle."""
+        for other, values in self.idle.get(name, {}).items():
+            yield f"with {_setting(other, values)}", {other: values}, 0
+        if together := self.idle_together.get(name):
+            words = " and ".join(_setting(*item) for item in together.items())
+            yield f"with {words}", together, 0
+        if minimum := self.players_needed.get(name):
+            yield f"with fewer than {minimum} players", {}, minimum
+
     def idle_when(self, name: str) -> list[str]:
         """List conditions in words, any of which makes a switch idle."""
-        conditions = []
-        for other, values in self.idle.get(name, {}).items():
-            conditions.append(f"with {_setting(other, values)}")
-        if name in self.idle_together:
-            settings = [_setting(*item) for item in self.idle_together[name].items()]
-            conditions.append(f"with {' and '.join(settings)}")
-        if name in self.players_needed:
-            conditions.append(f"with fewer than {self.players_needed[name]} players")
-        return conditions
+        return [words for words, _, _ in self.idle_conditions(name)]
 
     def _read(self, preset_or_file: str, data: Path | None, chain: tuple[str, ...]) -> RuleSet:
         if _is_file(preset_or_file):
             where = f"{preset_or_file}: "
-            values = _parse(_file_text(preset_or_file), where)
+            if not Path(preset_or_file).is_file():
+                raise InputError(f"There is no rule file {preset_or_file}.")
+            values = _read_toml(Path(preset_or_file), f"The rule file {preset_or_file}")
         else:
             where = f"Preset {preset_or_file}: "
-            values = self._preset(preset_or_file, data, where)
+            values = self._preset(preset_or_file, data)
         rules = self.standard
         if "preset" in values:
             start = values.pop("preset")
@@ -304,7 +295,7 @@ class Rules:
                 )
         return rules.with_settings(values, where)
 
-    def _preset(self, name: str, data: Path | None, where: str) -> dict[str, Any]:
+    def _preset(self, name: str, data: Path | None) -> dict[str, Any]:
         names = self.preset_names(data)
         if name not in names:
             raise UnknownName(
@@ -313,13 +304,12 @@ class Rules:
                 f'There is no preset "{name}".{nearest(name, names)} '
                 f"The presets are {', '.join(names)}; a rule file's name ends in .toml.",
             )
-        if data is not None:
-            own = data / "presets" / f"{name}.toml"
-            if own.is_file():
-                return _parse(own.read_text(encoding="utf-8-sig"), where)
+        file = f"{name}.toml"
+        if data is not None and (data / "presets" / file).is_file():
+            return _read_toml(data / "presets" / file, f"The preset {name}")
         if self._folder is None:
             return dict(self._presets.get(name, {}))
-        return _parse(self._folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"), where)
+        return _read_toml(self._folder.joinpath(file), f"The preset {name}")
 
 
 def _rules_of(module: str) -> Rules:
@@ -333,23 +323,10 @@ def _is_file(preset_or_file: str) -> bool:
     return preset_or_file.lower().endswith(".toml") or names_folder(preset_or_file)
 
 
-def _parse(text: str, where: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{where}This is not valid TOML: {error}.") from error
+def _read_toml(file: Any, name: str) -> dict[str, Any]:
+    from eoc_sim.simulator.kernel.toml_values import read_toml  # for a quick start
 
-
-def _file_text(name: str) -> str:
-    path = Path(name)
-    if not path.is_file():
-        raise InputError(f"There is no rule file {name}.")
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise InputError(f"The rule file {name} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError:
-        raise InputError(f"The rule file {name} is not UTF-8 text.") from None
+    return read_toml(file, name)
 
 
 def _setting(name: str, values: tuple[Value, ...]) -> str:

@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.presets import Preset, read_preset
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
 from eoc_sim.simulator.kernel.strategy_sources import code_hash, hash_by_name, strategy_sources
-from eoc_sim.simulator.kernel.typed_paths import split_spec
+from eoc_sim.simulator.kernel.typed_paths import read_settings
 from eoc_sim.simulator.kernel.vouching import check_vouched
 
 
@@ -35,17 +35,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
         StrategyError: a name or parameter is unknown, a value is out of range, or a file has an
             error.
     """
-    name, *settings = split_spec(spec)
-    texts: dict[str, str] = {}
-    for setting in settings:
-        key, separator, value = setting.partition("=")
-        if not separator or not key or not value:
-            raise StrategyError(
-                f'Strategy "{spec}": "{setting}" is not a parameter setting; write key=value'
-            )
-        if key in texts:
-            raise StrategyError(f'Strategy "{spec}": the parameter "{key}" is given twice')
-        texts[key] = value
+    name, texts = read_settings(spec)
     file, preset = _find(name, folders)
     built_in = folders.contain(file)
     if not built_in and file not in EXECUTED_FILES:

@@ -17,7 +17,7 @@ def read_toml(file: Readable, name: str) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise InputError(f"{name} is not UTF-8 text.") from error
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{name} is not a readable TOML file: {error}.") from error
+        raise InputError(f"{name} is not valid TOML: {error}.") from error
 
 
 def shown_value(value: Any) -> str:

@@ -1,8 +1,11 @@
-"""Paths as users type them, on any system."""
+"""Paths and settings as users type them, on any system."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import PureWindowsPath
+
+from eoc_sim.errors import StrategyError
 
 
 def split_spec(spec: str) -> list[str]:
@@ -17,6 +20,44 @@ def split_spec(spec: str) -> list[str]:
     if len(parts) > 1 and len(parts[0]) == 1 and parts[1][:1] in ("\\", "/"):
         parts[:2] = [":".join(parts[:2])]  # a drive letter of Windows
     return parts
+
+
+def read_settings(spec: str) -> tuple[str, dict[str, str]]:
+    """Split a strategy's text into its name or file, and its settings.
+
+    >>> read_settings("my.py:skill=3")
+    ('my.py', {'skill': '3'})
+
+    Raises:
+        StrategyError: a part is not ``key=value``, or a parameter is given twice.
+    """
+    name, *settings = split_spec(spec)
+    texts: dict[str, str] = {}
+    for setting in settings:
+        key, separator, value = setting.partition("=")
+        if not separator or not key or not value:
+            raise StrategyError(
+                f'Strategy "{spec}": "{setting}" is not a parameter setting; write key=value'
+            )
+        if key in texts:
+            raise StrategyError(f'Strategy "{spec}": the parameter "{key}" is given twice')
+        texts[key] = value
+    return name, texts
+
+
+def changed_settings(values: Mapping[str, float], usual: Mapping[str, float]) -> str:
+    """Write the parameters that differ from ``usual`` as `read_settings` reads them."""
+    changed = [name for name, value in usual.items() if values[name] != value]
+    return "".join(f":{name}={values[name]:.12g}" for name in changed)
+
+
+def in_words(values: Iterable[float]) -> str:
+    """List a parameter's values in several seats.
+
+    >>> in_words([2, 0.5, 2])
+    '0.5 and 2'
+    """
+    return " and ".join(sorted({f"{value:.12g}" for value in values})) or "not played"
 
 
 def names_folder(text: str) -> bool:

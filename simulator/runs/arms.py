@@ -104,6 +104,23 @@ class Arms:
         """List the versions played, by arm."""
         return [arm.version for arm in self.arms]
 
+    def with_versions(self, versions: Sequence[Any]) -> Arms:
+        """Replace the versions played, by arm."""
+        pairs = zip(self.arms, versions, strict=True)
+        return replace(self, arms=tuple(replace(arm, version=version) for arm, version in pairs))
+
+    def with_baseline(self, game: Game, baseline: Any) -> Arms:
+        """Make the same changes to another baseline.
+
+        Raises:
+            InputError: a changed version is not possible.
+        """
+        versions = [baseline] + [
+            game.change(baseline, [(change.key, change.new) for change in arm.changes])
+            for arm in self.arms[1:]
+        ]
+        return self.with_versions(game.share(versions))
+
 
 def parse_setting(text: str, option: str = "--vary") -> tuple[str, str]:
     """Split ``KEY=value`` at its first equals sign.
@@ -639,13 +656,13 @@ class _Builder:
                 f"All versions of one run need the same number of {people}, but these have "
                 f"{' and '.join(str(number) for number in sorted(players))}."
             )
-        arms = tuple(
-            Arm(arm.label, arm.changes, version)
-            for arm, version in zip(self._arms, versions, strict=True)
-        )
         return Arms(
-            arms, tuple(self._rows), tuple(self._varied_keys), tuple(self._notes), self._crossing
-        )
+            tuple(self._arms),
+            tuple(self._rows),
+            tuple(self._varied_keys),
+            tuple(self._notes),
+            self._crossing,
+        ).with_versions(versions)
 
 
 def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
@@ -664,15 +681,7 @@ def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
         entries.append(
             {
                 "label": arm.label,
-                "changes": [
-                    {
-                        "key": change.key,
-                        "old": change.old,
-                        "new": change.new,
-                        "sentence": change.sentence,
-                    }
-                    for change in arm.changes
-                ],
+                "changes": [change.record() for change in arm.changes],
                 "differs": _differing(baseline, own),
             }
         )
@@ -729,7 +738,7 @@ def arm_number(record: Mapping[str, Any], label: str) -> int:
         return 0
     short = short_labels(
         [
-            (str(arm["label"]), [_read_change(change) for change in arm["changes"]])
+            (str(arm["label"]), [Change.from_record(change) for change in arm["changes"]])
             for arm in record["arms"]
         ]
     )
@@ -739,18 +748,6 @@ def arm_number(record: Mapping[str, Any], label: str) -> int:
     raise InputError(
         f'The run has no version "{label}"; it has {", ".join(names)}.'
         f"{nearest(label, [*names, *labels])}"
-    )
-
-
-def _read_change(change: Mapping[str, Any]) -> Change:
-    """Read a change from run.json."""
-    return Change(
-        str(change["key"]),
-        str(change["old"]),
-        str(change["new"]),
-        "",
-        "",
-        str(change["sentence"]),
     )
 
 

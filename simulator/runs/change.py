@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 RULES = "rules"
 """The key of a whole rule set: a preset or a file."""
+
+RECORDED = ("key", "old", "new", "sentence")
+"""The fields of a change that a run keeps."""
 
 
 @dataclass(frozen=True)
@@ -25,3 +30,13 @@ class Change:
     name: str
     sentence: str
     in_play: bool = True
+
+    def record(self) -> dict[str, str]:
+        """Record the change for run.json and the arms table, without its subject."""
+        return {name: getattr(self, name) for name in RECORDED}
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Change:
+        """Restore what `record` wrote."""
+        fields: dict[str, Any] = {name: str(record[name]) for name in RECORDED}
+        return cls(subject="", name="", **fields)

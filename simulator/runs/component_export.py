@@ -15,8 +15,8 @@ from eoc_sim.simulator.runs.versions import GameVersion
 from eoc_sim.simulator.runs.whole_file import write_whole
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.component_output import Lines
+    from eoc_sim.simulator.runs.sheet_writing import CardSheet
 
     V = TypeVar("V", bound=GameVersion)
 

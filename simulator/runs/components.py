@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.sheets import (
     rebuild_sheet,
 )
 from eoc_sim.simulator.kernel.toml_values import read_toml
-from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, csv_bytes
+from eoc_sim.simulator.runs.sheet_writing import CardSheet, csv_bytes
 from eoc_sim.simulator.runs.sheets import ComponentSheet
 
 PACKAGE = "the package"
@@ -147,10 +147,10 @@ class Components:
         own = self.own.get(name)
         return (self.sheets[name].columns, rows) if own is None else own.columns_and_rows(rows)
 
-    def lay_out(self, *names: str) -> list[WrittenSheet]:
+    def lay_out(self, *names: str) -> list[CardSheet]:
         """Lay out sheets with the words that their columns allow."""
         return [
-            WrittenSheet(name, *self.columns_and_rows(name), self.sheets[name].choices)
+            CardSheet(*self.columns_and_rows(name), choices=self.sheets[name].choices, title=name)
             for name in names
         ]
 

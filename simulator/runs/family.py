@@ -7,9 +7,8 @@ same in all members; only the other cells differ.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from eoc_sim.errors import InputError
 
@@ -47,17 +46,6 @@ def member_arms(game: Game, family: Family, arms: Arms, number: int) -> Arms:
     changes = [(key, old) for key, old in old_values.items() if key in around]
     try:
         member = game.change(member, changes)
-        versions = [member] + [
-            game.change(member, [(change.key, change.new) for change in arm.changes])
-            for arm in arms.arms[1:]
-        ]
+        return arms.with_baseline(game, member)
     except InputError as error:
         raise InputError(f"Member {number} of the data family: {error}") from None
-    aligned_versions: list[Any] = game.share(versions)
-    return replace(
-        arms,
-        arms=tuple(
-            replace(arm, version=version)
-            for arm, version in zip(arms.arms, aligned_versions, strict=True)
-        ),
-    )

@@ -12,7 +12,7 @@ the game looks inside it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from eoc_sim.simulator.kernel.strategy import Strategy
-    from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.engine import Engine
     from eoc_sim.simulator.runs.learnt_numbers import LearntFactors
     from eoc_sim.simulator.runs.numbers import Number
+    from eoc_sim.simulator.runs.sheet_writing import CardSheet
     from eoc_sim.simulator.runs.text_table import TextTable
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -139,20 +139,12 @@ class Declaration:
     def record(self) -> dict[str, Any]:
         """Record the declaration in plain values, for run.json."""
         return {
-            "words": {
-                **_plain(self.words),
-                "smallest": dict(self.words.smallest),
-            },
+            "words": {**_plain(self.words), "smallest": dict(self.words.smallest)},
             "tables": _tables_record(self.tables),
             "dims": _tables_record(self.dims),
             "switches": [_plain(switch) for switch in self.switches],
-            "tie_breaks": [
-                {"column": tie_break.column, "switches": dict(tie_break.switches)}
-                for tie_break in self.tie_breaks
-            ],
-            "presets": [
-                {"title": preset.title, "values": dict(preset.values)} for preset in self.presets
-            ],
+            "tie_breaks": [asdict(tie_break) for tie_break in self.tie_breaks],
+            "presets": [asdict(preset) for preset in self.presets],
         }
 
     @classmethod

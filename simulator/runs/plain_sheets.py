@@ -13,7 +13,6 @@ from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
 from eoc_sim.simulator.kernel.own_columns import own_columns
 from eoc_sim.simulator.kernel.sheets import TextSheet, read_sheet
 from eoc_sim.simulator.kernel.switches import Value
-from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.component_export import write_folder
 from eoc_sim.simulator.runs.component_output import Lines, heading
 from eoc_sim.simulator.runs.game import Editing, Family, Sheets
@@ -22,7 +21,7 @@ from eoc_sim.simulator.runs.plain_checks import NAME
 from eoc_sim.simulator.runs.plain_twins import row_ids
 from eoc_sim.simulator.runs.plain_version import PlainRow, PlainVersion, PlainVersions, Sheet
 from eoc_sim.simulator.runs.sheet_writing import (
-    WrittenSheet,
+    CardSheet,
     card_sheet,
     csv_bytes,
     refuse_existing,
@@ -185,11 +184,11 @@ class PlainSheets:
     def _version(self, data: str | None) -> PlainVersion:
         return self.baseline(VersionOptions(data=data))
 
-    def _lay_out(self, version: PlainVersion) -> Iterator[WrittenSheet]:
+    def _lay_out(self, version: PlainVersion) -> Iterator[CardSheet]:
         for sheet in self.versions.sheets:
             table = sheet.declaration
             rows = [table.row(thing) for thing in sheet.things(version.values)]
-            yield WrittenSheet(sheet.kind, table.columns, rows, table.choices, key=table.columns[0])
+            yield CardSheet(table.columns, rows, table.columns[0], table.choices, title=sheet.kind)
 
     def _help(self) -> list[str]:
         return [

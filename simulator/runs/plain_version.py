@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.errors import InputError, StrategyError, UnknownName, UnknownStrategy, nearest
+from eoc_sim.errors import InputError, UnknownName, UnknownStrategy, nearest
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.columns import Table, dims_table, text_column
-from eoc_sim.simulator.kernel.parameters import Parameter
+from eoc_sim.simulator.kernel.parameters import Parameter, set_parameters
+from eoc_sim.simulator.kernel.presets import preset_content
 from eoc_sim.simulator.kernel.rule_sets import RULES_KEY, Rules, data_folder
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.switches import Switch, Value
-from eoc_sim.simulator.kernel.typed_paths import split_spec
+from eoc_sim.simulator.kernel.typed_paths import changed_settings, in_words, read_settings
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Key
 from eoc_sim.simulator.runs.change import Change
@@ -341,12 +341,11 @@ class PlainVersions:
     def _parameter(self, version: PlainVersion, key: str) -> str:
         """List the values of a parameter in a strategy's seats, in words."""
         _, name, parameter = key.split(".")
-        values = {
-            f"{getattr(seat.params, parameter):.12g}"
+        return in_words(
+            getattr(seat.params, parameter)
             for seat in self._read_seats(version)
             if seat.strategy.name == name
-        }
-        return " and ".join(sorted(values)) or "not played"
+        )
 
     def _rule_set(self, version: PlainVersion, preset: str) -> dict[str, Value]:
         """Return the values of a preset or file, with held switches."""
@@ -362,12 +361,12 @@ class PlainVersions:
 
     def _spec(self, spec: str) -> str:
         """Normalise a strategy, replacing a preset's file by its settings."""
-        name, *settings = split_spec(spec)
+        name, texts = read_settings(spec)
         if name.endswith(PRESET):
-            preset = _preset(Path(name))
-            settings = [f"{key}={value}" for key, value in preset["parameters"].items()] + settings
+            preset = preset_content(Path(name))
             name = preset["strategy"]
-        return self.read_seat(":".join([name, *settings])).label
+            texts = {key: str(value) for key, value in preset["parameters"].items()} | texts
+        return self._seat(name, texts).label
 
     def _parse(self, key: str, text: str) -> Value:
         kind, _, subkey = key.partition(".")
@@ -429,7 +428,9 @@ class PlainVersions:
         Raises:
             StrategyError: there is no such strategy or parameter, or its value is invalid.
         """
-        name, *settings = split_spec(spec)
+        return self._seat(*read_settings(spec))
+
+    def _seat(self, name: str, texts: Mapping[str, str]) -> PlainSeat:
         strategy = self.strategies.get(name)
         if strategy is None:
             file_advice = " A file plays once the game's own file imports its strategy."
@@ -439,25 +440,10 @@ class PlainVersions:
                 f'There is no strategy "{name}" in {self.name}; there are '
                 f"{', '.join(self.strategies)}.{nearest(name, self.strategies)}{advice}",
             )
-        parameters = {parameter.name: parameter for parameter in strategy.parameters}
-        params = {parameter.name: parameter.default for parameter in strategy.parameters}
-        for setting in settings:
-            key, _, text = setting.partition("=")
-            if key not in parameters:
-                raise StrategyError(
-                    f'The strategy {name} has no parameter "{key}"; it has '
-                    f"{', '.join(parameters) or 'none'}.{nearest(key, parameters)}"
-                )
-            try:
-                params[key] = parameters[key].number(text)
-            except ValueError as error:
-                raise StrategyError(f"The strategy {name}: {key}={text} {error}.") from None
-        changes = "".join(
-            f":{key}={value:.12g}"
-            for key, value in params.items()
-            if value != parameters[key].default
-        )
-        return PlainSeat(strategy, name + changes, Names(**params))
+        usual = {parameter.name: parameter.default for parameter in strategy.parameters}
+        params = dict(usual)
+        set_parameters(params, strategy.parameters, texts, name)
+        return PlainSeat(strategy, name + changed_settings(params, usual), Names(**params))
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
         """Name the strategies of some versions; the index is the id."""
@@ -686,21 +672,6 @@ def _check_off(sheet: Sheet) -> None:
                 f'The sheet {sheet.kind}: "{name}" of off should be one of its columns of numbers '
                 "from 0."
             )
-
-
-def _preset(file: Path) -> dict[str, Any]:
-    """Read the strategy and parameters of a preset, as `tune` writes one."""
-    try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise StrategyError(f"The preset {file} cannot be read ({error}).") from None
-    preset = {
-        "strategy": str(content.get("strategy", "")),
-        "parameters": content.get("parameters", {}),
-    }
-    if not isinstance(preset["parameters"], dict):
-        raise StrategyError(f"The preset {file}: parameters should be a table of numbers.")
-    return preset
 
 
 def _subject(key: str) -> tuple[str, str]:

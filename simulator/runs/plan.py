@@ -23,13 +23,13 @@ Unknown keys and values of the wrong type are errors that name the file and the 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.toml_values import read_toml, table
 from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
 from eoc_sim.simulator.kernel.vouching import SentAlong, share_results
 from eoc_sim.simulator.runs.arms import DESIGNS, Vary
@@ -66,14 +66,7 @@ def read_plan(path: str | Path) -> Plan:
         InputError: the file cannot be read, or is not a valid plan.
     """
     file = Path(path)
-    try:
-        content = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
-    except OSError as error:
-        raise InputError(f"The plan {file} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise InputError(f"The plan {file} is not a text file in UTF-8.") from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"The plan {file} is not valid TOML: {error}.") from None
+    content = read_toml(file, f"The plan {file}")
     return _PlanReader(file).plan(content)
 
 
@@ -84,12 +77,14 @@ class _PlanReader:
         self._file = file
 
     def plan(self, content: dict[str, Any]) -> Plan:
-        self._check_known(
-            content, ("baseline", "vary", "arm", "design", "games", "seats"), "the plan"
-        )
+        table(content, str(self._file), (), ("baseline", "vary", "arm", "design", "games", "seats"))
         self._check_files(content)
-        baseline = self._table(content.get("baseline", {}), "[baseline]")
-        self._check_known(baseline, ("rules", "data", "set", "card", "change"), "[baseline]")
+        baseline = table(
+            content.get("baseline", {}),
+            f"{self._file}: [baseline]",
+            (),
+            ("rules", "data", "set", "card", "change"),
+        )
         design = self._optional_text(content, "design", "design")
         if design is not None and design not in DESIGNS:
             raise self._error(
@@ -140,23 +135,19 @@ class _PlanReader:
                     raise SentAlong("plan", self._file, file, instead)
 
     def _vary(self, entry: Any, place: str) -> Vary:
-        table = self._table(entry, place)
-        self._check_known(table, ("key", "values"), place)
-        self._check_present(table, ("key", "values"), place)
-        key = self._text(table["key"], f"{place} key")
-        values = table["values"]
+        varied = table(entry, f"{self._file}: {place}", ("key", "values"))
+        key = self._text(varied["key"], f"{place} key")
+        values = varied["values"]
         if not isinstance(values, list) or not values:
             raise self._error(f"{place} values should be a list such as [3, 4].")
         return Vary(key, tuple(self._value(value, f"{place} values") for value in values))
 
     def _arm(self, entry: Any, place: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-        table = self._table(entry, place)
-        self._check_known(table, ("label", "changes"), place)
-        self._check_present(table, ("label", "changes"), place)
-        changes = self._pairs(table["changes"], f"{place} changes")
+        arm = table(entry, f"{self._file}: {place}", ("label", "changes"))
+        changes = self._pairs(arm["changes"], f"{place} changes")
         if not changes:
             raise self._error(f"{place} changes nothing; give it at least one KEY = value.")
-        return self._text(table["label"], f"{place} label"), changes
+        return self._text(arm["label"], f"{place} label"), changes
 
     def _games(self, content: Mapping[str, Any]) -> int | None:
         games = content.get("games")
@@ -180,7 +171,9 @@ class _PlanReader:
 
     def _pairs(self, entry: Any, place: str) -> tuple[tuple[str, str], ...]:
         """Flatten a table, so that ``card.038.stars = 4`` needs no quotes."""
-        pairs = tuple(self._leaves(self._table(entry, place), "", place))
+        if not isinstance(entry, dict):
+            raise self._error(f"{place} should be a table, not {_words(entry)}.")
+        pairs = tuple(self._leaves(entry, "", place))
         keys = [key for key, _ in pairs]
         for key in keys:
             if keys.count(key) > 1:
@@ -188,9 +181,9 @@ class _PlanReader:
         return pairs
 
     def _leaves(
-        self, table: Mapping[str, Any], prefix: str, place: str
+        self, entries: Mapping[str, Any], prefix: str, place: str
     ) -> Iterable[tuple[str, str]]:
-        for key, value in table.items():
+        for key, value in entries.items():
             if isinstance(value, dict):
                 yield from self._leaves(value, f"{prefix}{key}.", place)
             else:
@@ -209,30 +202,13 @@ class _PlanReader:
             raise self._error(f"{place} should be a text, not {_words(value)}.")
         return value.strip()
 
-    def _optional_text(self, table: Mapping[str, Any], key: str, place: str) -> str | None:
-        return None if key not in table else self._text(table[key], place)
-
-    def _table(self, value: Any, place: str) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise self._error(f"{place} should be a table, not {_words(value)}.")
-        return value
+    def _optional_text(self, entries: Mapping[str, Any], key: str, place: str) -> str | None:
+        return None if key not in entries else self._text(entries[key], place)
 
     def _list(self, value: Any, place: str) -> list[Any]:
         if not isinstance(value, list):
             raise self._error(f"{place} should be written with double brackets.")
         return value
-
-    def _check_known(self, table: Mapping[str, Any], keys: tuple[str, ...], place: str) -> None:
-        for key in table:
-            if key not in keys:
-                raise self._error(
-                    f'{place} has no key "{key}"; there are {", ".join(keys)}.{nearest(key, keys)}'
-                )
-
-    def _check_present(self, table: Mapping[str, Any], keys: tuple[str, ...], place: str) -> None:
-        for key in keys:
-            if key not in table:
-                raise self._error(f'{place} lacks the key "{key}".')
 
     def _relative_to_plan(self, name: str) -> str:
         """Return the path of a file beside the plan, else the name."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,13 +48,8 @@ def relearned_folder(path: Path) -> Path:
 def relearned_arms(game: Game, arms: Arms, lessons: Sequence[LearntFactors]) -> Arms:
     """Make the same versions with players who have learnt them."""
     assert game.with_learnt is not None  # some player has learnt
-    return replace(
-        arms,
-        arms=tuple(
-            replace(arm, version=game.with_learnt(arm.version, parameters))
-            for arm, parameters in zip(arms.arms, lessons, strict=True)
-        ),
-    )
+    pairs = zip(arms.versions(), lessons, strict=True)
+    return arms.with_versions([game.with_learnt(*pair) for pair in pairs])
 
 
 def remove_relearned(path: Path) -> None:

@@ -75,14 +75,6 @@ class RunReader:
         """The tables that a run summed instead of keeping them."""
         return tuple(self.record.get(SUMS, ()))
 
-    @property
-    def shards(self) -> Mapping[int, tuple[int, int]]:
-        """Each readable shard's first game and number of games.
-
-        The games are those in every arm and table.
-        """
-        return self._intact_shards
-
     @cached_property
     def _summed_shards(self) -> dict[int, Shard]:
         return {} if self.summed_tables else summed_shards(self.path)
@@ -145,8 +137,8 @@ class RunReader:
             return []
 
     @cached_property
-    def _intact_shards(self) -> dict[int, tuple[int, int]]:
-        """Each intact shard's first game and number of games.
+    def shards(self) -> Mapping[int, tuple[int, int]]:
+        """Each readable shard's first game and number of games.
 
         Every file is compared with its checksum, and damaged ones are ignored. The games are those
         in every arm and table.

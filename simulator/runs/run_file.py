@@ -11,6 +11,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import SEATINGS
+from eoc_sim.simulator.runs.change import RECORDED
 from eoc_sim.simulator.runs.whole_file import read_json, unreadable, write_json
 from eoc_sim.version import __version__
 
@@ -105,7 +106,7 @@ _FIELDS_OF_ROWS: Mapping[str, Mapping[str, type]] = {
     "varied": {"key": str, "name": str, "values": list, "rows": list},
 }
 """The fields of each entry of a list of run.json."""
-_FIELDS_OF_CHANGE = {"key": str, "old": str, "new": str, "sentence": str}
+_FIELDS_OF_CHANGE = dict.fromkeys(RECORDED, str)
 _FIELDS_OF_BASELINE: Mapping[str, type] = {
     "rules": dict,
     RULES_PLAYED: dict,

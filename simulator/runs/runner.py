@@ -24,6 +24,7 @@ from eoc_sim.simulator.runs.arms import Arms, arms_record
 from eoc_sim.simulator.runs.backend_choice import BackendChoice, threads
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS
 from eoc_sim.simulator.runs.backends import BackendLost, ignore
+from eoc_sim.simulator.runs.change import RECORDED
 from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.family import DATA_FAMILY
 from eoc_sim.simulator.runs.forking import altered_cards
@@ -396,25 +397,12 @@ def _close(directory: RunDirectory, entry: dict[str, Any], *, continues: bool) -
 
 def arms_table(arms: Arms) -> Any:
     """Make dims/arms: ``id``, ``name`` (the label) and all changes."""
-    change = pl.Struct(
-        {"key": pl.String, "old": pl.String, "new": pl.String, "sentence": pl.String}
-    )
+    change = pl.Struct(dict.fromkeys(RECORDED, pl.String))
     return pl.DataFrame(
         {
             "id": list(range(len(arms.arms))),
             "name": [arm.label for arm in arms.arms],
-            "changes": [
-                [
-                    {
-                        "key": difference.key,
-                        "old": difference.old,
-                        "new": difference.new,
-                        "sentence": difference.sentence,
-                    }
-                    for difference in arm.changes
-                ]
-                for arm in arms.arms
-            ],
+            "changes": [[difference.record() for difference in arm.changes] for arm in arms.arms],
         },
         schema={"id": pl.Int16, "name": pl.String, "changes": pl.List(change)},
     )

@@ -1,4 +1,4 @@
-"""Writing sheets of components as CSV files and workbooks."""
+"""Sheets of components as texts, written as CSV files and workbooks."""
 
 from __future__ import annotations
 
@@ -7,50 +7,126 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.card_sheet import CardSheet, fill, fill_lines
 from eoc_sim.simulator.runs.whole_file import write_whole
 
+WIDEST = 70
+"""The most letters in a column's width."""
+LAST_ROW = 1000
+"""The last row in which a workbook offers a column's words."""
 WRITTEN_SUFFIXES = (".csv", ".xlsx")
 
 
 @dataclass(frozen=True)
-class WrittenSheet:
-    """A sheet to be written, as columns and rows of texts.
+class CardSheet:
+    """A sheet of cards or other components: texts by column and row.
 
-    ``title`` names it in a workbook. ``choices`` are the words that a column allows, which a
-    workbook offers in its cells. ``key`` is the column of the rows' numbers.
+    ``key`` is the column of their numbers. ``choices`` are the words that a column allows, which a
+    workbook offers in its cells; ``help_lines`` is a text for card writers, headed ``help_title``.
+    ``title`` is the sheet's title; ``further`` are the game's other sheets.
     """
 
-    title: str
     columns: Sequence[str]
     rows: Sequence[Mapping[str, str]]
-    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     key: str = "number"
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    help_title: str = ""
+    help_lines: tuple[str, ...] = ()
+    title: str = "cards"
+    further: tuple[CardSheet, ...] = ()
+
+    @property
+    def sheets(self) -> tuple[CardSheet, ...]:
+        """The sheet and the further ones."""
+        return (self, *self.further)
+
+
+def fill(grid: Any, sheet: CardSheet) -> None:
+    """Write a sheet into an empty worksheet of openpyxl.
+
+    Texts that are numbers become numbers, except in the key's column. The first row and the first
+    two columns stay visible.
+    """
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    for position, column in enumerate(sheet.columns, start=1):
+        letter = get_column_letter(position)
+        grid.cell(1, position).font = Font(bold=True)
+        put(grid.cell(1, position), column)
+        for number, row in enumerate(sheet.rows, start=2):
+            text = row[column]
+            put(grid.cell(number, position), text if column == sheet.key else _number(text))
+        lines = [line for row in sheet.rows for line in row[column].splitlines()]
+        longest = max(map(len, [column, *lines]))
+        grid.column_dimensions[letter].width = min(longest + 3, WIDEST)
+        if column in sheet.choices:
+            entries = DataValidation(
+                type="list", formula1='"' + ",".join(sheet.choices[column]) + '"', allow_blank=True
+            )
+            entries.add(f"{letter}2:{letter}{LAST_ROW}")
+            grid.add_data_validation(entries)
+        if column == sheet.key:
+            for (cell,) in grid.iter_rows(min_col=position, max_col=position):
+                cell.number_format = "@"
+    grid.freeze_panes = "C2"
+    grid.auto_filter.ref = grid.dimensions
+
+
+def fill_lines(grid: Any, lines: Sequence[str]) -> None:
+    """Write a text into an empty worksheet of openpyxl, line by line."""
+    from openpyxl.styles import Alignment
+
+    grid.column_dimensions["A"].width = 110
+    for number, line in enumerate(lines, start=1):
+        cell = grid.cell(number, 1)
+        put(cell, line)
+        cell.alignment = Alignment(wrap_text=True)
+        cell.number_format = "@"
+
+
+def put(cell: Any, value: Any) -> None:
+    """Set a cell of openpyxl; texts beginning with "=" stay texts."""
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
+    if isinstance(value, str):
+        value = ILLEGAL_CHARACTERS_RE.sub("", value)
+    cell.value = None if value == "" else value
+    if cell.data_type in ("f", "e"):
+        cell.data_type = "s"
+
+
+def _number(text: str) -> str | int | float:
+    """Return a text as a number if writing that restores the text.
+
+    >>> _number("12"), _number("1.5"), _number("007"), _number("a")
+    (12, 1.5, '007', 'a')
+    """
+    for kind in (int, float):
+        try:
+            number = kind(text)
+        except ValueError:
+            continue
+        if str(number) == text and abs(number) < 1e15:
+            return number
+    return text
 
 
 def card_sheet(
-    sheets: Sequence[WrittenSheet], help_title: str, help_lines: Sequence[str]
+    sheets: Sequence[CardSheet], help_title: str, help_lines: Sequence[str]
 ) -> CardSheet:
-    """Lay out sheets for a report's workbook, in their order."""
+    """Join sheets for a report's workbook, in their order."""
     first, *tail = (
-        CardSheet(
-            tuple(sheet.columns),
-            tuple(sheet.rows),
-            sheet.key,
-            sheet.choices,
-            help_title,
-            tuple(help_lines),
-            title=sheet.title,
-        )
-        for sheet in sheets
+        replace(sheet, help_title=help_title, help_lines=tuple(help_lines)) for sheet in sheets
     )
     return replace(first, further=tuple(tail))
 
 
 def write_sheet(
-    path: Path, sheet: WrittenSheet, *, help_lines: Sequence[str], fresh: bool = False
+    path: Path, sheet: CardSheet, *, help_lines: Sequence[str], fresh: bool = False
 ) -> None:
     """Write a sheet as CSV or XLSX; refuse existing files unless ``fresh``.
 
@@ -77,7 +153,7 @@ def refuse_existing(path: Path, *, fresh: bool) -> None:
         raise InputError(f"{path} exists already; choose another name, or replace it with --fresh.")
 
 
-def csv_bytes(sheet: WrittenSheet) -> bytes:
+def csv_bytes(sheet: CardSheet) -> bytes:
     """Write the sheet as a CSV file."""
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, sheet.columns, lineterminator="\r\n")
@@ -87,20 +163,14 @@ def csv_bytes(sheet: WrittenSheet) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def workbook_bytes(sheets: Sequence[WrittenSheet], help_lines: Sequence[str]) -> bytes:
+def workbook_bytes(sheets: Sequence[CardSheet], help_lines: Sequence[str]) -> bytes:
     """Write the sheets as a workbook, with a help sheet last."""
     from openpyxl import Workbook
 
     book = Workbook()
     book.remove(book.active)
     for sheet in sheets:
-        fill(
-            book.create_sheet(sheet.title),
-            sheet.columns,
-            sheet.rows,
-            key=sheet.key,
-            choices=sheet.choices,
-        )
+        fill(book.create_sheet(sheet.title), sheet)
     fill_lines(book.create_sheet("effect words"), help_lines)
     buffer = io.BytesIO()
     book.save(buffer)

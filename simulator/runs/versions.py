@@ -36,6 +36,7 @@ from eoc_sim.simulator.kernel.record_writes import check_writes
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.kernel.strategy import SEARCHES
 from eoc_sim.simulator.kernel.strategy_files import load
+from eoc_sim.simulator.kernel.typed_paths import changed_settings, in_words
 from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
 from eoc_sim.simulator.runs.briefs import brief
 from eoc_sim.simulator.runs.change import RULES, Change
@@ -513,12 +514,11 @@ class GameVersion:
 
     def _values(self, name: str, parameter: str) -> str:
         """List the values of a parameter in a strategy's seats, in words."""
-        values = {
-            f"{strategy.parameters[parameter]:.12g}"
+        return in_words(
+            strategy.parameters[parameter]
             for strategy in self.strategies()
             if strategy.name == name
-        }
-        return " and ".join(sorted(values)) or "not played"
+        )
 
     @classmethod
     def share(cls, versions: Sequence[Self]) -> list[Self]:
@@ -783,12 +783,7 @@ def _package_components(kind: Any) -> Any:
 
 def strategy_label(strategy: Strategy) -> str:
     """Name a strategy, with the parameters that differ from the default."""
-    changes = "".join(
-        f":{parameter.name}={strategy.parameters[parameter.name]:.12g}"
-        for parameter in strategy.declarations
-        if strategy.parameters[parameter.name] != strategy.usual[parameter.name]
-    )
-    return strategy.name + changes
+    return strategy.name + changed_settings(strategy.parameters, strategy.usual)
 
 
 def identity(strategy: Strategy) -> Identity:

@@ -130,22 +130,14 @@ def arms_of_line_up(
         InputError: they cannot play a version.
     """
     settings = [(f"seat.{number}", seat) for number, seat in enumerate(seats, 1)]
-    own_arms = [arms.arms[number] for number in arm_numbers]
+    own_arms = tuple(arms.arms[number] for number in arm_numbers)
     try:
-        current = game.change(arms.baseline.version, settings)
-        versions = [current] + [
-            game.change(current, [(change.key, change.new) for change in arm.changes])
-            for arm in own_arms[1:]
-        ]
+        baseline = game.change(arms.baseline.version, settings)
+        changed = replace(arms, arms=own_arms).with_baseline(game, baseline)
     except InputError as error:
         raise InputError(f"The line-up {', '.join(seats)} cannot play this: {error}") from None
-    aligned_versions = game.share(versions)
     return replace(
-        arms,
-        arms=tuple(
-            replace(arm, version=version)
-            for arm, version in zip(own_arms, aligned_versions, strict=True)
-        ),
+        changed,
         rows=tuple(Row(arm.label, number) for number, arm in enumerate(own_arms)),
         varied_keys=(),
         notes=(),

@@ -245,7 +245,7 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
         ("map.toml", "border_values = [2,", "border_values = [", ["16 values"]),
         ("map.toml", "border_values = [2,", "border_values = [7,", ["entry 1", "1 to 5"]),
         ("map.toml", 'trails = "reconstructed"', 'trails = "guessed"', ["sources, trails"]),
-        ("map.toml", "[[states]]", "[[states]", ["not a readable TOML file"]),
+        ("map.toml", "[[states]]", "[[states]", ["not valid TOML"]),
         ("map.toml", "[trails]", "[tracks]", ['"tracks" is unknown']),
         ("stashes.toml", '"088"', '"988"', ["Texas", "no card 988"]),
         ("stashes.toml", '"088"', '"065"', ["already in the stash of Northwest"]),

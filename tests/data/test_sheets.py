@@ -18,7 +18,7 @@ from eoc_sim.simulator.eoc.components import (
     load,
 )
 from eoc_sim.simulator.kernel.sheets import read_sheet
-from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, write_sheet
+from eoc_sim.simulator.runs.sheet_writing import CardSheet, write_sheet
 
 PACKAGE = load(None)
 TEXT = resources.files("eoc_sim.data").joinpath("eoc/cards.csv").read_text(encoding="utf-8")
@@ -236,7 +236,7 @@ def export(path, fresh=False):
     rows = [CARDS.row(card) for card in PACKAGE.cards]
     write_sheet(
         path,
-        WrittenSheet("cards", CARDS.columns, rows, CARDS.choices),
+        CardSheet(CARDS.columns, rows, choices=CARDS.choices),
         help_lines=["= words", "", "month: 1 stars"],
         fresh=fresh,
     )

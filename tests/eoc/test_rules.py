@@ -290,6 +290,6 @@ def test_an_unreadable_rule_file_gives_the_reason(tmp_path, monkeypatch):
     with pytest.raises(InputError, match=r"mine.toml is not UTF-8 text\.$"):
         resolve(str(file))
     refused = PermissionError(13, "Permission denied", str(file))
-    monkeypatch.setattr(Path, "read_text", Mock(side_effect=refused))
+    monkeypatch.setattr(Path, "open", Mock(side_effect=refused))
     with pytest.raises(InputError, match=r"mine.toml cannot be read: Permission denied\.$"):
         resolve(str(file))

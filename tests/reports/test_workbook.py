@@ -22,7 +22,7 @@ from eoc_sim.reports.blocks import Block, Shown
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sheet_columns import sheet_columns
 from eoc_sim.reports.workbook import SHORTER
-from eoc_sim.simulator.runs.card_sheet import CardSheet
+from eoc_sim.simulator.runs.sheet_writing import CardSheet
 
 CARDS = CardSheet(
     ("number", "notes", "stars"),
