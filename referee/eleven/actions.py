@@ -152,7 +152,7 @@ def buy(manager: Manager, event: Event, rule: str, price: int) -> None:
 
 
 def less(league: League, manager: Manager, price: int, kind: str) -> int:
-    """EFF-1, ACT-1: take the discounts off a price, which is at least 1."""
+    """EFF-1, ACT-1: subtract the discounts from a price, down to at least 1."""
     return max(1, price - always(league, manager, "discount", kind))
 
 

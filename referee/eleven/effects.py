@@ -288,7 +288,7 @@ def spaces_left(member: Member) -> int:
 
 
 def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
-    """EFF-1: list the cards to name, each as often as allowed."""
+    """EFF-1: list the cards that may be named, each as often as allowed."""
     gain, target = option.clause.gain, option.clause.detail
     choices: list[Member]
     squad = in_sheet_order(league, manager)
@@ -336,7 +336,7 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
 
 
 def count_nameable(clause: Clause, number: int) -> int:
-    """EFF-1: return the most targets of a clause."""
+    """EFF-1: return the maximum number of targets of a clause."""
     if clause.gain in ("strength", "weakness", "injury"):
         return clause.most or number
     return 2 * number if clause.gain in ("swap", "shift") else number

@@ -34,7 +34,7 @@ def read_layout(league: League, manager: Manager, event: Event) -> tuple[list[st
 
 
 def read_tactic(league: League, manager: Manager, event: Event) -> None:
-    """MAT-3: read the tactic card played, one that the manager holds."""
+    """MAT-3: read the tactic card played, which the manager must hold."""
     number = event.take("tactic")
     if league.rules["tactics"] == "off":
         event.require("MAT-3", number is None, "without tactics no card is played")

@@ -185,7 +185,7 @@ def play_half(
 def used_gloves(league: League, manager: Manager, saves: int) -> int:
     """PVP-5, PVP-6: count the gloves that saves of the first half have used up.
 
-    Saves use the keeper's own gloves first. Temporary ones have gone with their half.
+    Saves use the keeper's own gloves first. Temporary gloves last only for their half.
     """
     if league.rules["fresh_gloves"] == "on":
         return 0

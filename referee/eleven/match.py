@@ -70,7 +70,7 @@ def side_of(team: Team, jersey: int) -> str:
 
 
 def strongest_first(marker: Marker) -> tuple[bool, int, int]:
-    """MAT-8: order balls by strength, equals by the lowest number.
+    """MAT-8: order balls by strength, then by the lowest number.
 
     Those that ignore the keeper come before all others.
     """
@@ -121,7 +121,7 @@ def can_save(keeper: Team, shot: Marker) -> bool:
 def choose_saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
     """MAT-9: choose the shots that the keeper saves.
 
-    They are the strongest ones within its strength; of equals, the highest number.
+    They are the strongest ones within its strength; among ties, the highest number.
     """
     within = [shot for shot in shots_on_goal if can_save(keeper, shot)]
     within.sort(key=lambda shot: (shot.strength, shot.number), reverse=True)

@@ -111,7 +111,7 @@ def begin_season(league: League) -> None:
         fill(league, row)
     if league.has("market"):
         set_up_market(league)
-    league.week = 1  # the draft asks in its turn order
+    league.week = 1  # the draft follows the turn order of week 1
     draft(league)
     for manager in league.in_turn_order():
         for director in manager.directors:

@@ -276,7 +276,7 @@ class League(Judge):
         return club_data.line_ups | (club_data.new_line_ups if self.has("new_lineups") else {})
 
     def wants(self, manager: Manager, options: Sequence[Option]) -> Option | None:
-        """EFF-2: find the effect that the manager uses next, of these."""
+        """EFF-2: find which of these effects the manager uses next."""
         if not options or not self.reader.next_is(options[0].clause.event, manager.seat):
             return None
         record = self.reader.peek().record

@@ -52,7 +52,7 @@ SWITCHES: dict[str, list[str]] = {
     "position_vp": ["standard", "epic", "none"],
 }
 
-# SWI: the switches of the season, those of the league among them; the first value is the default.
+# SWI: the switches of the season, including those of the league; the first value is the default.
 SEASON_SWITCHES: dict[str, list[str]] = SWITCHES | {
     "layer": ["season"],
     "basic_side": ["fixed", "free"],
@@ -109,7 +109,7 @@ MODULES_OF_LEAGUE: dict[str, dict[str, list[str]]] = {
     "new_lineups": {},
 }
 
-# SWI, LAY-3: those of the season, or with further switches there.
+# SWI, LAY-3: the modules that only a season has, or that have further switches there.
 MODULES_OF_SEASON: dict[str, dict[str, list[str]]] = {
     "solo": {"scenario": numbers(1, 8)},
     "league_matches": {"second_half_effects": ON_OFF},

@@ -82,7 +82,7 @@ def parse(effect: str) -> list[Effect]:
     """EFF-1: read the clauses that act without cards and resources.
 
     Raises:
-        PhraseError: a clause cannot be read, or depends on what this layer lacks.
+        PhraseError: a clause cannot be read, or depends on something that this layer lacks.
     """
     effects = []
     for when, middle, last in cut(effect, WHENS):

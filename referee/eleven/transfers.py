@@ -19,7 +19,7 @@ def has_transfers(league: League) -> bool:
 
 
 def plays_transfers(league: League) -> bool:
-    """TRA-1: check that the mode is on, which is idle with one manager."""
+    """TRA-1: check that the mode is on; with one manager it is idle."""
     return len(league.managers) > 1 and league.has("transfers")
 
 

@@ -151,7 +151,7 @@ def pay_upkeep(league: League, manager: Manager) -> None:
 
 
 def lose_resources(league: League, manager: Manager) -> None:
-    """CLU-1: take the fans, operation and fitness that are left."""
+    """CLU-1: remove the fans, operation and fitness that are left."""
     loss = [0, *manager.resources[MONEY + 1 :]]
     if any(loss):
         event = league.reader.take("CLU-1", "loss", manager.seat)

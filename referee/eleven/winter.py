@@ -58,7 +58,7 @@ def score_objective(league: League, manager: Manager) -> None:
 
 
 def drop_levels(league: League) -> None:
-    """EPI-4: let every level fall, not below 1 and without a penalty."""
+    """EPI-4: lower every level, to at least 1 and without a penalty."""
     drop = league.number("winter_drop")
     for manager in league.managers:
         manager.levels = [max(LOWEST_LEVEL, level - drop) for level in manager.levels]

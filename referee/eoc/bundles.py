@@ -8,12 +8,12 @@ from eoc_sim.referee.eoc.tables import COLOURS
 
 def most_of(bundle: Bundle) -> str:
     """PAY-4: return the most frequent colour, ties in colour order."""
-    return max(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first of equals
+    return max(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first if tied
 
 
 def least_of(bundle: Bundle) -> str:
     """PAY-4: return the least frequent colour, ties in colour order."""
-    return min(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first of equals
+    return min(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first if tied
 
 
 def default_payment(mat: Bundle, number: int) -> Bundle:

@@ -85,7 +85,7 @@ def discount_by_default(cost: Bundle, own_package: Bundle, mat: Bundle, falls: i
         ]
         colour = max(
             shortfalls or missing_by_colour, key=missing_by_colour.__getitem__
-        )  # the first of equals
+        )  # the first if tied
         fallen = plus(fallen, {colour: 1})
         due = minus(due, {colour: 1})
     return fallen

@@ -22,7 +22,7 @@ def bubba_pick(spots: list[Spot], bubba: Bubba) -> Spot | None:
     # (1) South singles: the highest value, position ignored.
     south = [spot for spot in available if spot.regions == ["South"]]
     if south:
-        return max(south, key=lambda spot: spot.base)  # the first of equals: earlier spot
+        return max(south, key=lambda spot: spot.base)  # the earlier spot if tied
     have = {recruit.position for recruit in bubba.recruits}
     # (2) South-touching borders; (3) else the other borders; (4) else none.
     borders = [spot for spot in available if len(spot.regions) == 2]

@@ -53,7 +53,7 @@ def put_block(game: ReferenceGame, owner: Owner, event: Event, place: Place) -> 
 
 
 def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """Return why a block may not be placed there, if so."""
+    """Return why a block may not be placed there, or None."""
     if owner.blocks == 0:
         return "END-2", "the owner has no block left"
     refusal = refusal_on_field if place.is_square() else refusal_in_stadium

@@ -51,7 +51,7 @@ SPONSORS_ON_OFFER = 3
 """Number of the oldest sponsors in the row that are available (SET-8)."""
 
 
-# --- Prices and refusals, which strategies ask too
+# --- Prices and refusals, which strategies also look up
 
 
 @compiled
@@ -149,7 +149,7 @@ def has_transfers(table):
 
 @compiled
 def plays_transfers(table):
-    """TRA-1: check if the mode is on, which is idle with one manager."""
+    """TRA-1: check if the mode is on; with one manager it is idle."""
     return table.rule_transfers == TRANSFERS.ON and table.managers > 1
 
 
@@ -379,10 +379,10 @@ def taking_refusal(table, seat, row, card, way):
 
 @compiled
 def pass_over(table, seat, row, card, way):
-    """SET-8: count the cards of a row that are left for this one.
+    """SET-8: count the cards in a row that a manager passes over.
 
-    Only cards that it could have had instead count. It returns how often other managers left
-    this card while it lay there.
+    Only cards that it could have taken count. The result is how often other managers have passed
+    over the card taken.
     """
     number = 0
     for index in range(table.area_count[row]):

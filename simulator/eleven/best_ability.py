@@ -49,7 +49,7 @@ def change_place(me, place, amount):
 
 @compiled
 def change_one(table, me, clause, number, sign):
-    """Change a card's place or a marker, or take it back."""
+    """Apply or undo a clause's change to a place or marker."""
     phrase = table.clause[clause]
     amount = sign * phrase.amount
     if phrase.gain == codes.FLIP_MARKER:

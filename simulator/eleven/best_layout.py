@@ -19,7 +19,7 @@ EXCHANGES = 3
 ELSEWHERE = 2
 """Other places in a marker's row."""
 POINT = 1024
-"""The value of a point, in goals of difference."""
+"""The value of a league point, in goals of goal difference."""
 AGAINST = 1 << 16
 """The unit of the other team's shots in a count of both."""
 
@@ -247,7 +247,7 @@ def take_cards(table, me):
 def try_cards(table, me, order):
     """MAT-5, EPI-9: try the cards assigned in an order, in layouts of `best_layout`.
 
-    Cards with jersey 12 or 13 take over markers of their side without card, if there are any;
+    Cards with jersey 12 or 13 take over markers of their side without a card, if there are any;
     ``order.taken`` says which.
     """
     for place in range(FIELD_PLACES):

@@ -55,7 +55,7 @@ PART_WORDS: Sentences = {
 }
 """The parts of a score (SCO-7), in the order of ``table.part``.
 
-Layer league has the first.
+The league layer has only the first.
 """
 PART_NAMES = tuple(PART_WORDS)
 TWIN_NAMES = (
@@ -180,7 +180,7 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
 
 
 def most_cards(engine: Any) -> int:
-    """Return the most cards that managers take, more with transfers."""
+    """Return the maximum number of cards that managers take in a game."""
     return sizes.MAX_TRADED if engine.rules["transfers"] == "on" else sizes.MAX_TAKEN
 
 

@@ -53,7 +53,7 @@ normal_key, change, differences = CELLS.normal_key, CELLS.change, CELLS.differen
 
 
 def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
-    """Say why a changed cell is idle, or return ""."""
+    """Explain why a changed cell is idle, or return ""."""
     kind, number, column = split(change.key)
     if kind == "club":
         return (
@@ -143,7 +143,7 @@ def _idle_amount(amount: str, rules: RuleSet) -> str:
 
 
 def _idle_spaces(components: Components, rules: RuleSet, change: Change) -> str:
-    """CLU-5: say why a change of free spaces is idle, or ""."""
+    """CLU-5: explain why a change of free spaces is idle, or ""."""
     if change.key != "club.free_spaces.value":
         return ""
     kinds = sum(
@@ -156,7 +156,7 @@ def _idle_spaces(components: Components, rules: RuleSet, change: Change) -> str:
 
 
 def _idle_office(change: Change) -> str:
-    """CLU-6: say why a change of the office's first cost is idle."""
+    """CLU-6: explain why a change of the office's first cost is idle."""
     if change.key != "club.office_cost.value" or change.old.split()[1:] != change.new.split()[1:]:
         return ""
     return "the office's first step comes with its token, at the token's own cost"

@@ -235,7 +235,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
 
 
 def known_share(cells: Iterable[PrintedCells]) -> str:
-    """LAY-2: say how many of all cells are printed, reported and reconstructed."""
+    """LAY-2: state how many of all cells are printed, reported and reconstructed."""
     parts = [(cell.printed, cell.reported, cell.reconstructed) for cell in cells]
     printed, reported, reconstructed = (sum(column) for column in zip(*parts, strict=True))
     return (

@@ -122,7 +122,7 @@ def is_met(state, seat, source, kind, value):
 
 @outlined
 def holds_before(table, seat, source, kind, value):
-    """EFF-2: check a condition that needs no result of a match."""
+    """EFF-2: check a condition that does not depend on a match's result."""
     if kind == codes.IF_USED:
         return table.used[seat, source] % (1 << MAX_CLAUSES) != 0
     if kind == codes.IF_ABOVE:
@@ -177,7 +177,7 @@ def asks_die(table, clause):
 
 @compiled
 def roll_die(state, seat, source):
-    """EFF-2, RND-2: return the face of a source's one roll a match."""
+    """EFF-2, RND-2: return the face of a source's one roll per match."""
     table = state.table
     box = state.box
     place = place_of(table, seat, source)
@@ -236,9 +236,9 @@ def count_of(table, seat, counter):
 
 @compiled
 def amount_with(table, clause, count):
-    """EFF-1: return how much a clause brings with a number that it counts.
+    """EFF-1: return how much a clause brings when it counts this number.
 
-    Its limit is that of a loss too.
+    Its limit applies to losses too.
     """
     phrase = table.clause[clause]
     amount = phrase.amount + 0

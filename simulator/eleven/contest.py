@@ -20,7 +20,7 @@ STRONGEST = 15
 DIGITS = STRONGEST + 1
 _EACH = 0x1111111111111111
 EACH, TWICE, HALF = word(_EACH), word(2 * _EACH), word(8 * _EACH)
-"""The words in which every digit is 1, 2 and 8.
+"""Words whose digits are all 1, all 2 and all 8.
 
 The digit 8 stands for a difference of 0.
 """

@@ -48,7 +48,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 CHEAP, STAND_IN = (WINTER_KINDS.index(kind) + 1 for kind in ("cheap", "stand-in"))
 """The winter tokens that change a card's costs (EPI-9)."""
 MAX_ASKED = 200
-"""Times that a manager is asked in a day (TER-1)."""
+"""The maximum number of questions to a manager in a day (TER-1)."""
 ALL_SOURCES = -1
 """The source in a frame for all of a seat's sources."""
 TACTIC_OF_MATCH = sources.KINDS_HELD + 1
@@ -156,7 +156,7 @@ def row_of(target):
 
 @compiled
 def bring(box, source):
-    """Note a card that an effect brings; -1 is none."""
+    """Record a card that an effect brings; -1 is none."""
     if source < 0:
         return
     box.effect_cards[box.effect_card_count] = source
@@ -514,7 +514,7 @@ def run(state, trace):
 
 @compiled
 def ask_owner(table, seat, source, clause):
-    """EFF-2: note the question to the owner of an effect."""
+    """EFF-2: record the question to the owner of an effect."""
     table.asked_source = source
     table.asked_clause = clause - table.first_clause[source]
     table.asked_amount = max(1, most_named(table, seat, source, clause))

@@ -51,7 +51,7 @@ KEYS = (
 )
 MAX_MEMBERS = 10_000
 MAX_TRIES = 100
-"""Placements to try before a member counts as impossible."""
+"""The number of placements to try before a member counts as impossible."""
 DECK = 0
 """The easiest deck, against which members are judged."""
 Marker = tuple[int, int, int]
@@ -231,5 +231,5 @@ def _row(
     )
     spots = [cell for cell, number in zip(free, division, strict=True) for _ in range(number)]
     row_markers = [(cell, *markers[place][1:]) for cell, place in zip(spots, order, strict=True)]
-    # The strongest first, and of equals the shield, as line-ups are written.
+    # The strongest first, and the shield if tied, as line-ups are written.
     return sorted(row_markers, key=lambda marker: (marker[0], -marker[2], marker[1]))

@@ -42,13 +42,13 @@ def lasting_of(table, source, gain, target):
 
 @compiled
 def mark_of(gain, target):
-    """Return the bit of a kind of gain, not always its own."""
+    """Return a kind of gain's bit, which other kinds may share."""
     return (gain + 8 * (target + 1)) % MARKS
 
 
 @compiled
 def note_effects(table, seat, source):
-    """EFF-1, EFF-2: note a new source's moments and lasting gains."""
+    """EFF-1, EFF-2: record a new source's moments and lasting gains."""
     table.moments_held[seat] |= int(table.moments[source])
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):

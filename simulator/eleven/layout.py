@@ -15,7 +15,7 @@ ALL_FORMATIONS = (1 << len(FORMATIONS)) - 1
 """A bit for each formation."""
 
 MAX_TRIES = 100
-"""Attempts at a random layout before it counts as impossible."""
+"""The number of attempts before a random layout counts as impossible."""
 
 
 def _divisions() -> list[list[list[int]]]:

@@ -17,7 +17,7 @@ WIN_FACE = 3
 PROMOTED = 2
 """The last position that is promoted (LEA-5)."""
 FEWER_OF_RELEGATED = 1
-"""The most teams with fewer points than a relegated one (LEA-5)."""
+"""The maximum number of teams with fewer points than a relegated one (LEA-5)."""
 
 
 @compiled

@@ -168,7 +168,7 @@ def half_refusal(table, seat, order):
 
 @compiled
 def has_free_sides(table):
-    """MAT-2: check if managers choose the sides of markers without card."""
+    """MAT-2: check if managers choose the sides of markers without a card."""
     return table.rule_layer == LAYER.SEASON and table.rule_basic_side == BASIC_SIDE.FREE
 
 

@@ -1,4 +1,4 @@
-"""Rows of result tables, noted as a game is played."""
+"""Rows of result tables, recorded as a game is played."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def clear_ledger(state):
 
 @compiled
 def earn(state, seat, money, source):
-    """Give a manager money, and note its source (EARNED_...)."""
+    """Give a manager money, and record its source (EARNED_...)."""
     state.ledger.seats[seat].earned[source] += gain(state.table, seat, MONEY, money)
 
 
 @compiled
 def note_gain(state, seat, source, resource, amount):
-    """Note an effect's money."""
+    """Record an effect's money."""
     if resource == MONEY:
         where = EARNED_VOTES if sources.OUTCOMES <= source < sources.OFFICE else EARNED_EFFECTS
         state.ledger.seats[seat].earned[where] += amount
@@ -45,13 +45,13 @@ def note_gain(state, seat, source, resource, amount):
 
 @compiled
 def spend(state, seat, money, use):
-    """Take a manager's money, and note its use (SPENT_...)."""
+    """Take a manager's money, and record its use (SPENT_...)."""
     state.ledger.seats[seat].spent[use] -= gain(state.table, seat, MONEY, -money)
 
 
 @compiled
 def note_action(state, seat, outcome, extra, thing, price, passes):
-    """Note an action or a free action."""
+    """Record an action or a free action."""
     table = state.table
     box = state.box
     counts = state.ledger.seats[seat]
@@ -81,7 +81,7 @@ def fill_taken(row, seat, week, card, price):
 
 @outlined
 def note_taken(state, seat, kind, card, price):
-    """Note a thing of a club, by its place in the sheet."""
+    """Record a thing of a club, by its place in the sheet."""
     numbers = state.box.holding_row_count
     place = numbers[kind] + 0
     week = state.table.week
@@ -103,7 +103,7 @@ def note_taken(state, seat, kind, card, price):
 
 @compiled
 def note_sponsor(state, seat, card, way):
-    """Note a sponsor's contract."""
+    """Record a sponsor's contract."""
     place = state.box.holding_row_count[sources.OF_SPONSORS] + 0
     note_taken(state, seat, sources.OF_SPONSORS, card, 0)
     if place < sizes.MAX_TAKEN:
@@ -112,7 +112,7 @@ def note_sponsor(state, seat, card, way):
 
 @compiled
 def note_card(state, seat, card, how, price):
-    """Note a card that comes to a manager."""
+    """Record a card that comes to a manager."""
     box = state.box
     place = box.card_row_count + 0
     box.card_row[card] = -1
@@ -138,14 +138,14 @@ def note_card(state, seat, card, how, price):
 
 @compiled
 def note_trained(state, card):
-    """Note the training of a card that a manager holds."""
+    """Record the training of a card that a manager holds."""
     if state.box.card_row[card] >= 0:
         state.ledger.players[state.box.card_row[card]].trained_week = state.table.week
 
 
 @compiled
 def note_left(state, card, outcome, sale, vp):
-    """Note that a card leaves its manager (LEFT_...)."""
+    """Record that a card leaves its manager (LEFT_...)."""
     if state.box.card_row[card] < 0:
         return
     row = state.ledger.players[state.box.card_row[card]]
@@ -167,7 +167,7 @@ def add_vp(rows, number, seat, card, vp):
 
 @outlined
 def note_vp(state, seat, source, vp):
-    """Note an effect's VP."""
+    """Record an effect's VP."""
     ledger = state.ledger
     numbers = state.box.holding_row_count
     if source < sizes.CARDS:
@@ -187,7 +187,7 @@ def note_vp(state, seat, source, vp):
 
 @compiled
 def note_fielded(state, seat, card):
-    """Note that a card was assigned to a match."""
+    """Record that a card was assigned to a match."""
     week = state.table.week
     state.ledger.seats[seat].fielded += 1
     place = state.box.card_row[card]
@@ -201,14 +201,14 @@ def note_fielded(state, seat, card):
 
 @compiled
 def note_goals(state, card, goals):
-    """Note the goals of a card in a match."""
+    """Record the goals of a card in a match."""
     if state.box.card_row[card] >= 0:
         state.ledger.players[state.box.card_row[card]].goals += goals
 
 
 @compiled
 def note_vote(state, seat, meeting, colour):
-    """Note a board meeting, its dice and its colour, -1 for none."""
+    """Record a board meeting, its dice and its colour, -1 for none."""
     table = state.table
     box = state.box
     week = state.ledger.weeks[seat, table.week - 1]
@@ -227,7 +227,7 @@ def note_vote(state, seat, meeting, colour):
 
 @compiled
 def note_draft(state, seat, director, offer, keeps):
-    """Note a director that a manager keeps or is left with (SET-5)."""
+    """Record a director that a manager keeps or is left with (SET-5)."""
     row = state.ledger.drafts[state.box.draft_row_count]
     state.box.draft_row_count += 1
     row.seat = seat
@@ -238,7 +238,7 @@ def note_draft(state, seat, director, offer, keeps):
 
 @compiled
 def note_bet(state, seat, space, shape, hit, payment):
-    """Note a bet; the stake reduces the money from bets."""
+    """Record a bet; the stake reduces the money from bets."""
     table = state.table
     stake = table.bet_stake[seat] + 0
     state.ledger.seats[seat].earned[EARNED_BETS] += payment - stake
@@ -257,7 +257,7 @@ def note_bet(state, seat, space, shape, hit, payment):
 
 @compiled
 def note_pick(state, seat, token, winter_round, pick):
-    """Note a winter token that a manager takes."""
+    """Record a winter token that a manager takes."""
     box = state.box
     row = state.ledger.winter[box.winter_row_count]
     box.winter_row_count += 1
@@ -270,7 +270,7 @@ def note_pick(state, seat, token, winter_round, pick):
 
 @compiled
 def note_placed(state, seat, winter_round, card):
-    """Note the card on which a manager lays a winter token."""
+    """Record the card on which a manager lays a winter token."""
     for index in range(state.box.winter_row_count):
         row = state.ledger.winter[index]
         if row.seat == seat and row.round == winter_round:
@@ -279,7 +279,7 @@ def note_placed(state, seat, winter_round, card):
 
 @compiled
 def note_referee(state, seat, matching):
-    """Note a referee as it comes."""
+    """Record a referee as it comes."""
     table = state.table
     row = state.ledger.referees[state.box.referee_row_count]
     state.box.referee_row_count += 1
@@ -293,7 +293,7 @@ def note_referee(state, seat, matching):
 
 @compiled
 def note_refereed(state, seat, goals, against):
-    """Note a referee's goals, and the points of its match."""
+    """Record a referee's goals, and the points of its match."""
     table = state.table
     rows = state.ledger.referees
     place = state.box.referee_row_count - 1
@@ -317,7 +317,7 @@ def points_of(table, difference):
 
 @compiled
 def note_produced(state, seat):
-    """Note a manager's resources after production."""
+    """Record a manager's resources after production."""
     table = state.table
     row = state.ledger.weeks[seat, table.week - 1]
     for resource in range(sizes.RESOURCES):
@@ -326,7 +326,7 @@ def note_produced(state, seat):
 
 @compiled
 def note_upkeep(state, seat, due, payment):
-    """Note a week's upkeep."""
+    """Record a week's upkeep."""
     row = state.ledger.weeks[seat, state.table.week - 1]
     row.upkeep = due
     row.unpaid = due - payment
@@ -334,13 +334,13 @@ def note_upkeep(state, seat, due, payment):
 
 @compiled
 def note_prepared(state, seat, points):
-    """Note the points expected of a manager's layout."""
+    """Record the points expected of a manager's layout."""
     state.ledger.matches[seat, state.table.week - 1].expected = points
 
 
 @compiled
 def note_match(state, seat, goals, against, by_tactic, points):
-    """Note a match."""
+    """Record a match."""
     table = state.table
     box = state.box
     club = table.club_at[table.schedule[seat, table.week - 1]]
@@ -389,7 +389,7 @@ def begin_match_row(state, seat):
 
 @compiled
 def note_league_match(state, seat, team, points, gloves):
-    """Note a manager's match with another; team 0 is the Host."""
+    """Record a manager's match with another; team 0 is the Host."""
     table = state.table
     box = state.box
     row = begin_match_row(state, seat)
@@ -416,7 +416,7 @@ def note_league_match(state, seat, team, points, gloves):
 
 @compiled
 def note_week(state, seat):
-    """Note a manager's standing at the end of a week."""
+    """Record a manager's standing at the end of a week."""
     table = state.table
     row = state.ledger.weeks[seat, table.week - 1]
     row.seat = seat
@@ -436,7 +436,7 @@ def note_week(state, seat):
 
 @outlined
 def note_deal(state, row, bonus, market, refused):
-    """Note a deal while the seller still has its card."""
+    """Record a deal while the seller still has its card."""
     table = state.table
     box = state.box
     if box.deal_row_count == sizes.MAX_DEALS:

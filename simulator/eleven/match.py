@@ -101,7 +101,7 @@ def shields_suffice(pitch, team, balls, shields):
 def save_shots(pitch, team):
     """Let the other's keeper save a team's shots, and count the goals (MAT-9).
 
-    He saves the strongest of those that he can; of equals, the highest number.
+    He saves the strongest of those that he can; among ties, the highest number.
     """
     for _ in range(pitch.gloves[1 - team]):
         best = -1

@@ -1,7 +1,7 @@
 """Games with modules of the leaflet between resting points (LAY-3).
 
-The season's and league's own code only goes to a module's phase; all else of a module is called
-from here, so that a game without modules compiles none of it.
+The season's and league's own code only goes to a module's phase; everything else in a module is
+called from here, so that a game without modules compiles none of it.
 """
 
 from __future__ import annotations

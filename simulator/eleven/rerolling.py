@@ -20,7 +20,7 @@ DONE = -1
 
 @compiled
 def roll_dice(state, stream, seat, number, faces, last_faces):
-    """RND-2: roll dice for a manager, each by its own stream."""
+    """RND-2: roll dice for a manager, each from its own stream."""
     table = state.table
     box = state.box
     table.rerolled = 0
@@ -95,7 +95,7 @@ def pay(table, seat):
 
 @compiled
 def note_reroll(state, seat, die, face):
-    """Note a re-roll, for the trace and the tables."""
+    """Record a re-roll, for the trace and the tables."""
     number = state.table.rerolled
     state.box.reroll_die[number] = die
     state.box.reroll_face[number] = face

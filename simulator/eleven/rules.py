@@ -175,7 +175,7 @@ _SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
 }
 """Values of other switches that make a switch of the season idle.
 
-Layer league makes all of them idle.
+The league layer makes all of them idle.
 """
 
 RULES = Rules(

@@ -42,7 +42,7 @@ EFFECT_OFF, VP_OFF, CARD_OFF, RESOURCE_GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA
 )
 OFF_KINDS = (EFFECT_OFF, VP_OFF, CARD_OFF)
 GAMES_OF_CARDS, GAMES_OF_TIMING = 60, 60
-"""Games of the pilots."""
+"""The number of games in each pilot."""
 PRICED = ("player", "staff", "infrastructure")
 """The first words of the keys of things that have a price."""
 
@@ -64,7 +64,7 @@ class Entry:
     share: int = 1
 
     def intervention(self) -> Intervention:
-        """Make the intervention; a change to a seat is to seat 0."""
+        """Make the intervention; a change to a seat applies to seat 0."""
         if self.kind in OFF_KINDS:
             return inert(self.thing, self.kind.removesuffix(" off"))
         if self.kind == RESOURCE_GIVEN:

@@ -1,4 +1,4 @@
-"""A match of layer season: cards, abilities and goals of effects (MAT-7 to MAT-11)."""
+"""A match of the season layer: cards, abilities and goals of effects (MAT-7 to MAT-11)."""
 
 from __future__ import annotations
 

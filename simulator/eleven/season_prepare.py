@@ -1,4 +1,4 @@
-"""Preparing a match of layer season: stands, cards, resources, layout (MAT-4, MAT-5)."""
+"""Preparing a match of the season layer: stands, cards, resources, layout (MAT-4, MAT-5)."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def begin_preparing(state):
 
 @compiled
 def note_order(state, seat):
-    """INF-4: note a manager's preparation, until all have prepared."""
+    """INF-4: record a manager's preparation, until all have prepared."""
     box = state.box
     order = state.order
     box.chosen_tactic[seat] = order.tactic

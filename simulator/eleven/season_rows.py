@@ -1,4 +1,4 @@
-"""The rows of layer season's sheets, a class for each."""
+"""The rows of the season layer's sheets, one class for each sheet."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ UPKEEP_TRACKS = 3
 MAX_HELD = 32
 """The maximum number of directors, staff, sponsors or tokens of a manager."""
 MAX_ROW = 8
-"""The most cards of a row of the Transfer Area (SET-8)."""
+"""The maximum number of cards in a row of the Transfer Area (SET-8)."""
 MAX_PILE = 64
 FIELD_PLACES = 11
 """Places of assigned cards: the keeper's, then the markers'."""
@@ -84,9 +84,9 @@ MAX_CONDITIONS = 2
 MAX_CLAUSES_IN_PLAY = 640
 """The maximum number of clauses of all sheets together."""
 MAX_FRAMES = 24
-"""The most effects in progress at once, each causing the next.
+"""The maximum number of effects in progress at once.
 
-They belong to an event, its source, and the staff that the source brings.
+Each causes the next. They belong to an event, its source, and the staff that the source brings.
 """
 MAX_BROUGHT = MAX_TACTICS
 """The maximum number of cards that one effect brings."""
@@ -96,17 +96,17 @@ MAX_ACTIONS = 624
 Each of 30 days has one, three extra ones and a free one, and the Winter Break has six.
 """
 MAX_TAKEN = 160
-"""The most things of a kind that managers take in a game.
+"""The maximum number of things of one kind taken in a game.
 
 The rules allow more, but more are never useful; the worker refuses a game that takes more.
 """
 MAX_TRADED = 320
-"""The most cards that managers take in a game with transfers."""
+"""The maximum number of cards taken in a game with transfers."""
 MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
 """The maximum number of board meetings of a game."""
 MAX_TRANSFERS = 16
 """The maximum number of rows in the sheet of transfer cards."""
 MAX_DEALS = 480
-"""The most sales, auctions and offers of a game in result tables."""
+"""The maximum number of rows of deals that a game writes."""
 MAX_REROLLS = 64
 """The maximum number of re-rolls of a vote or a consequence."""

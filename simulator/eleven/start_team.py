@@ -15,7 +15,7 @@ from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 
 EFFORT = 12
 REPEATS = 16
-"""Searches for each club and each basic tactic."""
+"""The number of searches for each club and each basic tactic."""
 
 
 def start_team_points(components: Components, deck: int) -> float:

@@ -123,7 +123,7 @@ def write_weeks(state, weeks, matches, counts):
 def write_league(state, rows, counts):
     """Write a finished league into the tables' arrays.
 
-    A table with an empty array is not kept.
+    An empty array means that the table is not kept.
     """
     write_game(state, rows[GAMES], counts)
     if len(rows[SEATS]) > 0:

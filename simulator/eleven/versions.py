@@ -96,7 +96,7 @@ class Version(GameVersion):
         return replace(version, rules=self.rules.with_settings({"start_money": money}))
 
     def check_players(self) -> None:
-        """Refuse a line-up, weeks other than Epic's, or a scenario's other division."""
+        """Refuse a line-up, weeks or a division that the rules exclude."""
         super().check_players()
         if "rules.weeks" in self.set_keys and is_epic(self.rules):
             refuse_weeks(self.rules)
@@ -158,7 +158,7 @@ class Version(GameVersion):
         return reasons
 
     def _why_equal(self, name: str, first: Value, second: Value) -> str:
-        """Say why two values of a switch play the same."""
+        """Explain why two values of a switch play the same."""
         weeks = weeks_of(self.rules_played)
         if name == "position_vp":
             tables = {RULES.standard[name], EPIC_TABLE}
@@ -203,7 +203,7 @@ class Version(GameVersion):
         return super().idle_sentences(change)
 
     def idle_reason(self, change: Change) -> str:
-        """Say why a changed cell has no effect in this version."""
+        """Explain why a changed cell has no effect in this version."""
         reason = super().idle_reason(change)
         return reason or idle_cell(self.components, self.rules_played, change)
 

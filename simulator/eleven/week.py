@@ -75,7 +75,7 @@ def upkeep_due(table, seat, track):
 
 @compiled
 def dearest_staff(table, seat):
-    """CLU-7: find a manager's most expensive staff card, the first of equals."""
+    """CLU-7: find a manager's most expensive staff card, the first if tied."""
     best = -1
     for index in range(table.held_count[seat, sources.OF_STAFF]):
         source = table.held[seat, sources.OF_STAFF, index] + 0

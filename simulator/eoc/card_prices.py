@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
     """Vary the prices of the cards in ``text``, separated by commas.
 
-    Each card costs one EC less and one more in its most expensive colour, the first of equals.
+    Each card costs one EC less and one more in its most expensive colour, the first if tied.
     The second list explains each price that no card may have.
 
     Raises:

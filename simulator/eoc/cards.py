@@ -63,7 +63,7 @@ def take_top(state, trace, how, seat):
 
 @compiled
 def note_offer(state, card, how, seat):
-    """Note how a card first left the deck."""
+    """Record how a card first left the deck."""
     table = state.table
     box = state.box
     if box.offer_how[card] < 0:

@@ -61,7 +61,7 @@ def place_in(cards, size, card):
 
 @compiled
 def _note_passed(state, seat, drafted_card):
-    """Note every card that this player could have drafted and did not."""
+    """Record every card that this player could have drafted and did not."""
     table = state.table
     box = state.box
     me = state.seats[seat]

@@ -83,7 +83,7 @@ def _clear(box):
 
 @compiled
 def name_colours(state):
-    """Note the order's colours for EC of "any colour" (PAY-4).
+    """Record the order's colours for EC of "any colour" (PAY-4).
 
     It returns 0 or the refusal.
     """
@@ -115,7 +115,7 @@ def _any_colour(state, seat):
 
 @compiled
 def _gain(state, seat, clause, amount):
-    """Give a clause's gain and note it in ``box.gains`` (CAR-5, CAR-9).
+    """Give a clause's gain and record it in ``box.gains`` (CAR-5, CAR-9).
 
     The supply is unlimited (SET-16).
     """

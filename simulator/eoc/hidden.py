@@ -45,7 +45,7 @@ def _known_hand(state, viewer, owner, card):
 
 @compiled
 def _note_slot(state, number, card, knowledge):
-    """INF-2: note how and when a hidden card's place was filled."""
+    """INF-2: record how and when a hidden card's place was filled."""
     box = state.box
     box.slot_card[number] = card
     box.slot_knowledge[number] = knowledge
@@ -57,7 +57,7 @@ def _note_slot(state, number, card, knowledge):
 
 @compiled
 def _note_slots(state, viewer):
-    """INF-2: note all places hidden from a seat, in a fixed order.
+    """INF-2: record all places hidden from a seat, in a fixed order.
 
     It returns their number.
     """

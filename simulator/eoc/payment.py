@@ -111,7 +111,7 @@ def substitutes_allowed(table, seat, detail, card, spot):
 
 @compiled_checked
 def most_of(table, seat):
-    """Return the mat's most frequent EC colour, the first of equals (PAY-4)."""
+    """Return the mat's most frequent EC colour, the first if tied (PAY-4)."""
     best = 0
     for colour in range(1, COLOURS):
         if table.mat[seat, colour] > table.mat[seat, best]:
@@ -121,7 +121,7 @@ def most_of(table, seat):
 
 @compiled_checked
 def least_of(table, seat):
-    """Return the mat's least frequent EC colour, the first of equals (PAY-4)."""
+    """Return the mat's least frequent EC colour, the first if tied (PAY-4)."""
     best = 0
     for colour in range(1, COLOURS):
         if table.mat[seat, colour] < table.mat[seat, best]:
@@ -241,7 +241,7 @@ def pay(state, seat, spot):
 
 @compiled
 def note_standing_use(table, seat, gain, detail, card, spot):
-    """CAR-4: note the use of a Fundraising card's standing effect.
+    """CAR-4: record the use of a Fundraising card's standing effect.
 
     A discount or substitute that takes effect is a use.
     """
@@ -260,7 +260,7 @@ def note_standing_use(table, seat, gain, detail, card, spot):
 
 @compiled
 def note_purchase(state, seat, card, spot):
-    """Note which Fundraising cards a purchase has used (CAR-4)."""
+    """Record which Fundraising cards a purchase has used (CAR-4)."""
     table = state.table
     box = state.box
     detail = ON_CARDS if card >= 0 else ON_RECRUITS

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 GAMES = 200
 MAX_SHARE = 64
-"""The most times that a cycle holds the entry that varies most."""
+"""The maximum number of times that a cycle holds any entry."""
 MIN_SHARE = 8
-"""The fewest times that a cycle holds an entry.
+"""The minimum number of times that a cycle holds any entry.
 
 An entry that seldom changes a score may look constant in all games of a pilot.
 """

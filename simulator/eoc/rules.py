@@ -104,7 +104,7 @@ def first_pool(rules: RuleSet, players: int) -> int:
 
 
 def count_needed_cards(rules: RuleSet, players: int) -> int:
-    """Return the most cards ever outside the draw and discard decks (DRA-8).
+    """Return the maximum number of cards outside the draw and discard decks (DRA-8).
 
     The worst case: nobody drafts from the stash, and every drafted card is played before it
     expires. Then only the clearing of the pool (END-2) brings cards back.

@@ -150,7 +150,7 @@ PARTS = 12
 # The first index of ``table.active`` is when a clause acts, in the order of these names.
 WHENS = len(WHEN_NAMES)
 MAX_ACTIVE = 40
-"""The most clauses of one WHEN that a player can have.
+"""The maximum number of a player's clauses with the same WHEN.
 
 There are 13 sources of at most 3 clauses.
 """
@@ -634,7 +634,7 @@ The rest are facts, interventions and working memory.
 """
 copy_state, clear_state = changing.copier(), changing.clearer()
 ledger = Block(state_dtype, "ledger")
-"""The rows that the game has noted.
+"""The rows that the game has recorded.
 
 They are copied separately from the game, and only if rows are kept.
 """

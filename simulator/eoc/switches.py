@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.switches import Switch, codes, number, word
 
 ORDER_WORDS = ("first", "second", "third", "fourth")
 MAX_BY_ORDER = 20
-"""The most extra BB or stars for a place in turn order (SET-19)."""
+"""The maximum bonus of BB or stars for turn order (SET-19)."""
 
 
 SWITCHES: dict[str, Switch] = {

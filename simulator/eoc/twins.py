@@ -109,8 +109,8 @@ def _one_of(choices: dict[str, int], name: str, noun: str) -> int:
 def inert_card(card: str, off: str = "both") -> Intervention:
     """Turn off a card's stars, effect or both once in play.
 
-    This affects all its copies, in any hands. The card keeps its place, type, region and cost, and
-    still counts for other cards.
+    This affects all its copies, whichever player holds them. The card keeps its place, type, region
+    and cost, and still counts for other cards.
 
     Raises:
         InputError: no card is named.
@@ -185,7 +185,7 @@ def _gift(text: str, seat: int, month: int, words: list[str]) -> Intervention:
 
 
 def _month(text: str) -> int:
-    """Return a month's number from its number, name or beginning."""
+    """Return a month's number from its number, name or abbreviation."""
     if text.isdecimal():
         return int(text)
     names = [name.lower() for name in MONTH_NAMES[1:]]

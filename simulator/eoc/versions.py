@@ -152,7 +152,7 @@ class Version(GameVersion):
         return super().idle_sentences(change)
 
     def idle_reason(self, change: Change) -> str:
-        """Say why a changed cell has no effect in this version."""
+        """Explain why a changed cell has no effect in this version."""
         kind, number, column = split(change.key)
         absent = {card.number for card in self.components.cards if not card.copies}
         not_dealt = number in absent and column != "copies"

@@ -22,7 +22,7 @@ PROVENANCE = ("source", "reported")
 """Columns that say where the other cells of a row come from."""
 LONGEST_TEXT = 400
 MAX_FAULTS = 20
-"""The most faults listed for a sheet; the error counts the rest."""
+"""The maximum number of faults listed for a sheet; others are counted."""
 
 
 def source_cell(source: str, printed_columns: Sequence[str]) -> str:

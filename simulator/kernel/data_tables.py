@@ -18,7 +18,7 @@ import numpy as np
 from eoc_sim.errors import StrategyError, nearest
 
 MAX_TABLE_NUMBERS = 4096
-"""The most numbers that a strategy's tables and prepared fields may have.
+"""The maximum count of numbers in a strategy's tables and prepared fields.
 
 They are enough for 21 columns over 192 cards.
 """

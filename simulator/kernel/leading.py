@@ -1,4 +1,4 @@
-"""Leads by the scores of ``table``, noted in ``box``, for any game."""
+"""Leads by the scores of ``table``, recorded in ``box``, for any game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def lead(table: Any, seats: Any, seat: Any) -> Any:
 
 @compiled
 def note_leader(table: Any, box: Any, seats: Any, number: Any) -> None:
-    """Note a new sole leader after round ``number``."""
+    """Record a new sole leader after round ``number``."""
     best = -1
     sole = True
     for seat in range(seats):

@@ -1,6 +1,6 @@
 """Rows of result tables, as compiled code writes them.
 
-During a game, its rules note rows of each `columns.Table` in ``state.ledger``. When the game is
+During a game, its rules record rows of each `columns.Table` in ``state.ledger``. When the game is
 over, they are written into the arrays of the tables. Copies for rollouts leave out the ledger, so a
 rollout adds no rows to its game.
 """
@@ -22,7 +22,7 @@ def next_row(rows: Any, counts: Any, table: Any) -> Any:
 
 @compiled
 def copy_row(note: Any, game: Any, rows: Any, counts: Any, table: Any) -> Any:
-    """Copy a noted row into the next row of a table."""
+    """Copy a recorded row into the next row of a table."""
     index = counts[table]
     counts[table] += 1
     rows[index] = note
@@ -33,7 +33,7 @@ def copy_row(note: Any, game: Any, rows: Any, counts: Any, table: Any) -> Any:
 
 @compiled
 def write_noted(notes: Any, count: Any, game: Any, rows: Any, counts: Any, table: Any) -> None:
-    """Write the first ``count`` rows that a game has noted.
+    """Write the first ``count`` rows that a game has recorded.
 
     If ``rows`` is empty, the table is not kept.
     """

@@ -1,4 +1,4 @@
-"""Ranks and the win of any game, noted in ``box``."""
+"""Ranks and the win of any game, recorded in ``box``."""
 
 from __future__ import annotations
 

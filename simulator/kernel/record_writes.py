@@ -58,7 +58,10 @@ ADDING = ("append", "insert", "extend", "add")
 DEEPEST = 3
 """The maximum number of axes that views add to a part."""
 MAX_PASSES = 20
-"""The most passes over a loop; later ones would find nothing new."""
+"""The maximum number of passes over a loop.
+
+Later ones would find nothing new.
+"""
 
 
 @dataclass(frozen=True)
@@ -531,7 +534,7 @@ class _Follower:
         keywords: Mapping[str, Value],
         names: _Names,
     ) -> Value:
-        """Return the value of a function, and note what it writes."""
+        """Return the value of a function, and record what it writes."""
         first = arguments[0] if arguments else NOTHING
         code = function.function if isinstance(function, Code) else function
         if isinstance(code, ast.FunctionDef):

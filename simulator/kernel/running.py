@@ -111,7 +111,7 @@ class Running:
         Args:
             share: its share of the seconds since the last call. A pause of the whole process does
                 not count.
-            peak: the most bytes that the process has had.
+            peak: the process's peak memory in bytes.
         """
         self.seconds()
         if self._share is None:  # the first look since its last progress
@@ -210,7 +210,7 @@ def _memory() -> float:
 
 
 def _peak() -> int:
-    """Return the most bytes that this process has had, 0 where unknown."""
+    """Return this process's peak memory in bytes, 0 where unknown."""
     try:
         import resource
     except ImportError:  # on Windows

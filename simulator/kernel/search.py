@@ -299,7 +299,7 @@ def _no_luck(alive: Any, number: Any, sums: Any, squares: Any, worlds: Any) -> b
 
 @compiled
 def _drop_worst(alive: Any, number: Any, sums: Any, survivors: Any) -> None:
-    """Drop the worst challengers, of equals the last, until ``survivors`` are alive."""
+    """Drop the worst challengers, the last if tied, until ``survivors`` are alive."""
     count = 0
     for index in range(1, number):
         count += alive[index]

@@ -84,7 +84,7 @@ class TwinGameWorker(GameWorker):
     def play_traced(self, game: int, intervention: Any = None) -> None:
         """Play one game and keep its trace for `events`.
 
-        The trace of a game that fails ends there.
+        The trace of a game that fails ends at the failure.
         """
         self.intervene(intervention)
         super().play_traced(game)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.events import Events
 
 MAX_GAMES = 2**31 - 1
-"""The most games per seed; their numbers fit a 32-bit column."""
+"""The maximum number of games per seed, to fit a 32-bit column."""
 
 
 class GameWorker:
@@ -269,7 +269,7 @@ class GameWorker:
         return RowArrays(self._kernel, maximum)
 
     def _most_rows(self, table: Table) -> int:
-        """Return the most rows of a table that a game writes."""
+        """Return the maximum number of a game's rows in a table."""
         engine = self.engine
         return table.most(engine) if not table.under or table.has_rows(engine.rules) else 0
 

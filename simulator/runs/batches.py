@@ -20,7 +20,7 @@ So a run of the same seed plays games on which no choice was based.
 HELD_OUT_GAMES = 1_500_000_000
 """The first game for testing results; a search never plays these."""
 PART = 240
-"""Games per part: whole seatings of two to five players."""
+"""The games per part: whole seatings of two to five players."""
 
 
 @dataclass(frozen=True)

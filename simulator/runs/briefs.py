@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 MAX_WORDS = 8
-"""The most words of a brief; longer ones are left out."""
+"""The maximum number of words in a brief; others are left out."""
 
 
 def brief(name: str, description: str) -> str:

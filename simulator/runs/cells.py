@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs.game import Column
 
 FEW = 5
-"""The most numbers that a workbook offers as choices."""
+"""The maximum number of numbers that a workbook offers as choices."""
 
 
 class HasColumns(Protocol):

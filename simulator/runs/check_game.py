@@ -40,7 +40,7 @@ JOBS = 3
 FEW = 3
 """The refusals checked per function, and games per other player number."""
 SEAT_GAMES = 300
-"""Games for comparing seats, per game of the other checks."""
+"""The number of games for comparing seats, per game of other checks."""
 MAX_ERRORS = 5
 """Standard errors by which a seat may differ.
 

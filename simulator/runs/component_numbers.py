@@ -11,7 +11,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.numbers import Number
 
 MAX_ABOVE = 2
-"""The most by which an effect's number may exceed its kind's maximum."""
+"""The maximum by which an effect's number may exceed its kind's maximum."""
 STEPS_OF_A_SWITCH = 8
 """A switch's range, in spreads."""
 

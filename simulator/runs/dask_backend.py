@@ -35,7 +35,7 @@ from eoc_sim.simulator.runs.tasks import Task, TaskResult
 TASK_SECONDS = 1.0
 """The least processor time of a task, lost if a worker dies."""
 TASKS_PER_SECOND = 200
-"""The most tasks per second; the scheduler needs 2 ms each.
+"""The maximum tasks per second; the scheduler needs 2 ms for each.
 
 So tasks are longer if there are many workers.
 """

@@ -49,7 +49,10 @@ def write_edits(
 
 
 def _changed_files(version: GameVersion, data: str | None) -> Mapping[str, bytes]:
-    """Return the files that differ from ``data``; all if a file."""
+    """Return the files that differ from ``data``.
+
+    If any does and ``data`` is a single file, return all files.
+    """
     old, new = version.parts.load(data).as_dict(), version.components.as_dict()
     files = version.parts.files(version.components)
     edits = {name for name in files if new[Path(name).stem] != old[Path(name).stem]}

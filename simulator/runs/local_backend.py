@@ -29,7 +29,7 @@ TASK_SECONDS = 0.25
 Each task costs some Python as well.
 """
 MAX_ENDINGS = 3
-"""The most process deaths in a row without a finished task."""
+"""The maximum number of successive process deaths without a finished task."""
 LAST_SECONDS = 5.0
 """Seconds that Python waits at exit for threads that still play."""
 

@@ -12,11 +12,11 @@ from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.runner import Request, engines_of
 
 PAIRS = 240
-"""Games per version: whole seatings of two to five players."""
+"""The games per version: whole seatings of two to five players."""
 MAX_VERSIONS = 40
 """The maximum number of versions that are tried, evenly spaced."""
 MAX_SECONDS, MIN_PAIRS = 10.0, 24
-"""The most seconds of a pilot, and the fewest pairs to compare.
+"""The maximum seconds of a pilot, and the minimum pairs to compare.
 
 Slow strategies, such as searching ones, play fewer games, but never fewer pairs than this.
 """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.plain_table import AnswerFunction, Draw
 
 GAMES = 12
-"""Games in which the offered answers are collected."""
+"""The number of games in which the offered answers are collected."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class PlainBans:
 
 
 def _noting(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFunction]:
-    """Let a strategy answer, and note the answers between which it chooses."""
+    """Let a strategy answer, and record the answers between which it chooses."""
 
     def noting(decision: str, answer: AnswerFunction) -> AnswerFunction:
         def answer_and_note(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:

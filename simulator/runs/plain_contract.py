@@ -49,7 +49,7 @@ class PlainContract(Contract):
         return None
 
     def place_of(self, strategy: Strategy) -> str:
-        """Say where a strategy is defined."""
+        """State where a strategy is defined."""
         return "in the game's own file"
 
     @property

@@ -516,7 +516,7 @@ class PlainVersions:
         return row_ids(answers, version.values) if isinstance(answers, str) else answers
 
     def _unknown_ban(self, version: PlainVersion, ban: str, decision: str | None) -> str:
-        """Say what a ban should be, and which is the nearest."""
+        """Explain the form of a ban, and suggest the nearest."""
         known = decision or next(iter(self.decisions))
         words = self._answer_words(version, known)
         example = self.format_ban(version, known, range(1))

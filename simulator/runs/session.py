@@ -46,7 +46,7 @@ OPEN_BYTES = 512 << 20
 It limits the number of arms that are played at a time.
 """
 CHUNK_BYTES = 8 << 20
-"""The most bytes of rows that a chunk returns at once."""
+"""The maximum bytes of rows that a chunk returns at once."""
 GROUP_SECONDS = 0.5
 """The longest processor time of a chunk of several arms.
 

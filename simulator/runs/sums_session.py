@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 SECONDS = 0.5
 """The least processor time of a task."""
 MAX_GAMES = 6000
-"""The most games of a task over all versions, in memory together."""
+"""The maximum number of games in a task, over all versions.
+
+They are in memory together.
+"""
 
 
 class SumsSession(BaseSession):

@@ -9,12 +9,12 @@ from typing import Protocol
 from eoc_sim.simulator.runs.change import RULES
 
 MAX_LETTERS = 24
-"""The most letters of a value in a label.
+"""The maximum number of letters of a value in a label.
 
 With a longer value, such as an effect, the label only says "changed".
 """
 MAX_CHANGES = 3
-"""The most changes that a label lists; if more, it counts them."""
+"""The maximum number of listed changes in a label; others are counted."""
 
 
 class ChangedKey(Protocol):

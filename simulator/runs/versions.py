@@ -59,7 +59,10 @@ if TYPE_CHECKING:
 NOBODY = "nobody"
 """The occupant of a seat that a version lacks."""
 MAX_LISTED = 4
-"""The most changes listed for an impossible version; others are counted."""
+"""The maximum number of changes listed for an impossible version.
+
+Any others are counted.
+"""
 
 Override = tuple[str, str, float]
 """A parameter of all seats of a strategy: (name, parameter, value)."""

@@ -77,7 +77,7 @@ def finish_football(state, trace):
 
 @compiled
 def _note_gains(state, seat, source):
-    """Note the gains of a player's or employee's symbols per copy."""
+    """Record the gains of a player's or employee's symbols per copy."""
     table = state.table
     gains = state.box.source_gains[source]
     if source >= codes.EMPLOYEE_SOURCE:

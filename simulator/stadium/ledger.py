@@ -14,7 +14,7 @@ clear_round_row = Block(TABLES["rounds"].ledger_dtype, first="game", last="lost"
 
 @compiled
 def gain(state, seat, token, amount, source):
-    """Give an owner tokens and note the source of money (EARNED_...)."""
+    """Give an owner tokens and record the source of money (EARNED_...)."""
     table = state.table
     table.tokens[seat, token] += amount
     if token == MONEY:
@@ -23,7 +23,7 @@ def gain(state, seat, token, amount, source):
 
 @compiled
 def spend(state, seat, token, amount, use):
-    """Take an owner's tokens and note the use of money (SPENT_...).
+    """Take an owner's tokens and record the use of money (SPENT_...).
 
     The owner must have them.
     """
@@ -48,7 +48,7 @@ def clear_round(state):
 
 @compiled
 def note_placement(state, seat, space, bonus):
-    """Note a placed VP; its result is noted when it acts."""
+    """Record a placed VP; its result is noted when it acts."""
     table = state.table
     box = state.box
     row = state.ledger.placements[box.placements]
@@ -68,7 +68,7 @@ def note_placement(state, seat, space, bonus):
 
 @compiled
 def note_done(state, space, bonus, outcome, amount):
-    """Note the result of a VP's action."""
+    """Record the result of a VP's action."""
     row = state.ledger.placements[state.box.placement_row[space, bonus]]
     row.done = outcome
     row.amount = amount
@@ -76,7 +76,7 @@ def note_done(state, space, bonus, outcome, amount):
 
 @compiled
 def note_bonus(state, seat, space, bonus, units, use, gain):
-    """Note an earned bonus, its units used and the tokens gained."""
+    """Record an earned bonus, its units used and the tokens gained."""
     box = state.box
     row = state.ledger.bonuses[box.bonus_rows]
     row.seat = seat
@@ -91,7 +91,7 @@ def note_bonus(state, seat, space, bonus, units, use, gain):
 
 @compiled
 def note_bonus_used(state, gain):
-    """Note one more unit used of the last bonus, and its tokens."""
+    """Record one more unit used of the last bonus, and its tokens."""
     row = state.ledger.bonuses[state.box.bonus_rows - 1]
     row.used += 1
     row.tokens += gain
@@ -99,7 +99,7 @@ def note_bonus_used(state, gain):
 
 @compiled
 def note_block(state, seat, place, points, nth):
-    """Note a placed block, with the price from ``box.payments``."""
+    """Record a placed block, with the price from ``box.payments``."""
     box = state.box
     row = state.ledger.blocks[box.block_rows]
     row.seat = seat
@@ -115,7 +115,7 @@ def note_block(state, seat, place, points, nth):
 
 @compiled
 def note_stay(state, seat, card, how, signing):
-    """Note that a player joins an owner."""
+    """Record that a player joins an owner."""
     box = state.box
     row = state.ledger.players[box.stays]
     row.seat = seat
@@ -134,7 +134,7 @@ def note_stay(state, seat, card, how, signing):
 
 @compiled
 def note_player_out(state, seat, card, out):
-    """Note that a player leaves an owner.
+    """Record that a player leaves an owner.
 
     If the owner had several of that row, the last to join leaves.
     """
@@ -148,7 +148,7 @@ def note_player_out(state, seat, card, out):
 
 @compiled
 def note_player_gains(state, seat, card, wins, entertainment):
-    """Note the gains of each player of a row at game time."""
+    """Record the gains of each player of a row at game time."""
     for index in range(state.box.stays):
         row = state.ledger.players[index]
         if row.seat == seat and row.card == card and row.to_round == 0:
@@ -158,7 +158,7 @@ def note_player_gains(state, seat, card, wins, entertainment):
 
 @compiled
 def note_player_salaries(state, seat):
-    """Note the salaries paid to the players that stay."""
+    """Record the salaries paid to the players that stay."""
     table = state.table
     for index in range(state.box.stays):
         row = state.ledger.players[index]
@@ -168,7 +168,7 @@ def note_player_salaries(state, seat):
 
 @compiled
 def note_drawn(state, seat, card):
-    """Note that an owner drew an employee."""
+    """Record that an owner drew an employee."""
     box = state.box
     if box.employee_rows == MAX_DRAWN:
         box.full = 1
@@ -189,7 +189,7 @@ def note_drawn(state, seat, card):
 
 @compiled
 def note_hired(state, seat, card):
-    """Note that an owner hired one of its face-down employees."""
+    """Record that an owner hired one of its face-down employees."""
     for index in range(state.box.employee_rows):
         row = state.ledger.employees[index]
         if row.seat == seat and row.card == card and row.out == EMPLOYEE_FACE_DOWN:
@@ -207,7 +207,7 @@ def _is_at_work(row, seat, card):
 
 @compiled
 def note_employee_out(state, seat, card, out):
-    """Note that a hired employee leaves an owner.
+    """Record that a hired employee leaves an owner.
 
     If the owner had several of that row, the last one drawn leaves.
     """
@@ -220,7 +220,7 @@ def note_employee_out(state, seat, card, out):
 
 @compiled
 def note_star(state, seat, card, gains):
-    """Note the use of an employee's star.
+    """Record the use of an employee's star.
 
     If the owner has several of that row, the least used one is assumed to work.
     """
@@ -238,7 +238,7 @@ def note_star(state, seat, card, gains):
 
 @compiled
 def note_employee_gains(state, seat, card, gains):
-    """Note the gains of a row's hired employees at game time."""
+    """Record the gains of a row's hired employees at game time."""
     for index in range(state.box.employee_rows):
         row = state.ledger.employees[index]
         if _is_at_work(row, seat, card):
@@ -247,7 +247,7 @@ def note_employee_gains(state, seat, card, gains):
 
 @compiled
 def note_employee_salaries(state, seat):
-    """Note the salaries paid to the employees that stay."""
+    """Record the salaries paid to the employees that stay."""
     table = state.table
     for index in range(state.box.employee_rows):
         row = state.ledger.employees[index]

@@ -194,7 +194,7 @@ def suffer(state, trace, policies):
 
 @compiled
 def end_round(state, trace):
-    """END-1 to END-3: note points, then end or pass the commissioner."""
+    """END-1 to END-3: record points, then end or pass the commissioner."""
     table = state.table
     box = state.box
     if box.full == 1:

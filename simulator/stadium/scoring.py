@@ -82,7 +82,7 @@ rank = ranking(better)
 
 @compiled
 def rank_owners(state):
-    """SCO-3: rank owners, share the win and note the deciding step."""
+    """SCO-3: rank owners, share the win and record the deciding step."""
     table = state.table
     box = state.box
     winner = rank(state, table.owners)

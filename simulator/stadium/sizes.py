@@ -9,7 +9,7 @@ SPACES = len(SPACE_NAMES)
 MAX_BONUSES = 6
 MAX_PLACES = 64
 MAX_KINDS = 64
-"""The most rows of the sheets of players and of employees."""
+"""The maximum number of rows in the sheet of players or employees."""
 MAX_DECK = 96
 """The maximum number of cards of a deck, all copies."""
 MAX_SOURCES = SPACES + MAX_PLACES + 2 * MAX_KINDS

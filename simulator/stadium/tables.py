@@ -99,7 +99,7 @@ def write_employees(state, rows, counts):
 def write_rows(state, rows, counts):
     """Write one finished game into the tables' arrays.
 
-    A table with an empty array is not kept.
+    An empty array means that the table is not kept.
     """
     table = state.table
     box = state.box

@@ -35,7 +35,7 @@ class Version(GameVersion):
     named_sheets = ("buildings", "field", "players", "employees")
 
     def idle_reason(self, change: Change) -> str:
-        """Say why a changed cell has no effect in this version."""
+        """Explain why a changed cell has no effect in this version."""
         kind, number, column = split(change.key)
         if kind in ("player", "employee") and column != "copies":
             cards = {card.number: card for card in self.components.sheet(f"{kind}s")}

@@ -165,7 +165,7 @@ def test_a_text_shared_by_many_cells_counts_each_time(tmp_path: Path) -> None:
 
 
 def test_parts_end_where_the_directory_says(tmp_path: Path) -> None:
-    """This holds even with the right checksum for it."""
+    """A part is cut there even if the checksum is right for the cut part."""
     content = changed(SMALL, lambda text: b" " * BOMB)
     short = lying(content, 1000)
     place = short.rindex(SHEET.encode())

@@ -29,7 +29,7 @@ class Deals:
         self.sold_vp: set[str] = set()
 
     def begin(self, by: str, seller: int | None, card: str | None) -> None:
-        """Note a card that is for sale."""
+        """Record a card that is for sale."""
         self.by, self.seller, self.card = by, seller, card
         self.buyer, self.price = None, 0
         self.out = {seller}
@@ -88,7 +88,7 @@ class DealAccounts:
         self.deal.buyer, self.deal.price = event["manager"], event["money"]
 
     def on_answer(self, club: Any, event: Event) -> None:
-        """TRA-3, TRA-5, TRA-7: note the owner's answer; a refusal ends an auction."""
+        """TRA-3, TRA-5, TRA-7: record the owner's answer; a refusal ends an auction."""
         deal = self.deal
         assert event["manager"] == deal.seller and event["card"] == deal.card
         if deal.by == "auction":

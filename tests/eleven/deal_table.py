@@ -128,7 +128,7 @@ class DealTable:
         return [*(array.tolist() for array in arrays), deal, self.trace.position + 0]
 
     def effects(self, happened: list[tuple[int, int]]) -> None:
-        """Note the seats and moments of effects from now on."""
+        """Record the seats and moments of effects from now on."""
         self.patch.setattr(
             deals, "happen", lambda state, seat, moment, source: happened.append((seat, moment))
         )

@@ -604,7 +604,7 @@ class Accounts(WinterAccounts):
             club.change(put, -1)
 
     def on_match(self, club: Club, event: Event) -> None:
-        """MAT-11: note a won match for effects."""
+        """MAT-11: record a won match for effects."""
         self.points[event["manager"]] += event["points"]
         club.wins += event["points"] > 1
 

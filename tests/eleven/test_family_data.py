@@ -140,7 +140,7 @@ def test_printed_and_reported_cells_stay():
 
 
 def test_the_start_team_earns_the_calibrated_points():
-    """INF-6: it earns 1.75 to 1.98 points per match against deck 3, 0.50 to 0.66 against deck
+    """INF-6: the team earns 1.75 to 1.98 points per match against deck 3, 0.50 to 0.66 against deck
     3/2."""
     assert 1.75 <= start_team_points(DATA, 0) <= 1.98
     assert 0.50 <= start_team_points(DATA, 1) <= 0.66

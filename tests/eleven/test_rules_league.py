@@ -391,7 +391,7 @@ def test_ex_26():
 
 
 def test_a_club_that_met_several():
-    """LEA-3, LEA-4: it takes its result against the first manager in turn order."""
+    """LEA-3, LEA-4: a club takes its result against the first manager in turn order."""
     several = 0
     for trace in traces(4, schedule="dealt"):
         for week in weekly(trace):

@@ -558,7 +558,7 @@ def test_cards_of_members():
 
 
 def test_the_club_cards_of_members():
-    """ACT-5, SET-5, SET-6, EFF-1: these other cells vary, some of them together."""
+    """ACT-5, SET-5, SET-6, EFF-1: cells of the club's cards vary too, some of them together."""
     counts = Counter()
     for member in members():
         for before, after in zip(DATA.sponsors[:36], member.sponsors[:36], strict=True):

@@ -96,7 +96,7 @@ at_moments = pytest.mark.parametrize(
 @at_moments
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_visible_facts_stay_and_no_card_is_in_two_places(rules, players, settings, moments):
-    """INF-1, INF-2, END-5: this holds at several moments for every seat."""
+    """INF-1, INF-2, END-5: facts stay and cards are unique at several moments, for every seat."""
     kind = engine(*MIXED[:players], rules=rules, seed=8, **settings)
     changed = 0
     for phase, month in moments:
@@ -164,7 +164,7 @@ def assert_uniform(observed, among):
 
 
 def test_every_unseen_card_may_be_anywhere():
-    """This covers the deck's top and bottom, a rival's hand and stash, and all boards."""
+    """Redeals cover the deck's top and bottom, a rival's hand and stash, and all boards."""
     kind = engine("balanced", "vegas", "hoarder", seed=4)
     truth = rested(kind, 1, "drafting", 4)
     seat = next(index for index in range(3) if pile(truth, index, "hand"))

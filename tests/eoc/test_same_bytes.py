@@ -115,7 +115,7 @@ def cluster(tmp_path_factory) -> Iterator[Cluster]:
 
 @pytest.mark.parametrize("backend", ["loky", pytest.param("dask", marks=pytest.mark.slow)])
 def test_the_same_bytes_on_every_backend(tmp_path, whole, monkeypatch, backend, request):
-    """This includes a run resumed on another backend."""
+    """The bytes are the same even in a run resumed on another backend."""
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 7)
     place = {"backend": backend}
     if backend == "dask":
@@ -132,7 +132,7 @@ def test_the_same_bytes_on_every_backend(tmp_path, whole, monkeypatch, backend, 
 
 @pytest.mark.parametrize("begun", [pytest.param(0, marks=pytest.mark.slow), GAMES - FEW_GAMES])
 def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
-    """This includes a few games from the start, and a run that compiled code began."""
+    """The runs are a few games from the start, and a run that compiled code began."""
     path, games = tmp_path / "run", GAMES if begun else FEW_GAMES
     if begun:
         play_run(path, begun)

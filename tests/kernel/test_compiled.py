@@ -548,7 +548,7 @@ def test_inner_functions_have_no_machine_code_of_their_own(copies):
 
 @compiled_only
 def test_python_cannot_call_an_inner_function(copies):
-    """It is refused in a sentence, before and after compiled code has called it."""
+    """The call is refused in a sentence, before and after compiled code has called it."""
     entry = entry_in(copies[0], INNER)
     inner = entry.py_func.__globals__["one_more"]
     for _ in range(2):

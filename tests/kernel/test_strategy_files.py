@@ -60,7 +60,7 @@ def helper(table, me, params, order):
 
 
 def test_package_decisions_can_be_called_and_decide_alike(tmp_path):
-    """This includes code compiled by another process, and calls from a helper."""
+    """The cases include code compiled by another process, and calls from a helper."""
     games = 24
     usual = engine("random", "balanced_2026").worker().play(0, games, ("seats",))["seats"]
     for _ in range(2):
@@ -144,7 +144,7 @@ def test_a_strategys_imports_must_be_repeatable(tmp_path, monkeypatch, imported)
 
 @pytest.mark.parametrize("folder", ["site-packages", "dist-packages"])
 def test_installed_modules_are_not_part_of_a_strategy(tmp_path, monkeypatch, folder):
-    """They are not searched for randomness, even on PYTHONPATH or in another environment."""
+    """No installed module is searched for randomness, wherever it is installed."""
     packages = tmp_path / folder
     packages.mkdir()
     (packages / "helper_c.py").write_text("import random\n\nVALUE = 1\n")

@@ -441,7 +441,7 @@ def test_bubbas_printed_example_in_every_layout() -> None:
 
 
 def test_bubba_counts_recruits_left_in_used_states() -> None:
-    """SOLO-7: they count at either step, except the rest of the other one."""
+    """SOLO-7: such recruits count at either step, but not the remainder of the other step."""
     for regions, elsewhere in (("Texas+South", "Midwest+Northeast"), ("Midwest+Northeast", "")):
         spots = [
             a_spot("A/1", regions, 4, "RB"),

@@ -317,7 +317,7 @@ def test_two_processes_in_one_folder(tmp_path):
 
 @needs_locks
 def test_two_processes_that_begin_simultaneously(tmp_path):
-    """Both find the folder free, and one is quicker."""
+    """Both processes find the folder free, and one is quicker."""
     path = tmp_path / "run"
     quick, slow = (RunDirectory.claim(path, "sweep") for _ in range(2))
     process = started(path, seconds=0.05)

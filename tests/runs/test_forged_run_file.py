@@ -139,7 +139,7 @@ def test_malformed_declarations(folder, tmp_path):
 
 @pytest.mark.parametrize("game", ["stadium", "eleven"])
 def test_tables_of_another_game(folder, tmp_path, game):
-    """They must not end in an internal error, wherever the report misses one."""
+    """Such tables must not end in an internal error, wherever the report misses one."""
     where = forge(folder, tmp_path, lambda record: record.update(game=game))
     shards = read_shard_file(folder / "run")
     record = read_run_file(where / "run")

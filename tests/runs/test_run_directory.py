@@ -179,7 +179,7 @@ def test_fresh_replaces_the_run_and_nothing_else(run, tmp_path):
 
 
 def test_the_first_plan_is_kept(run):
-    """This holds for any extension; a run that replaces it has its own plan."""
+    """Every extension keeps the first plan; a run that replaces it has its own."""
 
     def planned():
         record = load_run(run).record

@@ -126,7 +126,7 @@ def assert_uniform(observed, among):
 
 
 def test_every_unseen_card_may_be_anywhere(kind):
-    """INF-2: this covers top and bottom of both decks, and a rival's face-down cards."""
+    """INF-2: redeals cover top and bottom of both decks, and a rival's face-down cards."""
     truth = rested(kind, 1, "placing", 3)
     assert value(truth, "box", "employee_reshuffles") == 0
     seat = 0

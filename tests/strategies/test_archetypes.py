@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 GAMES = 200
 MANY = 2400
-"""Games of the default line-up, enough to know wins to +-2 in 100."""
+"""The number of games of the default line-up, enough to know wins to +-2 in 100."""
 FEBRUARY = 12
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
@@ -203,7 +203,7 @@ def test_every_preset_has_its_characteristic(among_yardsticks, name):
 
 
 def test_a_beginner_has_about_100_stars(among_yardsticks):
-    """This is the rulebook's first game (S:403)."""
+    """The rulebook expects about that many in a first game (S:403)."""
     assert 90 < among_yardsticks["beginner"]["score"].mean() < 110
 
 

@@ -120,7 +120,7 @@ def test_four_planners_have_159_stars_on_average():
 
 @pytest.mark.parametrize("name", some([*PRESETS, *YARDSTICKS], 4))
 def test_no_other_player_beats_three_planners(name: str):
-    """Fair are 25 wins in 100."""
+    """A fair share is 25 wins in 100."""
     wins = Match(rival="balanced", edition=None).play(load_strategy(name), 400)[1]
     assert wins.mean() < 27
 

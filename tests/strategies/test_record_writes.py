@@ -229,7 +229,7 @@ def test_legal_writes_are_accepted(tmp_path, body):
 
 @pytest.mark.parametrize("game", CONTRACTS)
 def test_no_strategy_of_the_package_is_refused(game, monkeypatch):
-    """All of their helpers are followed, which takes long."""
+    """The check follows all of their helpers, which takes a long time."""
     monkeypatch.setattr(record_writes, "is_shipped", lambda file: "kernel" in file.parts)
     contract = CONTRACTS[game]
     folders = contract.version.folders()

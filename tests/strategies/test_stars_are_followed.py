@@ -21,7 +21,7 @@ SELDOM, OFTEN = 0.05, 0.95
 
 
 def drafted(engine, games: int, deck: int) -> np.ndarray:
-    """Return if each card is drafted, by game and row of the cards sheet."""
+    """Return whether each card is drafted, by game and row of the cards sheet."""
     rows = engine.worker().play(0, games, ("cards",))["cards"]
     flags = np.zeros((games, deck), np.bool_)
     flags[rows["game"], rows["card"]] = True

@@ -68,7 +68,7 @@ class Contract:
         return self.version.folders().strategies
 
     def place_of(self, strategy: Strategy) -> str:
-        """Say where a strategy is defined: its file, or its base strategy."""
+        """State where a strategy is defined: its file, or its base strategy."""
         own = strategy.name == strategy.file.stem
         return str(strategy.file) if own else f"a preset of {strategy.file.stem}"
 

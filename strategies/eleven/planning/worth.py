@@ -31,7 +31,7 @@ UNITS = np.array(
 MONDAY, ACTION = 1, 2
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
-"""Times that a moment comes: once, and in each week."""
+"""The frequency of a moment: once, and in each week."""
 CHANCES = np.array([0.65, 0.2, 0.15, 0.2, 0.3, 0.5, 0.5, 0.4, 0.4, 0.5, 0.4, 0.5, 0.4, 0.4])
 """Chance that a condition holds."""
 TYPICAL_COUNTS = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
@@ -41,7 +41,7 @@ PLAYERS_TRACK, STAFF_TRACK, STADIUM_TRACK = range(3)
 STAFF_PLACE = 2.0
 """Money that a place for staff is worth."""
 ENOUGH = 6
-"""Money above which more is idle."""
+"""The amount of money above which more is idle."""
 YOUNGSTER_WORTH = 12.0
 """Money that a trained youngster is worth besides VP and strength."""
 AT_A_TIME = 2.0

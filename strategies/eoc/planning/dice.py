@@ -55,7 +55,7 @@ def month_weight(params, month):
 
 @unchecked
 def _note_needs(table, me):
-    """Note the EC of each colour still needed.
+    """Record the EC of each colour still needed.
 
     The plan and the calendar's cards need them.
     """
@@ -84,7 +84,7 @@ def _note_needs(table, me):
 
 @unchecked
 def _weigh_months(table, me, params):
-    """Note an EC's worth in each month in reach, in permille.
+    """Record an EC's worth in each month in reach, in permille.
 
     An EC is worth less in a month that already has many.
     """
@@ -124,7 +124,7 @@ def _gain(table, me, params, colour, mode, month):
 
 @unchecked
 def _rate(table, me, params, colour, best_month):
-    """Note the best way to take a die: worth, mode and month."""
+    """Record the best way to take a die: worth, mode and month."""
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH  # and no half value (FAM-3)
     mode = FULL if any_month else HALF
     me.die_mode[colour] = mode
@@ -163,7 +163,7 @@ def die_open(table, seat, colour):
 
 @unchecked
 def rate_dice(table, me, params):
-    """Note each die's worth and the best way to take it."""
+    """Record each die's worth and the best way to take it."""
     plan(table, me, params)
     _note_needs(table, me)
     _weigh_months(table, me, params)

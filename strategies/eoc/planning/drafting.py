@@ -94,7 +94,7 @@ def coach(table, me, params, order):
 
 @unchecked
 def note_supply(table, me):
-    """Note the calendar EC of each colour beyond its cards' cost."""
+    """Record the calendar EC of each colour beyond its cards' cost."""
     seat = me.seat
     for colour in range(COLOURS):
         me.supply[colour] = 0
@@ -133,7 +133,7 @@ def _worth(table, me, params, card, ban):
 
 @unchecked
 def _look_over_own(table, me, params):
-    """Note the best card of hand and stash, and the hand's worst."""
+    """Record the best card of hand and stash, and the hand's worst."""
     seat = me.seat
     me.own_month = table.month
     note_supply(table, me)
@@ -159,7 +159,7 @@ def _look_over_own(table, me, params):
 
 @unchecked
 def _look_over_pool(table, me, params):
-    """Note the pool's best cards, old and new.
+    """Record the pool's best cards, old and new.
 
     Returns:
         The place in ``me.pool_best`` of the best one; its worth is GONE if there is none.

@@ -6,12 +6,12 @@ from eoc_sim.simulator.eoc.strategy_api import COLOURS, MONTHS, POSITIONS, SPOTS
 from eoc_sim.strategies.eoc.planning.remembered import REACH
 
 MAX_SIGNINGS = 13
-"""The most recruits that a player signs in a month, in tenths."""
+"""The maximum number of recruits signed in a month, in tenths."""
 
 
 @unchecked
 def look_ahead(table, me, params):
-    """Note once a month the recruits left and how fast they go.
+    """Record once a month the recruits left and how fast they go.
 
     Recruits leave the map as the EC of all players come in. The EC on calendars are known. Players
     will place more there, above all on later months.

@@ -88,7 +88,7 @@ def search_parameters():
 
 @unchecked
 def _choose(table, me, choice, subject):
-    """Note the change to this month's decision."""
+    """Record the change to this month's decision."""
     me.choice = choice
     me.choice_month = table.month
     me.choice_of = subject
@@ -222,7 +222,7 @@ def _propose_dice(table, me, params, number):
 
 
 def propose(table, me, params, order):
-    """Note candidate ``order.candidate`` in the memory."""
+    """Record candidate ``order.candidate`` in the memory."""
     order.caution = int(100 * params.caution)
     order.horizon = int(params.horizon)
     if table.phase == DRAFTING:

@@ -71,9 +71,9 @@ class Means(NamedTuple):
     bucks: int
     """BB that may replace EC, where a card lets them."""
     card_relief: int
-    """The most EC by which card prices may fall."""
+    """The maximum number of EC by which card prices may fall."""
     recruit_relief: int
-    """The most EC by which recruit prices may fall."""
+    """The maximum number of EC by which recruit prices may fall."""
     trade_cost: float
     """Tenths of a star by which a traded EC lowers worth."""
     step_price: float

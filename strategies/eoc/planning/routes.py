@@ -47,24 +47,24 @@ LAST_PLANNING_MONTH = MONTHS - 2
 A step towards a goal then counts an even share of the goal's stars.
 """
 LONGEST = 10
-"""Recruits of a region beyond which more bring nothing (SCO-4)."""
+"""The number of a region's recruits beyond which more bring nothing (SCO-4)."""
 TOP_3_WORTH = 20
-"""The worth of a board's Top 3, shared among those missing."""
+"""The worth of a board's Top 3, shared among its missing positions."""
 FAR_WEIGHT, STEP_WEIGHT = 9, 15
-"""Prices of a step to a recruit: any, beyond free moves."""
+"""Prices of a step to a recruit, and extra beyond free moves."""
 EC_OF_PRICE, EC_LACKING = 5, 6
 """Prices of EC that no package covers, and of those still lacking."""
 AIM_EC_LACKING, AIM_STEP = 25, 4
 """Prices, for a target, of each EC lacking and each step."""
 MAX_BASE = 5
 SPARE_EC = 4
-"""EC left after signing a recruit that make a new plan worthwhile."""
+"""The EC that must be left after a signing to plan again."""
 NOTHING = -1000
 
 
 @unchecked
 def _value_positions(table, me, params):
-    """Note what a recruit of each position adds (SCO-3, SCO-5)."""
+    """Record what a recruit of each position adds (SCO-3, SCO-5)."""
     seat = me.seat
     months = MONTHS - table.month
     unique = table.unique_positions[seat]
@@ -101,7 +101,7 @@ def _value_positions(table, me, params):
 
 @unchecked
 def _value_region(table, me, params):
-    """Note the region to recruit in and each recruit's bonus there (SCO-4)."""
+    """Record the region to recruit in and each recruit's bonus there (SCO-4)."""
     seat = me.seat
     # Home, unless another has grown well beyond it.
     focus = table.region[seat]
@@ -179,7 +179,7 @@ def _bonus(table, me, params, spot):
 
 @unchecked
 def plan(table, me, params):
-    """Note the recruits most worth signing from here with these EC."""
+    """Record the recruits most worth signing from here with these EC."""
     seat = me.seat
     month = table.month
     _value_positions(table, me, params)

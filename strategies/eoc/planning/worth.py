@@ -332,7 +332,7 @@ def card_worth(table, me, params, card):
 
 @unchecked
 def value_cards(table, me, params):
-    """Note the worth of playing each calendar card, without its price."""
+    """Record the worth of playing each calendar card, without its price."""
     look_ahead(table, me, params)
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[me.seat, month]

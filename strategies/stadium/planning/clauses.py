@@ -15,7 +15,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND, WINS_MORE
 
 USUAL_ROUNDS = 2.0
-"""Rounds of evenly spread visits, averaged with the observed rounds."""
+"""The number of rounds with evenly spread visits, averaged with those observed."""
 USUAL_CARDS = 3.0
 """Rounds before the end at which a drawn card's worth has halved."""
 

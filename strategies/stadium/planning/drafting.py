@@ -64,7 +64,7 @@ def _list(me, worth, price):
 
 @unchecked
 def list_offered(table, me, params, money):
-    """Note the worth of the best players on offer, given this money."""
+    """Record the worth of the best players on offer, given this money."""
     for index in range(PLAYERS_LOOKED_AT):
         me.offered[index] = 0
         me.offered_price[index] = 0

@@ -122,7 +122,7 @@ def _look_at_field(table, me, params, wins):
 
 @unchecked
 def _look_at_buildings(table, me):
-    """Note the construction for the remaining buildings, at the usual price."""
+    """Record the construction for the remaining buildings, at the usual price."""
     seat = me.seat
     number = 0
     total = 0
@@ -149,7 +149,7 @@ def _fading(params_rounds, later):
 
 @unchecked
 def _weigh_tokens(table, me, params, rounds):
-    """Note the worth of each kind of token now."""
+    """Record the worth of each kind of token now."""
     seat = me.seat
     later = max(0.0, rounds - 1)
     wins = table.tokens[seat, WINS] + later * (me.income[WINS] + params.more_wins)
@@ -182,7 +182,7 @@ def _weigh_tokens(table, me, params, rounds):
 
 @unchecked
 def _weigh_places(table, me, params, rounds):
-    """Note the worth of a block on each place, without its price.
+    """Record the worth of a block on each place, without its price.
 
     It is 0 where the owner can place none.
     """
@@ -265,7 +265,7 @@ def _reach_for_the_end(table, me, params):
 
 @unchecked
 def _weigh_visits(table, me, params):
-    """Note each space's gains that need no choice: money and other worth.
+    """Record each space's gains that need no choice: money and other worth.
 
     The win of Playbook is a choice; the equipment of its space is counted separately.
     """
@@ -311,7 +311,7 @@ def _weigh_visits(table, me, params):
 
 @unchecked
 def _weigh_deck(table, me, params, rounds):
-    """Note the deck's average worth of a player beyond given points."""
+    """Record the deck's average worth of a player beyond given points."""
     for index in range(len(WITHOUT)):
         me.turned_up[index] = 0
     number = 0

@@ -126,7 +126,7 @@ def _has_room(table, space):
 
 @unchecked
 def _weigh_spaces(table, me, params):
-    """Note the round's worth with the next VP on each free space.
+    """Record the round's worth with the next VP on each free space.
 
     Some gains need two VPs, such as one that changes money and one that builds. They count for both
     spaces while the owner has another VP to place.

@@ -202,7 +202,7 @@ def test_pairings_of_the_longer_season():
 
 
 def test_the_second_of_three_managers():
-    """EX-13: it meets clubs in weeks 1, 2, 3 and 6; the last is from the higher deck."""
+    """EX-13: the manager meets clubs in weeks 1, 2, 3 and 6; the last is from the higher deck."""
     trace = league(3)
     second = (trace[0]["first"] + 1) % 3
     weeks = [match_event for match_event in of(trace, "match") if match_event["manager"] == second]
@@ -488,7 +488,7 @@ def test_no_effects_before_the_second_half(monkeypatch):
 
 
 def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
-    """PVP-5, MAT-7: it weakens the rival's section that it faces."""
+    """PVP-5, MAT-7: a bodycheck weakens the rival's section that the card faces."""
     match = Match()
     match["card_trained_only"][:] = 0
     check = tagged("BOD")

@@ -76,7 +76,7 @@ def test_ex_6_sales_as_usual_move_the_pile(at):
 
 
 def test_ex_7_an_auctioned_forward(at):
-    """EX-7, MKT-3, TRA-5: it brings 7 + 1 + 1."""
+    """EX-7, MKT-3, TRA-5: the forward brings 7 + 1 + 1."""
     t = at(2).money(0, 9, 9)
     give(t, 0, "P07", 3, "F")
     t.says(0, "act", SELL, card="P07", way=BY_AUCTION).says(0, "show", HIDE)

@@ -384,7 +384,7 @@ def test_shots_past_the_keeper():
 
 
 def test_an_additional_tactic_card():
-    """REF-7, REF-8: it must be held and gives its effect but no formation."""
+    """REF-7, REF-8: an additional card must be held and gives its effect but no formation."""
     match = Match("P03")
     table = match.table
     played, held = source_of("T05") - TACTICS, source_of("T10") - TACTICS

@@ -268,7 +268,7 @@ def test_ex_3():
 
 
 def test_selling_a_trained_youngster():
-    """ACT-2, SCO-2: it scores its VP and leaves the game."""
+    """ACT-2, SCO-2: a trained youngster scores its VP when sold, and leaves the game."""
     club = Club()
     club.give("Y03", trained=True)
     sale = club.act(decisions.SELL, card="Y03")[-1]
@@ -582,7 +582,7 @@ def test_small_sponsors_need_no_place():
 
 
 def test_an_injured_card_is_sold_like_any_other():
-    """ACT-2, PLA-3: its price is the same, and the next owner gets it healthy."""
+    """ACT-2, PLA-3: an injury does not change the price, and the next owner gets a healthy card."""
     club = Club(money=0)
     club.give("P02")
     card = source_of("P02")

@@ -212,7 +212,7 @@ def test_tra_6_the_seller_shows_everyone_the_other_side(at):
 
 
 def test_tra_6_trained_cards_and_veterans_have_no_hidden_side(at):
-    """TRA-6: nobody is asked to show one, and `trained_side = open` hides none."""
+    """TRA-6: nobody is asked to show their side, and `trained_side = open` hides no side."""
     for card, trained, settings in (
         *(("P07", True, {}), (VETERAN, False, {})),
         ("P07", False, {"trained_side": "open"}),
@@ -256,7 +256,7 @@ def test_tra_6_a_trained_youngsters_vp_are_scored_once(at, resale, seller, buyer
 
 
 def test_tra_6_a_bought_youngster_is_sold_without_vp(at):
-    """TRA-6: it scores no VP again, even when sold to the bank."""
+    """TRA-6: its VP are not scored again, even in a sale to the bank."""
     t = at().money(0, 9, 9)
     card = t.give(0, TRAINED, 2, trained=True)
     t.table.vp_sold[card] = 1
@@ -425,7 +425,7 @@ def test_questions_while_hiring_count_for_the_day(at):
 
 
 def test_an_extra_action_is_paid_when_offers_end(at):
-    """TRA-7, WEE-2: it is paid on agreement or when the manager passes."""
+    """TRA-7, WEE-2: the action is paid on agreement or when the manager passes."""
     t = at().money(9, 0, 0)
     t.table.resources[0, 2] = 2
     t.table.actions_taken = 1

@@ -90,7 +90,7 @@ def test_removing_a_card_moves_one_card(game):
 
 @pytest.mark.parametrize("game", some(range(6), 6))
 def test_adding_a_card_moves_one_card(game):
-    """RND-1: it takes a place whose card goes last, or it comes last itself."""
+    """RND-1: the new card takes the place of a card that goes last, or comes last itself."""
     plain = shuffled(known(), game)
     for copies in ({"038": 2}, {"500": 1}):
         (new,) = copies

@@ -218,7 +218,7 @@ def test_players_may_share_dice(t, monkeypatch):
 
 @pytest.mark.parametrize(("month", "value", "cell"), ARRIVALS)
 def test_full_value_comes_by_the_printed_table(monkeypatch, month, value, cell):
-    """DIC-5: it comes in month + value - 1; "must round" applies past February."""
+    """DIC-5: full value comes in month + value - 1; "must round" applies past February."""
     t = Tabletop(2, seeded_months=0)
     t.table.month = month
     show(monkeypatch, magenta=value)

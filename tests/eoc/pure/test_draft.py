@@ -180,7 +180,7 @@ def test_everyone_places_one_card_each_month_and_keeps_none_in_hand():
 
 
 def test_a_card_can_be_paid_for_in_its_month(t):
-    """DRA-5: this includes February."""
+    """DRA-5: a card can be paid for in its month, even in February."""
     t.table.month = 12
     t.hand(0, "001", "002")
     assert draft_card(t.state, t.trace, 0, t.card("001")) == 0

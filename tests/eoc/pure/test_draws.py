@@ -428,7 +428,7 @@ def test_strategies_choices_and_draws_shift_nothing():
 
 
 def test_the_vmd_belongs_to_the_spot():
-    """RND-2: it does not depend on the signer or the time."""
+    """RND-2: a spot's roll does not depend on the signer or the time."""
     numbers = set()
     for seat, month, earlier in ((0, 1, ()), (1, 9, ("Ohio/2", "Missouri/1"))):
         t = Tabletop(2)

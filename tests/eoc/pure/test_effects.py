@@ -426,7 +426,7 @@ def test_a_bookie_can_lose_its_owners_bet(t):
 
 
 def test_a_bookie_shifts_one_die_by_one(t):
-    """CAR-7: it shifts one of the six dice by 1; players without a Bookie are not asked."""
+    """CAR-7: a Bookie shifts one of the six dice by 1; players without a Bookie are not asked."""
     t.play_from_nowhere(0, "091")
     t.table.month = 2
     t.dice(green=3, purple=1, yellow=1, blue=1, orange=1, magenta=1)

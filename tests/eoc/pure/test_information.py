@@ -111,7 +111,7 @@ def test_the_discard_deck_is_known_as_a_set():
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_strategy_gets_the_table_and_its_own_record(players):
-    """INF-2: it gets only the public record, its private record, its parameters and an order."""
+    """INF-2: a strategy gets the public record, its private record, its parameters and an order."""
     game_engine = engine(*["random"] * players)
     worker = game_engine.worker()
     views = set()

@@ -96,7 +96,7 @@ def test_the_payer_chooses_the_discounted_envelopes(t):
 
 
 def test_named_discounts_are_bounded(t):
-    """PAY-2: they are limited by the discount and by the colour's part of the price."""
+    """PAY-2: named EC are limited by the discount and by the colour's part of the price."""
     t.play_from_nowhere(0, "075", "083")
     t.table.month = 4
     t.on_calendar(0, "009")

@@ -62,7 +62,7 @@ def test_a_card_is_off_once_it_is_in_play(off, stars, acting):
 
 
 def test_an_inert_card_still_counts():
-    """CAR-1: it keeps place, type, region and cost, and other cards count it."""
+    """CAR-1: an inert card keeps place, type, region and cost, and other cards count it."""
     number = next(card.number for card in Tabletop(2).components.cards if card.type == FUNDRAISING)
     t, card = switched_off("both", "month: 1 ec any", number)
     region = t.table.card_region[card]

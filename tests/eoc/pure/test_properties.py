@@ -943,7 +943,7 @@ def test_visible_facts_do_not_depend_on_hidden_ones(rules, lineup, game, moment)
     ids=str,
 )
 def test_held_hands_are_hidden(settings):
-    """INF-2: this holds in every decision of the set-up and the first drafts."""
+    """INF-2: hands are hidden in every decision of the set-up and the first drafts."""
     dealt_anew = 0
     for moment in range(30):
         game_engine = engine("random", "random", "random", **settings)

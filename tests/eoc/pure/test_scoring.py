@@ -175,7 +175,7 @@ def test_no_final_campaign_triggers_no_upgrade(t):
 
 
 def test_february_marketing_allows_a_final_campaign(t):
-    """SCO-2: it is an additional campaign."""
+    """SCO-2: the final campaign is an additional one."""
     t.table.bucks[0] = 2
     assert t.act("market", number=1) == ""
     assert t.final_scoring() == ""
@@ -400,7 +400,7 @@ def test_parts_add_up(t):
 
 
 def test_order_of_final_scoring(t):
-    """SCO-1 to SCO-5: they come in order, each for all players together."""
+    """SCO-1 to SCO-5: the steps of scoring come in order, each for all players together."""
     t.play_from_nowhere(0, "063")
     t.play_from_nowhere(1, "063")
     for seat in range(2):

@@ -395,7 +395,7 @@ def test_seating_of_regions():
 
 
 def test_a_stash_is_never_refilled_and_counts_for_nothing():
-    """SET-18: it only shrinks; cards left at the end are unseen and score nothing."""
+    """SET-18: a stash only shrinks; cards left at the end are unseen and score nothing."""
     sizes = []
 
     def draft(table, me, params, order):

@@ -719,7 +719,7 @@ def test_impossible_pairs_with_solo(settings):
 
 
 def test_a_deck_that_is_too_small():
-    """SWI-1, DRA-8: it is refused before the first game, at the number of players it cannot
+    """SWI-1, DRA-8: a deck is refused before the first game, with the number of players it cannot
     serve."""
     greedy = resolve("standard", {"hand": "5", "dealer_bonus": "2", "stash": "deal5"})
     check_deck(greedy, 2, 120)

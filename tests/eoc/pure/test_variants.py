@@ -83,7 +83,7 @@ def test_a_bidding_war(bidders):
 
 
 def test_the_auctioneer_keeps(bidders):
-    """AUC-2, AUC-5: it discards the full highest bid, although the bidder would have paid less."""
+    """AUC-2, AUC-5: keeping costs the full highest bid; its bidder would have paid less."""
     t = bidders
     rule, _, events = auction(t, {1: [2], 2: [11], 3: [0]} | {1: [2, 0]}, sell=0)
     assert rule == ""
@@ -92,7 +92,7 @@ def test_the_auctioneer_keeps(bidders):
 
 
 def test_a_single_bidder_pays_its_own_bid(bidders):
-    """AUC-2: it does not pay the second-highest bid."""
+    """AUC-2: a single bidder does not pay the second-highest bid."""
     _, questions, _ = auction(bidders, {1: [0], 2: [7], 3: [0]})
     assert questions[:-1] == [1, 2, 3]
     assert bucks(bidders) == [27, 20, 13, 20] and bidders.table.starter == 2
@@ -117,7 +117,7 @@ def test_must_sell(bidders, own, asked):
 
 
 def test_bidders_who_cannot_raise_pass(bidders):
-    """AUC-4: they are not asked; bids cannot exceed the bidder's BB."""
+    """AUC-4: bidders who cannot raise are not asked; bids cannot exceed the bidder's BB."""
     t = bidders
     t.table.bucks[1], t.table.bucks[2], t.table.bucks[3] = 0, 5, 6
     _, questions, events = auction(t, {2: [5], 3: [6]})
@@ -789,7 +789,7 @@ def test_solo_ties():
 
 
 def test_bubba_recruits_after_the_players_turn():
-    """SOLO-4, TIM-4: it recruits within the month, from the table that the player leaves."""
+    """SOLO-4, TIM-4: Bubba recruits within the month, from the table that the player leaves."""
     t = Tabletop(1, rules="solo")
     t.table.month = 1
     assert play_month(*t.everything) == 0

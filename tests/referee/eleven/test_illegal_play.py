@@ -135,7 +135,7 @@ def test_preparation(case: Case, rule: str, edit: Edit):
 
 
 def test_a_tactic_held_by_another_manager():
-    """MAT-3: its effect and its formation cannot be used."""
+    """MAT-3: another manager's tactic gives neither its effect nor its formation."""
     for case in (CARDS, FREE):
         others = case.trace()[0]["tactics"][0]
         refused(case, edited(case, "prepare", 1, sets(tactic=others[0])), "MAT-3", "week 1: ")

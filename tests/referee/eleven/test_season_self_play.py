@@ -51,7 +51,7 @@ def test_the_seasons_have_every_kind_of_event():
 
 @pytest.mark.slow
 def test_the_seasons_have_the_extreme_values_of_every_switch():
-    """SWI-1: they have at least the first and the last value."""
+    """SWI-1: for each switch the seasons have at least the first and the last value."""
     rules = [case.trace()[0]["rules"] for case in CASES]
     for name, values in SEASON_SWITCHES.items():
         assert {values[0], values[-1]} <= {rule[name] for rule in rules}, name

@@ -316,7 +316,7 @@ def test_invalid_dice():
 
 
 def test_a_deck_without_four_clubs():
-    """SET-2, LEA-3: it cannot be met in rotation."""
+    """SET-2, LEA-3: a deck without four clubs cannot be met in rotation."""
     rows = [row for row in CONTENTS["opponents"] if row["club"] != "3a"]
     trace = Case(2).trace()
     with pytest.raises(Disagreement, match="SET-2: setup: deck 3 has 3 clubs, not four"):

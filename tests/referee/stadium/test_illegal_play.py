@@ -125,7 +125,7 @@ ILLEGAL_ACTIONS: list[tuple[str, int, Things, Things, Event]] = [
     ],
 )
 def test_an_illegal_action(rule, space, things, rules, event):
-    """ACT-1 to ACT-23: its rule refuses it, and the owner's things are unchanged."""
+    """ACT-1 to ACT-23: an illegal action is refused by its rule and changes nothing."""
     owner = an_owner(**things)
     before = dict(owner.tokens)
     game = a_game(owner, an_owner(1), **rules)
@@ -177,7 +177,7 @@ def test_places_reserved_for_one_owner():
 
 
 def test_only_the_first_takes_a_bonus_tile():
-    """SCO-5: this holds for the bowl and for level 3."""
+    """SCO-5: the bowl and level 3 each have one tile, for the first block there."""
     roof = an_event("build", building="B13", paid={"construction": 8}, points=12)
     tile = an_event("bonus_tile", place="B13", points=3)
     things: Things = {"construction": 8, "places": "F01 B01 B11 B07"}
@@ -402,7 +402,7 @@ def test_a_spaces_clauses_are_the_alternative_to_a_block():
 
 
 def test_a_spaces_clause_can_be_repeated():
-    """EFF-1: it comes as often as it is paid."""
+    """EFF-1: a space's clause gives its gain as often as it is paid for."""
     data = with_effects(space8="sponsorship: any number: pay 2 wins: 3 money")
     event = an_event("sponsorship", gains={}, extra={})
     owner = an_owner(wins=5)

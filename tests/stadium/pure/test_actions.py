@@ -100,8 +100,8 @@ def test_train_any_number_of_times(times):
 @pytest.mark.parametrize("rule", ["choosing", "converting"])
 @pytest.mark.parametrize("times", [0, 1])
 def test_payment_on_train(rule, times):
-    """ACT-4, ACT-23: each VP that acts there pays; with the switch only if it exchanges, including
-    what cards add. Other gains of the space come in any case."""
+    """ACT-4, ACT-23: each VP that acts there is paid; under `converting` only if it makes an
+    exchange, and then including the additions of cards. The space's other gains always come."""
     components = components_with(
         {
             "player.P01.effect": "train: 1 money",
@@ -156,7 +156,7 @@ def test_a_bought_vp_is_active_from_the_next_round():
 
 @pytest.mark.parametrize("kind", [HIRE_EMPLOYEES, HIRE_BOTH, HIRE_VP])
 def test_choices_of_one_vp_on_hire(kind):
-    """ACT-5, ACT-6: it hires employees for their costs, or a VP for 6, or both with the switch."""
+    """ACT-5, ACT-6: a VP hires employees at cost, or a VP for 6, or both with the switch."""
     orders = [{"kind": kind, "employees": ["E16", "E01"]}]
     table = acting({0: {"hire": orders}}, hire_option="both")
     table.has(0, money=10)
@@ -338,7 +338,7 @@ def test_each_vp_uses_sponsorship_and_merchandising():
 
 
 def test_players_are_drafted_for_their_signing_bonus():
-    """ACT-17: it is paid now, and the player is active at once; some have none."""
+    """ACT-17: any signing bonus is paid now, and the player is active at once."""
     orders = [{"kind": DRAFT_PLAYER, "card": "P20"}, {"kind": DRAFT_PLAYER, "card": "P01"}]
     table = acting({0: {"draft": orders}})
     table.has(0, money=4)
@@ -385,8 +385,8 @@ def test_a_copy_for_a_copy():
 @pytest.mark.parametrize("where", ["draft_area", "discard"])
 @pytest.mark.parametrize("kind", [CASH_MONEY, CASH_POINTS])
 def test_cashing_in(where, kind):
-    """ACT-19, SET-6: it gives 5 money at once or the highest point token; the player goes to the
-    draft area or, with the switch, to the discard pile."""
+    """ACT-19, SET-6: a player gives 5 money at once or the highest point token; the player goes to
+    the draft area or, with the switch, to the discard pile."""
     table = acting(
         {0: {"draft": [{"kind": kind, "give": "P01"}, {"kind": kind, "give": "P02"}]}},
         components=components_with({"board.point_tokens.value": "1 4 2"}),

@@ -221,7 +221,7 @@ def test_a_cost_may_be_declined(source, moment, amount):
 
 
 def test_an_unaffordable_cost_is_not_asked():
-    """EFF-2: it is not asked in its turn or later."""
+    """EFF-2: the owner is not asked about such a cost in its turn or later."""
     cells = {"player.P01.effect": "football: pay 2 money: 3 wins; football: 2 money"}
     table = acting({0: {}}, cells)
     table.owns(0, "P01")
@@ -231,7 +231,7 @@ def test_an_unaffordable_cost_is_not_asked():
 
 @pytest.mark.parametrize("amount", [-1, 2])
 def test_a_cost_is_paid_once_or_not_at_all(amount):
-    """EFF-2: this holds without "any number"."""
+    """EFF-2: a cost without "any number" is paid once or not at all."""
     table = acting(
         {0: {"exchange": [{"amount": amount}]}},
         {"player.P01.effect": "football: pay 1 money: 3 wins"},

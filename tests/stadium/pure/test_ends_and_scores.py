@@ -49,7 +49,7 @@ def ending(*owned, order=None, rivals=(), **settings):
 
 
 def test_the_commissioner_passes_clockwise():
-    """END-1, TIM-1: it passes each round from the first commissioner."""
+    """END-1, TIM-1: the commissioner passes each round from the first commissioner."""
     table = stopping(3)
     table.start_with(2)
     table.rounds(4)

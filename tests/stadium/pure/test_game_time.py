@@ -100,7 +100,7 @@ def test_salaries_of_vps_and_cards(salary):
 
 @pytest.mark.parametrize(("rule", "due"), [("active", 1), ("all", 4)])
 def test_new_and_absent_vps(rule, due):
-    """GAM-2: such VPs cost nothing yet; under the switch they cost as much as others."""
+    """GAM-2: new and absent VPs cost nothing yet; under the switch they cost as much as others."""
     table = before_game_time(vp_salary_due=rule, vps=4)
     own = table.table
     own.new_vps[0], own.away[0] = 1, 2
@@ -383,7 +383,7 @@ def test_losses_one_after_another_stop_with_the_last_card():
 
 
 def test_losses_come_in_the_order_of_spaces():
-    """LOS-3: within a space they go clockwise from the commissioner; blocks stay in any case."""
+    """LOS-3: the losses of a space go clockwise from the commissioner; blocks always stay."""
     table = losing(owners=3)
     for seat in range(3):
         table.has(seat, equipment=2, wins=6, money=3)

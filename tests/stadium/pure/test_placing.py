@@ -81,7 +81,7 @@ def test_several_vps_of_an_owner_can_share_a_space():
 
 
 def test_vps_without_room_stay_unplaced():
-    """PLA-2, GAM-2: they are paid all the same."""
+    """PLA-2, GAM-2: unplaced VPs are paid all the same."""
     cells = {f"space.{n}.bonus{m}": "" for n in range(1, 10) for m in range(1, 5)}
     cells |= {"space.1.bonus1": "money", "space.9.bonus1": "money"}
     table = Tabletop(
@@ -224,7 +224,7 @@ def test_stars_are_used_at_once_and_may_be_declined():
 
 
 def test_employees_work_again_in_the_next_round():
-    """BON-5: they work once per round."""
+    """BON-5: employees work once per round."""
     answers = {
         0: {
             **IDLE,
@@ -306,8 +306,8 @@ def test_a_bonus_can_be_used_in_its_round():
 @pytest.mark.parametrize("order", ["placed", "printed"])
 @pytest.mark.parametrize(("level", "first_for"), [(1, "everyone"), (2, "everyone"), (1, "first")])
 def test_the_first_choice(order, level, first_for):
-    """BON-6, ACT-0: its VP acts first on Draft, is never doubled and has no event; with bonuses
-    only for the first VP it must be that one."""
+    """BON-6, ACT-0: the VP with first choice acts first on Draft, is never doubled and has no
+    event; with bonuses only for the first VP it must be that one."""
     table = placing(
         (0, "draft", 3),
         (1, "draft", 2),
@@ -329,7 +329,7 @@ def test_the_first_choice(order, level, first_for):
 
 
 def test_the_first_of_several_first_choices_comes_first():
-    """BON-6: they act in their order of placing, anywhere in the space."""
+    """BON-6: VPs with first choice act in their order of placing, anywhere in the space."""
     components = components_with({"space.7.bonus4": "first"})
     table = placing(
         (0, "draft", 4),
@@ -358,7 +358,7 @@ def test_the_first_of_several_first_choices_comes_first():
     ],
 )
 def test_tokens_of_idle_spaces_grow(rule, grown):
-    """BON-8, BON-9, END-1: they grow each round up to the switch's limit; a start token comes one
+    """BON-8, BON-9, END-1: tokens grow each round up to the switch's limit; a start token comes one
     round earlier."""
     table = Tabletop(
         2,

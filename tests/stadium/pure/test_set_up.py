@@ -130,7 +130,7 @@ def test_every_card_may_be_anywhere():
 
 
 def test_the_draft_area_at_the_start():
-    """SET-6, SET-7: it has the data's tokens, two of 5 money, and no player."""
+    """SET-6, SET-7: the area has the data's tokens, two of 5 money, and no player."""
     table = Tabletop(2)
     output = setup_event(table)
     assert (table.table.point_tokens_left, table.table.five_million_left) == (4, 2)
@@ -143,7 +143,7 @@ def test_the_draft_area_at_the_start():
 
 
 def test_cards_from_the_start():
-    """SET-7, RND-3: they come off the top, players first, then employees one by one from the first
+    """SET-7, RND-3: cards come off the top, players first, then employees one by one from the first
     commissioner; the cards below stay."""
     plain = Tabletop(3, seed=4)
     table = Tabletop(3, seed=4, draft_area_start=3, employees_start=2)
@@ -341,7 +341,8 @@ def test_strategies_draws_shift_no_other_stream():
 
 @pytest.mark.parametrize("deck", ["players", "employees"])
 def test_adding_or_removing_a_card_keeps_the_others_order(deck):
-    """RND-1: this holds in the first shuffle and in renewals; copies have separate keys."""
+    """RND-1: the others keep their order in the first shuffle and in renewals; copies have separate
+    keys."""
     word, letter = deck[:-1], deck[0].upper()
     plain = decks(Tabletop(2, seed=9))[deck]
     fewer = components_with({f"{word}.{letter}05.copies": "0"})

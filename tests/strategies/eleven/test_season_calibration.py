@@ -109,7 +109,8 @@ def test_a_figure_of_a_module_is_in_its_range(switch, target):
 
 
 def test_objectives_outside_their_ranges():
-    """SCO-5: only these are fulfilled, or perfect, more often than expected, and none less."""
+    """SCO-5: only the listed objectives are fulfilled, or perfect, more often than expected, and
+    none less."""
     for name, fulfilled, perfect in objectives(GAMES):
         for share, (low, high), is_exception in (
             (fulfilled, OFTEN_FULFILLED, name in FULFILLED_MORE),

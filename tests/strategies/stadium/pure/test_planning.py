@@ -279,7 +279,7 @@ def test_no_draft_costs_salaries():
 
 
 def test_no_bought_vp_costs_salaries():
-    """ACT-6, GAM-5: this round's Tickets pay them; otherwise there is no money."""
+    """ACT-6, GAM-5: Tickets of this round pay for the salaries; otherwise there is no money."""
     bought = {}
     for visits in (0, 1):
         planner = Planner("balanced:unpaid_cost=10", owners=4)
