@@ -1,7 +1,7 @@
 """Strategies that last where players copy winners: alpha-Rank, with guaranteed bounds.
 
 A population plays one strategy. Now and then a player tries another; if it wins more than its
-neighbours, it spreads and takes over, the more surely the larger ``alpha``. The mix is the share
+neighbours, it spreads and takes over, more surely the larger ``alpha`` is. The mix is the share
 of time that the population plays each strategy in the long run (Omidshafiei, Papadimitriou,
 Piliouras, Tuyls, Rowland, Lespiau, Czarnecki, Lanctot, Perolat and Munos 2019, Scientific Reports
 9: 9937). Selection here happens at the table: a player who tries a strategy is compared with the

@@ -42,19 +42,20 @@ TRIAL_GAMES = 0.5
 MAX_VALUES = 4
 """The maximum number of values to try for a number."""
 USUAL_GAMES = 10 * GAMES
-"""Games of the whole analysis of a usual row.
+"""Games that the whole analysis of a typical row takes.
 
 They are about the median over the rows of the built-in games.
 """
 GAMES_WITH_TWINS = 4
 """The cost of a game with twins of priced things, in games.
 
-It has 4 to 12 twins. Each starts when its thing comes, on average about half-way.
+Such a game has 4 to 12 twins. Each starts when its thing enters play, on average about half-way
+through the game.
 """
 
 
 def games_to_try(numbers: Sequence[Number]) -> float:
-    """Count the games to try numbers, as a multiple of `GAMES`.
+    """Count the games needed to try numbers, as a multiple of `GAMES`.
 
     The count is for the more costly direction, since only the first games show whether the row must
     become weaker or stronger. A number without a value in that direction costs none.

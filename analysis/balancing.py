@@ -53,7 +53,7 @@ Towards its usual value, it may move further.
 MIN_STANDARD_ERRORS = 2.0
 """A change below this many standard errors counts as none."""
 USUAL_MULTIPLE = 15.0
-"""Games of a usual search, as a multiple of the requested games.
+"""Games of a typical search, as a multiple of the requested games.
 
 A long search plays three times as many.
 """
@@ -133,7 +133,7 @@ class Responses:
         """List the values of a number within, or slightly beyond, played ones.
 
         A value is at most `LONGEST_STEP` spreads from the current or the usual one, or closer to
-        the usual one than the current one is: the larger changes are, the less they add up.
+        the usual one than the current one is: the effects of large changes do not simply add up.
         """
         setting, now, values = self.numbers[number], self.value(number), self.effects[number]
         low, high = min(now, *values), max(now, *values)

@@ -453,7 +453,7 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
     ]
     interval_columns: list[pl.Series] = []
     if name == "drafted":
-        # Imagined games are added, so a card drafted only twice gets no narrow interval.
+        # Add imagined games, so that a card drafted only twice does not get a narrow interval.
         sums = paired_sums(total, "adjusted", 100.0)
         interval_columns = [
             pl.Series(f"drafted_adjusted{together}_{end}", values, nan_to_null=True)
@@ -483,7 +483,7 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
 
 
 def offers_statistic(run: Run, arm: int) -> Statistic:
-    """Collect offered cards, their passes, and if they are taken."""
+    """Collect offered cards, their passes, and whether they are taken."""
     table = run.table_with("passed")
     return Statistic(
         f"cards offered, version {arm}",

@@ -32,9 +32,9 @@ AIM = 0.5
 It keeps luck from pushing a place out of the tolerance.
 """
 MIN_WINS = 0.2
-"""The minimum of wins in 100 assumed, since 0 has no logarithm."""
+"""The fewest wins in 100 that count, since 0 has no logarithm."""
 USUAL_STEPS = 3
-"""Compensations that a search usually plays."""
+"""The number of compensations that a search usually plays."""
 GAIN = 0.1
 """Improvement in wins in 100 that a further step must promise."""
 
@@ -94,7 +94,7 @@ class CompensationSearch:
         self.shift: Floats = np.zeros(len(gifts))
         self.wins_by_gifts = {gifts: np.asarray(wins, dtype=np.float64)}
         offers = np.indices((most + 1,) * len(gifts)).reshape(len(gifts), -1).T
-        # Giving all places the same changes nothing.
+        # The same gift to every place changes nothing.
         self.offers = offers[offers.min(axis=1) == 0]
 
     @property
@@ -125,7 +125,7 @@ class CompensationSearch:
         return tuple(int(number) for number in self.offers[best])
 
     def learn(self, gifts: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
-        """Record the wins played under ``gifts``; the next proposal starts from it.
+        """Record the wins under ``gifts``, from which the next proposal starts.
 
         They come from the search's own luck, so its known bias is removed.
         """

@@ -467,8 +467,8 @@ class DealtCards:
     def gap(self, like_for_like: Floats) -> PulledMeans:
         """Return ``like_for_like``, like-for-like wins in 100, minus the worth.
 
-        ``games`` counts those in which the card was drafted, as that part is less precise. Both
-        parts come from the same games, and the squares include their covariance.
+        ``games`` counts those in which the card was drafted, as drafts are the less precise part.
+        Both parts come from the same games, and the squares include their covariance.
         """
         worth = self.means()
         games, squares, together = self._pulls(GAP, EVERY)

@@ -74,7 +74,7 @@ class Folder:
     @classmethod
     def read(cls, path: Path) -> Folder | None:
         """Read the folder at ``path``; return None without a valid mark."""
-        if not (path / MARK).is_file():  # a pipe would be waited for
+        if not (path / MARK).is_file():  # reading a pipe would block
             return None
         try:
             mark = read_json((path / MARK).read_text(encoding="utf-8"))

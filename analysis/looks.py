@@ -156,8 +156,8 @@ class Look:
 def sequence_reach(games: float, tuned_games: float, error: float) -> float:
     """Return half the confidence sequence's width, in standard errors of the mean.
 
-    It is narrowest around ``tuned_games``, which must be fixed before the first is played; it ever
-    fails with probability ``error``.
+    It is narrowest around ``tuned_games``, which must be fixed before the first is played. The
+    probability that it ever fails is ``error``.
 
     >>> round(sequence_reach(20_000, 20_000, 0.05), 2)
     3.04

@@ -65,7 +65,7 @@ class GameValues:
     """Sums of a quantity over all games, and its first values.
 
     ``first`` has the values of the first games in order, nan where a game is not informative.
-    ``games`` counts the informative games, ``nonzero`` those with another value than 0; ``largest``
+    ``games`` counts the informative games, ``nonzero`` those with a value other than 0; ``largest``
     is the largest absolute value.
     """
 

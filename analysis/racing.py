@@ -27,7 +27,7 @@ def rank(values: list[Floats]) -> list[int]:
 
 
 def clearly_behind(values: list[Floats], racing: list[int], winners: int) -> list[int]:
-    """List those of ``racing`` who are clearly not among the best ``winners``.
+    """List the candidates in ``racing`` clearly not among the best ``winners``.
 
     Each is compared game by game with the candidate currently in place ``winners``, so that shared
     luck cancels. This is a rule that saves games, not a test with a guaranteed error rate.

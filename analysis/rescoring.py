@@ -1,4 +1,4 @@
-"""Worth of a card's printed score: games re-scored with it as 0.
+"""Worth of a card's printed score: games re-scored with 0 instead.
 
 It is causal if players would not change their play, so no game is replayed. Win shares follow
 exactly from scores and tie-breaks, up to the first random roll.

@@ -63,10 +63,10 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
 def against(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return how often each strategy ends ahead of every other.
 
-    Games count if both play. The higher score is ahead or, for equal scores, the larger win share;
-    a full tie counts half. If a strategy has several seats, a game counts with the mean over all
-    pairs of seats. Columns: strategy, label, other, other_label, games, ahead (in 100 games) with
-    ahead_low and ahead_high. Each pair has one row each way; the two add up to 100.
+    Only games in which both play count. The higher score is ahead or, for equal scores, the larger
+    win share; a full tie counts half. If a strategy has several seats, a game counts with the mean
+    over all pairs of seats. Columns: strategy, label, other, other_label, games, ahead (in 100
+    games) with ahead_low and ahead_high. Each pair has one row each way; the two add up to 100.
     """
     total = with_shares(run, run.total(two_statistic(run, arm)), ["ahead"])
     dim = run.dim(run.column("strategy").dim)

@@ -265,7 +265,8 @@ def wins(run: Run) -> list[Question]:
     measures = _win_measures(run)
     questions = ask_means(run, measures, wins_statistic(run)) if measures else []
     part_questions = [question for question in questions if question.kind == PARTS]
-    # Leave out parts that this run's rules never award. Of few parts, one has most of the score.
+    # Leave out parts that this run's rules never award. With only a few parts, one always has most
+    # of the score.
     awarded_parts = [part for part in part_questions if part.estimates.values[part.row] > 0]
     other_questions = [question for question in questions if question.kind != PARTS]
     return [*(awarded_parts if len(awarded_parts) >= MIN_PARTS else []), *other_questions]

@@ -99,7 +99,7 @@ class Statistic:
 
 
 def no_rows(batch: Batch) -> pl.DataFrame:
-    """Replace the rows of a statistic that computes its sums directly."""
+    """Fill the place of `rows` in a statistic that sums directly."""
     raise NotImplementedError("this statistic computes its sums without rows")
 
 

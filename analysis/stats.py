@@ -322,9 +322,9 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
 
     Larger shares are rejected because the likelihood of the observed games under a mixture of
     shares, Beta(1, `MIN_GAMES`), exceeds that under the share by a factor of 1/``error``. This
-    ratio is a nonnegative martingale, so under the true share it ever exceeds 1/``error`` with
-    probability ``error`` at most (Ville 1939; Robbins 1970). The bound is no approximation, and is
-    conservative if games differ by their seating in whole rounds.
+    ratio is a nonnegative martingale, so under the true share the probability that it ever exceeds
+    1/``error`` is at most ``error`` (Ville 1939; Robbins 1970). The bound is no approximation, and
+    is conservative if games differ by their seating in whole rounds.
 
     >>> round(float(most_that_differ(0, 1000, 0.05 / 8)), 4)
     0.0058

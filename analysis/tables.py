@@ -167,7 +167,7 @@ class Run:
 
     @property
     def fair(self) -> float | None:
-        """The fair share of wins, 1/P; None alone or against an automaton."""
+        """The fair share, 1/P; None for one player or against an automaton."""
         return None if self.players == 1 or self.has_automaton else 1 / self.players
 
     @property
@@ -182,7 +182,7 @@ class Run:
 
     @property
     def rules(self) -> dict[str, Any]:
-        """Every switch's value as the current rules are played."""
+        """Every switch's value under the current rules."""
         baseline = self.record["baseline"]
         return {**baseline.get("rules", {}), **baseline.get(RULES_PLAYED, {})}
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 OFF = " off"
-"""Ends the name of a twin that switches something off."""
+"""Suffix of the names of twins that switch something off."""
 VALUES = (*MEASURES, "margin")
 
 
@@ -75,7 +75,7 @@ def things_table(
 
 
 def missing_twins(noun: str) -> MissingResults:
-    """Make the error of a run without twins of ``noun``."""
+    """Make the error for a run without twins of ``noun``."""
     return MissingResults(f"This run has no twins of {noun}: eoc-sim cards plays some.")
 
 

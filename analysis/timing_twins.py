@@ -29,7 +29,7 @@ class TimingTwins(ABC):
     KINDS: ClassVar[Sequence[str]]
     """The kinds of twins, as named in the table of twins."""
     SUBJECT: ClassVar[str]
-    """Words for them, for a run that has none."""
+    """Words for these twins, for the error that a run has none."""
     COLUMNS: ClassVar[Sequence[str]]
     """Columns to read from the table of twins."""
     GROUPS: ClassVar[Mapping[str, tuple[pl.Expr, tuple[str, ...]]]]

@@ -66,7 +66,7 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     is a family of its own. A frame without effects is empty.
 
     Raises:
-        MissingResults: the run crosses nothing, or has no finished games.
+        MissingResults: the run's versions are not crossed, or it has no finished games.
     """
     crossing = crossing_of(run)
     if crossing is None:

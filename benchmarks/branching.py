@@ -215,9 +215,7 @@ def intervention_costs() -> None:
         for pair in range(PAIRS):
             times = {}
             for variant in (0, 1) if pair % 2 else (1, 0):
-                players[variant].stdin.write(f"{CHUNK}\n")
-                players[variant].stdin.flush()
-                times[variant] = float(players[variant].stdout.readline())
+                times[variant] = float(answer(players[variant], f"{CHUNK}\n"))
             ratios.append(times[0] / times[1])
         for player in players:
             player.communicate()

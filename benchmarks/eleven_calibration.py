@@ -2,10 +2,10 @@
 
     python benchmarks/eleven_calibration.py [--matches 4000] [--games 1500]
 
-In the league, the search of INF-6 finds layouts with a basic tactic card, so in two formations;
-there are no other decisions. Two earlier programs found the ranges on the same components; they
-depend on no planner. A figure outside its range means that rules, components or the search have
-changed.
+In the league, the search of INF-6 finds layouts with a basic tactic card, and so in only two
+formations; there are no other decisions. Two earlier programs found the ranges on the same
+components; they depend on no planner. A figure outside its range means that rules, components or
+the search have changed.
 
 In the season the planners play, in all line-ups of four. Its ranges come from rough planners: if a
 figure is outside, check the planners first, then the components, most of whose numbers are
@@ -134,7 +134,6 @@ def season_engine(
     seats: Sequence[str],
     seed: int = SEED,
     components: Components | None = None,
-    /,
     **switches: str,
 ) -> Engine:
     """Return an engine of the season; ``strategy`` is the index in ``seats``."""
@@ -151,7 +150,7 @@ def play(
     **switches: str,
 ) -> dict[str, np.ndarray]:
     """Return a line-up's result rows."""
-    return dict(season_engine(seats, seed, **switches).worker().play(0, games, tables))
+    return dict(season_engine(seats, seed, None, **switches).worker().play(0, games, tables))
 
 
 def play_line_ups(
@@ -159,7 +158,6 @@ def play_line_ups(
     strategies: Sequence[str] = PLANNERS,
     tables: Sequence[str] = TABLES,
     seed: int = SEED,
-    /,
     **switches: str,
 ) -> dict[str, np.ndarray]:
     """Return rows of all line-ups of four strategies, ``games`` in all.
@@ -369,11 +367,11 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
         for name, column in (
             ("score", "score"),
             ("points", "points"),
-            ("VP of the league", "league"),
-            ("VP of youngsters", "youngsters"),
-            ("VP of the stadium", "stadium"),
-            ("VP of staff", "staff"),
-            ("VP of the objective", "objective"),
+            ("VP from the league", "league"),
+            ("VP from youngsters", "youngsters"),
+            ("VP from the stadium", "stadium"),
+            ("VP from staff", "staff"),
+            ("VP from the objective", "objective"),
             ("cards fielded", "fielded"),
             ("youngsters trained", "trained"),
             ("staff cards", "staff_cards"),
@@ -428,7 +426,7 @@ def objectives(games: int) -> Iterator[tuple[str, float, float]]:
 def first_objectives(games: int, division: int) -> tuple[float, float, float]:
     """Return how Epic's first objectives end, in 100: missed, fulfilled, perfect."""
     switches = {"epic": "on", "division": str(division)}
-    worker = season_engine(PLANNERS[:MANAGERS], **switches).worker()
+    worker = season_engine(PLANNERS[:MANAGERS], SEED, None, **switches).worker()
     vp_earned: list[int] = []
     for game in range(games):
         worker.play(game, 1, ("seats",))
@@ -505,7 +503,7 @@ def season_lines(games: int) -> Iterator[str]:
         phrases = (f"{share:.0f} {word} ({low} to {high})" for word, share, (low, high) in shares)
         yield f"6 {name}: {', '.join(phrases)}"
     for switch, target in MODULE_TARGETS:
-        yield _season_line(target, play_line_ups(games, **{switch: "on"}))
+        yield _season_line(target, play_line_ups(games, PLANNERS, TABLES, SEED, **{switch: "on"}))
     for name, seats in AUCTIONEERS.items():
         number, price, level = auctions(seats, games)
         yield f"8 {name}: {number:.2f} auctions per manager, price {price:.1f} (above {level:.1f})"

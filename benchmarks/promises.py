@@ -66,12 +66,12 @@ class Promise:
 
 
 def at_most(claim: str, most: float, cases: Sequence[bool] | np.ndarray) -> Promise:
-    """Test a promise of a highest frequency."""
+    """Test a promise of a maximum frequency."""
     return Promise(claim, 0.0, most, 100 * float(np.mean(cases)), len(cases))
 
 
 def at_least(claim: str, least: float, cases: Sequence[bool] | np.ndarray) -> Promise:
-    """Test a promise of a lowest frequency."""
+    """Test a promise of a minimum frequency."""
     return Promise(claim, least, 100.0, 100 * float(np.mean(cases)), len(cases))
 
 

@@ -58,7 +58,6 @@ def play_line_ups(
     strategies: Sequence[str] = PLANNERS,
     tables: Sequence[str] = TABLES,
     seed: int = SEED,
-    /,
     **switches: str,
 ) -> dict[str, np.ndarray]:
     """Return rows of about ``games`` games of all line-ups of different strategies.
@@ -397,7 +396,7 @@ def _report_others(games: int) -> None:
         {"blocks": "6"},
         {"blocks": "8"},
     ):
-        tables = play_line_ups(4, games, PLANNERS, ["games", "seats"], **switches)
+        tables = play_line_ups(4, games, PLANNERS, ["games", "seats"], SEED, **switches)
         label = " ".join(f"{name}={value}" for name, value in switches.items()) or "standard"
         print(
             f"C16 {label}: {tables['games']['rounds'].mean():.1f} rounds, "

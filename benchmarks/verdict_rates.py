@@ -93,7 +93,7 @@ def over_a_family(
     own_frame = _frame(times, everywhere, everywhere / 2, everywhere * 2)
     own_frame = own_frame.with_columns(smallest=pl.lit(smallest))
     verdicts = family.judge(own_frame, other_members)["verdict"]
-    rates = {word: 100 * float((verdicts == word).mean() or 0.0) for word in WORDS}
+    rates = {word: 100 * float((verdicts == word).to_numpy().mean()) for word in WORDS}
     return Rates(share, members, elsewhere, size, rates, times)
 
 

@@ -84,8 +84,8 @@ def watch(
 ) -> WatchedIntervals:
     """Simulate runs of games drawn from ``changes``, watched at ``looks``.
 
-    By default the runs are sequential. With ``plan``, one of the looks, a run has that number of
-    games; it is watched before them and extended after them.
+    By default the runs are sequential. With ``plan``, one of the looks, a run is planned for that
+    number of games, watched before it reaches them, and then extended.
     """
     rng = np.random.default_rng(31)
     parts = [

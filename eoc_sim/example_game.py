@@ -66,7 +66,7 @@ CARDS = Sheet(
     "card",
     columns={
         "lights": Whole("lights that it brings", 0, 9, unit="lights", worth=1.0),
-        "copies": Whole("cards of it in the deck", 0, 12),
+        "copies": Whole("copies of it in the deck", 0, 12),
     },
     rows={
         "firefly": (1, 8),

@@ -77,7 +77,7 @@ def is_edited(record: Mapping[str, Any]) -> bool:
     """
     file, source = find_source(record), record.get(GAME_SOURCE)
     digest = source.get("sha256") if isinstance(source, Mapping) else ""
-    # A result from another person may name a file on a server, which is not asked for it.
+    # A result from someone else may name a file on a server: do not contact it.
     if not digest or not file.endswith(GAME_FILE) or file.startswith(("//", "\\\\")):
         return False
     try:

@@ -73,7 +73,7 @@ class Project:
 
     Every path is inside ``folder``, which is the working directory. With ``trust``, strategies and
     games may be files; otherwise only built-in and installed ones are loaded. A question of more
-    than ``most_games`` games needs the ``confirm`` of its plan.
+    than ``most_games`` games needs the ``confirm`` that its plan returned.
     """
 
     folder: Path
@@ -241,10 +241,10 @@ class Project:
                 raise InputError(
                     f"These are up to {total} games of all versions and line-ups; more than "
                     f"{self.most_games} need a "
-                    "plan: call plan with the same arguments, and give its confirm to run."
+                    "plan: call plan with the same arguments, and pass its confirm to run."
                     if not confirm
                     else "This confirm belongs to another question or number of games: call plan "
-                    "with the same arguments, and give its confirm to run."
+                    "with the same arguments, and pass its confirm to run."
                 )
         answer = self.answer(
             [question.command, *question.arguments(), f"--games={games}", "--yes", "--quiet"]
@@ -297,7 +297,7 @@ class Project:
     def _size(self, question: GamesQuestion, games: int) -> tuple[int, int]:
         """Count a question's versions, the current rules included, and all games.
 
-        The games are at most those; other line-ups may play fewer.
+        The number of games is an upper bound, since other line-ups may play fewer.
         """
         from eoc_sim.commands.baseline import baseline
         from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.component_keys import KeySheet
 
 INSTRUCTIONS = (
-    "Play a board game thousands of times to measure what a change of its cards or rules does. "
+    "Play a board game thousands of times to measure what a change to its cards or rules does. "
     "Call rules and components for the keys, plan for the cost, run to play, answer to read a run "
     "again, and explain for a finding. Quote intervals with every number, and say not decided "
     "where the verdict says so."
@@ -33,7 +33,7 @@ VERDICTS = {
     CHANGES: "The effect is larger than chance explains, judged together with all findings.",
     SAME: "The true change is smaller than the smallest that matters.",
     ORDINARY: "The number lies within the range in which no value stands out.",
-    UNDECIDED: "There are too few games to decide; it is no sign that nothing changes.",
+    UNDECIDED: "There are too few games to decide; this is no sign that nothing changes.",
 }
 MAX_ROWS = 400
 """The maximum number of rows in one answer of ``components``."""
@@ -166,7 +166,7 @@ def server(project: Project) -> MCPServer:
         seats: Seats = "",
         data: Data = "",
         seed: Seed = 1,
-        confirm: Annotated[Text, Field(description="The confirm of its plan.")] = "",
+        confirm: Annotated[Text, Field(description="The confirm that its plan returned.")] = "",
     ) -> dict[str, Any]:
         """Play games into a new folder, and return what is decided.
 

@@ -1,4 +1,4 @@
-"""Import a library without the optional parts that take long."""
+"""Import a library without its slow optional parts."""
 
 from __future__ import annotations
 

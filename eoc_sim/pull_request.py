@@ -186,7 +186,7 @@ def comment(text: str) -> str:
     Raises:
         InputError: the text is not such an answer.
     """
-    lines = ["### What this change of the components does", ""]
+    lines = ["### What this change to the components does", ""]
     answer = _check_answer(text)
     if error := answer["error"]:
         return "\n".join([*lines, "It was not played:", *_block([error])])

@@ -160,8 +160,8 @@ def chart(
 ) -> Block:
     """Make a chart with its caption and its legend.
 
-    ``entries`` are the legend: CSS class of the swatch, and words. Every chart needs a table:
-    ``numbers``, or one that the section shows after it.
+    ``entries`` are the legend: the CSS class of each swatch, and its words. Every chart needs a
+    table: ``numbers``, or one that the section shows after it.
     """
     return Block(
         "chart",

@@ -67,8 +67,8 @@ PARTS = (
 )
 """Colours of parts of a whole, repeated after the last one.
 
-They are the same on every page. Sight cannot distinguish all of these colours, but neighbours
-can, and parts are always in the order of their legend and table.
+They are the same on every page. Not all of these colours can be distinguished by eye, but
+neighbours can, and parts are always in the order of their legend and table.
 """
 DASHES: tuple[Any, ...] = ("solid", (0, (5, 2)), (0, (1.5, 1.5)))
 DASH_CLASSES = ("", " dashed", " dotted")
@@ -260,7 +260,7 @@ def settings(colours: Palette, is_narrow: bool) -> Any:
         "font.family": FONT,
         "font.size": TEXT,
         "text.color": colours.ink,
-        "text.parse_math": False,  # a name may have a dollar
+        "text.parse_math": False,  # a name may contain a dollar sign
         "figure.facecolor": "none",
         "figure.edgecolor": "none",
         "savefig.facecolor": "none",

@@ -45,7 +45,7 @@ def chance(p: float | None) -> str:
 
 
 def answer(row: Mapping[str, Any]) -> str:
-    """State in one sentence if turn order matters.
+    """State in one sentence whether turn order matters.
 
     ``row`` is that of `first_player.question`. Only its interval decides, so the sentence never
     contradicts it.

@@ -16,7 +16,10 @@ class Verdict:
     details: tuple[str, ...] = ()
     """Further lines, which a page folds and a terminal omits."""
     is_background: bool = False
-    """True for what answers rest on, which a page folds."""
+    """True if the lines only state what answers rest on.
+
+    A page folds them.
+    """
     steps: tuple[HelpfulCommand, ...] = ()
     """The commands to run next."""
     section: str = ""

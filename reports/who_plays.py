@@ -125,7 +125,7 @@ def reasons(runs: Sequence[Run]) -> list[Verdict]:
 
 
 def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
-    """State whether turn order is the same for all players.
+    """State whether turn order matters alike for all players.
 
     The line names the place that shows it best.
     """

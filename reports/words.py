@@ -91,7 +91,7 @@ def between(low: float | None, high: float | None, digits: int = 1, sign: bool =
 
 
 def join_words(words: Iterable[str]) -> str:
-    """Join words to a list in a sentence.
+    """Join words into a list for a sentence.
 
     >>> join_words(["a", "b", "c"])
     'a, b and c'

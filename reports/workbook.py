@@ -46,7 +46,7 @@ SHORTER = (
 )
 """Patterns that shorten a long name, tried in order.
 
-A game adds patterns for its own tables (`own.own_short_names`).
+A game adds patterns for its own tables (`game_report.own_short_names`).
 """
 MIN_HEAD = 8
 """The fewest letters before the last comma of a shortened name.
@@ -114,7 +114,7 @@ def write(target: Path, content: PageContent, cards: CardSheet | None = None) ->
 def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_IndexLine]:
     """Write a sheet for every table, in the page's order.
 
-    Sheets do not use the ``titles``.
+    No sheet may have one of the ``titles``.
     """
     names_in_use = {INDEX, RULES, "history", *titles}
     tables = [
@@ -153,7 +153,7 @@ def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
 
 
 def sheet_name(text: str, titles: set[str], shorter: Sequence[tuple[str, str]] = ()) -> str:
-    """Find a valid sheet name that is not yet ``titles``.
+    """Find a valid sheet name that is not yet in ``titles``.
 
     The names in ``titles`` are in lower case.
 

@@ -2,8 +2,7 @@
 
 The file has everything that the strategy uses from its own module and from others in
 ``eoc_sim.strategies``. Its tables are copied too. Comments are dropped; they are in the planner's
-history. balanced_0_1 was
-made by this command:
+history. balanced_0_1 was made by this command:
 
     python scripts/freeze_planner.py balanced balanced_0_1 "The planner of version 0.1."
 """

@@ -1,8 +1,8 @@
 """Learn the worth of positions after a turn, from planners' games.
 
-Four planners play games in which they sometimes take other dice, or lean differently in a turn. A
-regression explains the final stars by the features of the positions reached, month by month. The
-script writes strategies/eoc/planning/position_weights.py and takes minutes on one core.
+Four planners play games in which they sometimes take other dice, or play a turn with different
+leanings. A regression explains the final stars by the features of the positions reached, month by
+month. The script writes strategies/eoc/planning/position_weights.py and takes minutes on one core.
 
     python scripts/learn_positions.py
 """

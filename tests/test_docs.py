@@ -45,7 +45,7 @@ def ids(pages: list[Path]) -> list[str]:
 
 @cache
 def anchors(page: Path) -> set[str]:
-    """Return the anchors of a page's headings; of equal ones the first."""
+    """Return the anchors of a page's headings, and only the first of equal ones."""
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     heads = re.findall(r"^#+ (.*)$", text, re.M)
     return {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", head.lower())) for head in heads}

@@ -48,7 +48,7 @@ NO_RULES = {
     "NEW-1",
     *(f"LAN-{number}" for number in range(1, 6)),
 }
-"""Text that looks like a rule's number but is not, or is of the tests' small games."""
+"""Text that looks like a rule's id but is not, or belongs to a small game of the tests."""
 GAMES = ("eoc", "stadium", "eleven")
 
 
@@ -56,7 +56,7 @@ class GameRules:
     """The rules of one game: its page and its citations.
 
     A file belongs to the game that one of its folders is named after; any other may cite it too.
-    ``marks`` are those that every rule has one of; ``whole`` means that no number is reserved.
+    Every rule has one of the ``marks``; ``whole`` means that no number is reserved.
     """
 
     def __init__(
@@ -159,7 +159,7 @@ of_marked_games = pytest.mark.parametrize(
 
 
 def definitions(tree: ast.Module) -> list[ast.FunctionDef | ast.ClassDef]:
-    """Yield the functions and classes of a file, inner ones after outer ones."""
+    """List the functions and classes of a file, inner ones after outer ones."""
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
 
 

@@ -40,7 +40,7 @@ main()
 LOCK = """
 import sys, warnings
 sys.modules["fcntl"] = None
-warnings.simplefilter("ignore")  # filelock warns about its own lock files, as Windows needs none
+warnings.simplefilter("ignore")  # without fcntl, filelock warns about lock files
 from pathlib import Path
 from eoc_sim.simulator.runs.run_lock import hold_lock
 with hold_lock(Path("run")):
@@ -145,7 +145,7 @@ def test_a_command_on_a_console_of_western_windows(tmp_path: Path):
 
 
 def with_returns(file: Path) -> Path:
-    """A copy of a text file with \\r\\n at the end of lines."""
+    """Return a copy of a text file whose lines end in \\r\\n."""
     copy = file.with_name(f"returns_{file.name}")
     copy.write_bytes(file.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
     return copy

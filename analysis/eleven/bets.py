@@ -27,7 +27,7 @@ def is_on(run: Run) -> bool:
 
 
 def shape_of(line: int, file: int) -> int:
-    """Return the index in `SHAPES` of a place on the board."""
+    """Return the index in `SHAPES` of the shape of a place."""
     return line % 2 + file % 2
 
 
@@ -62,7 +62,7 @@ def _winning_places(run: Run) -> pl.DataFrame:
 def places(run: Run) -> pl.DataFrame:
     """Tabulate every place of the board.
 
-    Columns: place (9 times the line, plus the file), and with _low and _high each: won (in 100
+    Columns: place (9 times the line, plus the file); each with _low and _high: won (in 100
     weeks with a bet), back (payout per unit of money on a token there), placed (of 100 bets), and
     on_token (own money on a token there).
     """
@@ -136,7 +136,7 @@ def tokens_statistic(run: Run) -> Statistic:
 def by_strategy(run: Run) -> pl.DataFrame:
     """Tabulate the bets of a season by strategy.
 
-    Columns: strategy, label, games, and with _low and _high each: bets, stake (own money), paid,
+    Columns: strategy, label, games; each with _low and _high: bets, stake (own money), paid,
     gained (paid minus stake) and hits (of 100 bets).
     """
     return strategy_means(run, strategies_statistic(run))

@@ -18,14 +18,15 @@ COLUMNS = (
 AUCTIONS = ("sold", "bids", "price", "excess", "beaten")
 """Values of a strategy's auctions.
 
-They are the share sold to a manager (in 100), the bids, and for those sold the price, the seller's
-money above the bank's, and the share above it (in 100).
+They are the share of auctions that end with a sale to a manager (in 100) and the number of bids.
+For cards sold, they are also the price, the seller's money above what the bank pays, and the share
+of sales that bring more than the bank (in 100).
 """
 OFFERS = ("accepted", "price", "excess")
 """Values of a strategy's offers.
 
-They are the share accepted (in 100), and for those the sum and the money above the bank's strength
-+ 2.
+They are the share accepted (in 100) and, for accepted offers, the price and its excess over a usual
+sale, which brings the card's strength + 2.
 """
 POSITIONS = ("defender", "midfielder", "forward")
 BANK_LEVEL = 2
@@ -84,7 +85,7 @@ def auctions_statistic(run: Run) -> Statistic:
 def auctions(run: Run) -> pl.DataFrame:
     """Return the auctions of each strategy.
 
-    Columns: strategy, label, games, and `AUCTIONS` with _low and _high each.
+    Columns: strategy, label, games, and `AUCTIONS`, each with _low and _high.
     """
     return strategy_means(run, auctions_statistic(run))
 

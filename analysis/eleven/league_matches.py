@@ -28,7 +28,7 @@ def is_on(run: Run) -> bool:
 def by_strategy(run: Run) -> pl.DataFrame:
     """Tabulate the matches of each strategy against other managers.
 
-    Columns: strategy, label, games, and `VALUES` with _low and _high each.
+    Columns: strategy, label, games, and `VALUES`, each with _low and _high.
     """
     return strategy_means(run, strategies_statistic(run))
 

@@ -16,7 +16,7 @@ VALUES = (*COLOURS, "rerolls")
 def by_strategy(run: Run) -> pl.DataFrame:
     """Return how often each strategy's board meetings vote for each colour.
 
-    Columns: strategy, label, games, and with _low and _high each: `COLOURS` (of 100 weeks) and
+    Columns: strategy, label, games; each with _low and _high: `COLOURS` (of 100 weeks) and
     rerolls (per meeting).
     """
     return strategy_means(run, meetings_statistic(run))

@@ -21,7 +21,7 @@ OUTCOMES = {"won": WON, "drawn": DRAWN, "lost": LOST}
 def clubs(run: Run) -> pl.DataFrame:
     """Tabulate mean results against each club, the hardest first.
 
-    Columns: club, label, deck, colour, games (with such a match), and with _low and _high each:
+    Columns: club, label, deck, colour, games (with such a match); each with _low and _high:
     `RESULTS`, won, drawn and lost (of 100 matches) and played (in 100 matches of a game).
     """
     frame = means_of(run, clubs_statistic(run))

@@ -33,7 +33,7 @@ TACTIC = {"tactic": pl.col("tactic")}
 def sections(run: Run) -> pl.DataFrame:
     """Tabulate shots and goals per match, by section of the manager's team.
 
-    There is one row per section. Columns: section, games, and `MEASURES` with _low and _high each.
+    There is one row per section. Columns: section, games, and `MEASURES`, each with _low and _high.
     Shots against a section are those of the club's section that it faces.
     """
     (row,) = means_of(run, sections_statistic(run)).iter_rows(named=True)
@@ -67,7 +67,8 @@ def sections_statistic(run: Run) -> Statistic:
 def by_strategy(run: Run) -> pl.DataFrame:
     """Tabulate each strategy's mean results per match.
 
-    Columns: strategy, label, games, effort (None without), and `MATCH_VALUES` with _low and _high.
+    Columns: strategy, label, games, effort (None if it has none), and `MATCH_VALUES` with _low and
+    _high.
     """
     frame = add_labels(
         run, means_of(run, strategies_statistic(run)), run.column("strategy"), "strategy"
@@ -100,7 +101,7 @@ def by_formation(run: Run) -> pl.DataFrame:
 
 
 def formations_by_strategy(run: Run) -> pl.DataFrame:
-    """Return the same for each strategy, with its name in ``strategy_label``."""
+    """Tabulate each strategy's formations, with its name in ``strategy_label``."""
     frame = means_of(run, formations_by_strategy_statistic(run))
     return _by_name(_with_strategy(run, frame))
 
@@ -127,7 +128,7 @@ def by_tactic(run: Run) -> pl.DataFrame:
 
 
 def tactics_by_strategy(run: Run) -> pl.DataFrame:
-    """Return the same for each strategy, with its name in ``strategy_label``."""
+    """Tabulate each strategy's tactic cards, with its name in ``strategy_label``."""
     frame = means_of(run, tactics_by_strategy_statistic(run))
     return _with_tactic(run, _with_strategy(run, frame))
 

@@ -35,7 +35,7 @@ def is_on(run: Run) -> bool:
 def cells(run: Run) -> pl.DataFrame:
     """Tabulate matches with a matching card by row and referee.
 
-    Columns: row, referee, games, and with _low and _high each: `VALUES` and played (of 100
+    Columns: row, referee, games; each with _low and _high: `VALUES` and played (of 100
     matches, with or without such a card).
     """
     return _means(run, cells_statistic(run))

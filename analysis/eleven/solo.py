@@ -28,7 +28,7 @@ def scenario(run: Run) -> tuple[str, list[str]]:
 def scenarios(run: Run) -> pl.DataFrame:
     """Return how often the manager wins in each version.
 
-    Columns: label (the version's), games, wins (in 100 games) and score, with _low and _high each.
+    Columns: label (the version's), games, wins (in 100 games) and score, each with _low and _high.
     """
     frames = []
     for arm in run.arms:
@@ -58,7 +58,7 @@ def goals_statistic(run: Run, arm: int) -> Statistic:
 def goals(run: Run) -> pl.DataFrame:
     """Return how often each goal is met, where rows were kept.
 
-    Columns: label (the goal), scenario, games, and `VALUES` with _low and _high each.
+    Columns: label (the goal), scenario, games, and `VALUES`, each with _low and _high.
     """
     available = [statistic for statistic in statistics(run) if run.has_tables(statistic)]
     if not available:

@@ -28,7 +28,7 @@ def places(run: Run) -> range:
 def positions(run: Run) -> pl.DataFrame:
     """Return how often each strategy ends in each position, in 100 seasons.
 
-    Columns: strategy, label, games, and with _low and _high each: place_1 and so on, promoted and
+    Columns: strategy, label, games; each with _low and _high: place_1 and so on, promoted and
     relegated.
     """
     values = [*_exactly(run), *ENDS]
@@ -61,7 +61,7 @@ def positions_statistic(run: Run) -> Statistic:
 def by_points(run: Run) -> pl.DataFrame:
     """Return the results of each points total, the most points first.
 
-    Columns: points, games (in which a manager ends with that total), and with _low and _high each:
+    Columns: points, games (in which a manager ends with that total); each with _low and _high:
     within_1 and so on (of 100 seasons, those that end in this position or a better one), relegated
     and score.
     """

@@ -45,7 +45,7 @@ def table_of(run: Run, deck: str) -> pl.DataFrame:
 
 
 def card_table(run: Run) -> pl.DataFrame:
-    """Return `table_of` the cards, with matches and goals per stay.
+    """Return `table_of` for the cards, with matches and goals per stay.
 
     A stay lasts from the hiring of a card until it leaves. Each of the two columns also has _low
     and _high.
@@ -72,9 +72,9 @@ def stays_statistic(run: Run) -> Statistic:
 
 
 def by_group(run: Run, group: str) -> pl.DataFrame:
-    """Return the hired cards by one of `GROUPS`, and their managers' results.
+    """Tabulate hired cards by one of `GROUPS`, with their managers' results.
 
-    Columns: the group, games, and with _low and _high each: wins (in 100, of the card's manager),
+    Columns: the group, games; each with _low and _high: wins (in 100, of the card's manager),
     ahead (VP ahead of the mean of the others), price, matches and goals per stay.
     """
     frame = group_means(run, group_statistic(run, group))

@@ -39,7 +39,7 @@ def cards_statistic(run: Run) -> Statistic:
 def cards(run: Run) -> pl.DataFrame:
     """Return the side and the score of each card.
 
-    Columns: card, label, games, and `VALUES` with _low and _high each.
+    Columns: card, label, games, and `VALUES`, each with _low and _high.
     """
     frame = group_means(run, cards_statistic(run))
     return add_names(frame, run.dim("unique_cards"), "card", "label")

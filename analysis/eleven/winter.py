@@ -18,7 +18,7 @@ STANDING = ("at_break", "at_end")
 """Positions in the league table."""
 VALUES = (*HALVES, *STANDING, "last")
 GAME = ("same_rank", "leader_wins")
-"""Games in 100 in which the first half predicts the end."""
+"""Percentages that show how far the first half predicts the end."""
 LAST_ENTRY = 12
 """The first position of the table's last entry (EPI-10)."""
 WEEK_COLUMNS = ("week", "points", "position", "score")
@@ -27,9 +27,9 @@ WEEK_COLUMNS = ("week", "points", "position", "score")
 def by_strategy(run: Run) -> pl.DataFrame:
     """Return each strategy's halves.
 
-    Columns: strategy, label, games, and with _low and _high each: first and second (points of the
-    halves), at_break and at_end (position), last (how many in 100 end in the
-    last entry of the VP table).
+    Columns: strategy, label, games; each with _low and _high: first and second (points of the
+    halves), at_break and at_end (position), and last (how many in 100 end in the last entry of the
+    VP table).
     """
     return strategy_means(run, halves_statistic(run))
 
@@ -37,8 +37,8 @@ def by_strategy(run: Run) -> pl.DataFrame:
 def measure_winter(run: Run) -> dict[str, tuple[float, float, float]]:
     """Return how much the Break decides, in 100, with intervals.
 
-    ``same_rank``: managers whose rank by points is the same in the Break and at the end.
-    ``leader_wins``: games won by the sole leader of the Break.
+    ``same_rank``: managers whose rank by points is the same at the Break and at the end.
+    ``leader_wins``: games won by the sole leader at the Break.
     """
     frame = with_means(run, run.total(games_statistic(run)), GAME)
     row = frame.row(0, named=True)
@@ -81,7 +81,7 @@ def halves_statistic(run: Run) -> Statistic:
 
 
 def games_statistic(run: Run) -> Statistic:
-    """Collect how often ranks at the Break are those at the end."""
+    """Collect how often ranks at the Break match those at the end."""
     seats = run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:

@@ -1,4 +1,4 @@
-"""Games of Envelopes of Cash that are close, and those decided early."""
+"""Close games, and games decided early, in Envelopes of Cash."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def spot_shares(run: Run) -> list[float]:
 
 
 def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate the regions of 100 recruits that each strategy signed.
+    """Tabulate the recruits that each strategy signed by region, in 100.
 
     Columns: strategy, label, games (in which it signed any), and region_0 ..., one for each of
     `region_names`, with _low and _high. A border's recruits count half for each of its regions; all

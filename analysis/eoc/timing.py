@@ -20,7 +20,7 @@ COLOURS = ("green", "purple", "yellow", "blue", "orange", "magenta")
 ALL = "all"
 MONTHS = 12
 REACH = 5
-"""Months ahead to which a die's EC can be moved (DIC-6)."""
+"""The number of months by which a die's EC can be moved (DIC-6)."""
 MARCH = 1
 BETTER, WORSE, OPEN = "more", "less", "not decided"
 

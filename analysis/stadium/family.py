@@ -31,7 +31,7 @@ def findings(run: Run) -> list[pl.DataFrame]:
         frames += [
             win_findings(frame, label, "its owner")
             for frame, label in (
-                (timing.tokens(), pl.format("one {} more, {}", "token", rounds)),
+                (timing.tokens(), pl.format("one more {}, {}", "token", rounds)),
                 (
                     timing.placements("spaces"),
                     pl.format("a VP on {}, not on the next choice", "space"),

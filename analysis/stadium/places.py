@@ -31,7 +31,7 @@ def place_table(run: Run) -> pl.DataFrame:
     """Return one row per square or building, in board order.
 
     Squares come first, then levels. Columns: place, label, `FACE`, games, taken_games (in which an
-    owner has a block there); with _low and _high each: taken (in 100 games), blocks (in 100 blocks
+    owner has a block there); each with _low and _high: taken (in 100 games), blocks (in 100 blocks
     of a game), owners (in 100) and, over the games in which it is taken, round.
     """
     total = run.total(places_statistic(run)).with_columns(pl.col("place").cast(pl.Int64))

@@ -44,7 +44,7 @@ def shares() -> dict[str, pl.Expr]:
 def blocks_by_round(run: Run) -> pl.DataFrame:
     """Return one row per span of rounds: its games and blocks.
 
-    Columns: span (an index into `spans.NAMES`), games (that reach it); with _low and _high each:
+    Columns: span (an index into `spans.NAMES`), games (that reach it); each with _low and _high:
     reached (in 100 games); over the games that reach it, placed (blocks of all owners in a round);
     and over games with one winner, winner and others (blocks by the end of a round, of the winner
     and on average of the other owners).

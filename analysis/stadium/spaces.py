@@ -26,7 +26,7 @@ STANDINGS = ("leader", "trailer", "difference")
 def space_table(run: Run) -> pl.DataFrame:
     """Return one row per action space: its use and its cost.
 
-    Columns: space, label, games, and with _low and _high each: share (in 100 VPs placed), idle (in
+    Columns: space, label, games; each with _low and _high: share (in 100 VPs placed), idle (in
     100 rounds), longest (longest run of idle rounds in a game), thrice (games in 100 in which it
     was idle for `RUNNING` rounds in a row), lost (things per game that it costs owners).
     """

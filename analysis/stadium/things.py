@@ -1,7 +1,6 @@
 """Gains from places, players and employees, from twins with parts off.
 
-A thing comes to an owner when a block is placed there, a player drafted or an employee hired
-(`thing_twins`).
+An owner gets a thing by placing a block, drafting a player or hiring an employee (`thing_twins`).
 """
 
 from __future__ import annotations

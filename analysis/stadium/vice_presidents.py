@@ -45,7 +45,7 @@ def by_round(run: Run) -> pl.DataFrame:
     """Return observed results by VP and round of its purchase.
 
     There is one row per VP and span. Columns: number (3 or 4), span (an index into `spans.NAMES`,
-    `EVER` or `spans.NEVER`), games (with such an owner), and with _low and _high each: owners (in
+    `EVER` or `spans.NEVER`), games (with such an owner); each with _low and _high: owners (in
     100), wins (in 100 games) and ahead (points).
     """
     total = with_zeros(run, run.total(rounds_statistic(run)), ["owners"])

@@ -197,7 +197,7 @@ class Judged:
 
     keeps_rules: Annotated[bool, "true if no rule is broken"]
     line: Annotated[int | None, "the first line of the trace that breaks a rule"]
-    rule: Annotated[str, "the rule's id, or `TRACE` for a broken form; empty if none is broken"]
+    rule: Annotated[str, "the rule's id, or `TRACE` for an invalid format; empty if none is broken"]
     sentence: Annotated[str, "the answer in words"]
 
 
@@ -259,7 +259,7 @@ class Figure:
 class HistoryEntry:
     """A line of results/history.jsonl: a run."""
 
-    schema: Annotated[int, "the version of the line's form"]
+    schema: Annotated[int, "the version of the line's format"]
     when: Annotated[str, "the end of the run, in UTC"]
     folder: Annotated[str, "its folder"]
     command: Annotated[str, "the command that played it"]
@@ -317,7 +317,7 @@ class Written:
 class Answer:
     """The whole answer."""
 
-    schema: Annotated[int, "the version of this form"]
+    schema: Annotated[int, "the version of this format"]
     eoc_sim: Annotated[str, "the release that answers"]
     command: Annotated[str, "the command's name, such as `sweep` or `rules list`, or empty"]
     command_line: Annotated[list[str], "the command line as typed"]

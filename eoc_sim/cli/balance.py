@@ -27,8 +27,8 @@ from eoc_sim.commands.options import GameOptions, RunOptions, example
     "--dealt",
     type=float,
     metavar="WINS",
-    help="Target: the same for everything else that chance deals to a seat, such as a region or a "
-    "coach. For games that deal something.",
+    help="Target: everything else that chance deals to a seat, such as a region or a coach, is "
+    "within WINS in 100 of fair. For games that deal something.",
 )
 @click.option(
     "--cards",
@@ -53,7 +53,7 @@ from eoc_sim.commands.options import GameOptions, RunOptions, example
     "--allow",
     multiple=True,
     metavar="KEY[=LOW..HIGH]",
-    help="A number that may be edited, and its range; * stands for any letters, as in "
+    help="A number that may be edited, and its range; * matches any text, as in "
     "card.*.COLUMN=1..6 or building.*.COLUMN=1..6. May be given several times. [default: every "
     "number]",
 )
@@ -81,7 +81,7 @@ def command(
     """Find the fewest and smallest edits of numbers that meet a target.
 
     Describes the edits, tries them on fresh games, and writes the edited sheets. If none of the
-    edits tried meets the target, reports how near they came. The default target has every part
+    edits tried meets the target, reports how close they came. The default target has every part
     that applies to the game: strategies within a fifth of fair, turn order within 2, dealt within
     5, cards within 3, and no dead card.
     """

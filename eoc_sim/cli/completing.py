@@ -1,8 +1,7 @@
 """Complete strategies, switches, keys and files in the shell.
 
 click completes commands, options and choices. Here a parameter that takes any text is completed
-according to its metavar. Completion runs no files, so it cannot list the
-names of games in files.
+according to its metavar. Completion runs no files, so it cannot list names from games in files.
 """
 
 from __future__ import annotations

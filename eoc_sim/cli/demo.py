@@ -37,7 +37,12 @@ Can be repeated, or continued with --games and --resume. Plays {_SAME}.
 
 @click.command(help=HELP)
 @click.option(
-    "--jobs", type=int, default=-1, show_default=True, metavar="N", help="Cores to use; -1 is all."
+    "--jobs",
+    type=int,
+    default=-1,
+    show_default=True,
+    metavar="N",
+    help="Cores to use; -1 uses all.",
 )
 @click.option("--quiet", is_flag=True, help="Print only the result.")
 @click.option("--games", type=int, metavar="N", help=f"Games of each version. [default: {GAMES}]")

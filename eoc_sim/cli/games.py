@@ -110,7 +110,7 @@ def new(place: str) -> None:
         try:
             folder.mkdir(exist_ok=True)
         except OSError as error:
-            raise InputError(f"{folder} cannot be made: {error.strerror}.") from None
+            raise InputError(f"{folder} cannot be created: {error.strerror}.") from None
     for path, text in texts.items():
         write_new(path, text)
     give(Written(list(map(str, texts))))

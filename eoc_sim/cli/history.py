@@ -24,7 +24,7 @@ no_history_option = click.option(
 
 
 def enter_in_history(folder: Path) -> None:
-    """Enter the run that the current command has played."""
+    """Add the current command's run to the history."""
     from eoc_sim.cli.screen import note
     from eoc_sim.commands.history import enter
     from eoc_sim.errors import InputError
@@ -57,8 +57,8 @@ def command() -> None:
 def show(last: int) -> None:
     """Show how the figures of this project changed from run to run.
 
-    Runs by the same players on the same luck share a table. The picture of their wins is written to
-    results/history.svg, of the latest two or more that share a table.
+    Runs by the same players on the same luck share a table. The latest table with two or more runs
+    is also drawn: a picture of its wins is written to results/history.svg.
     """
     from eoc_sim.cli.project_history import print_history
 
@@ -77,8 +77,8 @@ def show(last: int) -> None:
 def compare(first: str, second: str, name: str | None) -> None:
     """Compare two runs, game by game if they share their luck.
 
-    They do if seed, seating and number of players are the same. Differences in rules, players or
-    release are stated first: the figures cannot tell such causes apart.
+    They share it if seed, seating and number of players are the same. Differences in rules, players
+    or release are stated first: the figures cannot tell such causes apart.
     """
     from eoc_sim.cli.project_history import print_comparison
 

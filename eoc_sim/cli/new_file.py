@@ -19,7 +19,7 @@ def write_new(path: Path, text: str) -> None:
                 file.write(text)
                 file.flush()
             except OSError:
-                path.unlink(missing_ok=True)  # half a file would block the next try
+                path.unlink(missing_ok=True)  # half a file would block the next attempt
                 raise
     except FileExistsError:
         raise InputError(f"{path} exists already and is left unchanged.") from None

@@ -189,7 +189,7 @@ jobs_option = click.option(
     show_default=True,
     callback=_check_jobs,
     metavar="N",
-    help="Cores to use; -1 is all. The result is the same.",
+    help="Cores to use; -1 uses all. The result is the same.",
 )
 
 
@@ -206,7 +206,7 @@ _RUN_OPTIONS = (
         default=ALL_CORES,
         show_default=True,
         metavar="N",
-        help="Cores to use; -1 is all.",
+        help="Cores to use; -1 uses all.",
     ),
     click.option(
         "--backend",
@@ -399,7 +399,7 @@ def claimed_folder(run_options: RunOptions, command: str) -> RunFolder:
 
 
 def typed_command_line() -> tuple[str, ...]:
-    """Return the command line as typed, without the answer's form."""
+    """Return the command line as typed, without the answer's format."""
     return ("eoc-sim", *answer.without_format(sys.argv[1:]))
 
 

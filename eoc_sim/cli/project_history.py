@@ -135,7 +135,7 @@ def _draw(entries: Sequence[Mapping[str, Any]], file: Path) -> None:
         frameon=False,
     )
     for text in legend.get_texts():
-        text.set_parse_math(False)  # a name may have a dollar
+        text.set_parse_math(False)  # a name may contain a dollar sign
     content = BytesIO()
     figure.savefig(content, format="svg")
     write_whole(file, content.getvalue())
@@ -187,7 +187,7 @@ def print_comparison(first: str, second: str, name: str | None) -> None:
 
 @contextmanager
 def _naming(run: Run) -> Iterator[None]:
-    """Name the one of two runs that lacks results.
+    """Name whichever of two runs lacks results.
 
     Raises:
         InputError: it lacks them.

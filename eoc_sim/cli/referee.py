@@ -68,7 +68,7 @@ def command(
             f"{source}, {error}; `eoc-sim replay --format jsonl` writes traces."
         ) from None
     except Disagreement as wrong:
-        form = f"not the form of a trace of {game.declaration.words.title}"
+        form = f"not a valid trace of {game.declaration.words.title}"
         fault = form if wrong.rule == "TRACE" else f"{wrong.rule} is broken"
         sentence = f"{source}, line {wrong.line}: {fault}: {wrong.sentence}."
         give(Judged(False, wrong.line, wrong.rule, sentence))
@@ -113,7 +113,7 @@ def _components(
 
 
 def account_of(game: Game) -> Account | None:
-    """Return an account that lets the referee judge, if there is one."""
+    """Return a function that judges traces by the referee, if any."""
     if not game.parts.referee:
         return None
     from eoc_sim.referee.records import Disagreement

@@ -170,7 +170,7 @@ def new(file: str, name: str) -> None:
     default=48,
     show_default=True,
     metavar="N",
-    help="Games at full speed of each preset and number of players.",
+    help="Games to play at full speed for each preset and number of players.",
 )
 @click.option(
     "--watched",
@@ -255,7 +255,7 @@ def learn(
     quiet: bool,
     options: GameOptions,
 ) -> None:
-    """Learn the worth of card clauses to a strategy from games.
+    """Learn how much each card clause is worth to a strategy.
 
     STRATEGY plays against the others with random errors in its drafts, and a regression estimates a
     factor for the worth of each clause in its formula. Writes a table of these factors and a preset

@@ -37,7 +37,7 @@ SEED = 20_261_122
 
 
 def print_card(contract: Contract, spec: str, games: int | None, every: bool, jobs: int) -> None:
-    """Print a strategy's card; ``games`` None is the default number.
+    """Print a strategy's card; with ``games`` None, play the default number.
 
     Raises:
         InputError: The strategy does not exist or cannot be used.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "switches",
     multiple=True,
     metavar="NAME=V1,V2",
-    help="A rule switch and the values to try, or without values all but the current one; or "
+    help="A rule switch and the values to try (without values, all but the current one), or "
     "rules=PRESET. May be given several times. [default: the game's own variants]",
 )
 @click.option(

@@ -30,10 +30,10 @@ def command(file: str, against: str | None, options: GameOptions, run_options: R
     """Play FILE on every save, and keep one page up to date.
 
     FILE is an edited sheet or workbook (as for sweep --cards), a PLAN.toml (as for sweep), or a
-    strategy, whose strength is measured against copies of one other. Every save is played with a
-    growing number of games, up to --games, and the page reloads itself. The intervals stay valid
-    however often you look. Ctrl-C ends the command and leaves the page, DIR/report.html; the runs
-    of all saves stay in DIR/1, DIR/2 ...
+    strategy, whose strength is measured against copies of one other strategy. Every save is played
+    with a growing number of games, up to --games, and the page reloads itself. The intervals stay
+    valid however often you look. Ctrl-C ends the command and leaves the page, DIR/report.html; the
+    runs of all saves stay in DIR/1, DIR/2 ...
     """
     from eoc_sim.cli.saves import Saves
 

@@ -52,11 +52,11 @@ def balance(
     Args:
         strategies: The range of wins in 100 that every strategy should have, such as (20, 30).
         turn_order: How far a place in the turn order may be from fair, in wins in 100.
-        dealt: The same for everything else that chance deals to a seat.
+        dealt: How far anything else that chance deals to a seat may be from fair, likewise.
         cards: How much being dealt one card rather than another may change the wins in 100.
         no_dead: Allow no dead card, one that is hardly ever played.
         for_: Instead of a target, the key of a row that should become as good as the average row.
-        allow: The numbers that may be edited, each as KEY or KEY=LOW..HIGH, with * for any letters.
+        allow: The numbers that may be edited, each as KEY or KEY=LOW..HIGH; * matches any text.
         never: Keys of numbers that may not be edited.
 
     Raises:

@@ -125,7 +125,7 @@ def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
 
 
 def _usual_seats(game: Game, options: GameOptions) -> tuple[str, ...]:
-    """Return the own line-up of the requested rules, if it is full."""
+    """Return the requested rules' own line-up, if it fills all seats."""
     if game.version is None:
         return game.default_seats
     rules = game.version.game_rules

@@ -37,8 +37,8 @@ ROOM = 200_000_000
 class Start:
     """A strategy that starts a search; ``version`` has it in seat 1.
 
-    ``draws`` numbers several searches from one start, from 0. ``target`` are the parameters of the
-    strategy that is replied to.
+    ``draws`` numbers several searches from one start, from 0. ``target`` holds the target's own
+    parameters.
     """
 
     spec: str
@@ -149,7 +149,7 @@ class Hunt:
         )
 
     def first_game(self, games: int) -> int:
-        """Return the choice's first game number, which generations move."""
+        """Return the choice's first game number, which depends on the generations."""
         return HELD_OUT_GAMES + self.generations * games % (ROOM - games)
 
     def choose(self, replies: Sequence[Reply], report: Callable[[str], None]) -> Reply:

@@ -109,7 +109,7 @@ _MEANINGS = {
     "change": "Values of any cells and switches; keys as in ``vary`` of `eoc_sim.sweep`.",
     "seed": "The random seed: the same seed gives the same games.",
     "games": "Games of each version.",
-    "jobs": "Cores to use; -1 is all of them.",
+    "jobs": "Cores to use; -1 uses all of them.",
     "backend": "Where games are played: local (threads), loky (processes) or dask (a cluster).",
     "scheduler": "The address of the cluster's scheduler.",
     "wait_for_workers": "Seconds to wait for workers of the cluster.",

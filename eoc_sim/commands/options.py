@@ -178,7 +178,7 @@ def check_jobs(jobs: int) -> None:
     if jobs == 0 or jobs < -1:
         raise InputError(f"--jobs {jobs} should be 1 or more, or -1 for all cores.")
     if jobs > MAX_JOBS:
-        raise InputError(f"--jobs {jobs} is more than the limit of {MAX_JOBS}; -1 is all cores.")
+        raise InputError(f"--jobs {jobs} is more than the limit of {MAX_JOBS}; -1 uses all cores.")
 
 
 def command_line(command: str, options: GameOptions) -> str:

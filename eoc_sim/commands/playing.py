@@ -159,7 +159,7 @@ def _twins_cost(game: Game, request: Request) -> float:
 
 
 def with_sums(game: Game, request: Request) -> Request:
-    """Return the same request, which also keeps the sums for its report."""
+    """Make a request also keep the sums for its report."""
     dims = runner.dims_of(game, request)
     return replace(request, sums=KeptSums(runner.record_of(game, request), dims))
 

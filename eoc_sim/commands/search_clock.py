@@ -32,7 +32,7 @@ class SearchClock:
         self.games += games
 
     def is_over(self, generations_done: int) -> bool:
-        """Return whether no generation fits after the ``generations_done`` ones."""
+        """Return whether no further generation fits after ``generations_done``."""
         if self.generations is not None and generations_done >= self.generations:
             return True
         if self.minutes is None or not self.games:

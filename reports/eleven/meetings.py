@@ -22,8 +22,8 @@ def section(page: Findings) -> Section | None:
         "meetings",
         "Board meetings",
         "The colour for which at least two of a manager's three directors vote decides what its "
-        "meeting brings. Directors are drafted and dice may be rolled again, so strategies differ "
-        f"by choice, so this is not an effect.{page.under}",
+        "meeting brings. Directors are drafted and dice may be rolled again: strategies differ by "
+        f"choice, so this is not an effect.{page.under}",
         _blocks(page),
     )
 

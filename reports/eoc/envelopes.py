@@ -42,7 +42,7 @@ HEADINGS = {
 }
 assert tuple(HEADINGS) == FLOWS
 NO_COLOURS = (
-    "This run is from before the colours of EC received and wasted were recorded: play it again "
+    "This run was played before the colours of EC received and wasted were recorded: play it again "
     "to see them."
 )
 

@@ -30,9 +30,7 @@ def section(page: Findings) -> Section | None:
     if not relearning.requests_relearning(run):
         return None
     games = words.count(relearning.learning_games(run))
-    subject = (
-        "Each version, including the current rules, was" if page.sweep else "The same rules were"
-    )
+    subject = "Each version, including the current rules, was" if page.sweep else "The game was"
     comparison = (
         f" Their answer compares it with the current rules, as played by {run.words.player[1]} who "
         "have learnt those."
@@ -43,7 +41,7 @@ def section(page: Findings) -> Section | None:
         "relearning",
         f"By {run.words.player[1]} who have learnt each version",
         f"{subject} played a second time, on {run.words.same_luck}, by {run.words.player[1]} who "
-        f"have learnt the worth of drafts there from {games} games.{comparison} Intervals take the "
+        f"have learnt the worth of drafts in it from {games} games.{comparison} Intervals take the "
         "learnt factors as given: other learning games would give slightly different ones.",
         _blocks(page),
     )

@@ -13,7 +13,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.whole_file import write_whole
 
 WIDEST = 70
-"""The most letters in a column's width."""
+"""The maximum width of a column, in letters."""
 LAST_ROW = 1000
 """The last row in which a workbook offers a column's words."""
 WRITTEN_SUFFIXES = (".csv", ".xlsx")

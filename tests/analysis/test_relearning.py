@@ -1,5 +1,4 @@
-"""Both answers of a run with learning players: paired differences and one family, on the same luck;
-their distance; and drafts."""
+"""Test both answers of a run with learning players: pairing, families and drafts."""
 
 from __future__ import annotations
 
@@ -79,7 +78,7 @@ def test_answers_come_from_their_own_runs_and_hold_jointly(runs: tuple[Run, Run]
             mine = frame.sort(*by, "metric")
             for name in ("change", "low", "high", "version", "current"):
                 assert mine[f"{answer}_{name}"].to_numpy() == pytest.approx(own[name].to_numpy())
-            # The family has both answers, so no interval is narrower than alone.
+            # The family has both answers, so no interval is narrower than in one answer alone.
             own_width = own["all_high"] - own["all_low"]
             width = mine[f"{answer}_all_high"] - mine[f"{answer}_all_low"]
             if group == "strategy":

@@ -30,7 +30,7 @@ print(json.dumps(answers))
 
 @pytest.fixture(scope="module")
 def helps() -> dict[str, list[Any]]:
-    """For every command: exit code, stdout, stderr, and heavy modules by then."""
+    """Return each command's exit code, stdout, stderr and imported heavy modules."""
     answer = subprocess.run(
         [sys.executable, "-c", ASK_FOR_HELP, "", *COMMANDS],
         capture_output=True,

@@ -81,7 +81,7 @@ def test_the_place_of_an_invalid_line_is_named(folder, trace):
     without = {key: value for key, value in trace[place].items() if key != "give"}
     answer = judged(folder, [*trace[:place], without, *trace[place + 1 :]])
     assert answer.returncode == 1
-    assert "not the form of a trace of Envelopes of Cash: trade of player" in answer.stdout
+    assert "not a valid trace of Envelopes of Cash: trade of player" in answer.stdout
     assert "the field give is missing" in answer.stdout
     answer = judged(folder, trace[:100])
     assert answer.returncode == 1
@@ -89,7 +89,7 @@ def test_the_place_of_an_invalid_line_is_named(folder, trace):
     assert "the trace ends before the game does" in answer.stdout
     answer = judged(folder, [{**trace[0], "players": 3}, *trace[1:]])
     assert answer.returncode == 1
-    assert "line 1: not the form of a trace" in answer.stdout
+    assert "line 1: not a valid trace" in answer.stdout
 
 
 def test_the_games_cards_must_be_given(folder, trace):

@@ -112,7 +112,7 @@ def play_drafts(
 ) -> list[list[DraftSums]]:
     """Play games with errors in drafts, and sum the drafts by block.
 
-    ``together`` has the appraisals of each group of learners, by strategy id. The result has at
+    ``all_learners`` has the appraisals of each group of learners, by strategy id. The result has at
     most `BLOCKS` blocks, each with the sums of every group. ``report`` is called with the games
     played.
     """

@@ -75,14 +75,14 @@ def test_a_figure_of_epic_is_in_its_range(target, epics):
     [
         ("squad", "money for players"),
         ("squad", "cards fielded"),
-        ("squad", "VP of the league"),
+        ("squad", "VP from the league"),
         ("youth_trader", "youngsters trained"),
         ("youth_trader", "VP of youngsters"),
         ("staff_set", "staff cards"),
-        ("staff_set", "VP of staff"),
+        ("staff_set", "VP from staff"),
         ("staff_set", "office steps"),
         ("builder", "tokens"),
-        ("builder", "VP of the stadium"),
+        ("builder", "VP from the stadium"),
         ("dealer", "money from sales"),
         ("dealer", "sales"),
     ],
@@ -95,7 +95,7 @@ def test_planners_with_most_of_a_figure(deals, planner, figure):
 
 def test_planners_that_are_second_or_last(deals):
     """squad builds least; only dealer sells more than youth_trader."""
-    tokens = [SIGNATURES["VP of the stadium"](deals[3], index) for index in range(len(PLANNERS))]
+    tokens = [SIGNATURES["VP from the stadium"](deals[3], index) for index in range(len(PLANNERS))]
     assert PLANNERS[tokens.index(min(tokens))] == "squad"
     sales = [SIGNATURES["sales"](deals[3], index) for index in range(len(PLANNERS))]
     assert sorted(sales)[-2] == sales[PLANNERS.index("youth_trader")]
