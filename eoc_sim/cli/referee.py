@@ -85,7 +85,7 @@ def command(
 
 
 def _referee(game: Game) -> tuple[type[Judge], Callable[[dict[str, Any]], Any]]:
-    """Return the class that judges a game's traces, and the reader of its components."""
+    """Return a game's judge, and the reader of its components."""
     from eoc_sim.commands.baseline import require
 
     where = require(
