@@ -55,7 +55,7 @@ def find(name: str) -> Game:
         return game
     if name.endswith(GAME_FILE):
         return remember_game(_own_name(game_of_file(name), name))
-    if Path(name).is_dir():
+    if name and Path(name).is_dir():
         file = Path(name, f"{Path(name).name}{GAME_FILE}")
         advice = (
             f"name the game's file: --game {shlex.quote(str(file))}"

@@ -667,7 +667,7 @@ def test_the_sheets_of_a_version(tmp_path):
     field = sheet.sheets[3]
     assert len(field.rows) == 11 and field.rows[0]["My notes"] == "steep"
     assert field.choices == {"category": CATEGORIES} and sheet.help_lines
-    assert sheet.rows == tuple(KINDS["players"].row(player) for player in DATA.players)
+    assert [*sheet.rows] == [KINDS["players"].row(player) for player in DATA.players]
 
 
 def output(lines):
