@@ -56,7 +56,7 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
         return ["No difference is shown, so no finding could be robust."]
     by_verdict = {
         verdict: [row for row in rows if row["verdict"] == verdict]
-        for verdict in (family.ROBUST, UNDECIDED, family.NOT_ROBUST)
+        for verdict in (family.ROBUST, family.NOT_ROBUST, UNDECIDED)  # the last with the reasons
     }
     members, noun = rows[0]["members"], family.noun(run)
     member_words = f"{words.count(members)} {noun[members != 1]}"
