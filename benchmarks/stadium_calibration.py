@@ -307,13 +307,9 @@ A figure is for the planner with a given index.
 """
 
 
-def seat_effect(owners: int, games: int) -> list[float]:
-    """C15: return the wins of `balanced` among its copies, by seat.
-
-    Seats count from the first commissioner.
-    """
-    seats = play(["balanced"] * owners, games, ["seats"])["seats"]
-    return [share_of_wins(seats, order) for order in range(owners)]
+def seat_effect(seats: np.ndarray) -> list[float]:
+    """C15: return wins in 100 by place, from the first commissioner on."""
+    return [share_of_wins(seats, order) for order in range(1 + int(seats["order"].max()))]
 
 
 def share_of_wins(seats: np.ndarray, order: int) -> float:
@@ -342,8 +338,10 @@ def report(owners: Sequence[int], games: int) -> None:
                 f"C11 wins in 100 of {name:43} {wins:8.2f}  {low} to {maximum}"
                 + ("" if low <= wins <= maximum else "  OUTSIDE")
             )
-        effect = ", ".join(f"{wins:.1f}" for wins in seat_effect(number, games))
-        print(f"C15 wins in 100 of balanced, by order: {effect}")
+        copies = play(["balanced"] * number, games, ["seats"])
+        for players, seats in (("balanced", copies["seats"]), ("all planners", tables["seats"])):
+            effect = ", ".join(f"{wins:.1f}" for wins in seat_effect(seats))
+            print(f"C15 wins in 100 of {players}, by order: {effect}")
         if number == 4:
             _report_signatures(tables)
     _report_others(games)
