@@ -44,7 +44,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_WINTER_TOKENS,
 )
 from eoc_sim.simulator.eleven.winter_rows import WinterToken
-from eoc_sim.simulator.runs.valued_components import ValuedComponents
+from eoc_sim.simulator.runs.components import ValuedComponents
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from eoc_sim.simulator.eleven.rules import RULES_VERSION
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.versions import DEFAULT_SEATS, Version
 from eoc_sim.simulator.eleven.words import TIE_BREAKS, WORDS
-from eoc_sim.simulator.runs.component_export import sheets_of
 from eoc_sim.simulator.runs.game import (
     ComparedTwins,
     Declaration,
@@ -20,7 +19,7 @@ from eoc_sim.simulator.runs.game import (
     TurnOrder,
     Twins,
 )
-from eoc_sim.simulator.runs.game_of_versions import game_of
+from eoc_sim.simulator.runs.game_of_versions import game_of, sheets_of
 from eoc_sim.simulator.runs.rule_variants import rule_variants
 
 GAME = game_of(

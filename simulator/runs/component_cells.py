@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from eoc_sim.errors import InputError, UnknownName, nearest
+from eoc_sim.simulator.kernel.checked_rows import less_exact
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.component_keys import (
+    DESCRIPTIVE_COLUMNS,
     KeySheet,
-    cells_by_row,
-    different_cells,
-    normal_key,
+    nearest_by_name,
+    split,
 )
 from eoc_sim.simulator.runs.components import AnyComponents, Cells, Components, align
 
@@ -37,7 +39,37 @@ class ComponentCells:
         Raises:
             InputError: there is no such cell; the message names the nearest.
         """
-        return normal_key(self.sheets, components, key)
+        name, identity, column = split(key)
+        sheet = self.sheets.get(name)
+        if sheet is not None and sheet.usual and column and not identity:
+            identity, column = column, sheet.usual
+        if sheet is None or not identity or not column:
+            raise UnknownName(
+                "key",
+                key,
+                f'"{key}" is not a component\'s key; the keys are '
+                f"{', '.join(self.forms)}."
+                f"{'' if sheet else nearest(name, self.sheets)}",
+            )
+        rows = sheet.rows(components)
+        normal_identity = sheet.identity(identity)
+        ids = [row for row, _, _ in rows]
+        matching_ids = [row for row in ids if sheet.identity(row) == normal_identity]
+        row_id = identity if identity in ids else next(iter(matching_ids), None)
+        if row_id is None:
+            few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
+            names = {shown_name.removeprefix(f"{row} "): row for row, shown_name, _ in rows}
+            raise InputError(
+                f'The key {key}: there is no {sheet.noun} "{identity}"{few}.'
+                f"{nearest(normal_identity, ids) or nearest_by_name(identity, names)}"
+            )
+        spelling = "_".join(column.strip().lower().replace("-", " ").split())
+        if spelling not in sheet.columns:
+            raise InputError(
+                f'The key {key}: there is no column "{column}" to change; there are '
+                f"{', '.join(sheet.columns)}.{nearest(spelling, sheet.columns)}"
+            )
+        return f"{name}.{row_id}.{spelling}"
 
     def change(
         self, components: AnyComponents, settings: Sequence[tuple[str, str]]
@@ -47,7 +79,14 @@ class ComponentCells:
         Raises:
             InputError: a key or value is not possible, or a key is given twice.
         """
-        cells = cells_by_row(components, settings, self.normal_key)
+        cells: dict[str, dict[str, dict[str, str]]] = {}
+        for key, value in settings:
+            target = self.normal_key(components, key)
+            name, identity, column = split(target)
+            row = cells.setdefault(name, {}).setdefault(identity, {})
+            if column in row:
+                raise InputError(f"The key {target} is set twice.")
+            row[column] = value.strip()
         variant: AnyComponents = self.with_cells(components, cells)
         return variant
 
@@ -55,6 +94,37 @@ class ComponentCells:
         """List every cell in which the two differ, sheet by sheet.
 
         A card that only one of them has counts as a row with no copies in the other; any other such
-        row counts as absent.
+        row counts as absent. A ``source`` that is only "partial" agrees with one that names the
+        printed columns.
         """
-        return different_cells(self.sheets, *align([old, new]))
+        old, new = align([old, new])
+        changes = []
+        for name, sheet in self.sheets.items():
+            rows = {identity: row for identity, _, row in sheet.rows(new)}
+            for identity, shown_name, row in sheet.rows(old):
+                if identity not in rows or rows[identity] == row:
+                    continue
+                before, after = sheet.cells(row), sheet.cells(rows[identity])
+                changes += [
+                    _change(
+                        f"{name}.{identity}.{column}", shown_name, before[column], after[column]
+                    )
+                    for column in sheet.columns
+                    if before[column] != after[column]
+                    and not (column == "source" and less_exact(before[column], after[column]))
+                ]
+        return changes
+
+
+def _change(key: str, shown_name: str, old: str, new: str) -> Change:
+    name, identity, column = split(key)
+    sentence = f"{shown_name}: {column} {old or 'nothing'} -> {new or 'nothing'}"
+    return Change(
+        key,
+        old,
+        new,
+        f"{name}.{identity}",
+        shown_name,
+        sentence,
+        in_play=column not in DESCRIPTIVE_COLUMNS,
+    )

@@ -13,24 +13,15 @@ from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
 from eoc_sim.simulator.kernel.own_columns import own_columns
 from eoc_sim.simulator.kernel.sheets import TextSheet, read_sheet
 from eoc_sim.simulator.kernel.switches import Value
-from eoc_sim.simulator.runs.component_export import write_folder
 from eoc_sim.simulator.runs.component_output import Lines, heading
 from eoc_sim.simulator.runs.game import Editing, Family, Sheets
 from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.runs.plain_checks import NAME
 from eoc_sim.simulator.runs.plain_twins import row_ids
 from eoc_sim.simulator.runs.plain_version import PlainRow, PlainVersion, PlainVersions, Sheet
-from eoc_sim.simulator.runs.sheet_writing import (
-    CardSheet,
-    card_sheet,
-    csv_bytes,
-    refuse_existing,
-    workbook_bytes,
-    write_sheet,
-)
+from eoc_sim.simulator.runs.sheet_writing import CardSheet, card_sheet, csv_bytes, export_sheets
 from eoc_sim.simulator.runs.text_table import TextTable
 from eoc_sim.simulator.runs.version_options import VersionOptions
-from eoc_sim.simulator.runs.whole_file import write_whole
 
 MEMBERS = 50
 FAMILY_SEED = 1
@@ -137,28 +128,11 @@ class PlainSheets:
         )
 
     def export(self, data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
-        """Write all sheets as a workbook or folder, or one as CSV.
-
-        Raises:
-            InputError: the name fits none of these, or a file exists and may not be replaced.
-        """
-        sheets = {sheet.title: sheet for sheet in self._lay_out(self._version(data))}
-        if file.suffix.lower() == ".xlsx":
-            refuse_existing(file, fresh=fresh)
-            write_whole(file, workbook_bytes(list(sheets.values()), self._help()))
-            return sum(len(sheet.rows) for sheet in sheets.values()), []
-        if not file.suffix:
-            contents = {f"{name}.csv": csv_bytes(sheet) for name, sheet in sheets.items()}
-            write_folder(contents, file, fresh=fresh)
-            return sum(len(sheet.rows) for sheet in sheets.values()), []
-        if len(sheets) > 1 and file.stem not in sheets:
-            raise InputError(
-                f"{file} should be a workbook (.xlsx), a folder, or named after one of the sheets "
-                f"{', '.join(sheets)}.{nearest(file.stem, sheets)}"
-            )
-        sheet = sheets.get(file.stem) or next(iter(sheets.values()))
-        write_sheet(file, sheet, help_lines=self._help(), fresh=fresh)
-        return len(sheet.rows), []
+        """Write the sheets to a file or folder (`export_sheets`)."""
+        sheets = list(self._lay_out(self._version(data)))
+        contents = {f"{sheet.title}.csv": csv_bytes(sheet) for sheet in sheets}
+        title = self.versions.name
+        return export_sheets(sheets, contents, file, title, self._help(), fresh=fresh), []
 
     def card_sheet(self, record: Mapping[str, Any]) -> CardSheet:
         """Lay out the sheets of a recorded version for a report's workbook."""

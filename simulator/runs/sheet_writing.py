@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from eoc_sim.errors import InputError
+from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.whole_file import write_whole
 
 WIDEST = 70
@@ -143,6 +143,63 @@ def write_sheet(
         path,
         csv_bytes(sheet) if suffix == ".csv" else workbook_bytes([sheet], help_lines),
     )
+
+
+def export_sheets(
+    sheets: Sequence[CardSheet],
+    contents: Mapping[str, bytes],
+    file: Path,
+    title: str,
+    help_lines: Sequence[str],
+    *,
+    fresh: bool,
+) -> int:
+    """Write sheets to edit in a spreadsheet, and count their rows.
+
+    A workbook (.xlsx) has all sheets; a name without a suffix means a folder with the files of
+    ``contents``; a CSV file has the sheet of its name, or the only one. ``--data`` reads all of
+    them. ``title`` is the game's.
+
+    Raises:
+        InputError: the name fits none of these, or a file exists and may not be replaced.
+    """
+    suffix = file.suffix.lower()
+    if suffix == ".xlsx":
+        refuse_existing(file, fresh=fresh)
+        write_whole(file, workbook_bytes(sheets, help_lines))
+    elif suffix == ".csv":
+        names = [sheet.title for sheet in sheets]
+        sheets = [sheet for sheet in sheets if sheet.title == file.stem.lower()] or sheets
+        if len(sheets) > 1:
+            raise InputError(
+                f"{file}: {title} has the sheets {', '.join(names)}; name a workbook (.xlsx), a "
+                f"folder, or a CSV file after one of the sheets.{nearest(file.stem.lower(), names)}"
+            )
+        write_sheet(file, sheets[0], help_lines=help_lines, fresh=fresh)
+    elif not suffix:
+        write_folder(contents, file, fresh=fresh)
+    else:
+        raise InputError(
+            f"{file} should end in .xlsx, or have no ending: that says whether to write a workbook "
+            "or a folder."
+        )
+    return sum(len(sheet.rows) for sheet in sheets)
+
+
+def write_folder(contents: Mapping[str, bytes], folder: Path, *, fresh: bool = False) -> None:
+    """Write sheets and tables into a folder like the package's data.
+
+    Raises:
+        InputError: it cannot be written, or a file exists and may not be replaced.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
+    for file in contents:
+        refuse_existing(folder / file, fresh=fresh)
+    for file, content in contents.items():
+        write_whole(folder / file, content)
 
 
 def refuse_existing(path: Path, *, fresh: bool) -> None:

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
-    from eoc_sim.simulator.runs.valued_components import ValuedComponents
+    from eoc_sim.simulator.runs.components import ValuedComponents
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
 NOBODY = "nobody"

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.valued_components import ValuedComponents
+from eoc_sim.simulator.runs.components import ValuedComponents
 from eoc_sim.simulator.stadium.board import TABLE, Board
 from eoc_sim.simulator.stadium.component_rows import (
     KINDS,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.runs.component_export import sheets_of
 from eoc_sim.simulator.runs.game import (
     ComparedTwins,
     Declaration,
@@ -12,7 +11,7 @@ from eoc_sim.simulator.runs.game import (
     TurnOrder,
     Twins,
 )
-from eoc_sim.simulator.runs.game_of_versions import game_of, with_components
+from eoc_sim.simulator.runs.game_of_versions import game_of, sheets_of, with_components
 from eoc_sim.simulator.runs.rule_variants import rule_variants
 from eoc_sim.simulator.stadium import component_report, numbers, pilot, schedule
 from eoc_sim.simulator.stadium.columns import TABLES

@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc import component_report, versions
 from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.runs.edited_files import write_edits
+from eoc_sim.simulator.runs.game_of_versions import write_edits
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 PACKAGE = load(None)

@@ -8,7 +8,7 @@ import pytest
 
 from eoc_sim.simulator.eoc.numbers import numbers
 from eoc_sim.simulator.eoc.versions import baseline, change, differences
-from eoc_sim.simulator.runs.edited_files import write_edits
+from eoc_sim.simulator.runs.game_of_versions import write_edits
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs import component_export
+from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.components import PACKAGE, align
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium import component_cells, component_report
@@ -610,7 +610,7 @@ def test_exported_data_can_be_read_back(tmp_path, name):
     with pytest.raises(InputError, match="exists already"):
         GAME.sheets.export(None, tmp_path / name, False)
     changed = component_cells.change(DATA, CHANGES)
-    component_export.write_folder(changed.folder_files(), tmp_path / "changed")
+    sheet_writing.write_folder(changed.folder_files(), tmp_path / "changed")
     GAME.sheets.export(str(tmp_path / "changed"), tmp_path / name, True)
     assert load(tmp_path / name) == changed
 
@@ -626,7 +626,7 @@ def test_one_sheet_is_exported_under_its_name(tmp_path):
 
 def test_a_workbook_lists_its_omissions(tmp_path):
     changed = component_cells.change(DATA, [("board.point_tokens", "2")])
-    component_export.write_folder(changed.folder_files(), tmp_path / "mine")
+    sheet_writing.write_folder(changed.folder_files(), tmp_path / "mine")
     _, stated = GAME.sheets.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
     assert len(stated) == 1 and "board.toml" in stated[0]
     assert load(tmp_path / "mine") == changed

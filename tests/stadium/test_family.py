@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs import component_export
+from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.stadium.component_cells import change, differences
 from eoc_sim.simulator.stadium.components import Components, load
 from eoc_sim.simulator.stadium.family import member, read_spreads
@@ -241,7 +241,7 @@ def test_printed_cells_stay():
 
 
 def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
-    component_export.write_folder(DATA.folder_files(), tmp_path)
+    sheet_writing.write_folder(DATA.folder_files(), tmp_path)
     for sheet, row in (
         ("players", "P50,New,1,0,0,0,football: 2 wins,,reconstructed"),
         ("players", "P99,New,1,0,0,0,football: 2 wins,,reconstructed"),

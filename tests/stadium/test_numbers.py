@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from eoc_sim.simulator.runs import component_export
-from eoc_sim.simulator.runs.edited_files import write_edits
+from eoc_sim.simulator.runs import sheet_writing
+from eoc_sim.simulator.runs.game_of_versions import write_edits
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium.component_cells import change
 from eoc_sim.simulator.stadium.components import load
@@ -123,7 +123,7 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
     own = None
     if data is not None:
         mine = change(load(), [("player.P01.salary", "1"), ("player.P02.text", "One win.")])
-        component_export.write_folder(mine.folder_files(), tmp_path / "folder")
+        sheet_writing.write_folder(mine.folder_files(), tmp_path / "folder")
         own = tmp_path / "folder"
         if data == "sheet.csv":
             own = (tmp_path / "folder" / "players.csv").rename(tmp_path / data)
