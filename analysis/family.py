@@ -24,7 +24,6 @@ import polars as pl
 from eoc_sim.analysis import first_player, luck_of_the_deal, played_tournament, strategies, variants
 from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN
-from eoc_sim.analysis.game_analyses import own_part
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED, share_bounds
 from eoc_sim.analysis.strata import STRATA, is_main, label_holders
@@ -281,7 +280,7 @@ def _variants(run: Run) -> list[pl.DataFrame]:
 
 def _twins(run: Run) -> list[pl.DataFrame]:
     """List the findings that the run's game draws from its twins."""
-    findings_of = own_part(run, "findings")
+    findings_of = run.parts.load("findings")
     frames: list[pl.DataFrame] = [] if findings_of is None else findings_of(run)
     return frames
 

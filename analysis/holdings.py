@@ -12,7 +12,6 @@ from typing import Protocol
 
 import polars as pl
 
-from eoc_sim.analysis.game_analyses import own_part
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import RecordedArm, Run, add_labels
 from eoc_sim.simulator.runs.game import Column, Table
@@ -89,7 +88,7 @@ class Holding:
 
 def holdings(run: Run) -> tuple[Holding, ...]:
     """List the things that seats can hold in a run's game."""
-    own: tuple[Holding, ...] | None = own_part(run, "holdings")
+    own: tuple[Holding, ...] | None = run.parts.load("holdings")
     if own is not None:
         return own
     if not run.declares("played_month"):

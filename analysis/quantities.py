@@ -16,7 +16,6 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis import compare, first_player, luck_of_the_deal
-from eoc_sim.analysis.game_analyses import own_part
 from eoc_sim.analysis.holdings import changed_things
 from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
 from eoc_sim.analysis.pairs import METRICS
@@ -401,7 +400,7 @@ def _changes_by_stratum(
 
 def _twins(run: Run, most: int) -> dict[Quantity, GameValues]:
     """Compute the quantities of twins that the game's ``twin_rows`` lists."""
-    twin_rows = own_part(run, "twin_rows")
+    twin_rows = run.parts.load("twin_rows")
     if twin_rows is None or not run.declares("twin") or not run.has_rows(run.table_with("twin")):
         return {}
 

@@ -20,7 +20,6 @@ from eoc_sim.analysis import (
     shape,
     strategies,
 )
-from eoc_sim.analysis.game_analyses import own_part
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.statistic import Statistic
@@ -51,6 +50,6 @@ def statistics(run: Run) -> list[Statistic]:
 
 def _game_statistics(run: Run) -> list[Statistic]:
     """List the statistics of the run's own game."""
-    statistics_of = own_part(run, "statistics")
+    statistics_of = run.parts.load("statistics")
     result: list[Statistic] = [] if statistics_of is None else statistics_of(run)
     return result

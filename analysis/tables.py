@@ -29,6 +29,7 @@ from eoc_sim.analysis.stats import (
     share_interval,
 )
 from eoc_sim.errors import InputError
+from eoc_sim.game_parts import parts_of
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import Column, Declaration, Table, Words
@@ -39,6 +40,7 @@ from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.stats import PairedDifferences
+    from eoc_sim.simulator.runs.parts import Parts
 
 BATCH = 12_500
 """Games read at a time, which bounds the memory used."""
@@ -179,6 +181,14 @@ class Run:
     def declaration(self) -> Declaration:
         """The game's declaration at the time of the run: roles, units, words."""
         return self._reader.declaration
+
+    @cached_property
+    def parts(self) -> Parts:
+        """The parts that the run's game has for analyses, reports and commands.
+
+        Raises `UntrustedCode` if this process has not loaded them.
+        """
+        return parts_of(self.record)
 
     @property
     def rules(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from eoc_sim.analysis.first_player import games_to_explain
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.targets import TURN_ORDER
 from eoc_sim.defaults import CARDS_GAMES, DEFAULT_GAMES, DEFAULT_MAX_GAMES, TWINS_PER_GAME
-from eoc_sim.game_parts import is_edited, parts_of
+from eoc_sim.game_parts import is_edited
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.run_file import GAME_FAILED, SPEED_WITHOUT_TWINS
 from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, LINE_UPS, PART_OF_VARIANTS
@@ -129,7 +129,7 @@ def average(run: Run, number: str, name: str, *, is_dealt: bool = False) -> Help
     One that chance deals, ``is_dealt``, needs no twins.
     """
     command = ["eoc-sim", "balance", "--for", number, *_game_options(run)]
-    has_twins = bool(parts_of(run.record).average) and not is_dealt
+    has_twins = bool(run.parts.average) and not is_dealt
     return HelpfulCommand(
         f"What would make {name} an average one",
         _join(command),
@@ -154,7 +154,7 @@ def even_turn_order(
 
     ``players`` and ``seats`` are those of the line-up, if it is not the command's own.
     """
-    kinds = parts_of(run.record).compensation
+    kinds = run.parts.compensation
     if not kinds and run.record.get("command") != FIRST_PLAYER:
         return _why_turn_order_matters(run)
     if not kinds:
@@ -180,7 +180,7 @@ def _why_turn_order_matters(run: Run) -> HelpfulCommand:
     numbers = [len(seats)] if _players_option(run) in command else range(2, len(seats) + 1)
     games = games_to_explain(
         [seats[:number] for number in numbers],
-        len(parts_of(run.record).mechanisms),
+        len(run.parts.mechanisms),
         _other_line_ups(run),
         DEFAULT_GAMES,
     )
@@ -199,7 +199,7 @@ def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) ->
 
 def _other_line_ups(run: Run) -> int:
     """Count the line-ups that a command tries besides its own without ``--who``."""
-    left_out = [parts_of(run.record).experts]
+    left_out = [run.parts.experts]
     if "--seats" not in _game_options(run):
         left_out.append(DEFAULT_LINE_UP)
     return sum(name not in left_out for name in run.record.get(LINE_UPS, ()))

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from eoc_sim.analysis.notable_findings import MAX_ALIKE, Finding
 from eoc_sim.reports import words
 from eoc_sim.reports.number_lists import digits_of, numbers
+
+ALSO_DECIDED = 3
+"""Further decided findings stated with their numbers.
+
+The limit applies to versions and to the current rules separately.
+"""
 
 
 def sentence(finding: Finding, *, interval: bool = False) -> str:
@@ -90,3 +97,15 @@ def ordinary_words(finding: Finding) -> str:
     if least <= 0:
         return f"at most {words.number(most)}"
     return f"{words.number(least)} to {words.number(most)}"
+
+
+def also_decided(phrases: Sequence[str], number: int) -> str:
+    """List the first further decided findings, and count all ``number``."""
+    if not number:
+        return ""
+    first_phrases = phrases[:ALSO_DECIDED]
+    unnamed = number - len(first_phrases)
+    if not unnamed:
+        return f"{'; '.join(first_phrases)}."
+    noun = "more" if first_phrases else "comparisons"
+    return f"{'; '.join([*first_phrases, f'{words.count(unnamed)} {noun} below'])}."

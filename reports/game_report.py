@@ -24,7 +24,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from eoc_sim.analysis import shape
-from eoc_sim.analysis.game_analyses import own_part
 from eoc_sim.analysis.tables import Run
 
 
@@ -55,4 +54,4 @@ def own_short_names(run: Run) -> Sequence[tuple[str, str]]:
 
 def report_part(run: Run, name: str, default: Any) -> Any:
     """Find an attribute of the game's part, or return ``default``."""
-    return getattr(own_part(run, "report"), name, default)
+    return getattr(run.parts.load("report"), name, default)

@@ -29,11 +29,11 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import check_unedited, find_recorded
 from eoc_sim.reports.finding_sentences import sentence
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.other_tables import name_other_tables
 from eoc_sim.reports.page import make_blocks, sections_of
 from eoc_sim.reports.pictures import Chart, ChartsOnly, Picture
 from eoc_sim.reports.relearning import holders, verdict
+from eoc_sim.reports.standing_questions import order_kind
 from eoc_sim.reports.who_plays import overall, select_marks
 from eoc_sim.simulator.runs.arms import restored_version
 from eoc_sim.simulator.runs.result_tables import load_run

@@ -17,9 +17,10 @@ from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports.charts.intervals import Point, point
 from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.findings import Findings, state
-from eoc_sim.reports.first_screen import near, order_kind, places_apart
 from eoc_sim.reports.relearning import verdict
+from eoc_sim.reports.standing_questions import order_kind, places_apart
 from eoc_sim.reports.variants import variant_words
+from eoc_sim.reports.version_sentences import near
 from eoc_sim.reports.version_words import briefly, subject_of, version_words
 from eoc_sim.reports.words import sentence_start, typeset
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -13,7 +13,7 @@ from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.commands import HelpfulCommand, longer, reply, with_line_ups
 from eoc_sim.reports.not_decided import CONTINUES
-from eoc_sim.reports.words import between, count, decimal, join_words, number
+from eoc_sim.reports.words import between, count, decimal, join_words, name_few, number
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
@@ -38,16 +38,8 @@ def fate_words(row: Mapping[str, Any]) -> str:
     if state == HOLDS:
         return "nothing beats it"
     if state == YIELDS:
-        return f"beaten by {_list_names(row['to'])}"
+        return f"beaten by {name_few(row['to'], MAX_NAMED)}"
     return str(state)
-
-
-def _list_names(names: Sequence[str]) -> str:
-    """List names in a sentence, only the first of many."""
-    unnamed = len(names) - MAX_NAMED
-    return (
-        join_words(names) if unnamed <= 1 else join_words([*names[:MAX_NAMED], f"{unnamed} more"])
-    )
 
 
 def last_lines(run: Run, frames: Frames) -> list[str]:
@@ -71,7 +63,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             *_hardest_lines(run, frames[FATES]),
         ]
     else:
-        shares = _list_names(
+        shares = name_few(
             [
                 f"{decimal(row['share'], 0)} of 100 tables would play {row['label']} "
                 f"({between(row['low'], row['high'], 0)})"
@@ -84,9 +76,11 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             for row in staying.filter(pl.col("share") < NEARLY_NONE).iter_rows(named=True)
         ]
         if few:
-            lines.append(f"As measured, hardly any table plays {_list_names(few)}.")
+            lines.append(f"As measured, hardly any table plays {name_few(few, MAX_NAMED)}.")
     if extinct_strategies:
-        lines.append(f"Certainly no one plays {_list_names(extinct_strategies)} in the end.")
+        lines.append(
+            f"Certainly no one plays {name_few(extinct_strategies, MAX_NAMED)} in the end."
+        )
     return lines
 
 
@@ -179,7 +173,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     for row in fates.iter_rows(named=True):
         if row["dominated_by"]:
             lines.append(
-                f"{row['label']} is dominated: {_list_names(row['dominated_by'])} "
+                f"{row['label']} is dominated: {name_few(row['dominated_by'], MAX_NAMED)} "
                 f"{'wins' if len(row['dominated_by']) == 1 else 'each win'} more in its place, "
                 f"whoever else plays ({row['all_settings']} settings)."
             )
@@ -188,8 +182,8 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     ]
     if labels:
         lines.append(
-            f"Dominance could not be judged for {_list_names(labels)}: not all line-ups were "
-            "played."
+            f"Dominance could not be judged for {name_few(labels, MAX_NAMED)}: not all line-ups "
+            "were played."
         )
     elif not any(row["dominated_by"] for row in fates.iter_rows(named=True)):
         lines.append("No strategy is shown to be dominated.")

@@ -8,6 +8,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import basis_of, own_answers, own_verdicts
 from eoc_sim.reports.marks import mark_of, mark_verdicts
 from eoc_sim.reports.restricting import loss_lines
+from eoc_sim.reports.standing_questions import standing_questions
 from eoc_sim.reports.variants import (
     decided_lines,
     further_lines,
@@ -59,7 +60,7 @@ def _variants(page: Findings) -> list[Verdict]:
             tuple(decided_lines(run, by_kind, page.marks)),
             section="variants",
         ),
-        *first_screen.standing_questions(page),
+        *standing_questions(page),
         *list_undecided(run, by_kind),
         *([Verdict("Also", tuple(also), section="variants")] if also else []),
         Verdict("How it was played", (lines,), is_background=True),

@@ -87,6 +87,4 @@ def subjects(arms: Iterable[RecordedArm]) -> str:
         for change in arm.changes:
             if change.key not in covered_keys:
                 names[change.sentence.partition(": ")[0].removeprefix("rule ")] = None
-    names_shown = list(names)[: MAX_SUBJECTS if len(names) <= MAX_SUBJECTS else MAX_SUBJECTS - 1]
-    unnamed = len(names) - len(names_shown)
-    return words.join_words([*names_shown, *([f"{unnamed} more"] if unnamed else [])])
+    return words.name_few(list(names), MAX_SUBJECTS - 1)

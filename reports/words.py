@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup, escape
 
@@ -12,6 +12,8 @@ from eoc_sim.analysis.tables import Run
 
 LONGEST_SUBJECT = 60
 """The most letters before a colon that count as a subject."""
+MAX_NAMES = 5
+"""The usual limit on names in a sentence."""
 TOGETHER = "95 % intervals; those of findings hold together"
 """Describes the intervals of a first screen."""
 PROMISE = "in 95 of 100 such tables no verdict is a false alarm, even if the run is extended."
@@ -98,6 +100,20 @@ def join_words(words: Iterable[str]) -> str:
     """
     words = list(words)
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def name_few(names: Sequence[str], at_most: int = MAX_NAMES) -> str:
+    """Name the first ``at_most`` of many things and count the rest.
+
+    The rest is never a single one: that is named as well.
+
+    >>> name_few(["a", "b", "c", "d"], 2)
+    'a, b and 2 more'
+    >>> name_few(["a", "b", "c"], 2)
+    'a, b and c'
+    """
+    unnamed = len(names) - at_most
+    return join_words([*names[:at_most], f"{unnamed} more"] if unnamed > 1 else names)
 
 
 def fair_words(run: Run) -> str:

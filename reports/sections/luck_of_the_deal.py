@@ -9,7 +9,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.fair_share import adjusted_blocks, fair_block
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.first_screen import turn_order_gap
+from eoc_sim.reports.standing_questions import turn_order_gap
 
 
 def section(page: Findings, choices: Sequence[str] = ()) -> Section:

@@ -13,7 +13,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair_share import TOGETHER, WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.first_screen import order_kind
+from eoc_sim.reports.standing_questions import order_kind
 from eoc_sim.reports.turn_order import (
     answer,
     explain_single_changes,

@@ -12,7 +12,6 @@ from joblib.externals.loky import get_reusable_executor
 
 import eoc_sim
 from eoc_sim import example_game
-from eoc_sim.analysis.game_analyses import own_part
 from eoc_sim.errors import InputError
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.notebook_run import LoadedRun
@@ -504,7 +503,7 @@ def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
     forget()
     done(tmp_path, "report", "run")
     run = LoadedRun(tmp_path / "run")._run
-    assert own_part(run, "report") is None and own_sections(run)
+    assert run.parts.load("report") is None and own_sections(run)
 
 
 def test_another_games_name_does_not_fit_the_run(tmp_path: Path):

@@ -17,7 +17,7 @@ from eoc_sim.analysis.notable_findings import IntervalEstimate
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import build, first_screen, verdict_lines
+from eoc_sim.reports import build, standing_questions, verdict_lines, version_sentences
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.standing import strips_of
@@ -95,9 +95,11 @@ def test_places_with_a_decided_difference_are_drawn_separately(tmp_path: Path) -
     state, low, high = states["second"]
     assert low is not None and high is not None and low < 25 < high
     assert state == states["first"][0] == "changed" and states["third"][0] == "open"
-    kind = first_screen.order_kind(page.run)
+    kind = standing_questions.order_kind(page.run)
     (gap,) = (one for one in page.headlines.findings if one.kind == kind and one.further)
-    near = first_screen._turn_order(page, replace(gap, size=3.17, low=0.04, high=6.28), "Order")
+    near = standing_questions._turn_order(
+        page, replace(gap, size=3.17, low=0.04, high=6.28), "Order"
+    )
     assert " wins 3.17 games in 100 more than the " in near.lines[0]
     assert " (0.04 to 6.28); " in near.lines[0]
 
@@ -258,5 +260,5 @@ def test_equal_draft_rates_are_not_stated() -> None:
             arm=1, label="Y01", verb=("hire", "hired"), version=always, current=before
         )
         page: Any = SimpleNamespace(headlines=SimpleNamespace(drafts=[rates]))
-        sentence = first_screen._draft_sentence(page, effect)
+        sentence = version_sentences._draft_sentence(page, effect)
         assert sentence.startswith(stated) and bool(sentence) == bool(stated)

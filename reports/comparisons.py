@@ -1,0 +1,109 @@
+"""List a page's undecided and equal comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import polars as pl
+
+from eoc_sim.analysis.pairs import METRICS
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.strata import label_holders, main_strata
+from eoc_sim.reports import words
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.not_decided import count_undecided
+from eoc_sim.reports.restricting import unit_of
+from eoc_sim.reports.verdict import Verdict
+
+TOGETHER = ("all_low", "all_high")
+"""The ends of an interval that holds for the whole page."""
+
+
+def judged_comparisons(page: Findings) -> list[Verdict]:
+    """List what is undecided, with commands, and what changes nothing important."""
+    rows = _collect_judged(page)
+    open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
+    same_rows = [row for row in rows if row["verdict"] == SAME]
+    verdicts = []
+    noun = f"{words.count(len(rows))} comparisons"
+    if open_rows:
+        verdicts.append(_undecided_verdict(page, open_rows, noun))
+    if same_rows:
+        lines = []
+        for comparison, metric in dict.fromkeys((row["what"], row["metric"]) for row in same_rows):
+            comparison_rows = [
+                row for row in same_rows if (row["what"], row["metric"]) == (comparison, metric)
+            ]
+            names = words.name_few([row["label"] for row in comparison_rows])
+            ends = words.between(
+                min(row["all_low"] for row in comparison_rows),
+                max(row["all_high"] for row in comparison_rows),
+                sign=page.sweep,
+            )
+            lines.append(f"{comparison}: {names}, {ends} {unit_of(page.run, metric)}.")
+        about = SAME if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
+        verdicts.append(
+            Verdict(
+                words.sentence_start(about),
+                (f"{words.count(len(same_rows))} of {noun}.",),
+                tuple(lines),
+                is_background=True,
+            )
+        )
+    return verdicts
+
+
+def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], noun: str) -> Verdict:
+    row = rows[0]
+    such = (
+        f"{unit_of(page.run, row['metric'])} for {row['label']}, {row['what']}"
+        if page.sweep
+        else f"{unit_of(page.run, row['metric'])} with {row['what']} {row['label']}"
+    )
+    return count_undecided(page.run, rows, noun, such)
+
+
+def _collect_judged(page: Findings) -> list[dict[str, Any]]:
+    """Collect every comparison with a verdict.
+
+    Each has its subject, label, metric, ends, verdict and more_games. Seats are left out: balanced
+    seating makes them alike.
+    """
+    run = page.run
+    frames = []
+    if page.sweep:
+        effects = page.effects
+        if effects["holders"].height:
+            holders = main_strata(effects["holders"])
+            frames.append(holders.with_columns(label_holders().alias("label")))
+        frames.append(effects["strategy"])
+        frames = [
+            frame.select("what", "label", "metric", *TOGETHER, "verdict", "more_games")
+            for frame in frames
+        ]
+    else:
+        seats = run.table_with("win_share")
+        heads = {column.name: column.head for column in seats if column.role != "seat"}
+        frames = [
+            frame.select(
+                pl.lit(head).alias("what"),
+                "label",
+                pl.lit(METRICS[0]).alias("metric"),
+                *TOGETHER,
+                "verdict",
+                "more_games",
+            )
+            for head, frame in (
+                ("strategy", page.shares),
+                *((heads[name], group) for name, group in page.groups.items() if name in heads),
+            )
+            if "verdict" in frame.columns
+        ]
+    if not frames:
+        return []
+    return [
+        row
+        for row in pl.concat(frames, how="vertical_relaxed").iter_rows(named=True)
+        if row["verdict"] in (CHANGES, SAME, UNDECIDED)
+    ]

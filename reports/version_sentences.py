@@ -1,0 +1,265 @@
+"""State what the versions of a sweep do, one sentence per effect."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from eoc_sim.analysis.headlines import DraftRates, VersionEffect
+from eoc_sim.analysis.holdings import are_held
+from eoc_sim.analysis.notable_findings import Finding, notable
+from eoc_sim.analysis.pairs import METRICS
+from eoc_sim.analysis.shape import DEAD_VERSIONS
+from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.strata import STRATA
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import commands, who_plays, words
+from eoc_sim.reports.finding_sentences import ALSO_DECIDED, also_decided, interval_words, sentence
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.number_lists import digits_of, numbers
+from eoc_sim.reports.relearning import holders, verdict
+from eoc_sim.reports.restricting import unit_of
+from eoc_sim.reports.smallest_change import may_be_small
+from eoc_sim.reports.strong_and_weak import certainty, value_of
+from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.version_words import briefly, version_words
+from eoc_sim.simulator.runs.change import RULES
+from eoc_sim.simulator.runs.version_labels import keys_of
+
+NOTHING_SHOWN = (
+    "No version is shown to have an effect that matters, all questions of this page taken together"
+)
+MAX_OF_A_SWEEP = 2
+"""The most sentences about the versions of a sweep."""
+ALSO_NAMED = 2
+"""Cards named whose drafts alone change."""
+MAX_RARE_GAMES = 2.0
+"""The most drafts in 100 games of a card beyond players' judgement."""
+MIN_DRAFT_CHANGE = 25.0
+"""Difference in drafts in 100 games that counts as changing hands."""
+
+
+def version_sentences(page: Findings) -> list[str]:
+    """Describe the versions' strongest effects, one sentence per set of keys."""
+    heads = [head_sentence(page, head) for head in _heads(page)]
+    return heads or [f"{NOTHING_SHOWN}{_nearest(page)}."]
+
+
+def _nearest(page: Findings) -> str:
+    """State the effects on wins closest to mattering, one per subject."""
+    best: dict[tuple[str, ...], VersionEffect] = {}
+    for effect in page.headlines.effects:
+        keys = keys_of(effect.arm.changes)
+        if (
+            effect.metric == METRICS[0]
+            and effect.finding.games
+            and not math.isnan(effect.finding.low)
+        ):
+            if keys not in best or _rank(effect) > _rank(best[keys]):
+                best[keys] = effect
+    ranked_effects = sorted(
+        best.values(), key=lambda effect: (effect.priority > 0, near(effect.finding)), reverse=True
+    )
+    phrases = [_size_and_whom(page.run, effect) for effect in ranked_effects[:MAX_OF_A_SWEEP]]
+    return f"; closest to it: {'; '.join(phrases)}" if phrases else ""
+
+
+def _rank(effect: VersionEffect) -> tuple[int, float]:
+    return effect.priority, near(effect.finding)
+
+
+def near(finding: Finding) -> float:
+    """Return an effect's certain distance from none, in smallest changes.
+
+    It is below 0 if there may be no effect. Among undecided rows it ranks those known well before
+    those that only noise made large.
+    """
+    end = max(finding.low, -finding.high) / finding.smallest
+    return -math.inf if math.isnan(end) else end
+
+
+def variant_steps(page: Findings) -> tuple[commands.HelpfulCommand, ...]:
+    """Return the command that explores the first rule switch of a sentence."""
+    for head in _heads(page):
+        for change in head.arm.changes if len(head.arm.changes) == 1 else ():
+            if change.key.startswith(f"{RULES}."):
+                values = [
+                    arm.changes[0].new
+                    for arm in page.run.arms
+                    if keys_of(arm.changes) == keys_of(head.arm.changes)
+                ]
+                return (commands.variant(page.run, change.key.removeprefix(f"{RULES}."), values),)
+    return ()
+
+
+def _heads(page: Findings) -> list[VersionEffect]:
+    """Select the effects for the first sentences."""
+    return [subject.head for subject in page.headlines.versions[:MAX_OF_A_SWEEP]]
+
+
+def also_of_versions(page: Findings) -> str:
+    """List the other decided effects of versions in one line, if any."""
+    heads = _heads(page)
+    effects = [
+        effect
+        for effect in page.headlines.effects
+        if verdict(effect.finding) == CHANGES and effect not in heads
+    ]
+    # Keep one effect per thing and group of holders, the most relevant first.
+    effects.sort(key=lambda effect: (effect.priority > 0, *certainty(effect.finding)), reverse=True)
+    strongest: dict[object, VersionEffect] = {}
+    for effect in effects:
+        strongest.setdefault((keys_of(effect.arm.changes), holders(effect)), effect)
+    # Things that no sentence has covered yet come first.
+    times = Counter(keys_of(effect.arm.changes) for effect in heads)
+    turns: list[tuple[int, VersionEffect]] = []
+    for effect in strongest.values():
+        keys = keys_of(effect.arm.changes)
+        turns.append((times[keys], effect))
+        times[keys] += 1
+    phrases = [
+        _size_and_whom(page.run, effect) for _, effect in sorted(turns, key=lambda turn: turn[0])
+    ]
+    line = also_decided(phrases, len(effects))
+    return f"{line}{_count_undecided(page)}" if line else ""
+
+
+def _count_undecided(page: Findings) -> str:
+    """Count the undecided versions if there are too many to name."""
+    arms = page.run.arms[1:]
+    if len(arms) <= MAX_OF_A_SWEEP + ALSO_DECIDED:
+        return ""
+    verdicts = {
+        effect.arm.id for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
+    }
+    undecided_count = sum(arm.id not in verdicts for arm in arms)
+    return (
+        f" No effect is decided for {undecided_count} of {len(arms)} versions."
+        if undecided_count
+        else ""
+    )
+
+
+def _size_and_whom(run: Run, effect: VersionEffect) -> str:
+    """State the size of an effect, and the holders that it affects."""
+    return f"{value_of(effect.finding)} {unit_of(run, effect.metric)} for {_whom(run, effect)}"
+
+
+def _whom(run: Run, effect: VersionEffect) -> str:
+    """Name a version's affected holders: "whoever gains 038 at 9 points"."""
+    version = version_words(effect.arm, run, now=False)
+    if not effect.stratum:
+        return f"{effect.label}, {version}"
+    short = briefly(effect.label)
+    version = version.replace(effect.label, short)
+    whom = holders(effect).replace(effect.label, "")
+    return f"{whom}{version}" if version.startswith(short) else f"{whom}{short}, {version}"
+
+
+def head_sentence(page: Findings, head: VersionEffect) -> str:
+    """Describe the strongest of the versions that change the same keys."""
+    run, finding = page.run, head.finding
+    change = words.decimal(finding.size, digits_of(finding), sign=True)
+    start = version_words(head.arm, run)
+    line = (
+        f"{start}: {change} {unit_of(run, head.metric)} for {_briefly(head, start)}"
+        f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
+        f"{_draft_sentence(page, head)}."
+    )
+    return who_plays.with_mark(line, run, page.marks, head.arm.short, holders(head), head.metric)
+
+
+def _briefly(effect: VersionEffect, start: str) -> str:
+    """Name the affected holders, with "it" for a thing already named."""
+    whom = holders(effect)
+    return whom.replace(effect.label, "it") if effect.stratum and effect.label in start else whom
+
+
+_WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going without it"}
+"""The comparison for those who lose or gain a card."""
+
+
+def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
+    """State a lost or gained card's draft rates, if they differ."""
+    if effect.stratum not in STRATA[1:3]:
+        return ""
+    (drafts,) = (
+        draft
+        for draft in page.headlines.drafts
+        if (draft.arm, draft.label) == (effect.arm.id, effect.label)
+    )
+    is_unchanged = drafts.version.size == drafts.current.size
+    return "" if is_unchanged else f"; it is {_drafts_words(drafts)}"
+
+
+def _drafts_words(drafts: DraftRates[Finding]) -> str:
+    """Compare a card's draft rate in a version with the current one."""
+    texts = [f"{drafts.verb[1]} in {{}} of 100 games", "not {}"]
+    return numbers(texts, [drafts.version, drafts.current], max_digits=1)
+
+
+def state_no_effect(page: Findings) -> list[Verdict]:
+    """State versions without effect, changed draft rates, undrafted cards."""
+    lines = [
+        sentence(finding, interval=True)
+        for finding in notable(page.headlines.shape)
+        if finding.kind == DEAD_VERSIONS
+    ]
+    lines += [*_draft_changes(page), *_list_unjudged(page)]
+    return [Verdict("", tuple(lines))] if lines else []
+
+
+def _draft_changes(page: Findings) -> list[str]:
+    """State large changes in draft rates of cards with no decided effect."""
+    rates = page.card_rates if page.has_drafts else None
+    if rates is None or rates.is_empty():
+        return []
+    drafts = {(draft.arm, draft.label): draft for draft in page.headlines.drafts}
+    keys = {keys_of(effect.arm.changes) for effect in _heads(page)}
+    arms = {arm.id for arm in page.run.arms if keys_of(arm.changes) in keys}
+    arms |= {
+        effect.arm.id for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
+    }
+    low, high = (rates[f"drafted_change_{end}"].fill_nan(None) for end in ("low", "high"))
+    rows = rates.filter(
+        ((low > MIN_DRAFT_CHANGE) | (high < -MIN_DRAFT_CHANGE)) & ~rates["arm"].is_in(sorted(arms))
+    )
+    rows = rows.sort(rows["drafted_change"].abs(), descending=True)
+    return [
+        f"{row['what']}: {row['label']} is {_drafts_words(drafts[row['arm'], row['label']])}; the "
+        "worth of having it is in the tables."
+        for row in rows.head(ALSO_NAMED).iter_rows(named=True)
+    ]
+
+
+def _list_unjudged(page: Findings) -> list[str]:
+    """List changed cards that are drafted too rarely to judge.
+
+    Only versions that change nothing else count.
+    """
+    if not page.has_drafts:
+        return []
+    single_arms = {arm.id for arm in page.run.arms if are_held(page.run, arm)}
+    by_card: dict[tuple[str, str], list[Finding]] = {}
+    for draft in page.headlines.drafts:
+        if draft.arm in single_arms:
+            by_card.setdefault((draft.verb[0], draft.label), []).extend(
+                (draft.version, draft.current)
+            )
+    nobody = [card for card, shares in by_card.items() if not any(share.size for share in shares)]
+    hardly = [
+        card
+        for card, shares in by_card.items()
+        if card not in nobody and max(share.high for share in shares) <= MAX_RARE_GAMES
+    ]
+    sentences = []
+    few = f"Hardly anyone (at most {words.number(MAX_RARE_GAMES)} in 100 games)"
+    for takers, cards in (("Nobody", nobody), (few, hardly)):
+        for verb in dict.fromkeys(verb for verb, _ in cards):
+            names = [name for group, name in cards if group == verb]
+            them = "it" if len(names) == 1 else "them"
+            sentences.append(
+                f"{takers} {verb}s {words.name_few(names)}: "
+                f"these {page.run.words.player[1]} cannot judge {them}."
+            )
+    return sentences
