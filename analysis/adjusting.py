@@ -19,7 +19,8 @@ import polars as pl
 from eoc_sim.analysis.exact_sums import LARGEST, GroupSums
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
 from eoc_sim.analysis.stats import mean_interval
-from eoc_sim.analysis.tables import Run, add_labels
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_labels
 from eoc_sim.errors import EngineError
 
 if TYPE_CHECKING:

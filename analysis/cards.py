@@ -18,15 +18,8 @@ import polars as pl
 from eoc_sim.analysis.exact_sums import dense_groups, group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import interval_at
-from eoc_sim.analysis.tables import (
-    PLANNED_PREFIX,
-    SUM_COLUMNS,
-    Run,
-    paired_sums,
-    share_columns,
-    with_means,
-    with_shares,
-)
+from eoc_sim.analysis.tables import PLANNED_PREFIX, SUM_COLUMNS, Run
+from eoc_sim.analysis.total_columns import paired_sums, share_columns, with_means, with_shares
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

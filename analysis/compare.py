@@ -29,14 +29,8 @@ from eoc_sim.analysis.stats import (
     variance_reduction,
 )
 from eoc_sim.analysis.strata import NEGLIGIBLE_SHARE, STRATA, Strata, is_main, main_strata
-from eoc_sim.analysis.tables import (
-    RecordedArm,
-    Run,
-    add_labels,
-    add_names,
-    judged_columns,
-    paired_sums,
-)
+from eoc_sim.analysis.tables import RecordedArm, Run
+from eoc_sim.analysis.total_columns import add_labels, add_names, judged_columns, paired_sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

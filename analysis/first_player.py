@@ -32,7 +32,8 @@ from eoc_sim.analysis.stats import (
     paired_differences,
     verdicts,
 )
-from eoc_sim.analysis.tables import PLANNED_PREFIX, MissingResults, Run, add_labels
+from eoc_sim.analysis.tables import PLANNED_PREFIX, MissingResults, Run
+from eoc_sim.analysis.total_columns import add_labels
 from eoc_sim.analysis.vectors import VectorMoments, joint_p_value
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from eoc_sim.analysis.holdings import HasKey, holdings
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import judge, paired_differences
 from eoc_sim.analysis.strategies import win_shares
-from eoc_sim.analysis.tables import RecordedArm, Run, judged_columns
+from eoc_sim.analysis.tables import RecordedArm, Run
+from eoc_sim.analysis.total_columns import judged_columns
 
 MAX_FIGURES = 10
 """The maximum number of figures kept for a run."""

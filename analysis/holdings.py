@@ -13,7 +13,8 @@ from typing import Protocol
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch
-from eoc_sim.analysis.tables import RecordedArm, Run, add_labels
+from eoc_sim.analysis.tables import RecordedArm, Run
+from eoc_sim.analysis.total_columns import add_labels
 from eoc_sim.simulator.runs.game import Column, Table
 
 

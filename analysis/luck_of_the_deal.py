@@ -12,7 +12,8 @@ import polars as pl
 from eoc_sim.analysis.seating_strata import within_strata
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import with_wins
-from eoc_sim.analysis.tables import PLANNED_PREFIX, Run, add_labels
+from eoc_sim.analysis.tables import PLANNED_PREFIX, Run
+from eoc_sim.analysis.total_columns import add_labels
 from eoc_sim.simulator.runs.game import Column
 
 VALUES = ("win_share", "score")

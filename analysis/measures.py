@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.tables import Run, add_labels
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_labels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

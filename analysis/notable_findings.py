@@ -19,7 +19,8 @@ import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import Shares, intersect, mean_interval
-from eoc_sim.analysis.tables import PLANNED_PREFIX, Run, shares_of
+from eoc_sim.analysis.tables import PLANNED_PREFIX, Run
+from eoc_sim.analysis.total_columns import shares_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

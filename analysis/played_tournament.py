@@ -18,7 +18,8 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.stats import Shares, judge_fair, mean_interval
-from eoc_sim.analysis.tables import MissingResults, Run, judged_columns
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.analysis.total_columns import judged_columns
 from eoc_sim.analysis.vectors import VectorMoments
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import polars as pl
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.stats import quantile_interval
 from eoc_sim.analysis.strategies import by_strategy, seats_statistic
-from eoc_sim.analysis.tables import Run, with_means, with_shares
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import with_means, with_shares
 
 QUANTILES = {"tenth": 0.1, "quarter": 0.25, "half": 0.5, "three_quarters": 0.75, "nine_tenths": 0.9}
 

@@ -20,7 +20,8 @@ from eoc_sim.analysis.holdings import changed_things
 from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strata import NEGLIGIBLE_SHARE, STRATA, Strata
-from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, add_labels
+from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
+from eoc_sim.analysis.total_columns import add_labels
 from eoc_sim.analysis.variants import crossing_of, short
 
 if TYPE_CHECKING:

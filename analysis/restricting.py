@@ -11,7 +11,8 @@ import polars as pl
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strategies import seats_statistic
-from eoc_sim.analysis.tables import MissingResults, Run, with_means
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.analysis.total_columns import with_means
 from eoc_sim.simulator.runs.restriction import Restriction
 
 COUNTS = ("corrected", "gave_way")

@@ -13,7 +13,8 @@ import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import with_wins
-from eoc_sim.analysis.tables import Run, add_labels, add_names, with_shares
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_labels, add_names, with_shares
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table

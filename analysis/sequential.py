@@ -16,7 +16,8 @@ from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, UNDECIDED
 from eoc_sim.analysis.strata import label_holders, main_strata
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import Run, shares_of
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import shares_of
 
 
 def changes(

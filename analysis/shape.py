@@ -29,7 +29,8 @@ from eoc_sim.analysis.notable_findings import (
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import interval_at, paired_differences
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, add_labels, with_means
+from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
+from eoc_sim.analysis.total_columns import add_labels, with_means
 from eoc_sim.analysis.worth import MAX_PLAYS_OF_DEAD_CARD
 
 if TYPE_CHECKING:

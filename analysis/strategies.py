@@ -8,8 +8,8 @@ import polars as pl
 
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge_fair
-from eoc_sim.analysis.tables import (
-    Run,
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import (
     add_labels,
     judged_columns,
     shares_of,

@@ -21,13 +21,6 @@ from eoc_sim.analysis.exact_sums import GroupSums
 from eoc_sim.analysis.kept_totals import KeptTotals, hash_of
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, one_pass
-from eoc_sim.analysis.stats import (
-    Shares,
-    intersect,
-    mean_interval,
-    paired_differences,
-    share_interval,
-)
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import parts_of
 from eoc_sim.simulator.kernel.columns import ROLES
@@ -39,11 +32,14 @@ from eoc_sim.simulator.runs.run_file import RULES_PLAYED
 from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.stats import PairedDifferences
     from eoc_sim.simulator.runs.parts import Parts
 
 BATCH = 12_500
 """Games read at a time, which bounds the memory used."""
+PLANNED_PREFIX = "planned_"
+"""Prefix of columns over the games up to the last planned look."""
+SUM_COLUMNS = ("n", "sum", "squares")
+"""Suffixes of a value's columns of sums."""
 
 
 @dataclass(frozen=True)
@@ -517,204 +513,3 @@ def add_planned(
     return total.join(first, on=list(by), how="left", maintain_order="left").with_columns(
         pl.col(name).fill_null(0) for name in counts
     )
-
-
-PLANNED_PREFIX = "planned_"
-"""Prefix of columns over the games up to the last planned look."""
-SUM_COLUMNS = ("n", "sum", "squares")
-
-
-def with_means(
-    run: Run, frame: pl.DataFrame, values: Sequence[str], tests: int = 1
-) -> pl.DataFrame:
-    """Replace the sums of each value by mean, interval and games.
-
-    The groups and ``games`` stay. Columns: v, v_low, v_high, v_n. The extremes over all
-    groups are taken as the limits of a game's value. Each interval holds by itself, or ``tests`` of
-    them hold jointly.
-    """
-    columns: list[pl.Series] = []
-    for value in values:
-        ends = (frame[f"{value}_least"].min(), frame[f"{value}_most"].max())
-
-        def interval(level: float, games: str = "", value: str = value, ends: Any = ends) -> Any:
-            number, total, squares = (
-                frame[f"{games}{value}_{part}"].to_numpy() for part in SUM_COLUMNS
-            )
-            return mean_interval(total, squares, number, level, ends)
-
-        mean, low, high = interval(run.look.level(tests))
-        if f"{PLANNED_PREFIX}{value}_n" in frame.columns:
-            _, *first = interval(run.look.at_plan.level(tests), PLANNED_PREFIX)
-            low, high = intersect((first[0], first[1]), (low, high))
-        columns += [
-            pl.Series(value, mean, nan_to_null=True),
-            pl.Series(f"{value}_low", low, nan_to_null=True),
-            pl.Series(f"{value}_high", high, nan_to_null=True),
-        ]
-    return frame.drop(_sums(frame, values)).with_columns(columns)
-
-
-def group_means(
-    run: Run, statistic: Statistic, tests: int = 1, zeros: Sequence[str] = ()
-) -> pl.DataFrame:
-    """Return a statistic's groups with their games, means and intervals.
-
-    Columns: the groups, games, and every value with _low and _high, as in `with_means`. A game
-    without a row of the group counts as 0 for the values in ``zeros``.
-    """
-    total = run.total(statistic)
-    if zeros:
-        total = with_zeros(run, total, zeros)
-    frame = with_means(run, total, statistic.values, tests)
-    return frame.drop(f"{value}_n" for value in statistic.values)
-
-
-def strategy_means(run: Run, statistic: Statistic) -> pl.DataFrame:
-    """Return `group_means` by strategy, with labels."""
-    return add_labels(run, group_means(run, statistic), run.column("strategy"), "strategy")
-
-
-def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
-    """Replace sums by shares in 100 games, with Wilson intervals.
-
-    Columns are as in `with_means`.
-    """
-    columns = []
-    for value in values:
-        now, at_plan = shares_of(frame, value)
-        low, high = now.interval_at(run.look, at_plan)
-        share = 100 * frame[f"{value}_sum"] / frame[f"{value}_n"]
-        columns += [
-            share.alias(value),
-            pl.Series(f"{value}_low", 100 * low, nan_to_null=True),
-            pl.Series(f"{value}_high", 100 * high, nan_to_null=True),
-        ]
-    return frame.drop(_sums(frame, values)).with_columns(columns)
-
-
-def with_zeros(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
-    """Count games without a row of a group as 0 in ``values``.
-
-    ``total`` has a row for every group; groups without games may have no sums.
-    """
-    counts = [
-        name
-        for name in total.columns
-        if name.endswith(tuple(f"_{sum_column}" for sum_column in SUM_COLUMNS))
-    ]
-    games = {"": run.games, PLANNED_PREFIX: run.look.last_planned}
-    ends = {"least": pl.min_horizontal, "most": pl.max_horizontal}
-    return total.with_columns(pl.col(counts).fill_null(0)).with_columns(
-        *(
-            extreme(f"{value}_{end}", pl.lit(0.0)).alias(f"{value}_{end}")
-            for value in values
-            for end, extreme in ends.items()
-        ),
-        *(
-            pl.lit(number, dtype=pl.Int64).alias(f"{first}{value}_n")
-            for first, number in games.items()
-            for value in values
-            if f"{first}{value}_n" in total.columns
-        ),
-    )
-
-
-def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
-    """Return the sums of a share, over all and planned games.
-
-    The latter go up to the last planned look, and are None unless the run is past it.
-    """
-
-    def sums(games: str) -> Shares:
-        number, total, squares = (
-            frame[f"{games}{value}_{part}"].to_numpy() for part in SUM_COLUMNS
-        )
-        return Shares(total, squares, number)
-
-    return sums(""), sums(PLANNED_PREFIX) if f"{PLANNED_PREFIX}{value}_n" in frame.columns else None
-
-
-def paired_sums(
-    frame: pl.DataFrame, value: str, largest: float, differ: str = "", bound: float = math.inf
-) -> tuple[PairedDifferences, PairedDifferences | None]:
-    """Return the sums of a paired difference, over all and planned games.
-
-    The latter go up to the last planned look. ``largest`` is the largest difference that one game
-    can show, ``differ`` the value that marks games that differ, ``bound`` a limit that no game
-    exceeds.
-    """
-
-    def sums(games: str) -> PairedDifferences:
-        number, total, squares = (
-            frame[f"{games}{value}_{part}"].to_numpy() for part in SUM_COLUMNS
-        )
-        differ_counts = frame[f"{games}{differ}_sum"].to_numpy() if differ else None
-        return paired_differences(total, squares, number, largest, differ_counts, bound)
-
-    return sums(""), sums(PLANNED_PREFIX) if f"{PLANNED_PREFIX}{value}_n" in frame.columns else None
-
-
-def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
-    """Return a judged family's columns with fixed types."""
-    kinds = {"verdict": pl.String, "more_games": pl.Int64}
-    return [
-        pl.Series(name, values, dtype=kinds.get(name, pl.Float64), nan_to_null=True)
-        if name not in kinds
-        else pl.Series(name, values, dtype=kinds[name])
-        for name, values in family.items()
-    ]
-
-
-def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> list[pl.Series]:
-    """Return ``count`` of ``games`` in 100, with its interval.
-
-    Columns: name, name_low, name_high.
-    """
-    ends = zip(
-        (name, f"{name}_low", f"{name}_high"),
-        share_interval(count.to_numpy(), games.to_numpy(), run.look.level()),
-        strict=True,
-    )
-    return [pl.Series(column, values, nan_to_null=True) for column, values in ends]
-
-
-def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
-    """List the columns of these values' sums, which intervals replace."""
-    parts = ("sum", "squares", "least", "most")
-    own = {f"{value}_{part}" for value in values for part in parts}
-    planned_columns = {
-        f"{PLANNED_PREFIX}{value}_{part}" for value in values for part in (*parts, "n")
-    }
-    return [
-        name for name in frame.columns if name in own | planned_columns | {f"{PLANNED_PREFIX}games"}
-    ]
-
-
-def add_names(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:
-    """Add a column ``label`` that names the ids in ``column`` by ``dim``."""
-    names = dim.select(pl.col("id").alias(column), pl.col("name").alias(label))
-    return (
-        frame.with_columns(pl.col(column).cast(pl.Int64))
-        .join(names, on=column, how="left")
-        .with_columns(pl.col(label).fill_null("none"))
-    )
-
-
-def add_labels(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
-    """Add a ``label`` for the values in ``ids``, as ``column`` declares.
-
-    It comes from the dims table, the column's words, its declared values or the names of rounds;
-    otherwise it is a number, which for seats and places starts from 1.
-    """
-    if column.dim:
-        return add_names(frame, run.dim(column.dim), ids, "label")
-    if isinstance(column.kind, tuple):
-        return frame.with_columns(pl.col(ids).cast(pl.String).alias("label"))
-    first = 1 if column.role in ("seat", "order") else 0
-    values = run.words.months if column.role == "month" else column.values
-    labels = [
-        values[number] if number < len(values) else f"{column.head} {number + first}"
-        for number in frame[ids]
-    ]
-    return frame.with_columns(pl.Series("label", labels, dtype=pl.String))

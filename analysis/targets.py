@@ -17,7 +17,8 @@ import polars as pl
 
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.stats import family_level, mean_interval, share_interval, variance
-from eoc_sim.analysis.tables import Run, add_labels
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_labels
 from eoc_sim.analysis.worth import MAX_PLAYS_OF_DEAD_CARD
 
 if TYPE_CHECKING:

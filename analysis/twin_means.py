@@ -14,7 +14,8 @@ import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import UNDECIDED, more_games, variance, verdicts
-from eoc_sim.analysis.tables import Run, judged_columns, with_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import judged_columns, with_means
 
 ALL = "all"
 """Name of all strategies together."""

@@ -33,7 +33,8 @@ from eoc_sim.analysis.stats import (
     paired_differences,
     rule_of_three,
 )
-from eoc_sim.analysis.tables import MissingResults, Run, judged_columns
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.analysis.total_columns import judged_columns
 from eoc_sim.simulator.runs.crossing import Crossing
 
 if TYPE_CHECKING:

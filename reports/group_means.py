@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import add_labels, with_means
+from eoc_sim.analysis.total_columns import add_labels, with_means
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.reports.blocks import Block, Shown, chart, table
 from eoc_sim.reports.charts.intervals import intervals, point

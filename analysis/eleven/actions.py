@@ -7,7 +7,8 @@ import polars as pl
 from eoc_sim.analysis.eleven.matches import with_strategy
 from eoc_sim.analysis.exact_sums import count_rows
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means, with_zeros
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_labels, with_means, with_zeros
 
 NUMBER = "number"
 

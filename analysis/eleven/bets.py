@@ -9,7 +9,8 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, strategy_means, with_means, with_zeros
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import strategy_means, with_means, with_zeros
 
 LINES, FILES = 5, 9
 """Places of a token on the board: spaces, borders and points."""

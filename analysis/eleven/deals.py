@@ -9,7 +9,8 @@ import polars as pl
 from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, group_means, strategy_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import group_means, strategy_means
 
 COLUMNS = (
     *("week", "deal", "buyer", "strength", "bids", "price", "bonus"),

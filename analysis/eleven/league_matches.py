@@ -8,7 +8,8 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import EVERY, with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, group_means, strategy_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import group_means, strategy_means
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.columns import Table

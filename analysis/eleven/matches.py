@@ -9,7 +9,8 @@ import polars as pl
 from eoc_sim.analysis.cards import seat_indexes
 from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, group_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import group_means
 
 SECTIONS = ("left_wing", "right_wing", "attack", "midfield", "defence")
 """The sections of a team, as the columns of ``matches`` name them (MAT-1)."""

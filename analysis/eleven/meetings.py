@@ -6,7 +6,8 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, strategy_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import strategy_means
 
 COLOURS = ("yellow", "blue", "red")
 """The colours of outcomes: money, team and people (BOA-1)."""

@@ -6,7 +6,8 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import hyphenate, matches_statistic, means_of
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, add_names
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_names
 
 CLUB, LINE_UP = {"club": pl.col("club")}, {"line_up": pl.col("line_up")}
 COLOUR = {"deck": pl.col("deck"), "colour": pl.col("colour")}

@@ -15,7 +15,8 @@ from eoc_sim.analysis.eleven.matches import (
     means_of,
 )
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, add_labels, add_names
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_labels, add_names
 
 EFFORT = "effort"
 """The strategies' parameter for the number of layouts that they try."""

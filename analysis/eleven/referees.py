@@ -8,7 +8,8 @@ import polars as pl
 
 from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, group_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import group_means
 
 ROWS = 12
 HALVES = ("upper", "lower")

@@ -19,7 +19,8 @@ from eoc_sim.analysis.notable_findings import (
     measures_statistic,
 )
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, add_names, with_zeros
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_names, with_zeros
 
 MAX_LED_BY_HALF = 50.0
 """The most games in 100 to be led for good by half-time."""

@@ -6,7 +6,8 @@ import polars as pl
 
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.strategies import win_shares
-from eoc_sim.analysis.tables import Run, add_names, with_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_names, with_means
 
 VALUES = ("met", "value")
 """Games in 100 that met a goal, and the measured number."""

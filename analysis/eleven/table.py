@@ -6,7 +6,8 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.layer import is_epic
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means, with_shares
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_labels, with_means, with_shares
 
 DECKS, DECKS_OF_EPIC = 2, 3
 """The decks whose clubs are in the table (LEA-1, EPI-1)."""

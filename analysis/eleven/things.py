@@ -12,7 +12,8 @@ import polars as pl
 from eoc_sim.analysis import cards
 from eoc_sim.analysis.card_faces import with_faces
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, group_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import group_means
 
 DECKS = ("staff", "sponsors", "tokens", "directors")
 """The tables of what a club holds besides cards."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_names, group_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_names, group_means
 
 SIDES = ("positive", "negative")
 VALUES = ("score", *SIDES)

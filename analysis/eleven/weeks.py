@@ -8,7 +8,8 @@ from eoc_sim.analysis import points
 from eoc_sim.analysis.eleven.layer import is_season, weeks_of
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, strategy_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import strategy_means
 
 STANDING = ("points", "position", "score")
 CLUB_COLUMNS = ("money", "cards", "fielded", "upkeep", "unpaid")

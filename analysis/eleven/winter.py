@@ -8,7 +8,8 @@ from eoc_sim.analysis import cards
 from eoc_sim.analysis.eleven.layer import EPIC_WEEKS, HALF, is_epic
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, strategy_means, with_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import strategy_means, with_means
 
 TOKENS = "winter"
 """The table of winter tokens."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means, with_shares, with_zeros
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_labels, with_means, with_shares, with_zeros
 
 
 @dataclass(frozen=True)

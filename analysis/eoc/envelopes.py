@@ -16,7 +16,8 @@ from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import CovariedMeans, Moments
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, with_means, with_shares
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import with_means, with_shares
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table

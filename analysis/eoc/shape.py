@@ -23,7 +23,8 @@ from eoc_sim.analysis.notable_findings import (
 )
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import PLANNED_PREFIX, Run, with_shares
+from eoc_sim.analysis.tables import PLANNED_PREFIX, Run
+from eoc_sim.analysis.total_columns import with_shares
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
 """Usual range of games in 100 led for good by half-way.

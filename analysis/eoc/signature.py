@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_labels, with_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_labels, with_means
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table

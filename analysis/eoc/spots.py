@@ -5,7 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, share_columns, with_means, with_shares
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import share_columns, with_means, with_shares
 
 
 def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:

@@ -13,7 +13,8 @@ import polars as pl
 from eoc_sim.analysis import cards
 from eoc_sim.analysis.card_faces import with_faces
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, with_means
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import with_means
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table

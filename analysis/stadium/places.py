@@ -9,7 +9,8 @@ import polars as pl
 
 from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, share_columns, with_means, with_zeros
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import share_columns, with_means, with_zeros
 
 VALUES = ("blocks", "owners", "round")
 FACE = (

@@ -8,7 +8,8 @@ import polars as pl
 from eoc_sim.analysis import points
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, group_means, share_columns
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import group_means, share_columns
 
 GAME_COLUMNS = ("rounds", "end", "ender_seat", "tie_step", "leader_round")
 WINNERS, OTHERS = "winner", "others"

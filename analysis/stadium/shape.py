@@ -21,7 +21,8 @@ from eoc_sim.analysis.notable_findings import (
 )
 from eoc_sim.analysis.stadium import places, race, spaces
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_names
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_names
 
 MAX_IDLE = 75.0
 """The most rounds in 100 in which a space should be idle."""

@@ -10,7 +10,8 @@ import polars as pl
 from eoc_sim.analysis.exact_sums import dense_groups
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, add_names, group_means, with_means, with_shares
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import add_names, group_means, with_means, with_shares
 
 RUNNING = 3
 """Idle rounds in a row that are reported.

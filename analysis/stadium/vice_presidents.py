@@ -14,7 +14,8 @@ from eoc_sim.analysis.cards import seats_ahead
 from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, group_means, with_means, with_shares, with_zeros
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import group_means, with_means, with_shares, with_zeros
 
 COLUMNS = {3: "vp3_round", 4: "vp4_round"}
 """Columns with the round of each VP's purchase; 0 means never."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.cards import card_table
-from eoc_sim.analysis.tables import Run, share_columns
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.total_columns import share_columns
 from eoc_sim.analysis.worth import with_worth
 from eoc_sim.commands.channel import plural
 from eoc_sim.commands.options import DEFAULT_SEATING, DEFAULT_SEED

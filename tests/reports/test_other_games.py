@@ -15,7 +15,8 @@ from synthetic_orchard import DECLARATION, orchard_run
 from synthetic_runs import random_run, table, write_run
 
 import eoc_sim
-from eoc_sim.analysis.tables import MissingResults, Run, add_labels
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.analysis.total_columns import add_labels
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN
 from eoc_sim.reports import build, verdict_lines
