@@ -102,10 +102,25 @@ def suggested_name(message: str) -> str:
     return match[1] if match else ""
 
 
-def nearest_name(name: str, candidates: Iterable[str]) -> str:
+def nearest_option(option: str, options: Iterable[str]) -> str:
+    """Suggest the option most like ``option``, as the end of a message.
+
+    Options are short and all begin alike, so their names must be more alike than others.
+
+    >>> nearest_option("--gmaes", ["--games", "--quiet"])
+    ' Did you mean "--games"?'
+    >>> nearest_option("--out", ["--games", "--quiet"])
+    ''
+    """
+    by_name = {known.lstrip("-"): known for known in options}
+    near = nearest_name(option.lstrip("-"), by_name, likeness=0.7)
+    return f' Did you mean "{by_name[near]}"?' if near else ""
+
+
+def nearest_name(name: str, candidates: Iterable[str], likeness: float = 0.6) -> str:
     """Find the candidate most like ``name``, ignoring case; "" if none is."""
     by_lower = {str(candidate).lower(): str(candidate) for candidate in candidates}
-    close = difflib.get_close_matches(name.lower(), list(by_lower), n=1, cutoff=0.6)
+    close = difflib.get_close_matches(name.lower(), list(by_lower), n=1, cutoff=likeness)
     return by_lower[close[0]] if close else ""
 
 

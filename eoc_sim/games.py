@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -20,7 +19,7 @@ from eoc_sim.game_parts import (
     refusal,
     remember_game,
 )
-from eoc_sim.own_games import game_of_file, game_of_module, load_checked
+from eoc_sim.own_games import file_in, game_of_file, game_of_module, load_checked
 from eoc_sim.simulator.kernel.strategy_files import imported_games
 from eoc_sim.simulator.kernel.vouching import escape, reading_result
 from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
@@ -39,8 +38,8 @@ def find(name: str) -> Game:
     """Find a game by name, module or file.
 
     The name is a built-in game, an entry point of the group `GROUP`, a module such as
-    ``package.module`` or a file such as ``my_game.py``. Modules and files define the game as
-    ``GAME``.
+    ``package.module``, a file such as ``my_game.py``, or a folder with such a file of its own name,
+    as ``games new`` writes it. Modules and files define the game as ``GAME``.
 
     Raises:
         InputError: The game does not exist, or the name is not that of a game.
@@ -53,16 +52,16 @@ def find(name: str) -> Game:
     game = _find_installed(name)
     if game is not None:
         return game
+    if name and Path(name).is_dir():
+        file = file_in(Path(name))
+        if not file.is_file():
+            raise InputError(
+                f"{name} is a folder without a file {file.name}; name a game's file, or a game "
+                "that pip has installed."
+            )
+        name = str(file)
     if name.endswith(GAME_FILE):
         return remember_game(_own_name(game_of_file(name), name))
-    if name and Path(name).is_dir():
-        file = Path(name, f"{Path(name).name}{GAME_FILE}")
-        advice = (
-            f"name the game's file: --game {shlex.quote(str(file))}"
-            if file.is_file()
-            else "name a game's file, or a game that pip has installed."
-        )
-        raise InputError(f"{name} is a folder; {advice}")
     if "." in name:
         return remember_game(_own_name(game_of_module(name), name))
     names = [*BUILT_IN, *entry_points()]

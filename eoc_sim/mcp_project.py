@@ -19,6 +19,7 @@ from typing import Any, Literal
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, entry_points
+from eoc_sim.own_games import file_in
 from eoc_sim.simulator.runs.game import GAME_FILE
 from eoc_sim.simulator.runs.run_directory import LOG_FILE
 from eoc_sim.simulator.runs.scratch import scratch_folder
@@ -115,6 +116,8 @@ class Project:
                 f'"{name}" is not one of the games {", ".join(names)}; games in files are loaded '
                 f"only if eoc-sim mcp was started with --trust.{nearest(name, names)}"
             )
+        if name and (self.folder / name).is_dir():
+            name = str(file_in(self.folder / name))
         if name.endswith(GAME_FILE):
             self.inside(name)
 

@@ -85,6 +85,11 @@ def game_of_module(name: str) -> Game:
     return _GAMES[name, sha256]
 
 
+def file_in(folder: Path) -> Path:
+    """Name the file of a folder's game, which has the folder's name."""
+    return folder / f"{folder.resolve().name}{GAME_FILE}"
+
+
 def game_of_file(name: str) -> Game:
     """Load the ``GAME`` of a Python file, which may import its neighbours.
 

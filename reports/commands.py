@@ -24,8 +24,6 @@ REPLY_MINUTES = 10.0
 EVEN_OUT_HEADING = "What would even it out"
 PLAY_IT, DECIDE_IT = "To play it", "To decide it"
 """The words before a command that plays, or decides on, a proposal."""
-DEMO = "demo"
-"""The command that always writes to its own folder."""
 FIRST_PLAYER, TOURNAMENT = "first-player", "tournament"
 SUBFOLDER_COMMANDS = (FIRST_PLAYER, TOURNAMENT, "watch")
 """Commands that play each run in a subfolder of the requested folder."""
@@ -107,7 +105,7 @@ def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> He
     games = run.look.next_from(games)
     arguments = drop_options(line, (*OUTPUT_OPTIONS, "--games", "--line-ups"))
     folder = run.path.parent if run.record.get("command") in SUBFOLDER_COMMANDS else run.path
-    where = [] if _is_demo(line) or edited else ["--out", str(folder)]
+    where = [] if edited else ["--out", str(folder)]
     number = ["--games", str(games)]
     if run.record.get("command") == TOURNAMENT:
         # Its games are those of all line-ups, and their number decides how many there are.
@@ -307,10 +305,6 @@ def _typed_game_options(run: Run, without: Sequence[str]) -> list[str]:
 def _command_line(run: Run) -> list[str]:
     line = run.sessions[-1].get("command_line") if run.sessions else None
     return list(line or ())
-
-
-def _is_demo(command_line: Sequence[str]) -> bool:
-    return DEMO in command_line[1:2]
 
 
 def drop_options(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:

@@ -20,7 +20,7 @@ import rich_click as click
 from eoc_sim.cli import answer, interrupting
 from eoc_sim.cli.options import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
 from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, PLAYERS
-from eoc_sim.errors import InputError, SeveralErrors, UnknownName, nearest
+from eoc_sim.errors import InputError, SeveralErrors, UnknownName, nearest, nearest_option
 from eoc_sim.version import __version__
 
 # Every command and the module in eoc_sim.cli that holds it, as an object named `command`.
@@ -152,12 +152,12 @@ def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:
             if parameter.param_type_name == "option"
             for name in parameter.opts
         ]
-        near = nearest(error.option_name, options)
+        near = nearest_option(error.option_name, options)
         if PLAYERS in options:
             noun = _players_noun(arguments)
             if error.option_name == noun:
                 return _run([_rename(argument, noun, PLAYERS) for argument in arguments], noun)
-            near = nearest(error.option_name, [noun, *options])
+            near = nearest_option(error.option_name, [noun, *options])
             for other in {*NOUNS} - {noun}:
                 near = near.replace(f'"{other}"', f'"{noun}"')
         return _refuse(

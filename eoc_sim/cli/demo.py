@@ -46,10 +46,18 @@ Can be repeated, or continued with --games and --resume. Plays {_SAME}.
 )
 @click.option("--quiet", is_flag=True, help="Print only the result.")
 @click.option("--games", type=int, metavar="N", help=f"Games of each version. [default: {GAMES}]")
+@click.option(
+    "--out",
+    metavar="DIR",
+    help="Folder for the results, which replaces those of an earlier demo. "
+    f"[default: {folder_of(DEFAULT_GAME)}]",
+)
 @click.option("--resume", is_flag=True, help="Continue the existing demo, with --games.")
 @no_history_option
 @game_option
-def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) -> None:
+def command(
+    jobs: int, quiet: bool, games: int | None, out: str | None, resume: bool, name: str
+) -> None:
     """Play or continue the demo of a game and write its report."""
     from eoc_sim.cli.played_runs import finish
     from eoc_sim.cli.playing import Screen
@@ -66,14 +74,16 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
             f"The game {game.name} has no demo. In plain Python it declares what a demo varies, as "
             "in plain_game(..., parts=Parts(demo=(KEY=V1,V2,)))."
         )
-    folder = folder_of(game.name)
-    if (folder / RUN_FILE).exists() and not is_demo(folder):
-        raise InputError(f"{folder} contains a run other than the demo; move it and try again.")
+    folder = str(folder_of(game.name)) if out is None else out
+    if Path(folder, RUN_FILE).exists() and not is_demo(Path(folder)):
+        raise InputError(
+            f"{folder} contains a run other than the demo; name another folder with --out."
+        )
     options = GameOptions(name)
     run_options = RunOptions(
         games=GAMES if games is None else games,
         jobs=jobs,
-        out=str(folder),
+        out=folder,
         resume=resume,
         fresh=not resume,
         quiet=quiet,

@@ -10,14 +10,19 @@ from eoc_sim.cli.screen import say, table
 from eoc_sim.reports.robust_findings import count_lacking, meaning
 
 
-def print_family(path: Path) -> None:
-    """Print a run's findings and how many family members confirm each."""
+def print_family(path: Path, *, is_summed_up: bool = False) -> None:
+    """Print a run's findings and how many family members confirm each.
+
+    If the command printed their summary, ``is_summed_up``, only the table remains.
+    """
     run = Run(path)
     findings = robustness(run)
-    say()
     if not findings.height:
-        say("The run shows no difference, so no finding can be robust.")
+        if not is_summed_up:
+            say()
+            say("The run shows no difference, so no finding can be robust.")
         return
+    say()
     unit = run.words.score[1]
     nouns = noun(run)
     say(f"The run's findings, and how many {nouns[1]} confirm them:")
@@ -48,6 +53,8 @@ def print_family(path: Path) -> None:
             for row in findings.iter_rows(named=True)
         ],
     )
+    if is_summed_up:
+        return
     say(meaning(int(findings["members"][0]), nouns[1]))
     if short := count_lacking(list(findings.iter_rows(named=True)), run):
         say(f"Not decided: {short}.")

@@ -56,8 +56,8 @@ def list_games() -> None:
         say(fault)
     say()
     say(
-        "To play a game of your own, name its file or module: --game ./my_game.py or --game "
-        f"package.module. The example is --game {EXAMPLE}."
+        "To play a game of your own, name its file, its folder or its module: --game ./my_game.py, "
+        f"--game my_game or --game package.module. The example is --game {EXAMPLE}."
     )
     say("To start one: eoc-sim games new my_game.py")
 
@@ -132,7 +132,7 @@ def _example(name: str) -> str:
 
 
 @command.command()
-@click.argument("game", metavar="NAME|FILE|MODULE")
+@click.argument("game", metavar="NAME|FILE|FOLDER|MODULE")
 @click.option("--seats", metavar="A,B,...", help="Who plays. [default: the game's own line-up]")
 @click.option("--rules", metavar="PRESET|FILE", help="The rule set. [default: the game's own]")
 @click.option(

@@ -65,8 +65,8 @@ def _check_seating(_context: click.Context, _option: click.Parameter, seating: s
 
 
 _GAME_HELP = (
-    f"The game: {', '.join(BUILT_IN)}, an installed one, or your own as my_game.py or "
-    f"package.module; eoc-sim games list lists them. [default: {DEFAULT_GAME}]"
+    f"The game: {', '.join(BUILT_IN)}, an installed one, or your own as my_game.py, its "
+    f"folder my_game or package.module; eoc-sim games list lists them. [default: {DEFAULT_GAME}]"
 )
 game_option = click.option("--game", "name", default=DEFAULT_GAME, metavar="NAME", help=_GAME_HELP)
 data_option = click.option(

@@ -175,7 +175,7 @@ def table(
         grid.add_column(
             _plain(wrap(name, width)),
             justify="left" if index < text_columns else "right",
-            no_wrap=index >= text_columns,
+            no_wrap=index >= text_columns and not _is_words([row[index] for row in rows]),
             overflow="fold",
             width=width,
         )
@@ -199,20 +199,23 @@ def column_widths(
     """Return a table's column widths, or None if it cannot fit.
 
     Numbers are never wrapped, and words are never broken. Spare width goes to the texts that are
-    wrapped most, then to the headings.
+    wrapped most, then to the headings. Columns of words among the numbers, such as verdicts, are
+    wrapped only where nothing else makes the table fit.
 
     >>> column_widths(("version", "games that differ"), [("dearer and weaker", "24")], 1, 40)
     [17, 17]
     >>> column_widths(("version", "games that differ"), [("dearer and weaker", "24")], 1, 28)
     [17, 8]
     >>> column_widths(("version", "games that differ"), [("dearer and weaker", "24")], 1, 20)
+    >>> column_widths(("games", "verdict"), [("24", "not decided")], 0, 18)
+    [5, 10]
     """
     from rich.cells import cell_len
 
     if not columns:
         return []
     room = width - GAP * (len(columns) - 1)
-    natural, minimum = [], []
+    natural, minimum, words = [], [], []
     for index, head in enumerate(columns):
         cells = [row[index] for row in rows]
         longest = max(map(cell_len, cells), default=0)
@@ -220,8 +223,13 @@ def column_widths(
         if index < text_columns:
             longest = max(min(longest, READABLE), max(map(_longest_word, cells), default=0))
         minimum.append(max(longest, _longest_word(head)))
+        if index >= text_columns and _is_words(cells):
+            longest = max(map(_longest_word, cells), default=0)
+        words.append(max(longest, _longest_word(head)))
     if sum(natural) <= room:
         return natural
+    if sum(minimum) > room:
+        minimum = words
     spare = room - sum(minimum)
     if spare < 0:
         return None
@@ -275,6 +283,11 @@ def _phrase(head: str, cell: str) -> str:
     ('between -1 and +2', 'games 24', 'weaker, dearer')
     """
     return f"{head} {cell.replace(' to ', ' and ') if head == 'between' else cell}".lstrip()
+
+
+def _is_words(cells: Iterable[str]) -> bool:
+    """Return whether a column has no numbers, so that its cells can be wrapped."""
+    return not any(character.isdigit() for cell in cells for character in cell)
 
 
 def _longest_word(text: str) -> int:

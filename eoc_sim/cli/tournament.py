@@ -57,7 +57,7 @@ def print_findings(result: FolderResult) -> None:
         show([table, ""])
     show(result.sentences)
     if has_members(run):
-        print_family(run.path)
+        print_family(run.path, is_summed_up=True)
     say(f"Report: {result.report}")
     say(f"Metric tables: {result.folder / METRICS}")
     finish(result)

@@ -30,6 +30,7 @@ WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with a t interval that holds for all rows of a strategy together"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 MARGIN = "points ahead of the best other"
+PLACES = {3: "third VP", 4: "fourth VP"}
 MAX_NAMED = 4
 """The maximum number of decided tokens that are named."""
 PART = "For each strategy, see the metric tables of eoc-sim timing."
@@ -74,10 +75,10 @@ def sentences(timing: Timing) -> list[str]:
         ),
         _list_changes(
             _all_strategies(vps.filter(vps["round"] == ALL)).with_columns(
-                pl.col("vp").cast(pl.String).replace({"3": "third", "4": "fourth"})
+                pl.col("vp").replace_strict(PLACES)
             ),
             "The ",
-            "{vp} VP",
+            "{vp}",
             " wins in 100 for whoever buys it, compared with being denied it.",
             "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
         ),
@@ -150,7 +151,7 @@ def _tabulate_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
         ("VP", "round", "wins in 100", "points", "points ahead", "verdict", "games"),
         [
             (
-                str(row["vp"]),
+                PLACES[row["vp"]],
                 row["round"],
                 estimate(row, "wins"),
                 estimate(row, "score"),

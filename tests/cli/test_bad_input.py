@@ -94,6 +94,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --data house.toml", ["house.toml"]),
         # How it is played
         ("run --gmaes 3", ['no option "--gmaes"', 'Did you mean "--games"?', "eoc-sim run --help"]),
+        ("rules list --out mine", ['"--out". eoc-sim rules list --help lists']),
         ("--versoin", ['no option "--versoin"', 'Did you mean "--version"?']),
         ("run --games 0", ["--games 0"]),
         ("run --jobs 0", ["--jobs 0"]),
@@ -191,3 +192,5 @@ def test_the_demo_leaves_another_run_alone(folder: Path, capsys):
     assert run_command_line(["demo"]) == 2
     assert "demo" in capsys.readouterr().err
     assert (folder / "results" / "demo" / "letter.txt").read_text() == "dear"
+    assert run_command_line(["demo", "--out", ""]) == 2
+    assert "--out names no folder" in capsys.readouterr().err

@@ -228,6 +228,22 @@ def test_help_says_which_games_an_option_is_for(command: str, folder: Path):
     assert "Stadium" not in output
 
 
+def test_a_demo_may_have_a_folder_of_its_own(folder: Path):
+    how = ("--out", "mine/first demo", *GAME, "--jobs", "1")
+    answer = call(folder, "demo", *how, "--games", "24")
+    assert answer.returncode == 0, answer.stderr
+    assert "Report: mine/first demo/report.html" in answer.stdout
+    (command,) = set(re.findall(r"eoc-sim (demo .*? --resume)", answer.stdout))
+    words = shlex.split(command)
+    assert words[words.index("--out") + 1] == "mine/first demo"
+    run = call(folder, "run", *GAME, "--games", "24", "--jobs", "1", "--out", "a run")
+    assert run.returncode == 0, run.stderr
+    refusal = call(folder, "demo", *GAME, "--out", "a run").stderr
+    assert refusal == (
+        "Error: a run contains a run other than the demo; name another folder with --out.\n"
+    )
+
+
 def test_another_games_run_is_not_a_demo(folder: Path):
     answer = call(folder, "demo", "--game", "runs.counter_game")
     assert answer.returncode == 2

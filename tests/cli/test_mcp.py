@@ -233,6 +233,9 @@ def test_trusted_files_play(tmp_path):
     async def work(ask):
         played = await ask("run", command="run", game="mine.py", games=24)
         assert played["result"]["runs"][0]["games"] == 24
-        assert "not inside" in await ask("run", command="run", game="../mine.py", games=24)
+        for place in ("../mine.py", "..", "linked"):
+            assert "not inside" in await ask("run", command="run", game=place, games=24)
 
+    (tmp_path / "linked").mkdir()
+    (tmp_path / "linked" / "linked.py").symlink_to(__file__)
     ask_server(tmp_path, work, "--trust")

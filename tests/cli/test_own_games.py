@@ -148,7 +148,7 @@ def test_the_number_of_players_may_be_typed_in_the_games_own_word(tmp_path: Path
     assert "with 2 collectors" in done(tmp_path, "run", "--collectors=2", *game, "--out", "run")
     for typed in ("--colectors", "--onwers"):
         assert 'mean "--collectors"?' in refused(tmp_path, "run", typed, "2", *game)
-    assert 'Did you mean "--players"?' in refused(tmp_path, "run", "--collectors", "2")
+    assert '"--collectors". eoc-sim run --help' in refused(tmp_path, "run", "--collectors", "2")
     assert "--collectors 9 should be 2 to 4" in refused(tmp_path, "run", "--collectors", "9", *game)
     assert "--players 9 should be 2 to 4" in refused(tmp_path, "run", "--players=9", *game)
     assert "for '--collectors': 'x'" in refused(tmp_path, "run", "--collectors=x", *game)
@@ -282,14 +282,32 @@ def test_bans_that_do_not_exist(tmp_path: Path, bans: tuple[str, ...], words: st
     assert words in refused(tmp_path, *how, *bans)
 
 
-def test_a_folder_is_answered_with_the_file_in_it(tmp_path: Path):
+def test_a_folder_means_the_file_of_its_name(tmp_path: Path):
     done(tmp_path, "games", "new", "mine/")
-    refusal = refused(tmp_path, "run", "--game", "mine")
-    assert refusal.endswith("name the game's file: --game mine/mine.py.\n")
+    run = ("--games", "4", "--jobs", "1", "--out", "run")
+    done(tmp_path, "run", "--game", "mine", *run)
+    done(tmp_path, "run", "--game", "mine/mine.py", *run, "--resume")
+    done(tmp_path / "mine", "strategies", "list", "--game", ".")
+    for command in ("replay run --game 3", "report run", "games check", "strategies list"):
+        place = ("mine/",) if command == "games check" else ("--game", "mine/")
+        done(tmp_path, *command.split(), *place)
+    assert eoc_sim.load(tmp_path / "run", game=str(tmp_path / "mine")).replay(3)
     (tmp_path / "mine" / "mine.py").unlink()
     for folder in ("mine", "./mine"):
         refusal = refused(tmp_path, "run", "--game", folder)
-        assert f"{folder} is a folder; name a game's file, or a game that pip has inst" in refusal
+        assert f"{folder} is a folder without a file mine.py; name a game's file, or" in refusal
+
+
+def test_a_result_that_is_named_like_its_game_runs_nothing(tmp_path: Path):
+    """A folder is a game only where the user names it as one."""
+    (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', '"sent",'))
+    done(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "sent")
+    (tmp_path / "mine.py").unlink()
+    (tmp_path / "sent" / "sent.py").write_text("from pathlib import Path\nPath('ran').touch()\n")
+    forget()
+    for command in (["report", "sent"], ["replay", "sent", "--game", "3"]):
+        refused(tmp_path, *command)
+    assert not (tmp_path / "ran").exists()
 
 
 def test_a_new_strategy_plays_once_the_game_imports_it(tmp_path: Path):
@@ -322,6 +340,16 @@ def test_an_automaton_has_wins_but_no_fair_share(tmp_path: Path):
     for command in (["first-player"], ["tournament", "bold", "careful"], ["balance"]):
         words = "a game against the night has none; sweep, compare"
         assert words in refused(tmp_path, *command, *game)
+
+
+def test_a_tournament_sums_up_its_family_once(tmp_path: Path):
+    text = EXAMPLE.replace('unit="lights", worth', 'drawn=(1, 9), unit="lights", worth')
+    (tmp_path / "mine.py").write_text(text)
+    game = ("--game", "mine.py", "--family", "3", "--jobs", "1", "--out", "many")
+    output = done(tmp_path, "tournament", "careful", "bold", *game, "--games", "24")
+    assert output.count("no finding could be robust") == 1 and "can be robust" not in output
+    output = done(tmp_path, "tournament", "careful", "bold", *game, "--games", "960", "--fresh")
+    assert output.count("Robust means that") == 1 and "The run's findings" in output
 
 
 def test_cards_and_timing_of_a_plain_game(tmp_path: Path):

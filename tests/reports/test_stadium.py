@@ -14,6 +14,7 @@ from eoc_sim.analysis.average import GAMES_WITH_TWINS
 from eoc_sim.analysis.stadium import report_statistics
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
+from eoc_sim.cli.screen import column_widths
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.commands import average, even_turn_order
 from eoc_sim.reports.findings import Findings
@@ -21,6 +22,7 @@ from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.pictures import Charts, ChartsOnly
 from eoc_sim.reports.stadium import places, spaces, things, timing, vice_presidents
 from eoc_sim.reports.stadium.board import BoardStrip, board
+from eoc_sim.simulator.runs.text_table import TextTable
 
 GAMES = 48
 FOREIGN = re.compile(r"\b(stars? ahead|Bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]oaches|March|VMD)\b")
@@ -392,3 +394,14 @@ def test_certain_results_of_timing_come_first() -> None:
         "One more token at the start of round 1: of money +8.0 (+6.0 to +10.0) wins in 100 for its "
         "owner.",
     ]
+
+
+def test_the_table_of_vps_names_them_and_fits_most_terminals() -> None:
+    ends = {"low": -1.5, "high": 3.0}
+    row = {"vp": 3, "round": "4", "verdict": UNDECIDED, "games": 5000}
+    for name in ("wins", "score", "margin"):
+        row |= {name: 1.0, **{f"{name}_{end}": value for end, value in ends.items()}}
+    _, table = timing._tabulate_vps(pl.DataFrame([row]))
+    assert isinstance(table, TextTable)
+    assert table.rows[0][0] == "third VP"
+    assert column_widths(table.heads, table.rows, table.left, 98) is not None
