@@ -544,7 +544,7 @@ def provenance(run: Run) -> dict[str, dict[str, int]]:
     """Count printed, partly printed and reconstructed components, by kind.
 
     Kinds are the dimensions that record the source of their rows; only cards in the deck count.
-    Reconstructed rows of which owners of the game have reported a part are ``reported in part``.
+    Reconstructed rows are ``reported in part`` if owners of the game have reported some cells.
     """
     decks = {role.dim for table in run.declaration.tables.values() for role in table.roles("card")}
     order = ("printed", "partial", REPORTED, "reconstructed")

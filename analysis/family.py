@@ -172,7 +172,7 @@ def _apart(low: str = "low", high: str = "high", no_effect: float = 0.0) -> pl.E
 
 
 def _versions(run: Run) -> list[pl.DataFrame]:
-    """List each version's changes of wins and scores.
+    """List each version's changes in wins and scores.
 
     Only the main strata of a thing's holders are reported. As these may differ in a member, all
     strata are kept, so that each finding has a counterpart there.

@@ -295,7 +295,7 @@ MEASURES_OF_PLANTED = (
         "draft and play rates", lambda run: {"": compare.card_rates(run)}, every, ("arm", "label")
     ),
     IntervalKind(
-        "cards: worth, luck taken off (promises 95)",
+        "cards: worth, luck taken out (promises 95)",
         card_frames,
         lambda _: [("worth", "shrunk_low", "shrunk_high")],
     ),

@@ -36,17 +36,18 @@ LIMITS = {
     "player": ("who wins", ""),
     "turn_order": ("wins by turn order", ""),
 }
-"""The kind of a limit's findings, and the end of their names."""
+"""Each limit's kind of findings, and how their names end."""
 CHANGE_LIMITS = ("card",)
-"""Limits on a change; the others are on the changed game."""
+"""Limits on a change; all others apply to the changed game."""
 EITHER_WAY = ("turn_order",)
-"""Limits on a difference, of which either side may be the larger."""
+"""Limits on a difference in either direction."""
 SETTINGS = {"game": str, "seats": str, "games": int, "seed": int}
 GAMES = 20_000
 WIDTH = 92
 LONGEST = 400
+"""The most characters of a sentence."""
 MAX_ENTRIES = 200
-"""The most characters of a sentence and most sentences of a comment."""
+"""The most sentences of a comment's block."""
 LONGEST_COMMENT = 60_000
 """The most characters of a comment; GitHub takes 65 536."""
 FENCE = "```"
@@ -72,7 +73,8 @@ def budget_of(text: str, where: str) -> dict[str, Any]:
         kinds = (int, float) if key in LIMITS else SETTINGS[key]
         if not isinstance(value, kinds) or isinstance(value, bool) or value != value:
             raise InputError(
-                f'{where}: {key} is {value!r}; it should be, for example, 4 or "{DEFAULT_GAME}".'
+                f"{where}: {key} is {value!r}; it should be "
+                f"{'text in quotation marks' if kinds is str else 'a number'}."
             )
     return budget
 
@@ -99,7 +101,7 @@ def judge(finding: Mapping[str, Any], limit: float, either_way: bool = False) ->
 
 
 def limit_findings(findings: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
-    """Return the findings that a limit is for."""
+    """Return the findings that a limit applies to."""
     kind, ending = LIMITS[name]
     return [
         finding
@@ -184,12 +186,12 @@ def comment(text: str) -> str:
     All of its words are in code blocks, where nothing is a link, a mention or an image.
 
     Raises:
-        InputError: the text is not such an answer.
+        InputError: the text is not an answer of `play`.
     """
     lines = ["### What this change to the components does", ""]
     answer = _check_answer(text)
     if error := answer["error"]:
-        return "\n".join([*lines, "It was not played:", *_block([error])])
+        return "\n".join([*lines, "The change was not played:", *_block([error])])
     for sheet in answer["sheets"]:
         broken_limits = [v for v in sheet["verdicts"] if v["verdict"] == BROKEN]
         maybe = [v for v in sheet["verdicts"] if v["verdict"] == OPEN]
@@ -209,7 +211,7 @@ def comment(text: str) -> str:
 
 
 def _truncate(lines: Sequence[str]) -> list[str]:
-    """Leave out the lines for which a comment has no room."""
+    """Leave out the lines that do not fit into a comment."""
     room = LONGEST_COMMENT
     for index, line in enumerate(lines):
         room -= len(line) + 1
@@ -226,7 +228,7 @@ def _truncate(lines: Sequence[str]) -> list[str]:
 
 
 def _block(sentences: Iterable[str]) -> list[str]:
-    """Write sentences in a code block that they cannot end."""
+    """Write sentences in a code block that they cannot close."""
     lines = []
     for sentence in list(sentences)[:MAX_ENTRIES]:
         plain = "".join(

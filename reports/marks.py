@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.game_report import report_part
+from eoc_sim.reports.not_decided import NOT_DECIDED
 from eoc_sim.reports.robust_findings import ABOUT
 from eoc_sim.reports.verdict import Verdict
 
@@ -30,10 +32,13 @@ def _blocks(blocks: Iterable[Block], mark: str) -> Iterator[Block]:
 
 
 def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
-    """Add a ``mark`` to each line, except those on other data."""
+    """Add a ``mark`` to each line that states a figure.
+
+    Lines on other data, and counts of undecided rows, have none.
+    """
     return [
         verdict
-        if verdict.about == ABOUT
+        if verdict.about in (ABOUT, NOT_DECIDED)
         else replace(
             verdict, lines=_add_mark(verdict.lines, mark), details=_add_mark(verdict.details, mark)
         )
@@ -42,7 +47,7 @@ def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
 
 
 def _add_mark(lines: Iterable[str], mark: str) -> tuple[str, ...]:
-    return tuple(with_mark(line, mark) for line in lines)
+    return tuple(with_mark(line, mark) if re.search(r"\d", line) else line for line in lines)
 
 
 def with_mark(text: str, mark: str) -> str:

@@ -11,6 +11,8 @@ from eoc_sim.reports.verdict import Verdict
 
 CONTINUES = "To continue until"
 """Begins the purpose of the command that continues a run."""
+NOT_DECIDED = "Not decided"
+"""The heading of the count of undecided rows."""
 MAX_GAMES = 10_000_000
 """Above this, the page says 'more than'."""
 
@@ -42,4 +44,4 @@ def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, such: s
         )
         steps = () if step is None else (step,)
         line += f" {estimate}."
-    return Verdict("Not decided", (line,), steps=steps)
+    return Verdict(NOT_DECIDED, (line,), steps=steps)

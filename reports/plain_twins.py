@@ -20,6 +20,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import list_values
 from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.words import with_article
 from eoc_sim.reports.worth_of_things import EACH, UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
@@ -103,7 +104,7 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
 def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
     """Print the table of gifts, and the answer."""
     player, noun = run.words.player[0], run.words.round[0]
-    caption = f"What a {player} gains from one more in a {noun}"
+    caption = f"What {with_article(player)} gains from one more of a kind in a {noun}"
     rows = _list_gifts(run, gifts)
     yield from print_gifts(rows, "gift", noun, caption, run.words.score[1])
     yield _gift_sentence(run, gifts)
@@ -128,12 +129,12 @@ def _list_gifts(run: Run, gifts: Gifts) -> pl.DataFrame:
 
 
 def _gift_sentence(run: Run, gifts: Gifts) -> str:
-    """State the gifts that certainly change wins, or that none does."""
+    """State the gifts that are shown to change wins, if any."""
     frame = _list_gifts(run, gifts)
     effects = by_distance(frame.filter(frame["verdict"] == CHANGES), WINS)
     if effects.is_empty():
         return "No gift is shown to change wins."
-    return f"Certain to change wins in 100: {list_values(effects.head(3).to_dicts(), WINS)}."
+    return f"Shown to change wins in 100: {list_values(effects.head(3).to_dicts(), WINS)}."
 
 
 def _worth_blocks(page: Findings) -> Iterator[Block]:

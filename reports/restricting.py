@@ -82,7 +82,7 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
             (pl.col("metric") == metric) & (pl.col("verdict") == CHANGES) & (pl.col("lost") > 0)
         ).sort("lost", descending=True)
         if rows.is_empty():
-            lines.append(f"No loss of {unit_of(run, metric)} is certain to matter.")
+            lines.append(f"No loss of {unit_of(run, metric)} is shown to matter.")
             continue
         phrases = [
             f"{decimal(row['lost'])} without {row['ban']} ({decimal(row['all_low'])} to "

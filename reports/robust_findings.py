@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ABOUT = "Other data"
 MAX_NAMED = 3
 """The maximum number of findings that are named."""
-FAMILY_HINT = "The same command with --family 50 says in how many {} each finding holds."
+FAMILY_HINT = "The same command with --family 50 shows in how many {} each finding holds."
 
 
 def verdicts(page: Findings) -> list[Verdict]:

@@ -78,9 +78,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
         if few:
             lines.append(f"As measured, hardly any table plays {name_few(few, MAX_NAMED)}.")
     if extinct_strategies:
-        lines.append(
-            f"Certainly no one plays {name_few(extinct_strategies, MAX_NAMED)} in the end."
-        )
+        lines.append(f"Certain to die out: {name_few(extinct_strategies, MAX_NAMED)}.")
     return lines
 
 
@@ -205,9 +203,10 @@ def rating_lines(frames: Frames) -> list[str]:
     pair = _misled_pair(frames[AHEAD])
     if pair is not None:
         lines.append(
-            f"Ratings mislead most about {pair['label']} and {pair['other_label']}: ahead in "
-            f"{decimal(pair['ahead'])} of 100 ({between(pair['all_low'], pair['all_high'])}),"
-            f" by the ratings {decimal(pair['expected'])}."
+            f"Ratings mislead most about {pair['label']} and {pair['other_label']}: the first is "
+            f"ahead in {decimal(pair['ahead'])} of 100 games "
+            f"({between(pair['all_low'], pair['all_high'])}); the ratings predict "
+            f"{decimal(pair['expected'])}."
         )
     return lines
 

@@ -30,7 +30,10 @@ PLACES_TOGETHER = "95 % intervals that hold together for the places of all line-
 
 def explain_single_changes(run: Run) -> str:
     """Explain versions that each change one mechanism."""
-    return f"Each was changed by itself, on {run.words.same_luck}; the changes need not add up."
+    return (
+        f"Each mechanism was changed by itself, on {run.words.same_luck}; the changes need not add "
+        "up."
+    )
 
 
 def chance(p: float | None) -> str:
@@ -190,7 +193,7 @@ def length_words(run: Run) -> str:
     player, players = run.words.player
     return (
         f"Games differ in their number of {nouns}, so some {players} start one more {noun}. This "
-        f"is not an effect, as the {player} who ends a game chooses when."
+        f"is not an effect, because the {player} who ends a game chooses when to end it."
     )
 
 

@@ -195,7 +195,7 @@ def decided_lines(
         lines[MAX_LINES:] = [
             f"{unnamed} more variants change wins or scores: the tables have them."
         ]
-    return lines or ["No change in wins or in the winning score is certain to matter."]
+    return lines or ["No change in wins or in the winning score is shown to matter."]
 
 
 def _unit_and_owner(run: Run, row: Mapping[str, Any]) -> str:
@@ -238,9 +238,7 @@ def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     if measures.height:
         # Drop the units, which follow a comma.
         names = [f"{name.partition(',')[0]} ({number})" for name, number in measures.iter_rows()]
-        lines.append(
-            f"Other measures that change, with their number of variants: {join_words(names)}."
-        )
+        lines.append(f"Other measures that change (in how many variants): {join_words(names)}.")
     return lines
 
 
@@ -265,7 +263,7 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
         return []
     effects = frame.filter(pl.col("verdict") == CHANGES)
     if not effects.height:
-        return ["No two changes certainly interact."]
+        return ["No two changes are shown to interact."]
     pairs = (
         effects.group_by("what", "other_what", maintain_order=True)
         .len("measures")

@@ -27,7 +27,7 @@ from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 NOTHING_SHOWN = (
-    "No version is shown to have an effect that matters, all questions of this page taken together"
+    "No version is shown to have an effect that matters, taking all questions on this page together"
 )
 MAX_OF_A_SWEEP = 2
 """The most sentences about the versions of a sweep."""
@@ -61,7 +61,7 @@ def _nearest(page: Findings) -> str:
         best.values(), key=lambda effect: (effect.priority > 0, near(effect.finding)), reverse=True
     )
     phrases = [_size_and_whom(page.run, effect) for effect in ranked_effects[:MAX_OF_A_SWEEP]]
-    return f"; closest to it: {'; '.join(phrases)}" if phrases else ""
+    return f"; the closest: {'; '.join(phrases)}" if phrases else ""
 
 
 def _rank(effect: VersionEffect) -> tuple[int, float]:
@@ -194,7 +194,8 @@ def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
 
 def _drafts_words(drafts: DraftRates[Finding]) -> str:
     """Compare a card's draft rate in a version with the current one."""
-    texts = [f"{drafts.verb[1]} in {{}} of 100 games", "not {}"]
+    direction = "up" if drafts.version.size > drafts.current.size else "down"
+    texts = [f"{drafts.verb[1]} in {{}} of 100 games", f"{direction} from {{}}"]
     return numbers(texts, [drafts.version, drafts.current], max_digits=1)
 
 
@@ -259,7 +260,7 @@ def _list_unjudged(page: Findings) -> list[str]:
             names = [name for group, name in cards if group == verb]
             them = "it" if len(names) == 1 else "them"
             sentences.append(
-                f"{takers} {verb}s {words.name_few(names)}: "
-                f"these {page.run.words.player[1]} cannot judge {them}."
+                f"{takers} {verb}s {words.name_few(names)}, so games of these "
+                f"{page.run.words.player[1]} cannot judge {them}."
             )
     return sentences

@@ -137,8 +137,8 @@ def print_ends(
     if not first.height:
         return
     yield (
-        f"Once paid for, the gain of {noun} for whoever has it first, games minus their twins "
-        "(95 % intervals and verdicts hold together; the most certain at the top and bottom):"
+        f"What {noun} brings whoever has it first, once paid for: games minus their twins (95 % "
+        "intervals and verdicts hold together; the most certain at the top and bottom):"
     )
     gap = rows.height > first.height + last.height
     lines = [*first.iter_rows(named=True), *([None] if gap else []), *last.iter_rows(named=True)]
@@ -166,7 +166,8 @@ def print_gifts(
         moments.sort()  # a kind may lack some of them
     for measure, unit in (("score", score), ("wins", "wins in 100")):
         yield (
-            f"{caption}, in {unit}, the mean of all strategies (95 % intervals that hold together):"
+            f"{caption}, in {unit}, averaged over all strategies (95 % intervals that hold "
+            "together):"
         )
         yield TextTable(
             (by, *kinds),

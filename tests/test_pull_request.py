@@ -205,4 +205,4 @@ def test_the_steps_run_on_a_small_repository(tmp_path: Path):
     environment["SHEETS"] = "nowhere.csv"
     assert "nowhere.csv is not in main" in ran("play").stderr
     assert ran("comment").returncode == 0
-    assert "It was not played" in (temporary / "comment.md").read_text()
+    assert "The change was not played" in (temporary / "comment.md").read_text()

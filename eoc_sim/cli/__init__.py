@@ -165,7 +165,10 @@ def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:
             f"eoc-sim {_path(error)} --help lists the options.".replace("  ", " ")
         )
     except click.UsageError as error:
-        where = f" eoc-sim {_path(error)} --help lists the options." if error.ctx else ""
+        listed = (
+            "commands" if isinstance(error.ctx and error.ctx.command, click.Group) else "options"
+        )
+        where = f" eoc-sim {_path(error)} --help lists the {listed}." if error.ctx else ""
         message = error.format_message().replace(f"'{PLAYERS}'", f"'{players}'")
         return _refuse(_sentence(message) + where.replace("  ", " "))
     except click.ClickException as error:

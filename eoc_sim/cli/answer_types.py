@@ -176,8 +176,8 @@ class VersionNeed:
     """The games that a version needs; null if too many."""
 
     version: Annotated[str, "its label"]
-    wins: Annotated[int | None, "games to find the change of wins; 0 if none are needed"]
-    scores: Annotated[int | None, "games to find the change of scores"]
+    wins: Annotated[int | None, "games to detect the change in wins; 0 if none are needed"]
+    scores: Annotated[int | None, "games to detect the change in scores"]
     precise: Annotated[int | None, "games to know wins with the requested precision; 0 without one"]
 
 

@@ -9,9 +9,10 @@ import rich_click as click
 
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
-from eoc_sim.cli.options import game_options, precision_option, run_options
+from eoc_sim.cli.options import game_options, precision_option, run_options_of
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
 from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.defaults import DEFAULT_MAX_GAMES
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 @click.argument("first", metavar='"KEY=value ..."|PRESET')
 @click.argument("second", metavar='"KEY=value ..."|PRESET')
 @game_options
-@run_options
+@run_options_of(DEFAULT_MAX_GAMES)
 @no_history_option
 @precision_option("every change, decided or not,")
 @family_options
@@ -36,8 +37,8 @@ def command(
     (short for rules=cutthroat), or current: the current rules. The command judges the change in
     wins and scores of every strategy, and of the players who keep, lose and gain a changed card:
     there is a change, or there is none that matters.
-    It plays at least 1000 games and at most --games (here 200000 by default); rows that are still
-    open then are reported as not decided.
+    It plays at least 1000 games and at most --games; rows that are still open then are reported as
+    not decided.
     """
     from eoc_sim.cli.played_runs import finish
     from eoc_sim.cli.screen import say
@@ -67,12 +68,12 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
     verdicts = effects(run)
     rows = changes(run, scores=scores, verdicts=verdicts)
     say(
-        f"B - A after {count(outcome.games)} games per version, all intervals together at 95 %, at "
-        "every look:"
+        f"B - A after {count(outcome.games)} games per version (95 % intervals that hold together, "
+        "at every look):"
     )
     say()
     table(
-        ("for", "of", "A", "B", "B - A", "between", "games that differ", "verdict"),
+        ("for", "measure", "A", "B", "B - A", "between", "games that differ", "verdict"),
         [_line(run, row) for row in rows.iter_rows(named=True)],
         text_columns=2,
     )

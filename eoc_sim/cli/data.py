@@ -72,7 +72,7 @@ def words(data: str | None, name: str) -> None:
 @game_option
 @click.option("--fresh", is_flag=True, help="Replace FILE if it exists.")
 def export(file: str, data: str | None, name: str, fresh: bool) -> None:
-    """Write the cards sheet to FILE (.csv or .xlsx), to edit it.
+    """Write the cards sheet to FILE (.csv or .xlsx), for editing.
 
     A game with several sheets writes all of them: as a workbook, or as a folder if FILE has no
     extension.

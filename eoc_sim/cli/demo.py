@@ -29,7 +29,7 @@ def _sweep(game: str) -> str:
 
 
 _SAME = "; ".join(f"`{_sweep(game)}` into {folder_of(game)}" for game in BUILT_IN)
-HELP = f"""Sweep a number of one row and one of the rules, and write the report.
+HELP = f"""Sweep one number of the components and one of the rules, and write the report.
 
 Can be repeated, or continued with --games and --resume. Plays {_SAME}.
 """

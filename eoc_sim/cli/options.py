@@ -180,7 +180,7 @@ _GAME_OPTIONS = (*_SEATS_OPTIONS, *_VERSION_OPTIONS, *_SEATING_OPTIONS)
 against_option = click.option(
     "--against",
     metavar="A,B,C",
-    help="Strategies of the other seats, as in --seats of run. [default: the game's own]",
+    help="Strategies of the other seats, as in --seats of run. [default: the game's choice]",
 )
 jobs_option = click.option(
     "--jobs",
@@ -262,7 +262,7 @@ def precision_option(subject: str) -> Callable[[Command], Command]:
         type=float,
         metavar="X",
         callback=_check_precision,
-        help=f"Play until {subject} is known to +-X wins in 100, at most --games games "
+        help=f"Play until {subject} is known to +-X wins in 100, but at most --games games "
         f"(then {DEFAULT_MAX_GAMES} by default).",
     )
 

@@ -81,7 +81,7 @@ def estimate_seconds(game: Game, request: Request, jobs: int) -> float:
 
 
 def shows(pilot: Pilot, look: Look, arms: int) -> str:
-    """Describe the change of wins that a run will probably detect.
+    """Describe the change in wins that a run will probably detect.
 
     A change of that size is detected in four of five cases, when all strategies in all versions are
     judged together. For each version, the strategy whose win share varies most counts.
@@ -99,5 +99,5 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
         maximum[difference.arm] = max(change, maximum.get(difference.arm, 0.0))
     minimum, largest = f"{min(maximum.values()):.1f}", f"{max(maximum.values()):.1f}"
     if minimum == largest:
-        return f"enough to see {largest} wins in 100."
-    return f"enough to see {minimum} to {largest} wins in 100, by version."
+        return f"enough to detect a change of {largest} wins in 100."
+    return f"enough to detect a change of {minimum} to {largest} wins in 100, by version."

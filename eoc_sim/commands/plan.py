@@ -104,7 +104,7 @@ def plan(
         vary: Keys with the values to try, as in `eoc_sim.sweep`.
         cards: An edited sheet or workbook.
         design: one-at-a-time, or factorial for all combinations.
-        detect: The change of wins in 100 to find, by default the smallest that matters.
+        detect: The change in wins in 100 to detect, by default the smallest that matters.
         precision: Propose a sweep until every change in wins in 100 is known to within this number.
         games: Not allowed, since it is the answer.
 
@@ -186,14 +186,14 @@ def run_plan(
     to_find = cost.whole_rounds(
         max(max(estimate.wins, estimate.scores) for estimate in estimates.values())
     )
-    finds = "find every one of these changes in four of five cases"
+    finds = "detect each of these changes in four of five cases"
     sentences = [
-        f"From {count(pairs)} pairs of games of {versions}.",
-        f"All versions together: {cost.count(to_find)} games each {finds}, about "
+        f"Based on {count(pairs)} pairs of games of {versions}.",
+        f"All versions together: {cost.count(to_find)} games of each {finds}, in about "
         f"{cost.time(to_find, len(arms.arms))}."
         if to_find is not None
-        else f"All versions together: it takes {cost.count(to_find)} games each to {finds}, more "
-        "than a run may have; ask for a larger change (--detect).",
+        else f"All versions together: it takes {cost.count(to_find)} games of each to {finds}, "
+        "more than a run may have; ask for a larger change (--detect).",
     ]
     most, flags = to_find, []
     if precision is not None:

@@ -115,8 +115,8 @@ def requested_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> lis
     if not bans:
         first = next(iter(groups.values()))
         raise InputError(
-            f"Give an option that the strategy may not use, such as --ban {first[0]}. There are "
-            f"{', '.join(first)}; {' and '.join(groups)} "
+            f"Give an option that the strategy may not use, such as --ban {first[0]}. The options "
+            f"are {', '.join(first)}; {' and '.join(groups)} "
             f"{'each stand' if len(groups) > 1 else 'stands'} for several."
         )
     names: list[str] = []

@@ -48,12 +48,12 @@ class Stopping:
             return [f"Played until {self.goal}: {games}."]
         step = longer(run, outcome.games + 1, "To continue")
         steps = () if step is None else (step,)
-        line = f"Not decided: the limit of {games} is reached before {self.goal}."
+        line = f"Not decided within the limit of {games}."
         return Verdict("", (line,), steps=steps).terminal_lines()
 
 
 def stop_when_decided(game: Game, request: Request) -> Stopping:
-    """Stop when every change of wins and scores is decided."""
+    """Stop when every change in wins and scores is decided."""
     return Stopping(
         _looks(game, request),
         "every row is decided",
@@ -62,7 +62,7 @@ def stop_when_decided(game: Game, request: Request) -> Stopping:
 
 
 def stop_when_changes_known(game: Game, request: Request, precision: float) -> Stopping:
-    """Stop when every change of wins is known to +- ``precision``."""
+    """Stop when every change in wins is known to +- ``precision``."""
     check_contested(game, request)
     return Stopping(
         _looks(game, request),

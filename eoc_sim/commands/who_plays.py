@@ -320,7 +320,7 @@ def _announcement(
         if win_values:
             spread = max(values.variance for values in win_values)
             minimum = find_smallest_effect(number, spread, len(win_values), len(line_ups) + 1)
-            text += f", enough to decide {minimum:.1f} wins in 100"
+            text += f", enough to detect differences of {minimum:.1f} wins in 100"
         shows.append(text)
     in_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""
     return (

@@ -59,8 +59,8 @@ def _auctions(page: Findings) -> Iterator[Block]:
         yield points_block(
             page,
             "Prices of auctions, by strength",
-            "Money that the highest bidder paid: means over games, with 95 % intervals. Beside a "
-            "strength is the price that brings as much as the bank pays.",
+            "Money that the highest bidder paid: means over games, with 95 % intervals. The price "
+            "beside a strength brings as much as the bank pays.",
             frame,
             [
                 Shown("label", "card", "", "text"),

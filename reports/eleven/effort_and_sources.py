@@ -37,12 +37,12 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     if total := sum(cells.values()):
         share = number(100 * cells["reconstructed"] / total)
         counts = (
-            f"of {count(total)} cells of the components, {count(cells['printed'])} "
+            f"of the components' {count(total)} cells, {count(cells['printed'])} "
             f"{'is' if cells['printed'] == 1 else 'are'} printed, {count(cells['reported'])} "
             f"reported by people who own the game, and {count(cells['reconstructed'])} "
             "reconstructed"
         )
-        about = f"{share} of 100 cells reconstructed"
+        about = f"{share} of 100 cells are reconstructed"
         lines.append(Verdict(about, (f"{counts}. {_columns(run)}",), is_background=True))
     return lines
 

@@ -44,7 +44,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield points_block(
         page,
         "Scenarios won, version by version" if page.sweep else "The scenario won",
-        "Games of 100 in which all goals were met, with 95 % intervals.",
+        "Games in 100 in which all goals were met, with 95 % intervals.",
         solo.scenarios(page.run),
         [
             VERSION,

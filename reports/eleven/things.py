@@ -121,7 +121,7 @@ def _cards(page: Findings) -> Iterator[Block]:
             page.align_interval(by_distance(cards, LIKE_FOR_LIKE), "drafted_wins", label="label"),
             [
                 *_columns("card", things.CARDS),
-                Shown("drafted", "had in 100 games", SHARE, "estimate"),
+                Shown("drafted", "held in 100 games", SHARE, "estimate"),
                 Shown("drafted_month", "week", f"in which it came, 0 dealt: {MEAN}", "estimate"),
                 Shown("matches", "matches", f"of a stay: {MEAN}", "estimate"),
                 Shown("goals", "goals", f"of a stay: {MEAN}", "estimate", 2),
@@ -187,8 +187,8 @@ def _things(page: Findings) -> Iterator[Block]:
         idle = things.idle(frame, MAX_IDLE_GAMES)
         block = chart(
             page.charts.draw(intervals(heading, points, 0.0, "another one")),
-            "Wins in 100 more than managers who got another one, with 95 % intervals that hold for "
-            "all of a kind together. "
+            "Extra wins in 100, compared with managers who got another one; 95 % intervals that "
+            "hold for all of a kind together. "
             f"{rest_in_table(undrawn_rows)}"
             f"Certainly {verb} in at most {words.number(MAX_IDLE_GAMES)} of 100 games: "
             f"{words.join_words(idle) if idle else 'none'}.",
@@ -232,12 +232,12 @@ def standing_verdicts(page: Findings) -> list[Verdict]:
     line, _ = strong_and_weak(
         findings, "wins in 100 for its managers", "others of its kind", nouns=True
     )
-    seldom = f"had in at most {words.number(MAX_IDLE_GAMES)} of 100 games"
+    seldom = f"held in at most {words.number(MAX_IDLE_GAMES)} of 100 games"
     certain = {0: "None is certainly", 1: "1 is certainly"}.get(idle, f"{idle} are certainly")
     return [
         Verdict(
             "Cards, staff, sponsors, tokens and directors",
-            (f"{line} {certain} idle, {seldom}.",),
+            (f"{line} {certain} idle ({seldom}).",),
             steps=() if has_worth(page.run) else (worth_of_things(page.run),),
             section="clubs",
         )

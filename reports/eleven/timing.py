@@ -80,7 +80,7 @@ def all_strategies(timing: Timing, name: str) -> pl.DataFrame:
 
 
 def sentences(timing: Timing) -> list[str]:
-    """State for each table what certainly changes wins, or that nothing does."""
+    """State for each table what is shown to change wins."""
     result = []
     for name in ("resources", "line_ups", "actions_by_day", "extra_actions"):
         frame = all_strategies(timing, name)
@@ -89,7 +89,7 @@ def sentences(timing: Timing) -> list[str]:
         if rows:
             unnamed = effects.height - len(rows)
             result.append(
-                f"Certain to change wins in 100: {list_values(rows, WINS)}"
+                f"Shown to change wins in 100: {list_values(rows, WINS)}"
                 f"{f', and {unnamed} more' if unnamed else ''}."
             )
         elif frame.height:
@@ -103,7 +103,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         all_strategies(timing, "resources"),
         "resource",
         "week",
-        "What a manager gains from one more as a week begins",
+        "What a manager gains from one more of a resource as a week begins",
         "VP",
     )
     yield "The worth of line-ups and actions, games with them minus games without:"
@@ -151,8 +151,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         block = lines_block(
             page.charts,
             f"One more of a resource, in {measure}",
-            f"{sentence_start(measure)} that one more as a week begins brings its manager, "
-            "averaged over all managers. The bars are 95 % intervals that hold together.",
+            f"{sentence_start(measure)} that one more of the resource as a week begins brings its "
+            "manager, averaged over all managers. The bars are 95 % intervals that hold together.",
             ("week", weeks),
             estimates(resources, "resource", value, weeks, "week"),
             Lines(names),

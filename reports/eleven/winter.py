@@ -114,8 +114,8 @@ def _tokens(page: Findings) -> Iterator[Block]:
     unit = page.run.words.score[1]
     yield chart(
         page.charts.draw(intervals(heading, points, 0.0, "another one")),
-        "Wins in 100 more than managers who took another one, with 95 % intervals for all kinds "
-        f"together. {OBSERVATION_NOTE}",
+        "Extra wins in 100, compared with managers who took another one; 95 % intervals that hold "
+        f"for all kinds together. {OBSERVATION_NOTE}",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

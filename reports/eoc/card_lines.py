@@ -51,12 +51,12 @@ def _rank_dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     return _ends(
         cards,
         WORTH_WHEN_DEALT,
-        "Being dealt the card rather than another one, wins in 100 (the most certain at the top "
+        "Wins in 100 from being dealt the card rather than another (the most certain at the top "
         "and bottom; 95 % intervals and verdicts hold for the whole report together):",
         (
             ("verdict", lambda row: row["worth_verdict"] or "?"),
             ("wins in 100", lambda row: within(row, WORTH_WHEN_DEALT.name)),
-            ("luck taken off", lambda row: estimate(row, "shrunk")),
+            ("luck taken out", lambda row: estimate(row, "shrunk")),
             ("stars ahead", lambda row: within(row, "worth_score")),
             ("drafted", lambda row: within(row, "drafted", 0)),
             ("played", lambda row: f"{row['played_games']}"),
@@ -65,15 +65,15 @@ def _rank_dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
 
 
 def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
-    """Rank the cards that certainly gain most and least once paid for."""
+    """Rank cards by their most certain gains and losses, once paid for."""
     complete = cards.drop_nulls("twin_both_wins")
     few = fewer_twins(complete["twin_both_games"])
     yield from _ends(
         complete.filter(~few),
         TWINS,
-        "Once paid for, the card's gain for whoever plays it, wins in 100 (games minus the same "
-        "games without it; the most certain at the top and bottom; 95 % intervals hold for all "
-        "cards and parts together; without its price and place):",
+        "Wins in 100 that the card brings whoever plays it, once paid for (games minus the same "
+        "games without it, so its price and place do not count; the most certain at the top and "
+        "bottom; 95 % intervals hold for all cards and parts together):",
         (
             ("with both", lambda row: within(row, "twin_both_wins")),
             ("its stars", lambda row: within(row, "twin_stars_wins")),
@@ -99,7 +99,7 @@ def _ends(
     title: str,
     columns: Sequence[tuple[str, Callable[[dict[str, Any]], str]]],
 ) -> Iterator[str | TextTable]:
-    """Tabulate the cards that are certainly first and last by a measure."""
+    """Tabulate the cards most certainly first and last by a measure."""
     first, last = ends(cards, by.name, MAX_SHOWN, by.low, by.high)
     if not first.height:
         return

@@ -181,9 +181,9 @@ def _lines(
 
 
 def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
-    """Replace the chart with a sentence if few months count.
+    """Replace the chart with a sentence if hardly any month counts.
 
-    That is so if at most one month is not 0.
+    At most one month is then not 0.
     """
     months = page.run.words.months[1:]
     limits_by_month = {

@@ -82,7 +82,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print gifts by month, dice by number, and answers."""
     exchange = timing.exchange()
     yield (
-        "What one more EC brings, the mean of all colours and strategies "
+        "What one more EC brings, averaged over all colours and strategies "
         "(95 % intervals, each by itself):"
     )
     yield from _tabulate_months(run.words.months[1:], timing.gifts(), exchange)
@@ -132,9 +132,7 @@ def _tabulate_months(
         ("month", "stars", "wins in 100", "others' stars", "stars, a surprise", "stars of a BB"),
         rows,
     )
-    yield TextTable(
-        ("month", "share wasted", "stars if spent", "stars by those in March"), spending
-    )
+    yield TextTable(("month", "share wasted", "stars if spent", "stars / March's stars"), spending)
 
 
 def _tabulate_dice(dice: pl.DataFrame) -> TextTable:
@@ -346,7 +344,7 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
             Shown("kind", "gift", "", "text"),
             Shown("colour", "colour", "", "text"),
             Shown("strategy", "strategy", "", "text"),
-            Shown("rate", "stars by those in March", "ratio with Fieller's interval", "estimate"),
+            Shown("rate", "stars / March's stars", "ratio with Fieller's interval", "estimate"),
             Shown("difference", "stars minus those in March", BETWEEN, "change"),
             Shown("verdict", "worth", "simultaneous intervals", "text"),
         ],

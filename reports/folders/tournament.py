@@ -116,8 +116,8 @@ def sections(folder: Folder) -> Iterator[Section]:
         "one-among-others",
         "One among others",
         f"Wins of a single seat of the row's strategy against {_other_seats(run.players)} of the "
-        f"column's. Above the fair {fair} in 100, it pays to try the row's where all play the "
-        "column's.",
+        f"column's. Above the fair {fair} in 100, it pays to try the row's strategy where all "
+        "others play the column's.",
         _cells(charts, run, frames),
     )
     yield Section(
@@ -225,7 +225,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     )
     yield table(
         "What is certain",
-        "Any verdict of this table is wrong in at most 5 of 100 tournaments.",
+        "In 95 of 100 tournaments, no verdict of this table is wrong.",
         rows,
         [
             STRATEGY,

@@ -355,7 +355,7 @@ def _deal_columns(run: Run) -> list[Shown]:
         ),
         Shown(
             "shrunk",
-            "worth, luck taken off",
+            "worth, luck taken out",
             "pulled towards the centre of all cards by as much as chance explains: empirical "
             "Bayes, scale mixture of normals. 95 % intervals for each card by itself, even the "
             "strongest: one may leave out 0 where the verdict on all cards together is open",

@@ -35,20 +35,20 @@ LONG_LABEL = 28
 LONG = 100
 """Longer tables drop minor strata and derived columns."""
 MAIN_ALONE = (
-    "Of all {} rows, the chart shows the seats that keep the card, or those that lose and gain it "
-    "if hardly any keep it."
+    "Not all {} rows are in the chart: it shows the seats that keep the card, or those that lose "
+    "and gain it if hardly any keep it."
 )
 
 
 def section(page: Findings) -> Section | None:
-    """Show the effects of each version; None without any."""
+    """Show the effects of each version; None without versions."""
     if not page.sweep:
         return None
     return Section(
         "redesign",
         "What each version changes",
         f"Every game was played under {page.run.the_current} and again in each version, with the "
-        f"same {page.run.words.luck} in both. The version causes every difference.",
+        f"same {page.run.words.luck} in both. So the version causes every difference.",
         _blocks(page),
     )
 
@@ -330,6 +330,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     if rows.height > MAX_ROWS and all(dot.state != "changed" for dot in points):
         number_same = rows.filter(pl.col("verdict") == SAME).height
         return in_a_sentence(
-            block, f"none of {rows.height} changes, {number_same} certainly do not"
+            block,
+            f"none of {rows.height} changes; {number_same} show no change that matters",
         )
     return block

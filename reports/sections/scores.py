@@ -55,7 +55,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         )
     quantiles = points.quantiles(page.run, scores)
     description = "; ".join(
-        f"{row['label']}: half of the scores at most {row['half']:g}"
+        f"{row['label']}: half of the scores are at most {row['half']:g}"
         for row in quantiles.iter_rows(named=True)
     )
     unit = page.run.words.score

@@ -102,7 +102,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
         [
             Shown("label", "player", "", "text"),
             *_printed_columns(unit, "signing bonus, money"),
-            Shown("drafted", "had in 100 games", SHARE, "estimate"),
+            Shown("drafted", "held in 100 games", SHARE, "estimate"),
             Shown(
                 "drafted_month",
                 "round",
@@ -122,7 +122,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
                 "final score of its owner minus the mean of the others, with its 95 % t interval",
                 "change",
             ),
-            _like_for_like(AHEAD, "had another player"),
+            _like_for_like(AHEAD, "held another player"),
             Shown("face_text", "what it does", "", "text"),
         ],
         collapsed=True,

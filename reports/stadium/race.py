@@ -66,7 +66,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     ]
     numbers = table(
         "Blocks by round: numbers",
-        "Later rounds cover only the games that reach them, which are slow.",
+        "Later rounds cover only the games that reach them: the slow ones.",
         blocks,
         [
             Shown("label", "round", "", "text"),

@@ -53,7 +53,7 @@ def standing_verdicts(page: Findings) -> list[Verdict]:
     """Suggest twins, which show what places and cards bring."""
     if has_things(page.run):
         return []
-    line = "Owners choose them, so only games without each show its worth."
+    line = "Owners choose them, so only games played without one show its worth."
     steps = (commands.worth_of_things(page.run),)
     return [Verdict("Places and cards", (line,), is_background=True, steps=steps)]
 

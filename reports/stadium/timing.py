@@ -59,7 +59,7 @@ def answers(page: Findings) -> list[Verdict]:
 
 
 def sentences(timing: Timing) -> list[str]:
-    """State which action spaces, VPs and tokens certainly change wins.
+    """State which action spaces, VPs and tokens are shown to change wins.
 
     VPs count in any round, tokens only in round 1. Each sentence covers one table, the strongest
     rows first, with intervals that hold for all its rows.
@@ -68,7 +68,7 @@ def sentences(timing: Timing) -> list[str]:
     return [
         _list_changes(
             _all_strategies(timing.placements("spaces")),
-            "A VP on ",
+            "A VP on an action space: ",
             "{space}",
             " wins in 100, compared with its owner's next choice of action space.",
             "No action space is shown to change wins, compared with its owner's next choice.",
@@ -77,9 +77,9 @@ def sentences(timing: Timing) -> list[str]:
             _all_strategies(vps.filter(vps["round"] == ALL)).with_columns(
                 pl.col("vp").replace_strict(PLACES)
             ),
-            "The ",
-            "{vp}",
-            " wins in 100 for whoever buys it, compared with being denied it.",
+            "Bought rather than denied: ",
+            "the {vp}",
+            " wins in 100 for its owner.",
             "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
         ),
         _list_changes(
@@ -116,7 +116,7 @@ def _count_decided(tokens: pl.DataFrame) -> str:
     if len(names) > MAX_NAMED:
         names[MAX_NAMED:] = [f"{len(names) - MAX_NAMED} more"]
     return (
-        f"{effects.height} of {tokens.height} kinds and rounds "
+        f"{effects.height} of {tokens.height} pairs of token and round "
         f"{'is' if effects.height == 1 else 'are'} decided, judged together"
         f"{f': {join_words(names)}' if names else ''}."
     )

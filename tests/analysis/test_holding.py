@@ -151,7 +151,7 @@ def test_the_workbook_has_the_results_of_rows_beside_each_sheet(run: Run):
     for title, head in (
         ("buildings", "result: taken in 100 games"),
         ("field", "result: taken in 100 games"),
-        ("players", "result: had in 100 games"),
+        ("players", "result: held in 100 games"),
         ("employees", "result: hired of 100 drawn"),
     ):
         heads, *rows = book[title].iter_rows(values_only=True)

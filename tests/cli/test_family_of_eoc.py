@@ -125,7 +125,7 @@ def test_the_first_screen_shows_it(tmp_path: Path) -> None:
     output = call(tmp_path, "sweep", "--vary", "card.038.stars=1", "--games", "240", "--out", "b")
     assert DATA_FAMILY in Run(tmp_path / "b").record
     output = call(tmp_path, "report", "b")
-    assert "--family 50 says in how many plausible decks each finding holds" in output.stdout
+    assert "--family 50 shows in how many plausible decks each finding holds" in output.stdout
 
 
 def test_a_version_changes_the_same_in_every_member() -> None:

@@ -267,7 +267,7 @@ def test_an_answer_is_banned(tmp_path: Path):
     [
         (
             (),
-            "such as --ban wick=no. There are wick=no, wick=burn, draw=stop, draw=more; each",
+            "such as --ban wick=no. The options are wick=no, wick=burn, draw=stop, draw=more; each",
         ),
         (("--ban", "wik=1"), 'as in wick=no; decisions are wick, draw. Did you mean "wick"?'),
         (("--ban", "draw"), 'The ban "draw" should be a decision and an answer'),
@@ -358,9 +358,9 @@ def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
     (tmp_path / "mine.py").write_text(re.sub(r"    parts=Parts.*\n", "", text))
     game = ("--game", "mine.py", "--games", "60", "--jobs", "1", "--who", "off")
     output = done(tmp_path, "cards", *game, "--out", "cards")
-    assert "the gain of a thing for whoever has it first" in output and "firefly" in output
+    assert "What a thing brings whoever has it first" in output and "firefly" in output
     output = done(tmp_path, "timing", *game, "--out", "timing")
-    assert "from one more in a round, in lights" in output
+    assert "from one more of a kind in a round, in lights" in output
     assert re.search(r"\nround +light\n", output)
     forget()
     for folder, words in (("cards", "What things are worth"), ("timing", "Gifts by round")):

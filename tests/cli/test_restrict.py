@@ -111,7 +111,7 @@ def test_against_itself_the_restricted_strategy_has_its_own_name(folder: Path):
         (("--ban", ""), "A ban is empty; write bet, "),
         (
             (),
-            "that the strategy may not use, such as --ban bet. There are bet, bookie",
+            "that the strategy may not use, such as --ban bet. The options are bet, bookie",
         ),
         (("--ban", "bet", "--ban", "BET"), "--ban bet is given twice."),
         (("--ban", "each", "--ban", "bet"), "--ban bet is given twice: each includes it."),

@@ -90,7 +90,7 @@ def test_open_questions_are_not_decided(capsys):
     lines = output(capsys, "compare", "current", "rules.bonus=1", "--games", "1200")
     assert record("results/compare-1")["games"] == 1200
     assert any(
-        line.startswith("Not decided: the limit of 1 200 games per version is reached")
+        line.startswith("Not decided within the limit of 1 200 games per version.")
         for line in lines
     )
 

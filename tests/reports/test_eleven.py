@@ -126,7 +126,7 @@ def test_every_section_is_there(path: Path) -> None:
 def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
     layer, guesses = verdict_lines(path)[-2:]
     assert re.match(r"Layer league, effort \d+", layer) and "profile steady in division 3" in layer
-    assert " of 100 cells reconstructed: of " in guesses
+    assert " of 100 cells are reconstructed: of " in guesses
     counted = call(path.parent, "data", "check", "--game", "eleven", "--games", "0").stdout
     cells = effort_and_sources.cells(run)
     output = re.search(
@@ -331,7 +331,7 @@ def test_other_pages_state_their_basis(tmp_path: Path, command: str) -> None:
         tmp_path / command, *options[command], "--seats", "hasty,random", "--yes", command=command
     )
     text = text_of(path)
-    assert " of 100 cells reconstructed" in text
+    assert " of 100 cells are reconstructed" in text
     assert not FOREIGN.findall(text)
 
 

@@ -11,7 +11,7 @@ from cli.process import call
 
 from eoc_sim.analysis.eleven import actions, meetings, report_statistics, things, weeks, winter
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import build, folding, robust_findings, verdict_lines
+from eoc_sim.reports import build, folding, not_decided, robust_findings, verdict_lines
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.commands import even_turn_order
 from eoc_sim.reports.eleven import FOLDED, NARROW
@@ -80,7 +80,9 @@ def test_the_first_screen_states_its_basis(path: Path) -> None:
     layer, guesses = verdict_lines(path)[-2:]
     assert layer.startswith("Layer season: the whole game, in division 3")
     assert "reconstructed" in layer
-    assert re.match(r"\d+ of 100 cells reconstructed: of [\d ]+ cells of the components", guesses)
+    assert re.match(
+        r"\d+ of 100 cells are reconstructed: of the components' [\d ]+ cells, ", guesses
+    )
 
 
 def test_things_always_have_their_line(path: Path) -> None:
@@ -104,11 +106,12 @@ def test_every_suggested_command_has_its_minutes(path: Path) -> None:
 
 
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
-    """LAY-2: lines on other data, the layer and the guesses are not marked."""
+    """LAY-2: lines without a figure, on other data, the layer and the guesses are not marked."""
     *sentences, _, _ = verdicts_of(Findings(run))
     for sentence in sentences:
-        if sentence.about != robust_findings.ABOUT:
-            assert all(line.endswith(MARK) for line in sentence.lines), sentence
+        if sentence.about not in (robust_findings.ABOUT, not_decided.NOT_DECIDED):
+            for line in sentence.lines:
+                assert line.endswith(MARK) == bool(re.search(r"\d", line)), sentence
     for section in sections_of(Findings(run)):
         for block in section.blocks if section is not None else ():
             assert block.kind == "note" or block.text.endswith(MARK.strip()), block.heading

@@ -101,7 +101,7 @@ def test_things_always_have_their_line(run: Path) -> None:
     for side, end in (("strong", "highest"), ("weak", "lowest")):
         assert f" {side}: " in employees or f" {side}; {end}: " in employees
     place = lines.index(
-        "Places and cards: Owners choose them, so only games without each show its worth."
+        "Places and cards: Owners choose them, so only games played without one show its worth."
     )
     assert lines[place + 1].startswith("  What each brings its holder (about ")
     assert lines[place + 2] == (
@@ -366,10 +366,10 @@ def test_decided_tokens_are_counted_and_named() -> None:
         }
     )
     assert timing._count_decided(tokens) == (
-        "1 of 3 kinds and rounds is decided, judged together: wins in round 2."
+        "1 of 3 pairs of token and round is decided, judged together: wins in round 2."
     )
-    assert (
-        timing._count_decided(tokens[:2]) == "0 of 2 kinds and rounds are decided, judged together."
+    assert timing._count_decided(tokens[:2]) == (
+        "0 of 2 pairs of token and round are decided, judged together."
     )
 
 
@@ -384,12 +384,12 @@ def test_certain_results_of_timing_come_first() -> None:
             )
 
     assert timing.sentences(Bought())[1] == (
-        "The third VP +18.0, fourth VP -5.0 (±2.0 each) wins in 100 for whoever buys it, compared "
-        "with being denied it."
+        "Bought rather than denied: the third VP +18.0, the fourth VP -5.0 (±2.0 each) wins in 100 "
+        "for its owner."
     )
     assert timing.sentences(Twins()) == [
-        "A VP on Draft +6.0, Train -3.0 (±2.0 each) wins in 100, compared with its owner's next "
-        "choice of action space.",
+        "A VP on an action space: Draft +6.0, Train -3.0 (±2.0 each) wins in 100, compared with "
+        "its owner's next choice of action space.",
         "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
         "One more token at the start of round 1: of money +8.0 (+6.0 to +10.0) wins in 100 for its "
         "owner.",

@@ -1,7 +1,7 @@
-"""Measure how often the intervals of "luck taken off" contain the truth.
+"""Measure how often the intervals of "luck taken out" contain the truth.
 
-    python benchmarks/luck_taken_off.py                  # made-up decks, half a minute
-    python benchmarks/luck_taken_off.py --runs results/luck --write  # and real runs
+    python benchmarks/luck_taken_out.py                  # made-up decks, half a minute
+    python benchmarks/luck_taken_out.py --runs results/luck --write  # and real runs
 
 The result is a section of the README. With ``--runs`` the script plays a run of 2 001 600 games in
 the folder, unless it exists, and cuts it into 100 runs of 20 016 games, and into 100 of 2 400. The
@@ -160,10 +160,10 @@ def main() -> None:
     options = parser.parse_args()
     rows = [] if options.runs is None else list(real(play(options.runs)))
     rows += made_up_decks(RUNS)
-    command = "python benchmarks/luck_taken_off.py --runs results/luck --write"
+    command = "python benchmarks/luck_taken_out.py --runs results/luck --write"
     lines = "\n".join(table(HEAD, rows))
     text = (
-        f"{HEADING}\n\nIntervals of the worth of a card with the luck taken off, {RUNS} runs in "
+        f"{HEADING}\n\nIntervals of the worth of a card with the luck taken out, {RUNS} runs in "
         "each row; they promise 95 of 100 for each card. Errors are in wins in 100.\n\n"
         f"{lines}\n\n`{command}` measures this again.\n"
     )
