@@ -34,7 +34,11 @@ class StrategyError(InputError):
 
 
 class GameError(InputError):
-    """A game whose own rules failed, and would fail again."""
+    """A game, number ``game``, whose own rules failed, and would fail again."""
+
+    def __init__(self, sentence: str, game: int = -1) -> None:
+        super().__init__(sentence)
+        self.game = game
 
 
 class ChangedSince(StrategyError):

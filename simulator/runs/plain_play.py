@@ -350,11 +350,13 @@ class PlainEngine:
                 error.args = ("a quarter of the computer's memory taken without a decision",)
             raise GameError(
                 f"Game {table.number} of {name}, seed {self._seed}, has not ended "
-                f"({failure(error)})."
+                f"({failure(error)}).",
+                table.number,
             ) from error
         except Exception as error:
             raise GameError(
-                f"The rules of {name} failed in game {table.number} ({failure(error)})."
+                f"The rules of {name} failed in game {table.number} ({failure(error)}).",
+                table.number,
             ) from error
 
     def _check_columns(self, table: str, values: Mapping[str, Any], names: Sequence[str]) -> None:

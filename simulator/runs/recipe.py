@@ -246,8 +246,10 @@ def _restore_paths(folder: Path) -> Iterator[None]:
     except InputError as error:
         # numba names files relative to the working directory.
         message = re.sub(rf"((\.\.)?(/\.\.)*){re.escape(str(folder))}", "", str(error))
-        kinds = (StrategyError, GameError, InputError)
-        raise next(kind for kind in kinds if isinstance(error, kind))(message) from None
+        if isinstance(error, GameError):
+            raise GameError(message, error.game) from None
+        kind = StrategyError if isinstance(error, StrategyError) else InputError
+        raise kind(message) from None
 
 
 @contextmanager

@@ -13,12 +13,12 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from eoc_sim.errors import EngineError, InputError
+from eoc_sim.errors import EngineError, GameError, InputError
 from eoc_sim.simulator.runs.backends import Backend
 from eoc_sim.simulator.runs.forking import AlteredCards, groups
 from eoc_sim.simulator.runs.game import SHARD_GAMES
@@ -312,16 +312,34 @@ class Session(BaseSession):
 
     def _play_to(self, goal: int, asked_to_stop: threading.Event) -> None:
         """Play the unfinished part of the first ``goal`` games of every arm."""
-        results = self._backend.play(self._tasks(goal), self._take)
-        with closing(results):
-            for task, sums in results:
-                if task is not None:
-                    self.count(task.games * len(task.arms), sums)
-                self._check_space()
-                self.save_at_intervals(self._shards.keep_incomplete)
-                self.report(last=False)
-                if asked_to_stop.is_set() and self._games_done < self.games_total():
-                    raise Interruption
+        self._play(self._tasks(goal), asked_to_stop)
+
+    def _play(self, tasks: Iterator[Task], asked_to_stop: threading.Event) -> None:
+        """Play tasks; if a game fails, also play the games before it, then raise the error."""
+        try:
+            with closing(self._backend.play(tasks, self._take)) as results:
+                for task, sums in results:
+                    if task is not None:
+                        self.count(task.games * len(task.arms), sums)
+                    self._check_space()
+                    self.save_at_intervals(self._shards.keep_incomplete)
+                    self.report(last=False)
+                    if asked_to_stop.is_set() and self._games_done < self.games_total():
+                        raise Interruption
+        except GameError as error:
+            if unfinished := self._unfinished_before(error.game):
+                self._play(iter(unfinished), asked_to_stop)
+            raise
+
+    def _unfinished_before(self, end: int) -> list[Task]:
+        """Cut off the chunks in progress before the game ``end``, and list them."""
+        with self._lock:
+            self._playing = {
+                replace(task, games=min(task.games, end - task.first_game)): group
+                for task, group in self._playing.items()
+                if task.first_game < end
+            }
+            return [*self._playing]
 
     def _check_space(self) -> None:
         """Warn once if the disk seems too small for all games."""
@@ -409,7 +427,7 @@ class Session(BaseSession):
     def _take(self, task: Task, result: TaskResult) -> Any:
         """Take played games, in any thread; write a complete shard."""
         with self._lock:
-            group = self._playing.pop(task)
+            group = self._playing.pop(task, ())  # a thread may end after its chunk is cut off
             for shard in group:
                 part = result.part[shard.arm]
                 seconds = result.seconds[shard.arm] / task.games

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.errors import GameError
 from eoc_sim.simulator.runs.backends import Backend
 from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
@@ -66,7 +67,17 @@ class SumsSession(BaseSession):
         """Play all games that are not summed up yet, unless stopped."""
         self.begin()
         try:
-            with closing(self._backend.play(self._tasks(), self._take)) as results:
+            self._play_to(self._request.games, asked_to_stop)
+        finally:
+            self._sums.end()
+        self.check_all_played()
+        self._sums.write_list()
+        self.report(last=True)
+
+    def _play_to(self, end: int, asked_to_stop: threading.Event) -> None:
+        """Play the games before ``end``; if one fails, the whole rounds before it."""
+        try:
+            with closing(self._backend.play(self._tasks(end), self._take)) as results:
                 for task, standings in results:
                     if task is not None:
                         self.count(task.games * len(task.arms), standings)
@@ -74,14 +85,14 @@ class SumsSession(BaseSession):
                     self.report(last=False)
                     if asked_to_stop.is_set() and self._games_done < self.games_total():
                         raise Interruption
-        finally:
-            self._sums.end()
-        self.check_all_played()
-        self._sums.write_list()
-        self.report(last=True)
+        except GameError as error:
+            whole_rounds = error.game // self._round_games * self._round_games
+            if whole_rounds > self._sums.games:
+                self._play_to(whole_rounds, asked_to_stop)
+            raise
 
-    def _tasks(self) -> Iterator[Task]:
-        first_game, end = self._sums.games, self._request.games
+    def _tasks(self, end: int) -> Iterator[Task]:
+        first_game = self._sums.games
         while first_game < end:
             last = min(end, self._looks.following(first_game))
             games = min(self._task_games(), int(last) - first_game)

@@ -12,6 +12,7 @@ from joblib.externals.loky import get_reusable_executor
 
 import eoc_sim
 from eoc_sim import example_game
+from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.notebook_run import LoadedRun
@@ -96,11 +97,25 @@ def test_an_edited_game_does_not_replay_the_run(tmp_path: Path):
         eoc_sim.load(tmp_path / "run", game=str(file)).replay(3)
 
 
-def test_an_endless_game_stops_the_run_and_keeps_the_others(tmp_path: Path):
-    endless = EXAMPLE.replace(
+def endless_in(game: int) -> str:
+    """Return the example with one game that never ends."""
+    return EXAMPLE.replace(
         "    wicks = [WICKS] * table.players\n",
-        "    wicks = [WICKS] * table.players\n    while table.number == 700:\n        pass\n",
+        f"    wicks = [WICKS] * table.players\n    while table.number == {game}:\n        pass\n",
     ).replace("    sheets=(CARDS,)", "    most_seconds=0.1,\n    sheets=(CARDS,)")
+
+
+@pytest.mark.parametrize("how", ["--jobs 1", "--jobs 2", "--jobs 1 --keep none"])
+def test_all_games_before_an_endless_one_are_kept(tmp_path: Path, how: str):
+    (tmp_path / "mine.py").write_text(endless_in(700))
+    run = ("run", "--game", "mine.py", "--games", "1200", *how.split(), "--out", "run")
+    for more in ((), ("--resume",)):
+        assert "Error: Game 700 of lanterns, seed 1, has not" in call(tmp_path, *run, *more).stderr
+        assert Run(tmp_path / "run").games == 696, "whole seatings of 4 players"
+
+
+def test_an_endless_game_stops_the_run_and_keeps_the_others(tmp_path: Path):
+    endless = endless_in(700)
     (tmp_path / "mine.py").write_text(endless)
     run = ("run", "--game", "mine.py", "--games", "1200", "--jobs", "1", "--out", "run")
     answer = call(tmp_path, *run)
