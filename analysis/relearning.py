@@ -31,7 +31,7 @@ from eoc_sim.analysis.stats import (
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
 from eoc_sim.analysis.total_columns import add_labels, judged_columns, paired_sums
-from eoc_sim.simulator.runs.learnt_numbers import LEARNT
+from eoc_sim.simulator.runs.game import LEARNT
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 

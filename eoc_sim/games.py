@@ -232,7 +232,7 @@ def _has(game: Game, unknown_name: UnknownName) -> bool:
     if unknown_name.kind == "switch":
         return any(switch.name == name for switch in game.declaration.switches)
     if unknown_name.kind == "preset":
-        return game.rule_sets is not None and name in game.rule_sets.presets(None)
+        return game.rule_sets is not None and name in game.rule_sets.preset_names()
     version = game.version
     if version is None:
         return False

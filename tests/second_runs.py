@@ -7,7 +7,8 @@ from typing import Any
 
 from synthetic_runs import STRATEGIES, random_run
 
-from eoc_sim.simulator.runs.relearning import LEARNT, RELEARN, relearned_folder
+from eoc_sim.simulator.runs.game import LEARNT
+from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 
 LEARNING = {"games": 600, "seed": 1}

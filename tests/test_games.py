@@ -83,7 +83,7 @@ def test_a_rule_of_another_game_is_recognised(tmp_path: Path, monkeypatch: pytes
     file.write_text("bonus = 2\n")
     eoc = find("eoc")
     with pytest.raises(InputError) as caught, name_other_games(eoc):
-        eoc.rule_sets.values(str(file), None)
+        eoc.rule_sets.values_as_texts(str(file), None)
     sentence = str(caught.value)
     assert sentence.startswith(f'{file}: There is no switch "bonus".')
     assert sentence.endswith(
@@ -93,7 +93,7 @@ def test_a_rule_of_another_game_is_recognised(tmp_path: Path, monkeypatch: pytes
         pytest.raises(InputError, match=r"a rule file's name ends in \.toml\.$"),
         name_other_games(eoc),
     ):
-        eoc.rule_sets.values("no_preset_of_anybody", None)
+        eoc.rule_sets.values_as_texts("no_preset_of_anybody", None)
 
 
 def test_a_preset_of_another_game_is_recognised():

@@ -21,7 +21,7 @@ from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.runs.checks.legal_play import legal_play
-from eoc_sim.simulator.runs.checks.point import OK
+from eoc_sim.simulator.runs.checks.match import OK
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDES = ROOT / "docs" / "guides"

@@ -26,7 +26,7 @@ from eoc_sim.reports.page import make_blocks, sections_of
 from eoc_sim.reports.pictures import ChartsOnly
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.check_game import checks
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, WARNING
+from eoc_sim.simulator.runs.checks.match import FAULT, OK, WARNING
 from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.version_options import VersionOptions
 

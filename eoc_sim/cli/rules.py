@@ -115,7 +115,7 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
     say(f"Set by: {', '.join(set_by) or 'no preset'}.")
     if set_by and presets:
         say(f"At its default in: {', '.join(presets)}.")
-    idle = game.rule_sets.idle(declaration.name)
+    idle = game.rule_sets.idle_when(declaration.name)
     if idle:
         say(f"Changes nothing {', or '.join(idle)}.")
 
@@ -149,8 +149,8 @@ def _rule_sets(game: Game, rules: str | None, data: str | None) -> dict[str, Map
             raise InputError(f"{option} cannot be given: the game {game.name} has no such option.")
     if game.rule_sets is None:
         return {}
-    read: Callable[[str, str | None], Mapping[str, str]] = game.rule_sets.values
-    names = list(game.rule_sets.presets(data))
+    read: Callable[[str, str | None], Mapping[str, str]] = game.rule_sets.values_as_texts
+    names = game.rule_sets.preset_names(data)
     if rules is not None and rules not in names:
         names.append(rules)
     with name_other_games(game):

@@ -15,8 +15,7 @@ from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.strategy_check import check_strategy
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.checks.match import Contract
-    from eoc_sim.simulator.runs.checks.point import ContractPoint
+    from eoc_sim.simulator.runs.checks.match import Contract, ContractPoint
 
 VERDICT_WIDTH, POINT_WIDTH = 9, 19
 

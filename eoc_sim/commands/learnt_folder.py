@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.relearning import LEARNT, LEARNT_FILE
+from eoc_sim.simulator.runs.game import LEARNT
+from eoc_sim.simulator.runs.relearning import LEARNT_FILE
 from eoc_sim.simulator.runs.run_file import checksum_of
 from eoc_sim.simulator.runs.whole_file import read_json, write_text
 
 if TYPE_CHECKING:
     from eoc_sim.commands.learnt_table import LearntTable
     from eoc_sim.simulator.kernel.strategy import Strategy
-    from eoc_sim.simulator.runs.relearning import LearntFactors
+    from eoc_sim.simulator.runs.game import LearntFactors
 
 FORMAT = "eoc-sim learnt 1"
 

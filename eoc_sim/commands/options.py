@@ -210,7 +210,7 @@ def game_words(options: GameOptions) -> list[str]:
 
 def preset_names(game: Game, data: str | None) -> tuple[str, ...]:
     """Return a game's presets, including those of ``--data``, if any."""
-    return () if game.rule_sets is None else tuple(game.rule_sets.presets(data))
+    return () if game.rule_sets is None else tuple(game.rule_sets.preset_names(data))
 
 
 def split_pairs(

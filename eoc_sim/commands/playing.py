@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
 from eoc_sim.simulator.runs.backends import BackendLost
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.sequential import play_until
+from eoc_sim.simulator.runs.runner import play_until
 
 if TYPE_CHECKING:
     from pathlib import Path

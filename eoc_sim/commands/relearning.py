@@ -21,8 +21,9 @@ from eoc_sim.defaults import RELEARN_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS
 from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.simulator.runs.game import LEARNT
 from eoc_sim.simulator.runs.pilot import play_pilot
-from eoc_sim.simulator.runs.relearning import LEARNT, Relearning, relearned_arms, relearned_folder
+from eoc_sim.simulator.runs.relearning import Relearning, relearned_arms, relearned_folder
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import checksum_of
 from eoc_sim.simulator.runs.runner import check_resumable, threads, whole_seatings
@@ -32,8 +33,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.learnt_folder import LearntFolder
     from eoc_sim.commands.options import RunOptions
-    from eoc_sim.simulator.runs.game import Game
-    from eoc_sim.simulator.runs.relearning import LearntFactors
+    from eoc_sim.simulator.runs.game import Game, LearntFactors
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
 SECONDS_PER_VERSION = 5.0

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.simulator.kernel.parameters import Parameter
     from eoc_sim.simulator.kernel.strategy import Strategy
-    from eoc_sim.simulator.runs.engine import Engine
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Engine, Game
 
     Floats = NDArray[np.float64]
 

@@ -24,6 +24,7 @@ from eoc_sim.reports import build
 from eoc_sim.reports.variants import design_words
 from eoc_sim.simulator.runs.arms import Vary, crossed_arms, parse_vary
 from eoc_sim.simulator.runs.change import RULES
+from eoc_sim.simulator.runs.rule_words import switch_key
 from eoc_sim.simulator.runs.who_plays import PART_OF_VARIANTS
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def read_switches(
             rule_sets.append(name)
             continue
         try:
-            key = game.normal_key(version, part.key(name))
+            key = game.normal_key(version, switch_key(name))
         except UnknownName as error:
             names = list(dict.fromkeys((*sorted(switches), *presets)))
             raise UnknownName(

@@ -22,10 +22,8 @@ from eoc_sim.simulator.kernel.events import (
     Reading,
     amount,
     computed_kind,
-    count_words,
     flag,
     given,
-    join_words,
     name_kind,
     number,
     ordinal,
@@ -34,6 +32,7 @@ from eoc_sim.simulator.kernel.events import (
     share,
     word,
 )
+from eoc_sim.simulator.kernel.phrases import count_words, join_words
 
 FIRST_JERSEY = 2
 

@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.game import (
     Twins,
 )
 from eoc_sim.simulator.runs.game_of_versions import game_of, sheets_of
-from eoc_sim.simulator.runs.rule_variants import rule_variants
+from eoc_sim.simulator.runs.rule_words import rule_variants
 
 GAME = game_of(
     Version,

@@ -24,10 +24,8 @@ from eoc_sim.simulator.kernel.events import (
     amount,
     bundle,
     computed_kind,
-    count_words,
     entries,
     flag,
-    join_words,
     name_kind,
     number,
     parts,
@@ -36,6 +34,7 @@ from eoc_sim.simulator.kernel.events import (
     share,
     word,
 )
+from eoc_sim.simulator.kernel.phrases import count_words, join_words
 
 card = name_kind("card")
 cards = several("card")

@@ -21,7 +21,7 @@ from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_players
 from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.component_keys import split
-from eoc_sim.simulator.runs.learnt_numbers import LEARNT, LearntFactors
+from eoc_sim.simulator.runs.game import LEARNT, LearntFactors
 from eoc_sim.simulator.runs.sheet_writing import CardSheet
 from eoc_sim.simulator.runs.versions import (
     ComponentData,

@@ -1,4 +1,4 @@
-"""Data tables of strategies: CSV files of numbers by key.
+"""The list ``TABLES`` of strategies: data files, and prepared numbers.
 
 The key is a card's printed number, for example. A strategy declares its files. Before the first
 game, their columns become fields of ``params``, with one number for each id of the game.
@@ -104,6 +104,64 @@ class LoadedTable:
         return values
 
 
+@dataclass(frozen=True)
+class PreparedField:
+    """A field of ``params`` that ``prepare`` fills per id of a key.
+
+    There are ``numbers`` numbers for each id; ``length``, the number of ids, is set once the game
+    is known.
+    """
+
+    name: str
+    key: str
+    numbers: int | None
+    length: int = 0
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the field: (ids,) or (ids, numbers)."""
+        return (self.length,) if self.numbers is None else (self.length, self.numbers)
+
+    @property
+    def size(self) -> int:
+        """The count of numbers in the field."""
+        return self.length * (self.numbers or 1)
+
+
+def prepared(name: str, *, key: str, numbers: int | None = None) -> PreparedField:
+    """Declare numbers that ``prepare`` computes, for the list ``TABLES``.
+
+    Args:
+        name: their name in the functions, as a field of ``params``.
+        key: the kind of id that has a number: ``card``, ``coach``, ``spot`` or ``clause``.
+        numbers: the count per id, for ``params.name[card, number]``; without it each id has one,
+            ``params.name[card]``.
+
+    Raises:
+        StrategyError: the name is not a Python name, or ``numbers`` is below 1.
+
+    >>> prepared("bargain", key="card").name
+    'bargain'
+    """
+    if not name.isidentifier() or name.startswith("_"):
+        raise StrategyError(
+            f"prepared({name!r}): the name should be a Python name without a leading _"
+        )
+    if numbers is not None and (not isinstance(numbers, int) or numbers < 1):
+        raise StrategyError(f"Prepared {name}: {numbers!r} numbers; expected 1 or more, or None")
+    return PreparedField(name, key, numbers)
+
+
+def with_room(template: PreparedField, file: Path, ids: Mapping[str, int]) -> PreparedField:
+    """Size declared numbers for a game's ids.
+
+    Raises:
+        StrategyError: the key is unknown.
+    """
+    _check_key(f'{file}: prepared "{template.name}"', template.key, ids)
+    return replace(template, length=ids[template.key])
+
+
 def table(
     file: str,
     *,
@@ -161,18 +219,20 @@ def read_tables(
             )
     sheets = []
     for declaration, stem in zip(declarations, stems, strict=True):
-        if declaration.key not in ids:
-            raise StrategyError(
-                f'{strategy_file}: table "{declaration.file}" has the key '
-                f'"{declaration.key}"; a key is one of '
-                f"{', '.join(ids)}.{nearest(declaration.key, ids)}"
-            )
+        _check_key(f'{strategy_file}: table "{declaration.file}"', declaration.key, ids)
         file = strategy_file.parent / declaration.file
         if package is not None and not file.exists() and (package / declaration.file).exists():
             file = package / declaration.file
         file = replacements.get(stem, file)
         sheets.append(_read(declaration, stem, file, ids[declaration.key]))
     return tuple(sheets)
+
+
+def _check_key(where: str, key: str, ids: Mapping[str, int]) -> None:
+    if key not in ids:
+        raise StrategyError(
+            f'{where} has the key "{key}"; a key is one of {", ".join(ids)}.{nearest(key, ids)}'
+        )
 
 
 def _read(table: DataTable, stem: str, path: Path, length: int) -> LoadedTable:

@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from eoc_sim.errors import nearest
-from eoc_sim.simulator.kernel.events import Code, join_words
+from eoc_sim.simulator.kernel.events import Code
 from eoc_sim.simulator.kernel.fields import Record
+from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.kernel.records import field_of
 
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")

@@ -25,6 +25,7 @@ from types import ModuleType
 from typing import Any
 
 from eoc_sim.errors import EngineError, nearest
+from eoc_sim.simulator.kernel.phrases import count_words
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.tracing import SINGLES
 
@@ -386,24 +387,6 @@ def _say_part(tokens: Iterator[str], say: Say) -> tuple[str, bool]:
         if not parts:
             return text, is_there
     return ", ".join(parts), bool(parts)
-
-
-def count_words(number: int, noun: str, nouns: str = "") -> str:
-    """Count things in words.
-
-    >>> count_words(1, "star"), count_words(2, "star"), count_words(2, "money", "money")
-    ('1 star', '2 stars', '2 money')
-    """
-    return f"{number} {noun if number == 1 else nouns or noun + 's'}"
-
-
-def join_words(parts: Sequence[str]) -> str:
-    """Join parts by commas and a last "and".
-
-    >>> join_words(["2 green", "1 blue", "1 yellow"])
-    '2 green, 1 blue and 1 yellow'
-    """
-    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 # --- Kinds of fields that any game may have.

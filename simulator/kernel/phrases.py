@@ -139,6 +139,24 @@ def join_or(names: Iterable[str]) -> str:
     return f"{', '.join(head)} or {last}" if head else last
 
 
+def count_words(number: int, noun: str, nouns: str = "") -> str:
+    """Count things in words.
+
+    >>> count_words(1, "star"), count_words(2, "star"), count_words(2, "money", "money")
+    ('1 star', '2 stars', '2 money')
+    """
+    return f"{number} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def join_words(parts: Sequence[str]) -> str:
+    """Join parts by commas and a last "and".
+
+    >>> join_words(["2 green", "1 blue", "1 yellow"])
+    '2 green, 1 blue and 1 yellow'
+    """
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
 def word_lines(form: str, table: Iterable[Word]) -> list[str]:
     """Write a table of words as text below a clause's form."""
     lines = [form]

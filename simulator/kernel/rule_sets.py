@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
+from eoc_sim.simulator.kernel.phrases import join_or
 from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.kernel.typed_paths import names_folder
 
@@ -190,14 +191,15 @@ class Rules:
             )
         return switch
 
-    def preset_names(self, data: Path | None = None) -> list[str]:
-        """List the presets of the game and of a data folder."""
+    def preset_names(self, data: str | Path | None = None) -> list[str]:
+        """List the presets of the game and of the folder of ``--data``."""
+        folder = data_folder(data)
         names = {STANDARD, *self._presets}
         if self._folder is not None:
             files = (entry.name for entry in self._folder.iterdir())
             names |= {name.removesuffix(".toml") for name in files if name.endswith(".toml")}
-        if data is not None and (data / "presets").is_dir():
-            names |= {path.stem for path in (data / "presets").glob("*.toml")}
+        if folder is not None and (folder / "presets").is_dir():
+            names |= {path.stem for path in (folder / "presets").glob("*.toml")}
         return sorted(names, key=lambda name: (name != STANDARD, name))
 
     def resolve(
@@ -231,10 +233,6 @@ class Rules:
                     f"{name}={held_values[name]} holds in all versions; leave one of the two out."
                 )
         return rules.with_settings(held_values, f"With {RULES_KEY}={preset_or_file}: ")
-
-    def presets_with(self, data: str | None = None) -> list[str]:
-        """List presets like `preset_names`, for an argument of ``--data``."""
-        return self.preset_names(data_folder(data))
 
     def values_as_texts(self, preset_or_file: str, data: str | None = None) -> dict[str, str]:
         """Return a preset's or rule file's values as texts."""
@@ -331,12 +329,10 @@ def _read_toml(file: Any, name: str) -> dict[str, Any]:
 
 def _setting(name: str, values: tuple[Value, ...]) -> str:
     """Write a switch with the values that it may have."""
-    *head, last = map(str, values)
-    choices = f"{', '.join(head)} or {last}" if head else last
-    return f"{name} = {choices}"
+    return f"{name} = {join_or(map(str, values))}"
 
 
-def data_folder(data: str | None) -> Path | None:
+def data_folder(data: str | Path | None) -> Path | None:
     """Return the folder of ``--data``, None if it is a sheet."""
     if data is not None and not Path(data).exists():
         raise InputError(f"There is no folder or sheet {data}.")

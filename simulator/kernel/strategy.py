@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.data_tables import MAX_TABLE_NUMBERS, LoadedTable
+from eoc_sim.simulator.kernel.data_tables import MAX_TABLE_NUMBERS, LoadedTable, PreparedField
 from eoc_sim.simulator.kernel.memory import Memory
 from eoc_sim.simulator.kernel.parameters import MAX_PARAMETERS, MAX_SKILL, SKILL, Parameter
-from eoc_sim.simulator.kernel.prepared_fields import PreparedField
 from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
 
 ARGUMENTS = ("table", "me", "params", "order")

@@ -8,24 +8,39 @@ new strategy without code.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import StrategyError, UnknownStrategy, nearest, nearest_file
-from eoc_sim.simulator.kernel.data_tables import MAX_TABLE_NUMBERS, LoadedTable, read_tables
+from eoc_sim.simulator.kernel.data_tables import (
+    MAX_TABLE_NUMBERS,
+    LoadedTable,
+    PreparedField,
+    read_tables,
+    with_room,
+)
 from eoc_sim.simulator.kernel.file_definitions import EXECUTED_FILES, execute
 from eoc_sim.simulator.kernel.memory import check_memory
+from eoc_sim.simulator.kernel.own_modules import imported_names, own_sources
 from eoc_sim.simulator.kernel.parameters import Parameter, declared_parameters, set_parameters
-from eoc_sim.simulator.kernel.prepared_fields import PreparedField, with_room
 from eoc_sim.simulator.kernel.presets import Preset, read_preset
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
 from eoc_sim.simulator.kernel.strategy_sources import code_hash, hash_by_name, strategy_sources
-from eoc_sim.simulator.kernel.typed_paths import read_settings
+from eoc_sim.simulator.kernel.typed_paths import read_settings, split_spec
 from eoc_sim.simulator.kernel.vouching import check_vouched
+
+ENDINGS = (".py", ".toml")
+"""The suffixes of strategies that are given as files."""
+_GAME_IMPORT = re.compile(
+    r"^\s*(?:from|import)\s+eoc_sim\.(?:simulator\.(\w+)\.strategy_api|strategies\.(\w+))\b",
+    re.MULTILINE,
+)
+"""An import of a game's strategy module, or its shared parts."""
 
 
 def load(spec: str, folders: StrategyFolders) -> Strategy:
@@ -190,8 +205,39 @@ def _check_game(file: Path, folders: StrategyFolders) -> None:
         )
 
 
-_GAME_IMPORT = re.compile(
-    r"^\s*(?:from|import)\s+eoc_sim\.(?:simulator\.(\w+)\.strategy_api|strategies\.(\w+))\b",
-    re.MULTILINE,
-)
-"""An import of a game's strategy module, or its shared parts."""
+def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
+    """Read a strategy's files: its own, preset, data tables, own modules.
+
+    Files in the folder ``package`` are left out, because every machine has them.
+
+    Raises:
+        StrategyError: a file can no longer be read.
+    """
+    name = split_spec(strategy.spec)[0]
+    files = [strategy.file, *(sheet.path for sheet in strategy.tables)]
+    if name.endswith(ENDINGS):
+        files.append(absolute(name))
+    try:
+        contents = {file: file.read_bytes() for file in files if not file.is_relative_to(package)}
+    except OSError as error:
+        raise StrategyError(f"{error.filename} cannot be read: {error.strerror}") from None
+    if strategy.file in contents:
+        contents |= own_sources(imported_names(ast.parse(contents[strategy.file])))
+    return contents
+
+
+def move_spec(spec: str, where: Callable[[Path], Path]) -> str:
+    """Replace the file in a strategy's text by its new location.
+
+    A strategy given by name is unchanged.
+    """
+    name, *settings = split_spec(spec)
+    if name.endswith(ENDINGS):
+        name = str(where(absolute(name)))
+    return ":".join([name, *settings])
+
+
+def absolute(name: str) -> Path:
+    """Make a strategy file's path absolute, without following a preset's link."""
+    path = Path(name)
+    return path.resolve() if name.endswith(".py") else path.parent.resolve() / path.name

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.phrases import join_or
 
 Value = str | int
 
@@ -37,7 +38,7 @@ class Switch:
         if self.numbers is not None:
             first, last = self.numbers[0], self.numbers[-1]
             parts.extend([f"{first} to {last}"] if last - first > 1 else [str(first), str(last)])
-        return " or ".join([*([", ".join(parts[:-1])] if parts[1:] else []), parts[-1]])
+        return join_or(parts)
 
     def parse(self, value: object, where: str = "") -> Value:
         """Read a value from a text, or a TOML number or boolean.

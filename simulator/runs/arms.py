@@ -11,17 +11,16 @@ import csv
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from eoc_sim.errors import ChangedSince, InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.vouching import Announce, reading_result
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
-from eoc_sim.simulator.runs.combining import Combination, Setting, combine
+from eoc_sim.simulator.runs.combining import Combination, NestedValue, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
-from eoc_sim.simulator.runs.game import Game, V
-from eoc_sim.simulator.runs.learnt_numbers import LEARNT
+from eoc_sim.simulator.runs.game import LEARNT, Game, V
 from eoc_sim.simulator.runs.restriction import Ban, Restriction
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import another_release
@@ -166,9 +165,7 @@ def vary_arms(
     Raises:
         InputError: a key or value is unknown, or a key is given twice or already set for all arms.
     """
-    builder = _Builder(game, version)
-    builder.add_varied(vary, design)
-    return builder.arms()
+    return planned_arms(game, version, vary, (), design)
 
 
 def crossed_arms(
@@ -328,6 +325,19 @@ def _list_names(names: Sequence[str], most: int = 3) -> str:
     return ", ".join(distinct[:most]) + remainder
 
 
+def _check_distinct(keys: Sequence[str], fault: str) -> None:
+    """Refuse a key that occurs twice."""
+    for key in keys:
+        if keys.count(key) > 1:
+            raise InputError(f"The key {key} {fault}")
+
+
+def _check_label(label: str, versions: Sequence[Arm | Row]) -> None:
+    """Refuse a label that a version has already."""
+    if any(version.label == label for version in versions):
+        raise InputError(f'Two versions are called "{label}"; each needs a label of its own.')
+
+
 class _Builder:
     """Collects arms, merging versions with equal differences from the baseline."""
 
@@ -360,10 +370,7 @@ class _Builder:
                 "give it another label."
             )
         row_label = label or _typed_settings(settings)
-        if any(row.label == row_label for row in self._rows):
-            raise InputError(
-                f'Two versions are called "{row_label}"; each needs a label of its own.'
-            )
+        _check_label(row_label, self._rows)
         version = self._game.change(self._version, settings)
         changes = self._game.differences(self._version, version)
         identity = tuple((change.key, change.new) for change in changes if change.in_play)
@@ -379,10 +386,7 @@ class _Builder:
             arm_label = label or (
                 self.words(settings) if changes_rules else _typed_settings(identity)
             )
-            if any(arm.label == arm_label for arm in self._arms):
-                raise InputError(
-                    f'Two versions are called "{arm_label}"; each needs a label of its own.'
-                )
+            _check_label(arm_label, self._arms)
             self._arms.append(Arm(arm_label, changes, version))
             for note in self._game.idle(self._version, version):
                 self.note(note)
@@ -412,10 +416,8 @@ class _Builder:
     ) -> list[tuple[str, str]]:
         """Check and normalise a version's keys."""
         keys = [self._checked_key(key) for key, _ in settings]
-        for key in keys:
-            if keys.count(key) > 1:
-                where = f'in the version "{label}"' if label else "in one version"
-                raise InputError(f"The key {key} is set twice {where}.")
+        where = f'in the version "{label}"' if label else "in one version"
+        _check_distinct(keys, f"is set twice {where}.")
         return [(key, value) for key, (_, value) in zip(keys, settings, strict=True)]
 
     def add_varied(self, vary: Sequence[Vary], design: str) -> None:
@@ -426,9 +428,7 @@ class _Builder:
                 f"{nearest(design, DESIGNS)}"
             )
         keys = [self._checked_key(key.key) for key in vary]
-        for key in keys:
-            if keys.count(key) > 1:
-                raise InputError(f"The key {key} is varied twice; list all its values together.")
+        _check_distinct(keys, "is varied twice; list all its values together.")
         if design == "one-at-a-time" or len(vary) == 1:
             for key, axis in zip(keys, vary, strict=True):
                 self._add_one_key(key, axis.values)
@@ -525,10 +525,7 @@ class _Builder:
                 self._notes.append(f"{key} is left out: it is set for all versions.")
                 continue
             axes.append((self._checked_key(axis.key), axis.values))
-        keys = [key for key, _ in axes]
-        for key in keys:
-            if keys.count(key) > 1:
-                raise InputError(f"The key {key} is given twice; list all its values together.")
+        _check_distinct([key for key, _ in axes], "is given twice; list all its values together.")
         combination = combine(self._game, self._version, axes, usual=usual)
         self._notes += combination.notes
         design = two_level(len(combination.crossed_settings), resolution)
@@ -556,14 +553,12 @@ class _Builder:
     def _simple_effects(self, combination: Combination) -> tuple[Simple, ...]:
         """Compare every value with the version that is otherwise equal."""
         simple: list[Simple] = []
-        values: list[tuple[Setting, tuple[Setting, ...]]] = [
-            *((setting, ()) for setting in combination.crossed_settings),
-            *(
-                (nested_value.setting, nested_value.conditions)
-                for nested_value in combination.nested_values
-            ),
+        values = [
+            *map(NestedValue, combination.crossed_settings),
+            *combination.nested_values,
         ]
-        for (key, value), condition in sorted(values, key=lambda number: number[0][0] != RULES):
+        for nested in sorted(values, key=lambda nested: nested.setting[0] != RULES):
+            (key, value), condition = nested.setting, nested.conditions
             against = self._arm_of(condition)
             arm = self._arm_of([*condition, (key, value)])
             variant = self._game.change(self._version, [*condition, (key, value)])
@@ -571,21 +566,11 @@ class _Builder:
             change = self._pick_change(key, value, differences)
             assert change is not None  # changes without effect are not requested
             if any(
-                (effect.key, effect.value, effect.arm) == (key, change.new, arm)
-                for effect in simple
+                (other.key, other.value, other.arm) == (key, change.new, arm) for other in simple
             ):
                 raise InputError(f"{key} lists the value {value} twice.")
-            simple.append(
-                Simple(
-                    key,
-                    change.name,
-                    change.old,
-                    change.new,
-                    arm,
-                    against,
-                    _typed_settings(condition),
-                )
-            )
+            given = _typed_settings(condition)
+            simple.append(Simple(key, change.name, change.old, change.new, arm, against, given))
         return tuple(simple)
 
     def _arm_of(self, settings: Sequence[Setting]) -> int:
@@ -617,21 +602,11 @@ class _Builder:
             self._pick_change(key, value, self._arms[arm].changes)
             for arm, value in zip(arm_ids, values, strict=True)
         ]
-        first_change = next((change for change in changes if change is not None), None)
-        self._varied_keys.append(
-            VariedKey(
-                key,
-                first_change.name if first_change else key,
-                first_change.old if first_change else values[0],
-                values
-                if key == RULES
-                else tuple(
-                    change.new if change else (first_change.old if first_change else value)
-                    for change, value in zip(changes, values, strict=True)
-                ),
-                tuple(rows),
-            )
-        )
+        first = next((change for change in changes if change is not None), None)
+        name, old = (first.name, first.old) if first else (key, values[0])
+        if first and key != RULES:
+            values = tuple(change.new if change else old for change in changes)
+        self._varied_keys.append(VariedKey(key, name, old, values, tuple(rows)))
 
     def _in_play(self, key: str, value: str) -> bool:
         """Check if a key's value changes more than display text, or nothing."""
@@ -675,29 +650,20 @@ def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
     baseline's, except ``data``, which the changes reproduce.
     """
     baseline = game.record(arms.baseline.version)
-    entries = []
-    for arm in arms.arms:
-        own = game.record(arm.version)
-        entries.append(
+    return {
+        "baseline": baseline,
+        "arms": [
             {
                 "label": arm.label,
                 "changes": [change.record() for change in arm.changes],
-                "differs": _differing(baseline, own),
+                "differs": _differing(baseline, game.record(arm.version)),
             }
-        )
-    return {
-        "baseline": baseline,
-        "arms": entries,
-        "rows": [{"label": row.label, "arm": row.arm} for row in arms.rows],
+            for arm in arms.arms
+        ],
+        "rows": [asdict(row) for row in arms.rows],
         "varied": [
-            {
-                "key": factor.key,
-                "name": factor.name,
-                "old": factor.old,
-                "values": list(factor.values),
-                "rows": list(factor.rows),
-            }
-            for factor in arms.varied_keys
+            {**asdict(varied), "values": list(varied.values), "rows": list(varied.rows)}
+            for varied in arms.varied_keys
         ],
         **({} if arms.crossing is None else {"crossing": arms.crossing.record()}),
         **({} if arms.restriction is None else {"restriction": arms.restriction.record()}),

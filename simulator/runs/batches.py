@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import numpy as np
 
-    from eoc_sim.simulator.runs.engine import Engine
+    from eoc_sim.simulator.runs.game import Engine
 
 SEARCH_GAMES = 1_000_000_000
 """The first game of a search, above the numbers of any run.

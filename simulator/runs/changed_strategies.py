@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from eoc_sim.simulator.kernel.phrases import join_words
+
 SPEC, HASH = "spec", "hash"
 PARTS = ("parameters", "tables")
 """The named parts that a strategy's own record may also have."""
@@ -51,12 +53,8 @@ def changed_strategies(old: Any, new: Any) -> str | None:
     if len(changes) > MAX_NAMED:
         changes = [*changes[: MAX_NAMED - 1], f"{len(changes) - MAX_NAMED + 1} more"]
     specs = list(dict.fromkeys(str(after[SPEC]) for _, after in names))
-    subject = (
-        f"The strategy {specs[0]} has"
-        if len(specs) == 1
-        else (f"The strategies {_list_words(specs)} have")
-    )
-    return f"{subject} changed{f' ({_list_words(changes)})' if changes else ''}"
+    subject = f"strategies {join_words(specs)} have" if specs[1:] else f"strategy {specs[0]} has"
+    return f"The {subject} changed{f' ({join_words(changes)})' if changes else ''}"
 
 
 def _pairs(old: Any, new: Any) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
@@ -81,7 +79,3 @@ def _differing(pairs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> 
             if before.get(name) != after.get(name)
         }
     )
-
-
-def _list_words(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -26,7 +26,7 @@ from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy import ARGUMENTS
 from eoc_sim.simulator.kernel.strategy_files import load
 from eoc_sim.simulator.kernel.worker import GameWorker
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
+from eoc_sim.simulator.runs.checks.match import FAULT, OK, SKIPPED, WARNING
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -104,9 +104,9 @@ def checks(
         InputError: the requested version is not possible.
     """
     case = _Case(game, options, games, seed, account)
-    for name, (has_parts, check) in CHECKS.items():
-        if not has_parts(case):
-            yield name, SKIPPED, _Fault(LACKING[has_parts])
+    for name, (lacks, check) in CHECKS.items():
+        if reason := lacks(case):
+            yield name, SKIPPED, _Fault(reason)
             continue
         try:
             check(case)
@@ -162,7 +162,7 @@ class _Case:
 
         There are none for compiled games, or if the seats were chosen.
         """
-        if self.options.seats is not None or _rests_between(self):
+        if self.options.seats is not None or not _needs_rests(self):
             return ()
         usual = self.seats
         return [
@@ -522,49 +522,45 @@ def _same_record(
             raise _Fault(f"{where} {name} changed from {start.tolist()} to {end.tolist()}")
 
 
-def _always(case: _Case) -> bool:
-    return True
+def _needs_nothing(case: _Case) -> str:
+    return ""
 
 
-def _has_other_seats(case: _Case) -> bool:
-    return len(case.seats) > 1
+def _needs_seats(case: _Case) -> str:
+    return "" if len(case.seats) > 1 else "It has one seat."
 
 
-def _rests_between(case: _Case) -> bool:
-    return isinstance(case.engine.worker(), GameWorker)
+def _needs_rests(case: _Case) -> str:
+    rests = isinstance(case.engine.worker(), GameWorker)
+    return "" if rests else "Its games cannot be copied and dealt again between decisions."
 
 
-def _asks_strategies(case: _Case) -> bool:
-    return _rests_between(case) and isinstance(case.version, GameVersion)
+def _needs_files(case: _Case) -> str:
+    if isinstance(case.version, GameVersion) and not _needs_rests(case):
+        return ""
+    return "Its strategies are not files."
 
 
-def _has_traces(case: _Case) -> bool:
-    return case.game.replay is not None
+def _needs_traces(case: _Case) -> str:
+    return "It has no traces." if case.game.replay is None else ""
 
 
-def _has_accounts(case: _Case) -> bool:
-    return _has_traces(case) and case.account is not None
+def _needs_account(case: _Case) -> str:
+    lacks = _needs_traces(case) or case.account is None
+    return "No account of its traces was given." if lacks else ""
 
 
-CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
-    "every game ends": (_always, _every_game_ends),
-    "the same seed plays the same games": (_always, _same_seed),
-    "chunks and threads change nothing": (_always, _same_chunks),
-    "keeping fewer tables changes nothing": (_always, _fewer_tables),
-    "balanced and fixed seating play the same games": (_always, _check_relabelling),
-    "no seat scores more than the others": (_has_other_seats, _seats_alike),
-    "a copy plays on like the game": (_rests_between, _check_copies),
-    "a new deal changes only what is hidden": (_rests_between, _redealt),
-    "a refusal leaves the game as it was": (_asks_strategies, _check_refusals),
-    "a trace ends as the tables say": (_has_traces, _check_traces),
-    "a trace's changes account for its last numbers": (_has_accounts, _check_account),
+CHECKS: dict[str, tuple[Callable[[_Case], str], Callable[[_Case], None]]] = {
+    "every game ends": (_needs_nothing, _every_game_ends),
+    "the same seed plays the same games": (_needs_nothing, _same_seed),
+    "chunks and threads change nothing": (_needs_nothing, _same_chunks),
+    "keeping fewer tables changes nothing": (_needs_nothing, _fewer_tables),
+    "balanced and fixed seating play the same games": (_needs_nothing, _check_relabelling),
+    "no seat scores more than the others": (_needs_seats, _seats_alike),
+    "a copy plays on like the game": (_needs_rests, _check_copies),
+    "a new deal changes only what is hidden": (_needs_rests, _redealt),
+    "a refusal leaves the game as it was": (_needs_files, _check_refusals),
+    "a trace ends as the tables say": (_needs_traces, _check_traces),
+    "a trace's changes account for its last numbers": (_needs_account, _check_account),
 }
-"""Every check by name, with the parts that it needs."""
-LACKING: Mapping[Callable[[_Case], bool], str] = {
-    _has_other_seats: "It has one seat.",
-    _rests_between: "Its games cannot be copied and dealt again between decisions.",
-    _asks_strategies: "Its strategies are not files.",
-    _has_traces: "It has no traces.",
-    _has_accounts: "No account of its traces was given.",
-}
-"""The reasons for leaving out a check."""
+"""Every check by name, after the reason for leaving it out."""

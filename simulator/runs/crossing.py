@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.runs.two_level import CLEAR, resolution
 
 
@@ -108,8 +109,7 @@ def confounded_effects(words: Sequence[Sequence[int]], names: Sequence[str]) -> 
     for word in words:
         if len(word) >= CLEAR:
             continue
-        *first, last = (names[factor] for factor in word)
-        entries = f"{', '.join(first)} and {last}"
+        entries = join_words([names[factor] for factor in word])
         sentences.append(
             f"each of {entries} with the other two together"
             if len(word) < 4

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.kernel.phrases import count_words
+
 
 def duration(seconds: float) -> str:
     """Write a length of time in one unit.
@@ -10,13 +12,9 @@ def duration(seconds: float) -> str:
     ('1 second', '40 seconds', '2 minutes', '1.5 hours')
     """
     if seconds < 10:
-        return _count_words(max(1, round(seconds)), "second")
+        return count_words(max(1, round(seconds)), "second")
     if seconds < 55:
         return f"{5 * round(seconds / 5)} seconds"
     if seconds < 5400:
-        return _count_words(max(1, round(seconds / 60)), "minute")
+        return count_words(max(1, round(seconds / 60)), "minute")
     return f"{seconds / 3600:.1f} hours"
-
-
-def _count_words(number: int, unit: str) -> str:
-    return f"{number} {unit}{'' if number == 1 else 's'}"

@@ -14,19 +14,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from eoc_sim.simulator.kernel.columns import Column, Table
 from eoc_sim.simulator.runs.parts import Parts
 
 if TYPE_CHECKING:
+    import numpy as np
     import polars as pl
     from typing_extensions import TypeVar
 
+    from eoc_sim.simulator.kernel.rule_sets import Rules
     from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.change import Change
-    from eoc_sim.simulator.runs.engine import Engine
-    from eoc_sim.simulator.runs.learnt_numbers import LearntFactors
     from eoc_sim.simulator.runs.numbers import Number
     from eoc_sim.simulator.runs.sheet_writing import CardSheet
     from eoc_sim.simulator.runs.text_table import TextTable
@@ -42,6 +42,13 @@ else:  # Python itself has defaults from 3.13 on
 
 SHARD_GAMES = 50_000
 """The usual games of one version in a file."""
+LearntFactors = tuple[Mapping[str, float] | None, ...]
+"""The learnt numbers of each seat's player by name, or None."""
+LEARNT = "learnt"
+"""The key of these numbers in a version's record.
+
+It is also the name of a run's folder of learnt tables.
+"""
 
 
 @dataclass(frozen=True)
@@ -208,6 +215,24 @@ def _describe_own_columns(version: Any) -> list[str]:
     return sentences
 
 
+class Worker(Protocol):
+    """Plays games in one thread, with separate memory."""
+
+    def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
+        """Play games from ``first_game`` on; return the rows of ``keep``'s tables."""
+
+
+class Engine(Protocol):
+    """One version, ready to be played."""
+
+    @property
+    def players(self) -> int:
+        """The number of players at the table."""
+
+    def worker(self) -> Worker:
+        """Make a worker of this engine, one per thread."""
+
+
 @dataclass(frozen=True)
 class Sheets(Generic[V]):
     """The parts of a game with sheets for the command ``data``.
@@ -310,12 +335,11 @@ class Twins:
 class Variants(Generic[V]):
     """The parts of a game for the command ``variants``: its switches.
 
-    ``key`` returns the key of a switch by its name. ``usual`` returns the switches that are varied
-    by default, as keys with values other than the current ones. ``other_values`` returns all
-    values of a key except the current one; it raises InputError if these are too many to list.
+    ``usual`` returns the switches that are varied by default, as keys with values other than the
+    current ones. ``other_values`` returns all values of a key except the current one; it raises
+    InputError if these are too many to list.
     """
 
-    key: Callable[[str], str]
     usual: Callable[[V], Sequence[tuple[str, tuple[str, ...]]]]
     other_values: Callable[[V, str], tuple[str, ...]]
 
@@ -336,22 +360,6 @@ class Restrictions(Generic[V]):
     words: Callable[[V, str], str]
     setting: Callable[[int, Sequence[str]], tuple[str, str]]
     strategy: Callable[[Sequence[V], int], int]
-
-
-@dataclass(frozen=True)
-class RuleSets:
-    """The parts of a game for the command ``rules``: its rule sets.
-
-    ``presets`` returns the names that ``--rules`` accepts, the default first, including those of
-    ``--data``. ``values`` returns the switches' values by name in a preset or rule file, also given
-    ``--data``. ``idle`` returns the conditions under which a switch changes nothing, as words that
-    end a sentence. ``title`` returns the displayed name of a preset or a rule file.
-    """
-
-    presets: Callable[[str | None], Sequence[str]]
-    values: Callable[[str, str | None], Mapping[str, str]]
-    idle: Callable[[str], Sequence[str]]
-    title: Callable[[str], str] = str
 
 
 @dataclass(frozen=True)
@@ -525,7 +533,8 @@ class Game(Generic[V]):
     turn_order: TurnOrder | None = None
     variants: Variants[V] | None = None
     restrictions: Restrictions[V] | None = None
-    rule_sets: RuleSets | None = None
+    rule_sets: Rules | None = None
+    """Its switches, presets and rule files, for the command ``rules``."""
     editing: Editing[V] | None = None
     family: Family[V] | None = None
     line_ups: tuple[LineUp, ...] = ()

@@ -9,7 +9,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.runs.game import (
     Compiling,
@@ -21,11 +20,11 @@ from eoc_sim.simulator.runs.game import (
     Sheets,
 )
 from eoc_sim.simulator.runs.numbers import Number
-from eoc_sim.simulator.runs.rule_words import presets, rule_sets, switch_words
+from eoc_sim.simulator.runs.rule_words import presets, switch_words
 from eoc_sim.simulator.runs.sheet_writing import card_sheet, export_sheets
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.runs.versions import GameVersion, forget_files
-from eoc_sim.simulator.runs.whole_file import write_whole
+from eoc_sim.simulator.runs.whole_file import unwritable, write_whole
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.component_output import Lines
@@ -69,7 +68,7 @@ def game_of(
         options=("--rules", "--set", "--data", "--card", "--change"),
         replay=kind.replay,
         narrate=kind.narrate,
-        rule_sets=rule_sets(rules),
+        rule_sets=rules,
         compiling=Compiling(kind.compile, kind.is_compiled),
         own_files=OwnFiles(kind.own_files, kind.move_files),
         strategies=kind.strategies,
@@ -162,7 +161,7 @@ def write_edits(
         own_data = _write_data(_changed_files(version, data), data, folder / COMPONENTS)
         own_rules = _write_rules(version, rules, data, folder)
     except OSError as error:
-        raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
+        raise unwritable(folder, error) from None
     written_version = version.baseline(
         VersionOptions(seats=version.seats, rules=own_rules, data=own_data)
     )

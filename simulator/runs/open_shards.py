@@ -25,7 +25,6 @@ from eoc_sim.simulator.runs.run_file import SUMS
 from eoc_sim.simulator.runs.run_totals import ShardSums
 from eoc_sim.simulator.runs.shards import Shard, shard_name
 from eoc_sim.simulator.runs.tables import frame, narrowed_columns, parquet_bytes
-from eoc_sim.simulator.runs.whole_file import finish_temporary, remove_temporary, write_temporary
 
 Columns = Mapping[str, np.ndarray]
 """The rows of a table, by column."""
@@ -188,9 +187,7 @@ class OpenShards:
         root = self._directory.path
         content = sums.content(root, number, games)
         if content is not None:
-            digest = hashlib.sha256(content).hexdigest()
-            first_game = number * sums.shard_games
-            entry = Shard(SUMS, 0, number, first_game, games, 0, len(content), digest)
+            entry = Shard.of_sums(number, number * sums.shard_games, games, content)
             with self._files_lock:
                 if not self._ended:
                     (root / SUMS).mkdir(exist_ok=True)
@@ -233,22 +230,12 @@ class OpenShards:
         return entry, content
 
     def _write_files(self, files: Sequence[tuple[Shard, bytes]]) -> None:
-        """Write every file under a temporary name, then list and rename."""
-        if not files:
-            return
-        root = self._directory.path
-        try:
-            for entry, content in files:
-                write_temporary(root / entry.place, content)
-            self._directory.append_shards(entry for entry, _ in files)
-        except OSError:
-            # On a full disk, the tables written before the failing one must free their space.
-            for entry, _ in files:
-                remove_temporary(root / entry.place)
-            raise
-        for entry, _ in files:
-            finish_temporary(root / entry.place)
-            self._finished_shards[entry.table, entry.arm, entry.number] = entry
+        """Write and list these files; keep their entries."""
+        if files:
+            self._directory.write_shards(files)
+            self._finished_shards |= {
+                (entry.table, entry.arm, entry.number): entry for entry, _ in files
+            }
 
     def _rows_on_disk(self, shard: OpenShard, table: str) -> dict[str, np.ndarray]:
         """Read the rows of the shard's shorter file."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.kernel.phrases import count_words
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks import (
@@ -17,8 +18,14 @@ from eoc_sim.simulator.runs.checks import (
     pace,
     unused_declarations,
 )
-from eoc_sim.simulator.runs.checks.match import SEED, CheckedLineUp, Contract
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, ContractPoint
+from eoc_sim.simulator.runs.checks.match import (
+    OK,
+    SEED,
+    SKIPPED,
+    CheckedLineUp,
+    Contract,
+    ContractPoint,
+)
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
@@ -93,7 +100,7 @@ class PlainContract(Contract):
         settings = [{key.partition(".")[2]: value} for key, values in usual for value in values]
         matches = [self.match(STANDARD, self.usual_players, setting) for setting in settings]
         if self.game.rule_sets is not None:
-            presets = self.game.rule_sets.presets(None)[1:]
+            presets = self.game.rule_sets.preset_names()[1:]
             matches += [self.match(preset, self.usual_players) for preset in presets]
         return (*self.matches_of(STANDARD, {}), *matches)
 
@@ -171,17 +178,11 @@ def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) 
         for game in range(games):
             engine.play(game, 1, [])
             if faults:
-                return ContractPoint(
-                    OWN_VIEW,
-                    FAULT,
-                    f"{match.label}, game {game}: {', '.join(dict.fromkeys(faults))}. It belongs "
-                    "to the rules",
-                    (match.replay_command(strategy.spec, game),),
-                )
-    number = games * len(matches)
-    return ContractPoint(
-        OWN_VIEW, OK, f"{number} watched game{'s' if number > 1 else ''}: nothing changed"
-    )
+                changes = ", ".join(dict.fromkeys(faults))
+                finding = f", game {game}: {changes}. It belongs to the rules"
+                return match.fault(OWN_VIEW, finding, strategy.spec, game)
+    number = count_words(games * len(matches), "watched game")
+    return ContractPoint(OWN_VIEW, OK, f"{number}: nothing changed")
 
 
 def _watch_answer(decision: str, answer: AnswerFunction, faults: list[str]) -> AnswerFunction:

@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.columns import shape_column
 from eoc_sim.simulator.kernel.parameters import parameter
 from eoc_sim.simulator.kernel.rule_sets import Rules
 from eoc_sim.simulator.kernel.switches import Switch, Value, number, word
-from eoc_sim.simulator.runs import rule_variants, rule_words
+from eoc_sim.simulator.runs import rule_words
 from eoc_sim.simulator.runs.cells import Choice, Whole
 from eoc_sim.simulator.runs.game import (
     Column,
@@ -38,11 +38,12 @@ from eoc_sim.simulator.runs.plain_checks import (
     check_answers,
     check_names,
     check_players,
+    check_sentences,
     check_tables,
     check_words,
+    has_report,
 )
 from eoc_sim.simulator.runs.plain_play import PlainPlay
-from eoc_sim.simulator.runs.plain_sentences import check_sentences, has_report
 from eoc_sim.simulator.runs.plain_sheets import PlainSheets
 from eoc_sim.simulator.runs.plain_table import (
     MOST_DECISIONS,
@@ -297,11 +298,9 @@ def plain_game(
             *(["--rules"] if switches else []),
             *(["--data"] if sheets else []),
         ),
-        rule_sets=rule_words.rule_sets(rules) if switches else None,
+        rule_sets=rules if switches else None,
         restrictions=PlainBans(plain).commands if decisions else None,
-        variants=Variants(rule_variants.key, versions.usual, versions.other_values)
-        if switches
-        else None,
+        variants=Variants(versions.usual, versions.other_values) if switches else None,
         pace=Pace(strategies[0].name),
         turn_order=TurnOrder(()),
         twins=twins.commands,

@@ -15,8 +15,7 @@ from eoc_sim.errors import GameError, InputError, failure, nearest
 from eoc_sim.simulator.kernel.running import EndlessError, OutOfMemory, OutOfTime, Running
 from eoc_sim.simulator.kernel.seating import line_up_order
 from eoc_sim.simulator.runs.game import Column, Table
-from eoc_sim.simulator.runs.plain_checks import INTEGER_KINDS
-from eoc_sim.simulator.runs.plain_sentences import lacking
+from eoc_sim.simulator.runs.plain_checks import INTEGER_KINDS, lacking
 from eoc_sim.simulator.runs.plain_table import (
     FINAL,
     SETUP,
@@ -204,8 +203,7 @@ class PlainEngine:
                 name: _array(self._game.tables[name], rows[name], self._counts) for name in keep
             }
         except InputError as error:
-            file = inspect.getsourcefile(self._game.play)
-            raise InputError(f"{error} This is in {self._game.versions.name} ({file}).") from None
+            raise self._fault(str(error)) from None
 
     def play_game(
         self,
@@ -260,9 +258,8 @@ class PlainEngine:
         self._check_columns(GAMES, table.game, [column.name for column in shape])
         for own, name in product(own_columns, parts or ["score"]):
             if not _is_number(own[name], np.float64):
-                raise InputError(
-                    f"Table {SEATS}, column {name}: {own[name]!r} should be a number. This is in "
-                    f"{game.versions.name} ({inspect.getsourcefile(game.play)})."
+                raise self._fault(
+                    f"Table {SEATS}, column {name}: {own[name]!r} should be a number."
                 )
         scores = [
             sum(columns[name] for name in parts) if parts else columns["score"]
@@ -362,13 +359,15 @@ class PlainEngine:
     def _check_columns(self, table: str, values: Mapping[str, Any], names: Sequence[str]) -> None:
         unknown_names = [name for name in values if name not in names]
         if unknown_names:
-            file = inspect.getsourcefile(self._game.play)
-            raise InputError(
+            raise self._fault(
                 f'"{unknown_names[0]}" is not one of the columns of {table}, '
-                f"{', '.join(names) or 'none'}."
-                f"{nearest(unknown_names[0], names)} This is in {self._game.versions.name} "
-                f"({file})."
+                f"{', '.join(names) or 'none'}.{nearest(unknown_names[0], names)}"
             )
+
+    def _fault(self, sentence: str) -> InputError:
+        """Make the error for a fault in the game's own file."""
+        file = inspect.getsourcefile(self._game.play)
+        return InputError(f"{sentence} This is in {self._game.versions.name} ({file}).")
 
 
 def _array(table: Table, rows: Sequence[tuple[Any, ...]], counts: Mapping[str, int]) -> np.ndarray:

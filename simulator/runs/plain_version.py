@@ -26,6 +26,7 @@ from eoc_sim.simulator.runs.dims import dims_frames
 from eoc_sim.simulator.runs.plain_checks import NAME
 from eoc_sim.simulator.runs.plain_table import Decision, Names, PlainSeat, PlainStrategy
 from eoc_sim.simulator.runs.plain_twins import THINGS, PlainTwins, row_ids
+from eoc_sim.simulator.runs.rule_words import other_values
 from eoc_sim.simulator.runs.sheets import Component, column
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -603,22 +604,15 @@ class PlainVersions:
         ]
 
     def other_values(self, version: PlainVersion, key: str) -> tuple[str, ...]:
-        """List all values of a switch except the current one.
+        """List all values of a switch except the current one (`rule_words.other_values`)."""
+        return other_values(self.rules, self._rule_values(version), key)
 
-        Raises:
-            InputError: its values are numbers, which the user must choose.
-        """
-        switch = self.switches[key.partition(".")[2]]
-        if switch.numbers is not None:
-            raise InputError(
-                f"The switch {switch.name} ({switch.rule}) is {switch.describe_values()}: name the "
-                f"values, as in {switch.name}=V1,V2."
-            )
-        return tuple(word for word in switch.words if word != version.values[key])
+    def _rule_values(self, version: PlainVersion) -> dict[str, Value]:
+        return {name: version.values[f"rules.{name}"] for name in self.switches}
 
     def record(self, version: PlainVersion) -> dict[str, Any]:
         """Record the whole version in plain values."""
-        rules = {name: version.values[f"rules.{name}"] for name in self.switches}
+        rules = self._rule_values(version)
         record = {"values": dict(version.values), "seats": list(version.seats), "rules": rules}
         if version.bans:
             record["bans"] = {str(seat): ban for seat, ban in version.bans.items()}

@@ -17,7 +17,6 @@ import pickle
 import platform
 import re
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -218,10 +217,7 @@ def _lay_out(file: Path, content: bytes) -> None:
     if file.is_file() and file.read_bytes() == content:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
-    number, name = tempfile.mkstemp(dir=file.parent)
-    with open(number, "wb") as stream:
-        stream.write(content)
-    os.replace(name, file)
+    code_cache.write_file(file, [content])
 
 
 _places: list[str] = []

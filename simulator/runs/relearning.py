@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.runs.learnt_numbers import LEARNT, LearntFactors
+from eoc_sim.simulator.runs.game import LEARNT
 from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Game, LearntFactors
 
 LEARNT_FILE = "learnt.json"
 """The file with the results of learning on one version."""

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.kernel.rule_sets import Rules
-from eoc_sim.simulator.runs.game import Declaration, Preset, RuleSets, SwitchWords
+from eoc_sim.simulator.kernel.switches import Value
+from eoc_sim.simulator.runs.change import RULES
+from eoc_sim.simulator.runs.game import Declaration, Preset, SwitchWords, Variants
 from eoc_sim.simulator.runs.version_labels import MAX_CHANGES
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.versions import GameVersion
+KIND = "rules."
 
 
 def switch_words(rules: Rules) -> tuple[SwitchWords, ...]:
@@ -22,11 +31,6 @@ def switch_words(rules: Rules) -> tuple[SwitchWords, ...]:
 def presets(rules: Rules) -> tuple[Preset, ...]:
     """List the package's presets by displayed name, for `Declaration.presets`."""
     return tuple(Preset(title, values) for title, values in rules.titled_presets().items())
-
-
-def rule_sets(rules: Rules) -> RuleSets:
-    """Make the parts for the command ``rules``, for `Game.rule_sets`."""
-    return RuleSets(rules.presets_with, rules.values_as_texts, rules.idle_when, rules.title)
 
 
 def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
@@ -49,6 +53,53 @@ def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
         return nearest.title
     if len(differing) > MAX_CHANGES:
         return f"{nearest.title} with {len(differing)} rules changed"
-    *head, last = [f"{name} {values[name]}" for name in differing]
-    words = f"{', '.join(head)} and {last}" if head else last
-    return f"{nearest.title} with {words}"
+    return f"{nearest.title} with {join_words([f'{name} {values[name]}' for name in differing])}"
+
+
+def rule_variants(preset: str = "", also: Sequence[str] = ()) -> Variants:
+    """Make a game's ``variants``, which vary a preset's switches by default.
+
+    ``also`` are further switches, with word values, that are also varied by default.
+    """
+
+    def usual(version: GameVersion) -> list[tuple[str, tuple[str, ...]]]:
+        """List the switches to vary by default, with other values."""
+        changes = []
+        if preset:
+            for name, value, standard in version.game_rules.resolve(preset).differences():
+                other = standard if version.rules[name] == value else value
+                changes.append((switch_key(name), (str(other),)))
+        return changes + [(switch_key(name), values_of(version, switch_key(name))) for name in also]
+
+    def values_of(version: GameVersion, key: str) -> tuple[str, ...]:
+        """List the other values of a switch."""
+        return other_values(version.game_rules, version.rules, key)
+
+    return Variants(usual, values_of)
+
+
+def switch_key(name: str) -> str:
+    """Return the key of a switch, or the key of rule sets.
+
+    >>> switch_key("stash"), switch_key("rules")
+    ('rules.stash', 'rules')
+    """
+    return name if name == RULES or name.startswith(KIND) else KIND + name
+
+
+def other_values(rules: Rules, values: Mapping[str, Value], key: str) -> tuple[str, ...]:
+    """List all values of a switch except that in ``values``.
+
+    Raises:
+        InputError: there is no such switch, or its values are numbers, which the user must choose.
+    """
+    if key == RULES:
+        raise InputError(f"Name the rule sets: {RULES}={','.join(rules.preset_names()[1:])}.")
+    name = key.removeprefix(KIND)
+    switch = rules.switches[name]
+    if switch.numbers is not None:
+        raise InputError(
+            f"The switch {name} ({switch.rule}) is {switch.describe_values()}: name the values, "
+            f"as in {name}=V1,V2."
+        )
+    return tuple(word for word in switch.words if word != values[name])

@@ -55,7 +55,16 @@ from eoc_sim.simulator.runs.shards import (
     summed_shards,
 )
 from eoc_sim.simulator.runs.who_plays import WHO, WHO_FILE, who_folders
-from eoc_sim.simulator.runs.whole_file import TEMPORARY, read_json, write_json, write_text
+from eoc_sim.simulator.runs.whole_file import (
+    TEMPORARY,
+    finish_temporary,
+    read_json,
+    remove_temporary,
+    unwritable,
+    write_json,
+    write_temporary,
+    write_text,
+)
 
 LOG_FILE = "log.json"
 DIMS_FOLDER = "dims"
@@ -113,10 +122,8 @@ class RunDirectory:
             raise InputError(
                 f"There is no folder {out} with a run to resume.{_runs_beside(directory.path)}"
             )
-        try:
+        with directory.writing():
             check_not_locked(directory.path)
-        except OSError as error:
-            raise directory.unwritable(error) from None
         return directory
 
     @classmethod
@@ -133,10 +140,8 @@ class RunDirectory:
         return directory
 
     def _check(self) -> None:
-        try:
+        with self.writing():
             self._check_usable()
-        except OSError as error:
-            raise self.unwritable(error) from None
 
     def _check_usable(self) -> None:
         if not self.path.exists() and not self.path.is_symlink():
@@ -208,14 +213,12 @@ class RunDirectory:
                 file. It is then left unchanged.
         """
         self._check()
-        try:
+        with self.writing():
             if not self.is_empty():
                 if not self.fresh:
                     return self._continue(record)
                 self._clear()
             write_run_file(self.path, record)
-        except OSError as error:
-            raise self.unwritable(error) from None
         return {}
 
     def check_same(
@@ -304,14 +307,11 @@ class RunDirectory:
         Raises:
             InputError: it cannot be removed, has no run, or has one that is being played.
         """
-        try:
-            with hold_lock(self.path):
-                self._clear()
-                (self.path / RUN_FILE).unlink()
-                with contextlib.suppress(OSError):
-                    self.path.rmdir()
-        except OSError as error:
-            raise self.unwritable(error) from None
+        with self.writing(), hold_lock(self.path):
+            self._clear()
+            (self.path / RUN_FILE).unlink()
+            with contextlib.suppress(OSError):
+                self.path.rmdir()
 
     def _clear_folder(self, folder: Path, ours: re.Pattern[str]) -> None:
         if folder.is_symlink() or not folder.is_dir():
@@ -339,6 +339,20 @@ class RunDirectory:
         """Rewrite the whole list of shards, sorted."""
         order = sorted(shards, key=lambda shard: (shard.table, shard.arm, shard.number))
         write_text(self.path / SHARD_FILE, shard_lines(self._identity, order))
+
+    def write_shards(self, files: Sequence[tuple[Shard, bytes]]) -> None:
+        """Write every file under a temporary name, then list and rename."""
+        try:
+            for shard, content in files:
+                write_temporary(self.path / shard.place, content)
+            self.append_shards(shard for shard, _ in files)
+        except OSError:
+            # On a full disk, the tables written before the failing one must free their space.
+            for shard, _ in files:
+                remove_temporary(self.path / shard.place)
+            raise
+        for shard, _ in files:
+            finish_temporary(self.path / shard.place)
 
     def append_shards(self, shards: Iterable[Shard]) -> None:
         """Add shards to the list, all lines or none.
@@ -372,11 +386,17 @@ class RunDirectory:
                 del sessions[-1]
         write_json(path, {"format": "eoc-sim log", "sessions": [*sessions, entry]})
 
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Report a failed write, such as to a full disk."""
+        try:
+            yield
+        except OSError as error:
+            raise self.unwritable(error) from None
+
     def unwritable(self, error: OSError) -> InputError:
-        """Make the error for a failed write, such as a full disk."""
-        return InputError(
-            f"The directory {self.path} cannot be written: {error.strerror or error}."
-        )
+        """Make the error for a failed write."""
+        return unwritable(f"The directory {self.path}", error)
 
 
 def check_no_links(folder: Path) -> None:

@@ -60,7 +60,9 @@ SUMS = "sums"
 Only runs without tables have the key.
 """
 
-_FIELDS: Mapping[str, type] = {
+_NAME = re.compile(r"[\w-]+")
+"""The form of names that are parts of paths."""
+_FIELDS: dict[str, Any] = {
     "game": str,
     "command": str,
     "games": int,
@@ -68,64 +70,48 @@ _FIELDS: Mapping[str, type] = {
     "players": int,
     "seed": int,
     "seating": str,
-    "tables": list,
-    "dims": list,
-    BASELINE: dict,
-    ARMS: list,
-    "rows": list,
-    "varied": list,
+    "tables": [_NAME],
+    "dims": [_NAME],
+    BASELINE: {
+        "rules?": dict,
+        f"{RULES_PLAYED}?": dict,
+        "seats?": list,
+        "overrides?": list,
+        "hashes?": dict,
+        "data?": dict,
+        f"{CARRIED}?": dict,
+    },
+    ARMS: [{"label": str, "changes": [dict.fromkeys(RECORDED, str)]}],
+    "rows": [{"label": str, "arm": int}],
+    "varied": [{"key": str, "name": str, "values": list, "rows": list}],
     "declaration": dict,
 }
-"""The fields of every run.json."""
-_OPTIONAL: Mapping[str, type] = {
+"""The fields of every run.json, with the types of their parts.
+
+Some games lack the fields with a question mark.
+"""
+_OPTIONAL: dict[str, Any] = {
     GAME_SOURCE: dict,
     PACKAGE: str,
     SOURCE_CODE: str,
     LOOKS: int,
     QUESTION: str,
     "twins": dict,
-    "current_tables": list,
+    "current_tables": [_NAME],
     SUMS: list,
     DIMS_CHECKSUMS: dict,
     "shard_games": int,
-    "relearn": dict,
-    "data_family": dict,
+    "relearn": {"games": int, "seed": int},
+    "data_family": {"noun": list, "guesses": str, "members": int},
     "line_ups": list,
     "crossing": dict,
     "restriction": dict,
 }
 """The fields that some run.json have; null is as good as none."""
-_FIELDS_OF_PARTS: Mapping[str, Mapping[str, type]] = {
-    "relearn": {"games": int, "seed": int},
-    "data_family": {"noun": list, "guesses": str, "members": int},
-}
-"""The fields of optional fields."""
-_FIELDS_OF_ROWS: Mapping[str, Mapping[str, type]] = {
-    ARMS: {"label": str, "changes": list},
-    "rows": {"label": str, "arm": int},
-    "varied": {"key": str, "name": str, "values": list, "rows": list},
-}
-"""The fields of each entry of a list of run.json."""
-_FIELDS_OF_CHANGE = dict.fromkeys(RECORDED, str)
-_FIELDS_OF_BASELINE: Mapping[str, type] = {
-    "rules": dict,
-    RULES_PLAYED: dict,
-    "seats": list,
-    "overrides": list,
-    "hashes": dict,
-    "data": dict,
-    CARRIED: dict,
-}
-"""The fields that `BASELINE` may have, by the game."""
 _SEATINGS = ", ".join(SEATINGS)
-_NAMES = ("tables", "current_tables", "dims")
-"""Fields that list names, which are parts of paths."""
-_NAME = re.compile(r"[\w-]+")
-_MINIMA = {"players": 1}
-"""The least values of whole numbers, otherwise 0."""
-_MAXIMA = {"players": 100}
-"""The largest values of whole numbers, otherwise `_LARGEST`."""
+_MOST_PLAYERS = 100
 _LARGEST = 2**63 - 1
+"""The largest value of other whole numbers."""
 _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
 
 
@@ -135,56 +121,44 @@ def _check_fields(record: Mapping[str, Any], path: Path) -> None:
     Raises:
         InputError: it has one; the message names file and field.
     """
-    _check(record, _FIELDS, path, "")
-    for part, types, where in (
-        ({key: value for key, value in record.items() if value is not None}, _OPTIONAL, ""),
-        (record[BASELINE], _FIELDS_OF_BASELINE, f"{BASELINE}."),
-    ):
-        present = {name: kind for name, kind in types.items() if name in part}
-        _check(part, present, path, where)
-    for name, fields in _FIELDS_OF_PARTS.items():
-        if record.get(name) is not None:
-            _check(record[name], fields, path, f"{name}.")
+    optional = {name: kind for name, kind in _OPTIONAL.items() if record.get(name) is not None}
+    _check(record, {**_FIELDS, **optional}, path, "")
     if record["seating"] not in SEATINGS:
         raise InputError(f"{path} is damaged: its field seating is not one of {_SEATINGS}.")
-    for name in _NAMES:
-        for index, entry in enumerate(record.get(name) or ()):
-            if not isinstance(entry, str) or not _NAME.fullmatch(entry):
-                raise InputError(f"{path} is damaged: its field {name}[{index}] is not a name.")
-    for name, fields in _FIELDS_OF_ROWS.items():
-        if not record[name] and name == ARMS:
-            raise InputError(f"{path} is damaged: its field {name} is empty.")
-        for index, entry in enumerate(record[name]):
-            where = f"{name}[{index}]"
-            if not isinstance(entry, dict):
-                raise InputError(f"{path} is damaged: its field {where} is not a table.")
-            _check(entry, fields, path, f"{where}.")
-    for index, arm in enumerate(record[ARMS]):
-        _check_changes(arm, path, f"{ARMS}[{index}].changes")
+    if not record[ARMS]:
+        raise InputError(f"{path} is damaged: its field {ARMS} is empty.")
     for index, row in enumerate(record["rows"]):
         if row["arm"] >= len(record[ARMS]):
             raise InputError(f"{path} is damaged: its field rows[{index}].arm is not an arm.")
 
 
-def _check_changes(arm: Mapping[str, Any], path: Path, place: str) -> None:
-    for index, change in enumerate(arm["changes"]):
-        if not isinstance(change, dict):
-            raise InputError(f"{path} is damaged: its field {place}[{index}] is not a table.")
-        _check(change, _FIELDS_OF_CHANGE, path, f"{place}[{index}].")
-
-
-def _check(record: Mapping[str, Any], fields: Mapping[str, type], path: Path, where: str) -> None:
-    for name, kind in fields.items():
-        if name not in record:
-            raise InputError(f"{path} is damaged: it lacks the field {where}{name}.")
-        value = record[name]
-        if not isinstance(value, kind) or isinstance(value, bool):
-            raise InputError(f"{path} is damaged: its field {where}{name} is not {_WORDS[kind]}.")
-        minimum, maximum = _MINIMA.get(name, 0), _MAXIMA.get(name, _LARGEST)
-        if isinstance(value, int) and value < minimum:
-            raise InputError(f"{path} is damaged: its field {where}{name} is less than {minimum}.")
-        if isinstance(value, int) and value > maximum:
-            raise InputError(f"{path} is damaged: its field {where}{name} is more than {maximum}.")
+def _check(value: Any, kind: Any, path: Path, place: str) -> None:
+    """Check a field against its declaration in `_FIELDS`, with its parts."""
+    damage = f"{path} is damaged: its field {place} is"
+    if isinstance(kind, re.Pattern):
+        if not isinstance(value, str) or not kind.fullmatch(value):
+            raise InputError(f"{damage} not a name.")
+        return
+    type_of_field = kind if isinstance(kind, type) else type(kind)
+    if not isinstance(value, type_of_field) or isinstance(value, bool):
+        raise InputError(f"{damage} not {_WORDS[type_of_field]}.")
+    if isinstance(kind, dict):
+        for key, inner in kind.items():
+            name = key.removesuffix("?")
+            inner_place = f"{place}.{name}" if place else name
+            if name in value:
+                _check(value[name], inner, path, inner_place)
+            elif name == key:
+                raise InputError(f"{path} is damaged: it lacks the field {inner_place}.")
+    elif isinstance(kind, list):
+        for index, entry in enumerate(value):
+            _check(entry, kind[0], path, f"{place}[{index}]")
+    elif kind is int:
+        low, high = (1, _MOST_PLAYERS) if place == "players" else (0, _LARGEST)
+        if value < low:
+            raise InputError(f"{damage} less than {low}.")
+        if value > high:
+            raise InputError(f"{damage} more than {high}.")
 
 
 def all_tables(record: Mapping[str, Any]) -> list[str]:

@@ -9,7 +9,8 @@ import os
 import platform
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -21,16 +22,13 @@ from eoc_sim.errors import GameError, InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS, games_per_round
 from eoc_sim.simulator.runs.arms import Arms, arms_record
-from eoc_sim.simulator.runs.backend_choice import BackendChoice, threads
-from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS
-from eoc_sim.simulator.runs.backends import BackendLost, ignore
+from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, LOKY, WAIT_FOR_WORKERS, check_backend
+from eoc_sim.simulator.runs.backends import Backend, BackendLost, ignore
 from eoc_sim.simulator.runs.change import RECORDED
-from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.family import DATA_FAMILY
 from eoc_sim.simulator.runs.forking import altered_cards
-from eoc_sim.simulator.runs.game import SHARD_GAMES, Game, GameSource, V
+from eoc_sim.simulator.runs.game import SHARD_GAMES, Engine, Game, GameSource, V
 from eoc_sim.simulator.runs.open_shards import OpenShards
-from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.parts import Parts
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.recipe import Recipe
@@ -58,7 +56,7 @@ from eoc_sim.simulator.runs.run_totals import ShardSums, SummedRows
 from eoc_sim.simulator.runs.session import Interruption, Progress, Session
 from eoc_sim.simulator.runs.source_code import source_code
 from eoc_sim.simulator.runs.standings import RunningStanding, Tally
-from eoc_sim.simulator.runs.sums_session import SumsSession
+from eoc_sim.simulator.runs.sums_session import OpenSums, SumsSession
 from eoc_sim.simulator.runs.tasks import KeptRows, RowCollector
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 from eoc_sim.version import __version__
@@ -81,6 +79,50 @@ class Outcome:
     seconds: float
     standings: tuple[RunningStanding, ...]
     games_per_second: float
+
+
+@dataclass(frozen=True)
+class BackendChoice:
+    """The command line's choice of a backend.
+
+    ``jobs`` is the number of this computer's cores to use, -1 for all. ``scheduler`` is the address
+    of a cluster's scheduler, and ``wait_for_workers`` the seconds to wait for its workers.
+    ``notify`` receives sentences that explain a wait to the user.
+    """
+
+    backend: str = LOCAL
+    jobs: int = 1
+    scheduler: str | None = None
+    notify: Callable[[str], None] = ignore
+    wait_for_workers: float = WAIT_FOR_WORKERS
+
+    def open(self, recipe: Recipe) -> AbstractContextManager[Backend]:
+        """Open the backend, which compiles and checks the recipe.
+
+        Raises:
+            InputError: the backend cannot be reached, or the recipe cannot be played.
+        """
+        check_backend(self.backend, self.scheduler, self.wait_for_workers)
+        if self.backend == DASK:
+            from eoc_sim.simulator.runs.dask_backend import dask_backend
+
+            assert self.scheduler is not None  # by `check_backend`
+            return dask_backend(self.scheduler, recipe, self.notify, self.wait_for_workers)
+        from eoc_sim.simulator.runs.local_backend import processes_backend, threads_backend
+
+        number = threads(self.jobs)
+        if self.backend == LOKY:
+            return processes_backend(recipe, number)
+        return threads_backend(recipe, number)
+
+
+def threads(jobs: int) -> int:
+    """Return the number of threads for ``--jobs``; -1 means all cores."""
+    import joblib
+
+    if jobs == 0 or jobs < -1:
+        raise InputError(f"--jobs {jobs} should be -1 (all cores) or at least 1.")
+    return int(joblib.cpu_count()) if jobs == -1 else jobs
 
 
 def check_games(games: int) -> None:
@@ -416,3 +458,30 @@ def _package_versions() -> dict[str, str]:
         except metadata.PackageNotFoundError:
             continue
     return versions
+
+
+def play_until(
+    play: Callable[..., Outcome],
+    request: Request,
+    directory: RunDirectory,
+    looks: Sequence[int],
+    is_answered: Callable[[Path], bool],
+) -> Outcome:
+    """Play up to each of ``looks`` until ``is_answered``, or the last.
+
+    ``play`` is `runner.play` with a game and options. ``looks`` are games per version, ascending. A
+    run to resume begins with the look that it last played to; if that is after the last of
+    ``looks``, it is refused as in `runner.play`.
+    """
+    with directory.lock():
+        goal = min(directory.read_requested_games(), looks[-1])
+        ahead = [look for look in looks if look > goal]
+        count, seconds = 0, 0.0
+        for number, games in enumerate((goal, *ahead) if goal else ahead):
+            outcome = play(replace(request, games=games), directory, continues=number > 0)
+            count += outcome.games_played
+            seconds += outcome.seconds
+            if is_answered(outcome.path):
+                break
+            directory = replace(directory, resume=True, fresh=False, numbered=False)
+        return replace(outcome, games_played=count, seconds=seconds)

@@ -47,6 +47,12 @@ class Shard:
     bytes: int
     sha256: str
 
+    @classmethod
+    def of_sums(cls, number: int, first_game: int, games: int, content: bytes) -> Shard:
+        """Describe a file of sums."""
+        digest = hashlib.sha256(content).hexdigest()
+        return cls(SUMS, 0, number, first_game, games, 0, len(content), digest)
+
     @property
     def place(self) -> str:
         """The path of the file within the run's directory."""

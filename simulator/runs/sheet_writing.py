@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.runs.whole_file import write_whole
+from eoc_sim.simulator.runs.whole_file import unwritable, write_whole
 
 WIDEST = 70
 """The maximum width of a column, in letters."""
@@ -195,7 +195,7 @@ def write_folder(contents: Mapping[str, bytes], folder: Path, *, fresh: bool = F
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
+        raise unwritable(folder, error) from None
     for file in contents:
         refuse_existing(folder / file, fresh=fresh)
     for file, content in contents.items():

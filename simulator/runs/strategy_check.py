@@ -18,8 +18,17 @@ from eoc_sim.simulator.runs.checks import (
     unused_declarations,
     watched_games,
 )
-from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract, searches, with_small_budget
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING, ContractPoint
+from eoc_sim.simulator.runs.checks.match import (
+    FAULT,
+    OK,
+    SKIPPED,
+    WARNING,
+    CheckedLineUp,
+    Contract,
+    ContractPoint,
+    searches,
+    with_small_budget,
+)
 from eoc_sim.simulator.runs.plain_contract import PlainContract
 
 GAMES, WATCHED_GAMES = 48, 1

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import GameError
 from eoc_sim.simulator.runs.backends import Backend
-from eoc_sim.simulator.runs.open_sums import OpenSums
+from eoc_sim.simulator.runs.game import SHARD_GAMES
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
+from eoc_sim.simulator.runs.run_totals import Totals, TotalsMaker
 from eoc_sim.simulator.runs.session import BaseSession, Interruption, Progress
+from eoc_sim.simulator.runs.shards import Shard
 from eoc_sim.simulator.runs.standings import Tally
 from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
@@ -32,6 +34,71 @@ MAX_GAMES = 6000
 
 They are in memory together.
 """
+REWRITE_SHARE = 100
+"""The file is rewritten when 1 of this many games is new."""
+
+
+class OpenSums:
+    """The sums of a run, to which threads may add games simultaneously.
+
+    ``shards`` are the shards on disk.
+    """
+
+    def __init__(
+        self,
+        directory: RunDirectory,
+        sums: TotalsMaker,
+        shards: dict[tuple[str, int, int], Shard],
+    ) -> None:
+        self._directory = directory
+        self._finished_shards = shards
+        self._totals: Totals | None = None
+        entry = shards.get((SUMS, 0, 0))
+        if entry is not None:
+            self._totals = sums.from_bytes((directory.path / entry.place).read_bytes())
+        self.games = self._written_games = entry.games if entry else 0
+        """The number of games that are summed up, from the first on."""
+        self._waiting: dict[int, tuple[int, Totals]] = {}
+        self._lock = threading.Lock()
+        self._ended = False
+
+    def write_list(self) -> None:
+        """Rewrite the list of shards, which has one file."""
+        self._directory.write_shard_file(self._finished_shards.values())
+
+    def add(self, first_game: int, games: int, totals: Totals) -> None:
+        """Add the sums of some games, after all games before them."""
+        with self._lock:
+            if self._ended:
+                return
+            self._waiting[first_game] = games, totals
+            while self.games in self._waiting:
+                new_games, part = self._waiting.pop(self.games)
+                self._totals = part if self._totals is None else self._totals.plus(part)
+                self.games += new_games
+            if self.games - self._written_games >= max(SHARD_GAMES, self.games // REWRITE_SHARE):
+                self._write()
+
+    def save(self) -> None:
+        """Write the sums so far."""
+        with self._lock:
+            self._write()
+
+    def end(self) -> None:
+        """Write the sums so far and ignore later additions."""
+        with self._lock:
+            if not self._ended:
+                self._ended = True
+                self._write()
+
+    def _write(self) -> None:
+        if self._totals is None or self.games == self._written_games:
+            return
+        content = self._totals.to_bytes()
+        entry = Shard.of_sums(0, 0, self.games, content)
+        self._directory.write_shards([(entry, content)])
+        self._finished_shards[SUMS, 0, 0] = entry
+        self._written_games = self.games
 
 
 class SumsSession(BaseSession):

@@ -14,9 +14,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.forking import TRUNK, TRUNK_GAMES, AlteredCards, groups
-from eoc_sim.simulator.runs.game import Table
+from eoc_sim.simulator.runs.game import Engine, Table
 from eoc_sim.simulator.runs.standings import Tally
 from eoc_sim.simulator.runs.tables import narrow
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
@@ -31,14 +32,12 @@ from eoc_sim.errors import (
 from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
 from eoc_sim.simulator.kernel.engine import compile_ahead
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
-from eoc_sim.simulator.kernel.own_files import move_spec, own_files
 from eoc_sim.simulator.kernel.record_writes import check_writes
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.kernel.strategy import SEARCHES
-from eoc_sim.simulator.kernel.strategy_files import load
+from eoc_sim.simulator.kernel.strategy_files import load, move_spec, own_files
 from eoc_sim.simulator.kernel.typed_paths import changed_settings, in_words
 from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
-from eoc_sim.simulator.runs.briefs import brief
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.component_cells import ComponentCells
@@ -63,6 +62,8 @@ MAX_LISTED = 4
 
 Any others are counted.
 """
+MAX_WORDS = 8
+"""The maximum number of words in a brief; others are left out."""
 
 Override = tuple[str, str, float]
 """A parameter of all seats of a strategy: (name, parameter, value)."""
@@ -742,19 +743,18 @@ class GameVersion:
             UntrustedCode: it names a strategy file that nobody vouches for.
         """
         with nullcontext() if is_reading() else reading_result():
-            return cls._restore(record)
-
-    @classmethod
-    def _restore(cls, record: Mapping[str, Any]) -> Self:
-        components = cls.recorded_components(record)
-        version = cls(
-            components,
-            cls.game_rules.resolve(STANDARD, record["rules"]),
-            tuple(str(seat["spec"]) for seat in record["seats"]),
-            tuple((str(name), str(key), float(value)) for name, key, value in record["overrides"]),
-            **cls.own_fields(record, components),
-        )
-        differences = changed_strategies(record, version.record())
+            components = cls.recorded_components(record)
+            overrides = [
+                (str(name), str(key), float(value)) for name, key, value in record["overrides"]
+            ]
+            version = cls(
+                components,
+                cls.game_rules.resolve(STANDARD, record["rules"]),
+                tuple(str(seat["spec"]) for seat in record["seats"]),
+                tuple(overrides),
+                **cls.own_fields(record, components),
+            )
+            differences = changed_strategies(record, version.record())
         if differences is not None:
             raise ChangedSince(differences)
         return version
@@ -802,3 +802,24 @@ def plain_change(key: str, old: str, new: str, name: str) -> Change:
 def _digest(part: Any) -> str:
     text = json.dumps(part, sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def brief(name: str, description: str) -> str:
+    """Take a description's first few words, without the strategy's name.
+
+    >>> brief("marketing_drip", "Marketing drip: a campaign every month, before BB go elsewhere.")
+    'a campaign every month'
+    >>> brief("quick_start", "The quick start: EC soon rather than many, so big dice early.")
+    'EC soon rather than many'
+    >>> brief("balanced", "A sound all-round planner: cards, recruits, positions.")
+    'a sound all-round planner'
+    """
+    start, colon, body = description.strip().partition(": ")
+    if colon and start.lower().removeprefix("the ") == name.replace("_", " ").lower():
+        description = body
+    first = re.split(r"[,;:.](?:\s|$)|\n", description.strip(), maxsplit=1)[0]
+    if not first or len(first.split()) > MAX_WORDS:
+        return ""
+    # An abbreviation at the start keeps its capitals.
+    word = first.split()[0]
+    return first if len(word) > 1 and word.isupper() else first[0].lower() + first[1:]

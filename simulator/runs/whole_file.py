@@ -116,6 +116,11 @@ def file_digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def unwritable(path: Path | str, error: OSError) -> InputError:
+    """Make the error for a file or folder that cannot be written."""
+    return InputError(f"{path} cannot be written: {error.strerror or error}.")
+
+
 def unreadable(path: Path, error: OSError) -> InputError:
     """Make the error for a file that the system cannot read."""
     return InputError(f"{path} cannot be read: {error.strerror or error}.")

@@ -15,15 +15,14 @@ from eoc_sim.simulator.kernel.events import (
     amount,
     bundle,
     computed_kind,
-    count_words,
     given,
-    join_words,
     name_kind,
     parts,
     several,
     share,
     word,
 )
+from eoc_sim.simulator.kernel.phrases import count_words, join_words
 from eoc_sim.simulator.stadium import codes
 from eoc_sim.simulator.stadium.columns import END_NAMES, PART_WORDS, SPACE_WORDS, STATE_NAMES
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES

@@ -12,7 +12,7 @@ from eoc_sim.simulator.runs.game import (
     Twins,
 )
 from eoc_sim.simulator.runs.game_of_versions import game_of, sheets_of, with_components
-from eoc_sim.simulator.runs.rule_variants import rule_variants
+from eoc_sim.simulator.runs.rule_words import rule_variants
 from eoc_sim.simulator.stadium import component_report, numbers, pilot, schedule
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.dims import DIMS, dims

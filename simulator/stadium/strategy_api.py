@@ -14,7 +14,7 @@ from eoc_sim.simulator.kernel import compiled as _decorators
 from eoc_sim.simulator.kernel.data_tables import table as table
 from eoc_sim.simulator.kernel.memory import memory as memory
 from eoc_sim.simulator.kernel.parameters import parameter as parameter
-from eoc_sim.simulator.kernel.prepared_fields import prepared as prepared
+from eoc_sim.simulator.kernel.data_tables import prepared as prepared
 from eoc_sim.simulator.kernel.random_streams import draw as draw
 from eoc_sim.simulator.stadium.actions import (
     draft_refusal as draft_refusal,

@@ -15,7 +15,7 @@ import pytest
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.kernel import preparation, running
+from eoc_sim.simulator.kernel import engine, running
 from eoc_sim.simulator.kernel.running import Running, name_stopped_calls
 from eoc_sim.simulator.kernel.serving import Kernel
 
@@ -198,7 +198,7 @@ def test_compiling_is_not_a_running_strategy(monkeypatch):
 
     compile_kernel = Kernel.compile
     monkeypatch.setattr(Kernel, "compile", lambda self: steps.append(compile_kernel(self)))
-    monkeypatch.setattr(preparation, "Running", begin)
+    monkeypatch.setattr(engine, "Running", begin)
     Engine(load(None), resolve("standard", {}), [load_strategy("balanced")] * 4, 1)
     assert steps[:2] == [None, "timed"]
 

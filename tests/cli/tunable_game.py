@@ -17,7 +17,7 @@ from runs import counter_game
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.parameters import parameter
 from eoc_sim.simulator.kernel.strategy import Strategy
-from eoc_sim.simulator.runs.engine import Engine
+from eoc_sim.simulator.runs.game import Engine
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DECLARED = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.engine import load_strategy
-from eoc_sim.simulator.runs.checks.point import WARNING
+from eoc_sim.simulator.runs.checks.match import WARNING
 from eoc_sim.simulator.runs.checks.unused_declarations import find_unread
 
 SOURCE = """from eoc_sim.simulator.eoc.strategy_api import memory

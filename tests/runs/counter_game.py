@@ -14,8 +14,7 @@ import polars as pl
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.engine import Engine
-from eoc_sim.simulator.runs.game import Column, Declaration, Game, SwitchWords, Table, Words
+from eoc_sim.simulator.runs.game import Column, Declaration, Engine, Game, SwitchWords, Table, Words
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 COLOURS = ("red", "green", "blue")

@@ -20,7 +20,7 @@ from eoc_sim.errors import EngineError, GameError, InputError, StrategyError, Un
 from eoc_sim.example_game import CARDS, GAME, SECOND_GUST, WORDS
 from eoc_sim.simulator.kernel import running
 from eoc_sim.simulator.runs.check_game import check_game
-from eoc_sim.simulator.runs.checks.point import FAULT, WARNING
+from eoc_sim.simulator.runs.checks.match import FAULT, WARNING
 from eoc_sim.simulator.runs.game import Column
 from eoc_sim.simulator.runs.plain_contract import PlainContract
 from eoc_sim.simulator.runs.plain_game import (
@@ -831,7 +831,7 @@ def test_a_preset_sets_several_switches(tmp_path):
         "Wide game",
         "Wild game",
     ]
-    assert game.rule_sets.presets(None) == ["standard", "wide", "wild"]
+    assert game.rule_sets.preset_names() == ["standard", "wide", "wild"]
     wild = game.baseline(VersionOptions(rules="wild", settings=(("pond", "1"),)))
     assert dict(wild.values) == {"rules.pond": 1, "rules.second_gust": "half"}
     now = game.baseline(VersionOptions())

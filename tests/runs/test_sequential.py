@@ -15,8 +15,7 @@ from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.arms import Vary, compared_arms, vary_arms
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Request, play
-from eoc_sim.simulator.runs.sequential import play_until
+from eoc_sim.simulator.runs.runner import Request, play, play_until
 
 LOOKS = (1000, 1420, 2000, 2820, 4000)
 KEEP = ("games", "seats", "throws")

@@ -21,7 +21,7 @@ from eoc_sim.analysis.kept_totals import LATER, PLANNED, KeptTotals
 from eoc_sim.analysis.report_statistics import statistics
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs import open_shards, runner
+from eoc_sim.simulator.runs import run_directory, runner
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Interruption, Request, play
@@ -143,11 +143,11 @@ def test_a_kill_before_sums_are_renamed(
             raise Killed
         finish(path)
 
-    finish = open_shards.finish_temporary
-    monkeypatch.setattr(open_shards, "finish_temporary", dies)
+    finish = run_directory.finish_temporary
+    monkeypatch.setattr(run_directory, "finish_temporary", dies)
     with pytest.raises(Killed):
         play_run(tmp_path / "run")
-    monkeypatch.setattr(open_shards, "finish_temporary", finish)
+    monkeypatch.setattr(run_directory, "finish_temporary", finish)
     assert (tmp_path / "run" / "sums" / f"{FILES[1]}.tmp").exists()
     assert_same(totals(Run(tmp_path / "run")), totals(Run(tmp_path / "run")))
     path = play_run(tmp_path / "run", resume=True)

@@ -14,7 +14,7 @@ import eoc_sim
 from eoc_sim.analysis.kept_sums import KeptSums
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs import open_sums, runner, session, sums_session
+from eoc_sim.simulator.runs import run_directory, runner, session, sums_session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Interruption, Request, play
@@ -143,7 +143,7 @@ def test_remains_of_a_kill_are_read_or_replayed(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums_session, "MAX_GAMES", 200)
-    monkeypatch.setattr(open_sums, "SHARD_GAMES", 300)
+    monkeypatch.setattr(sums_session, "SHARD_GAMES", 300)
     written = []
 
     class Killed(BaseException):
@@ -155,9 +155,9 @@ def test_remains_of_a_kill_are_read_or_replayed(
             raise Killed
         finish(path)
 
-    finish = open_sums.finish_temporary
-    monkeypatch.setattr(open_sums, "finish_temporary", dies)
-    monkeypatch.setattr(open_sums.OpenSums, "end", lambda sums: None)
+    finish = run_directory.finish_temporary
+    monkeypatch.setattr(run_directory, "finish_temporary", dies)
+    monkeypatch.setattr(sums_session.OpenSums, "end", lambda sums: None)
     with pytest.raises(Killed):
         play_run(tmp_path / "run", 4 * GAMES)
     monkeypatch.undo()

@@ -20,8 +20,8 @@ from eoc_sim.simulator.runs import strategy_check
 from eoc_sim.simulator.runs.checks.hidden_cards import hidden_cards
 from eoc_sim.simulator.runs.checks.idle_parameters import idle_parameters
 from eoc_sim.simulator.runs.checks.legal_play import legal_play
+from eoc_sim.simulator.runs.checks.match import FAULT, OK, SKIPPED, WARNING
 from eoc_sim.simulator.runs.checks.pace import SLOW, report_pace
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
 from eoc_sim.simulator.runs.checks.unused_declarations import find_unread, own_functions
 from eoc_sim.simulator.runs.checks.watched_games import watched_games
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
-from eoc_sim.simulator.runs.checks.match import CheckedLineUp
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
+from eoc_sim.simulator.runs.checks.match import OK, CheckedLineUp, ContractPoint
 from eoc_sim.simulator.runs.checks.situations import Answer, Situation, situations
 
 HIDDEN_CARDS = "hidden cards"
@@ -26,18 +25,13 @@ def hidden_cards(strategy: Strategy, matches: Sequence[CheckedLineUp]) -> Contra
             for situation in situations(engine, game, worker, before):
                 fault = _difference(situation, twin, key=decisions)
                 if fault:
-                    return ContractPoint(
-                        HIDDEN_CARDS,
-                        FAULT,
-                        f"{match.label}: {situation.words}: {fault}",
-                        (f"{match.replay_command(strategy.spec, game)} --seating rotate",),
+                    finding = f": {situation.words}: {fault}"
+                    return match.fault(
+                        HIDDEN_CARDS, finding, strategy.spec, game, " --seating rotate"
                     )
                 decisions += 1
-    return ContractPoint(
-        HIDDEN_CARDS,
-        OK,
-        f"{decisions} decisions, the same when hidden cards are dealt again",
-    )
+    summary = f"{decisions} decisions, the same when hidden cards are dealt again"
+    return ContractPoint(HIDDEN_CARDS, OK, summary)
 
 
 def _difference(situation: Situation, twin: GameWorker, key: int) -> str:

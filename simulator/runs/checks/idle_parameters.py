@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from eoc_sim.simulator.kernel.phrases import count_words
 from eoc_sim.simulator.kernel.strategy import Strategy
-from eoc_sim.simulator.runs.checks.match import CheckedLineUp
-from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
+from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedLineUp, ContractPoint
 
 PARAMETERS = "parameters"
 MORE = 4
@@ -35,18 +35,14 @@ def idle_parameters(
         if names:
             names = _still_idle(strategy, match, number, names)
     if not names:
-        changing = (
-            "1 parameter changes"
-            if len(parameters) == 1
-            else (f"all {len(parameters)} parameters change")
-        )
+        number = len(parameters)
+        changing = "1 parameter changes" if number == 1 else f"all {number} parameters change"
         return ContractPoint(PARAMETERS, OK, f"{changing} games at the lowest or highest value")
     return ContractPoint(
         PARAMETERS,
         WARNING,
-        f"{', '.join(names)}: {MORE * games} games of {len(matches)} "
-        f"{'kind' if len(matches) == 1 else 'kinds'} of table each are the same at the lowest and "
-        "the highest value",
+        f"{', '.join(names)}: {MORE * games} games of {count_words(len(matches), 'kind')} of table "
+        "each are the same at the lowest and the highest value",
     )
 
 
@@ -58,18 +54,11 @@ def _still_idle(
     parameters = {parameter.name: parameter for parameter in strategy.declarations}
 
     def changes(name: str) -> bool:
-        return any(
-            not np.array_equal(
-                usual,
-                _rows(
-                    replace(strategy, parameters={**strategy.parameters, name: value}),
-                    match,
-                    games,
-                ),
-            )
-            for value in (parameters[name].low, parameters[name].high)
-            if value != strategy.parameters[name]
-        )
+        ends = {parameters[name].low, parameters[name].high} - {strategy.parameters[name]}
+        variants = [
+            replace(strategy, parameters={**strategy.parameters, name: end}) for end in sorted(ends)
+        ]
+        return any(not np.array_equal(usual, _rows(variant, match, games)) for variant in variants)
 
     return [name for name in names if not changes(name)]
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from eoc_sim.errors import StrategyError
+from eoc_sim.simulator.kernel.phrases import count_words
 from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.kernel.strategy import Strategy
-from eoc_sim.simulator.runs.checks.match import SEED, CheckedLineUp
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
+from eoc_sim.simulator.runs.checks.match import FAULT, OK, SEED, CheckedLineUp, ContractPoint
 
 LEGAL = "legal play"
 REPEATABLE = "repeatable"
@@ -35,19 +35,11 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
         except StrategyError as error:
             game = match.contract.game_of(worker, error)
             remaining_matches = len(matches) - index - 1
-            remainder = (
-                f" {remaining_matches} more kinds of table were not played."
-                if remaining_matches
-                else ""
-            )
-            return ContractPoint(
-                LEGAL,
-                FAULT,
-                f"{match.label}: {str(error).removesuffix('.')}.{remainder}",
-                (match.replay_command(strategy.spec, game),),
-            )
+            remainder = f" {remaining_matches} more kinds of table were not played."
+            finding = f": {str(error).removesuffix('.')}.{remainder if remaining_matches else ''}"
+            return match.fault(LEGAL, finding, strategy.spec, game)
         count += games_to_play
-    tables = "1 kind of table" if len(matches) == 1 else f"{len(matches)} kinds of table"
+    tables = count_words(len(matches), "kind of table", "kinds of table")
     return ContractPoint(LEGAL, OK, f"{count} games at {tables}: every action is legal")
 
 

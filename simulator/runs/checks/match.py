@@ -26,6 +26,21 @@ BUDGET, CHECKED_BUDGET = "rollouts", 24
 
 The value is used unless the user gives one: with full-length searches, a check would take hours.
 """
+OK, WARNING, FAULT, SKIPPED = "ok", "warning", "FAULT", "skipped"
+"""Verdicts: a fault breaks the contract; the author judges a warning."""
+
+
+@dataclass(frozen=True)
+class ContractPoint:
+    """One point of the contract: subject, verdict and findings in sentences.
+
+    ``commands`` show the findings, for the user to paste.
+    """
+
+    about: str
+    verdict: str
+    finding: str
+    commands: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -203,6 +218,13 @@ class CheckedLineUp:
         strategies = [strategy, *map(self.contract.strategy, self.companions)]
         seating = seating or self.contract.seating
         return self.contract.engine(strategies, self.rules, self.settings, seating)
+
+    def fault(
+        self, about: str, finding: str, spec: str, game: int, more: str = ""
+    ) -> ContractPoint:
+        """Report a fault in a game, with the command to show it."""
+        command = f"{self.replay_command(spec, game)}{more}"
+        return ContractPoint(about, FAULT, f"{self.label}{finding}", (command,))
 
     def replay_command(self, spec: str, game: int) -> str:
         """Write the command that shows one of its games."""

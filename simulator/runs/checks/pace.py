@@ -10,8 +10,7 @@ import numpy as np
 
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
-from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract
-from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
+from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedLineUp, Contract, ContractPoint
 from eoc_sim.simulator.runs.checks.situations import Situation, situations
 
 TIME = "time"

@@ -13,7 +13,7 @@ from eoc_sim.errors import nearest_name
 from eoc_sim.simulator.kernel.compiled import source_files
 from eoc_sim.simulator.kernel.decisions import Decisions
 from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
-from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
+from eoc_sim.simulator.runs.checks.match import OK, WARNING, ContractPoint
 
 FUNCTIONS_POINT = "functions"
 UNREAD = "memory and tables"

@@ -16,11 +16,18 @@ from contextlib import redirect_stdout
 from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.phrases import count_words
 from eoc_sim.simulator.kernel.record_writes import foreign_writes
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.watching import Watch
-from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract, with_small_budget
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, ContractPoint
+from eoc_sim.simulator.runs.checks.match import (
+    OK,
+    SKIPPED,
+    CheckedLineUp,
+    Contract,
+    ContractPoint,
+    with_small_budget,
+)
 
 OWN_RECORDS = "own records"
 SCORES_DIFFER = (
@@ -49,18 +56,13 @@ def watched_games(
         elif not faults and _scores(match, strategy, games) != answer["scores"]:
             faults.append(SCORES_DIFFER)
         if faults:
-            return ContractPoint(
-                OWN_RECORDS,
-                FAULT,
-                f"{match.label}: {' '.join(faults)}",
-                (match.replay_command(strategy.spec, int(answer.get("game", 0))),),
-            )
-    number = games * len(matches)
+            game = int(answer.get("game", 0))
+            return match.fault(OWN_RECORDS, f": {' '.join(faults)}", strategy.spec, game)
     return ContractPoint(
         OWN_RECORDS,
         OK,
-        f"{number} watched game{'s' if number > 1 else ''}: nothing written but memory and order, "
-        "and the same games in pure Python",
+        f"{count_words(games * len(matches), 'watched game')}: nothing written but memory and "
+        "order, and the same games in pure Python",
     )
 
 
