@@ -207,12 +207,14 @@ def add_labels(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.Da
     """Add a ``label`` for the values in ``ids``, as ``column`` declares.
 
     It comes from the dims table, the column's words, its declared values or the names of rounds;
-    otherwise it is a number, which for seats and places starts from 1.
+    otherwise it is a number, which for seats and places starts from 1. Rows of a column of words
+    are sorted as it declares them.
     """
     if column.dim:
         return add_names(frame, run.dim(column.dim), ids, "label")
     if isinstance(column.kind, tuple):
-        return frame.with_columns(pl.col(ids).cast(pl.String).alias("label"))
+        labelled = frame.with_columns(pl.col(ids).cast(pl.String).alias("label"))
+        return labelled.sort(pl.col("label").cast(pl.Enum(column.kind)), maintain_order=True)
     first = 1 if column.role in ("seat", "order") else 0
     values = run.words.months if column.role == "month" else column.values
     labels = [

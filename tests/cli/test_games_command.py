@@ -237,7 +237,7 @@ def test_a_failing_import_names_its_line_or_the_file_of_a_module(tmp_path: Path)
 def test_a_text_column_makes_rows_of_a_table(tmp_path: Path):
     text = Path(example_game.__file__).read_text()
     for old, new in (
-        ('"blown", "Int8", "1 if a second', '"blown", ("no", "yes"), "if a second'),
+        ('"blown", "Int8", "1 if a second', '"blown", ("yes", "no"), "if a second'),
         ('ended it", "amount", "", "blown out, of 1"', 'ended it", "label"'),
         ("blown=int(gusts == 2))", 'blown=("no", "yes")[gusts == 2])'),
         ('"round",\n            ("drawn", "lights", "blown")', '"blown",\n            ("drawn",)'),
@@ -248,7 +248,8 @@ def test_a_text_column_makes_rows_of_a_table(tmp_path: Path):
     call(tmp_path, "run", "--game", "worded.py", "--games", "12", "--jobs", "1", "--out", "run")
     answer = call(tmp_path, "report", "run", "--game", "worded.py")
     assert answer.returncode == 0, answer.stderr
-    assert re.search(r">\s*yes\s*<", (tmp_path / "run" / "report.html").read_text())
+    page = (tmp_path / "run" / "report.html").read_text()
+    assert re.search(r">\s*yes\s*<.*>\s*no\s*<", page, re.S), "in the order of the declaration"
 
 
 def test_a_run_without_games_has_no_page(tmp_path: Path):

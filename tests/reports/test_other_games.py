@@ -139,6 +139,15 @@ def test_rounds_are_labelled_with_their_names(tmp_path: Path, renamed_run: Path)
     assert days["label"].to_list() == ["spring", "autumn", "day 4"]
 
 
+def test_words_are_in_the_order_of_their_declaration(tmp_path: Path, renamed_run: Path) -> None:
+    run = Run(orchard_run(tmp_path / "run", renamed_run))
+    sizes = Column("size", ("small", "middling", "large"), "how large it is", "label")
+    rows = pl.DataFrame({"size": ["large", "middling", "small", "small"], "wins": [1, 2, 3, 4]})
+    labelled = add_labels(run, rows, sizes, "size")
+    assert labelled["label"].to_list() == ["small", "small", "middling", "large"]
+    assert labelled["wins"].to_list() == [3, 4, 2, 1]
+
+
 def test_each_game_has_its_own_sections(tmp_path: Path, renamed_run: Path) -> None:
     orchard = Run(orchard_run(tmp_path / "run", renamed_run))
     assert own_sections(orchard) == SECTIONS
