@@ -196,6 +196,15 @@ def _source_hash() -> str:
     return digest.hexdigest()
 
 
+def _own_hash(statistic: Statistic) -> list[str]:
+    """Hash the file of a user's statistic, if it is one."""
+    code = getattr(statistic.rows, "__code__", None)
+    file = None if code is None else Path(code.co_filename)
+    if file is None or file.is_relative_to(Path(__file__).parent) or not file.is_file():
+        return []
+    return [hashlib.sha256(file.read_bytes()).hexdigest()]
+
+
 def hash_of(statistic: Statistic) -> str:
     """Hash everything that a statistic's sums depend on.
 
@@ -204,6 +213,7 @@ def hash_of(statistic: Statistic) -> str:
     tables = [[table.name, arm] for table, arm in statistic.tables]
     content = [
         _source_hash(),
+        *_own_hash(statistic),
         statistic.name,
         tables,
         statistic.by,

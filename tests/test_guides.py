@@ -22,6 +22,7 @@ from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.runs.checks.legal_play import legal_play
 from eoc_sim.simulator.runs.checks.match import OK
+from eoc_sim.simulator.runs.plain_game import PlainStrategy
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDES = ROOT / "docs" / "guides"
@@ -103,6 +104,11 @@ def test_the_guide_to_games_reads_its_table(renewed, monkeypatch, capsys):
     # Eight of the basket's ten plums in a game are small, ripe and golden.
     assert len(counted) == 3 and sum(counted) == 8 * 1200
     assert "What plums go for" in (renewed.folder / "results" / "plums" / "report.html").read_text()
+    page = (renewed.folder / "results" / "plums-sold" / "report.html").read_text()
+    assert "How many plums of each kind" in page, "the statistic is kept without tables"
+    namespace: dict[str, PlainStrategy] = {}
+    exec((renewed.folder / "early.py").read_text(encoding="utf-8"), namespace)
+    assert namespace["EARLY"].name == "early"
 
 
 def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, monkeypatch):

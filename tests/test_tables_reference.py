@@ -16,11 +16,13 @@ from cli.process import call
 from runs.counter_game import BASELINE, counter_game
 
 import eoc_sim
+from eoc_sim import example_game
 from eoc_sim.game_parts import BUILT_IN
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.plain_checks import TAKEN_ROLES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, arms_table, play
 
@@ -105,6 +107,17 @@ def test_every_role_is_named():
     text = FILE.read_text(encoding="utf-8")
     for role, meaning in ROLES.items():
         assert f"| {role} | {meaning} |" in text
+
+
+def test_the_guide_to_games_has_the_roles_of_a_plain_game():
+    text = (ROOT / "docs" / "guides" / "games.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \| ", text.split("### Columns")[1], re.M)
+    roles = [role for row in rows for role in re.findall(r"`(\w+)`", row)]
+    assert set(roles) < set(ROLES) and len(roles) == len(set(roles))
+    declared = {
+        column.role for name in ("games", "seats") for column in example_game.GAME.tables[name]
+    }
+    assert declared <= {*roles} and declared >= {*TAKEN_ROLES}
 
 
 def test_run_json_has_the_parts_that_are_named(script: ModuleType, tmp_path: Path):

@@ -286,7 +286,7 @@ def _phrase(head: str, cell: str) -> str:
 
 
 def _is_words(cells: Iterable[str]) -> bool:
-    """Return whether a column has no numbers, so that its cells can be wrapped."""
+    """Return whether a column has no numbers, so its cells may wrap."""
     return not any(character.isdigit() for cell in cells for character in cell)
 
 

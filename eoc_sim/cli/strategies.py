@@ -142,12 +142,13 @@ def new(file: str, name: str) -> None:
     game = find(name)
     if game.new_strategy is not None:
         text = game.new_strategy(path.stem)
-        imported = next(line for line in text.splitlines() if line.startswith("    from "))
+        constant, argument = path.stem.upper(), shlex.quote(name)
+        imports = (line.strip() for line in text.splitlines() if line.startswith("    from "))
+        imported = next(imports, f"from {path.stem} import {constant}")
         write_new(path, text)
         give(Written([str(path)]))
-        constant, argument = path.stem.upper(), shlex.quote(name)
         say(f"Wrote {path}. Next, in the game's own file:")
-        say(f"  {imported.strip()}")
+        say(f"  {imported}")
         say(f"Add {constant} to its strategies. To play:")
         rival = game.own_strategies[0].name
         say(f"  eoc-sim run --game {argument} --seats {path.stem},{rival}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import nearest
 from eoc_sim.simulator.kernel.switches import Switch
-from eoc_sim.simulator.runs.game import Table, Words
+from eoc_sim.simulator.runs.game import Column, Table, Words
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.plain_table import Decision
@@ -21,6 +21,17 @@ INTEGER_KINDS = ("Int8", "Int16", "Int32", "Int64")
 """The types of whole numbers, the narrowest first."""
 KINDS = (*INTEGER_KINDS, "Float32", "Float64")
 """The types of a column that does not hold words."""
+TAKEN_ROLES = (
+    "game",
+    "winner",
+    "strategy",
+    "order",
+    "score",
+    "win_share",
+    "corrected",
+    "gave_way",
+)
+"""The roles of columns that every game has, once."""
 NAME = re.compile(r"[\w-]+")
 """The form of a game's, a strategy's and a row's name."""
 REPORT_NAMES = {"FIRST_SECTIONS", "SECTIONS", "ANSWERS", "VERDICTS", "QUESTIONS", "BASIS"}
@@ -128,6 +139,25 @@ def check_answers(decisions: Iterable[Decision], sheets: Sequence[str]) -> None:
                     f'the decision {decision.name}: its answer "{word}" should be letters, digits, '
                     "_ and -, and a word of its own"
                 )
+
+
+def check_roles(columns: Iterable[Column]) -> None:
+    """Refuse a game's own columns with a role that they cannot have.
+
+    Raises:
+        ValueError: there is such a column.
+    """
+    for column in columns:
+        if column.role in TAKEN_ROLES:
+            raise ValueError(
+                f'column {column.name}: its role "{column.role}" is that of a column that every '
+                "game has already; choose another"
+            )
+        if column.role == "dealt" and column.kind not in INTEGER_KINDS:
+            raise ValueError(
+                f"column {column.name}: what chance dealt should be a whole number, whose words "
+                'are values=("red", "blue") or the rows of a sheet, dim="card"'
+            )
 
 
 def check_tables(tables: Iterable[Table], dims: Collection[str]) -> None:

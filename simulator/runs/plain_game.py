@@ -38,6 +38,7 @@ from eoc_sim.simulator.runs.plain_checks import (
     check_answers,
     check_names,
     check_players,
+    check_roles,
     check_sentences,
     check_tables,
     check_words,
@@ -190,6 +191,7 @@ def plain_game(
                 f"strategy {strategy.name}: {', '.join(sorted(missing))} is either "
                 "not answered or not declared as a decision"
             )
+    check_roles([*seat_columns, *game_columns, *(column for table in tables for column in table)])
     check_sentences(play, sentences or {})
     if {sheet.kind for sheet in sheets} & {"rules", "seat", "strategies", THINGS}:
         raise ValueError(f"a sheet cannot be called rules, seat, strategies or {THINGS}")

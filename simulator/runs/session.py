@@ -315,7 +315,7 @@ class Session(BaseSession):
         self._play(self._tasks(goal), asked_to_stop)
 
     def _play(self, tasks: Iterator[Task], asked_to_stop: threading.Event) -> None:
-        """Play tasks; if a game fails, also play the games before it, then raise the error."""
+        """Play tasks; if a game fails, first finish those before it."""
         try:
             with closing(self._backend.play(tasks, self._take)) as results:
                 for task, sums in results:
@@ -332,7 +332,7 @@ class Session(BaseSession):
             raise
 
     def _unfinished_before(self, end: int) -> list[Task]:
-        """Cut off the chunks in progress before the game ``end``, and list them."""
+        """Cut the chunks in progress off at a game, and list them."""
         with self._lock:
             self._playing = {
                 replace(task, games=min(task.games, end - task.first_game)): group

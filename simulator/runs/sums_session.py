@@ -142,7 +142,7 @@ class SumsSession(BaseSession):
         self.report(last=True)
 
     def _play_to(self, end: int, asked_to_stop: threading.Event) -> None:
-        """Play the games before ``end``; if one fails, the whole rounds before it."""
+        """Play to ``end``; if a game fails, finish the rounds before it."""
         try:
             with closing(self._backend.play(self._tasks(end), self._take)) as results:
                 for task, standings in results:

@@ -1238,6 +1238,14 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ({"switches": (number("pond", 9, 12, "Width.", "TOY-1"),)}, "pond .TOY-1. cannot be '12'"),
         ({"seat_columns": (Column("score", "Int8", "", "habit"),)}, "there are two columns score"),
         (
+            {"seat_columns": (Column("bet", "Int8", "", "order"),)},
+            'column bet: its role "order" is that of a column that every game has',
+        ),
+        (
+            {"seat_columns": (Column("colour", ("red", "blue"), "", "dealt"),)},
+            "column colour: what chance dealt should be a whole number",
+        ),
+        (
             {"seat_columns": (Column("x", "Int", "", "habit"),)},
             "column x: its kind should be one of",
         ),

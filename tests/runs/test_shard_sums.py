@@ -19,6 +19,7 @@ from eoc_sim.analysis import kept_totals
 from eoc_sim.analysis.kept_sums import KeptSums
 from eoc_sim.analysis.kept_totals import LATER, PLANNED, KeptTotals
 from eoc_sim.analysis.report_statistics import statistics
+from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import run_directory, runner
@@ -278,3 +279,14 @@ def test_sums_of_release_0_1_are_read() -> None:
     assert part.sums[1, 0].tolist() == [2, 2, 0, 2, 0]
     assert part.ends[:, 0].tolist() == [[0.0, 1.0], [1.0, 1.0]]
     assert parts[LATER, "none"].groups.height == 0
+
+
+def test_sums_depend_on_the_file_of_a_games_own_statistic(tmp_path: Path) -> None:
+    hashes = []
+    for number in (1, 1, 2):
+        names: dict[str, Any] = {}
+        file = tmp_path / "mine.py"
+        file.write_text(f"rows = lambda batch: {number}\n")
+        exec(compile(file.read_text(), str(file), "exec"), names)
+        hashes.append(kept_totals.hash_of(Statistic("mine", (), (), (), names["rows"])))
+    assert hashes[0] == hashes[1] != hashes[2]
