@@ -89,19 +89,19 @@ def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 
     return add_labels(run, pl.DataFrame(rows), group, "group")
 
 
-def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
+def _adjusted_mean(sums: Floats, index: int) -> tuple[float, float, float]:
     """Return a value's adjusted mean, its variance and the games saved."""
     games = sums[0, 0]
     means = sums[0] / games
     covariance = sums / games - np.outer(means, means)
     first = 1 + len(VALUES)
-    slopes = np.linalg.lstsq(covariance[first:, first:], covariance[first:, place], rcond=None)[0]
-    spread = covariance[place, place]
-    residual_variance = max(float(spread - slopes @ covariance[first:, place]), 0.0)
+    slopes = np.linalg.lstsq(covariance[first:, first:], covariance[first:, index], rcond=None)[0]
+    spread = covariance[index, index]
+    residual_variance = max(float(spread - slopes @ covariance[first:, index]), 0.0)
     degrees = games - 1 - np.linalg.matrix_rank(covariance[first:, first:])
     gain = 1 - residual_variance / spread if spread > 0 else 0.0
     return (
-        float(means[place] - slopes @ means[first:]),
+        float(means[index] - slopes @ means[first:]),
         residual_variance * games / degrees,
         float(gain),
     )
@@ -119,18 +119,20 @@ def _moments(
         pl.col("column") == columns.index(group.name),
         *((pl.col(number) // KINDS).is_in(choices) for number in ("one", "other")),
     )
-    parts = np.array([1.0, *(_parts(run, value) for value in VALUES)])
+    denominators = np.array([1.0, *(_denominator(run, value) for value in VALUES)])
     moments: dict[int, Floats] = {}
     for (group_id,), group_cells in cells.group_by("group", maintain_order=True):
         # Kinds without products, such as the group's own, do not count.
         names = np.unique(group_cells.select("one", "other").to_numpy())
         scales = np.full(names.size, float(run.players))
-        scales[: parts.size] = parts
+        scales[: denominators.size] = denominators
         sums = np.zeros((names.size, names.size))
         for (seats,), cell in group_cells.group_by("seats", maintain_order=True):
-            places = np.searchsorted(names, cell.select("one", "other").to_numpy()).T
+            indexes = np.searchsorted(names, cell.select("one", "other").to_numpy()).T
             by_scale = np.zeros_like(sums)
-            by_scale[places[0], places[1]] = by_scale[places[1], places[0]] = cell["product_sum"]
+            by_scale[indexes[0], indexes[1]] = by_scale[indexes[1], indexes[0]] = cell[
+                "product_sum"
+            ]
             sums += by_scale / float(seats) ** 2
         moments[int(group_id)] = sums / np.outer(scales, scales)
     return moments
@@ -175,7 +177,7 @@ def _columns(run: Run) -> list[Column]:
     return [*seats.roles("strategy"), *seats.roles("order"), *seats.roles("dealt")]
 
 
-def _parts(run: Run, value: str) -> int:
+def _denominator(run: Run, value: str) -> int:
     """Return how many parts make up one unit of a value."""
     kind = run.column(value).kind
     return 1 if isinstance(kind, str) and kind.startswith("Int") else FINE
@@ -194,7 +196,7 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     seats = seats.filter(pl.col("seat") < run.players)
     values = np.zeros((len(VALUES), seats.height), np.int64)
     for index, value in enumerate(VALUES):
-        values[index] = np.rint(seats[value].to_numpy() * _parts(run, value))
+        values[index] = np.rint(seats[value].to_numpy() * _denominator(run, value))
     if seats.height:
         largest = run.players * float(np.abs(values).max())
         if largest > np.iinfo(np.int32).max or largest * largest * seats.height >= LARGEST:
@@ -202,11 +204,11 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     names = [np.arange(RESULTS)]
     kinds = np.full((len(columns), seats.height), -1, np.int64)
     for number, column in enumerate(columns):
-        own = seats[column].to_numpy().astype(np.int64)
-        present = np.flatnonzero(np.bincount(own[own >= 0]))
-        places = np.full(present.max(initial=-1) + 2, -1)
-        places[present] = sum(map(len, names)) + np.arange(present.size)
-        kinds[number] = places[np.maximum(own, -1)]
+        group_ids = seats[column].to_numpy().astype(np.int64)
+        present = np.flatnonzero(np.bincount(group_ids[group_ids >= 0]))
+        indexes = np.full(present.max(initial=-1) + 2, -1)
+        indexes[present] = sum(map(len, names)) + np.arange(present.size)
+        kinds[number] = indexes[np.maximum(group_ids, -1)]
         names.append((1 + number) * KINDS + present)
     codes = np.concatenate(names)
     games_of = np.zeros((codes.size, run.players + 1), np.int64)

@@ -108,7 +108,7 @@ def gain_beyond_price(
     prices: Sequence[float],
     brings: Sequence[float],
     errors: Sequence[float],
-    thing: int,
+    component: int,
 ) -> tuple[float, float]:
     """Return a thing's gain beyond others of its price, with standard error.
 
@@ -122,23 +122,23 @@ def gain_beyond_price(
     >>> round(value, 6), round(error, 3)
     (3.0, 0.187)
     """
-    own = list(ids).index(thing)
-    other_indexes = [index for index in range(len(ids)) if index != own]
+    component_index = list(ids).index(component)
+    other_indexes = [index for index in range(len(ids)) if index != component_index]
     price, value, error = (
         np.asarray(array, dtype=np.float64) for array in (prices, brings, errors)
     )
     if len(set(price[other_indexes])) == 1:
         variance = np.square(error[other_indexes]).sum() / len(other_indexes) ** 2
-        return float(value[own] - value[other_indexes].mean()), float(
-            (error[own] ** 2 + variance) ** 0.5
+        return float(value[component_index] - value[other_indexes].mean()), float(
+            (error[component_index] ** 2 + variance) ** 0.5
         )
     design = np.array([[1.0, price[index]] for index in other_indexes])
     weight = 1 / np.maximum(error[other_indexes], 1e-6) ** 2
     spread = np.linalg.inv(design.T @ (weight[:, None] * design))
     line = spread @ (design.T @ (weight * value[other_indexes]))
-    point = np.array([1.0, price[own]])
-    return float(value[own] - point @ line), float(
-        (error[own] ** 2 + point @ spread @ point) ** 0.5
+    point = np.array([1.0, price[component_index]])
+    return float(value[component_index] - point @ line), float(
+        (error[component_index] ** 2 + point @ spread @ point) ** 0.5
     )
 
 
@@ -158,8 +158,8 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
         return tuple(values)
     # A score that overvalues a card by some amount is probably too large by about that amount.
     reach = values[: max(2 * MAX_VALUES, round(1.5 * abs(worth)))]
-    places = np.unique(np.linspace(0, len(reach) - 1, MAX_VALUES).round().astype(int))
-    return tuple(reach[place] for place in places)
+    indexes = np.unique(np.linspace(0, len(reach) - 1, MAX_VALUES).round().astype(int))
+    return tuple(reach[index] for index in indexes)
 
 
 def nearest_average(number: Number, worths: Mapping[float, float]) -> float:

@@ -294,14 +294,14 @@ class Responses:
         return np.flatnonzero(np.isfinite(start) & (has_moved | outside))
 
 
-def significant(change: Floats, errors: Floats, own: Mapping[int, bool]) -> Floats:
+def significant(change: Floats, errors: Floats, ownership: Mapping[int, bool]) -> Floats:
     """Set to 0 the changes that chance alone may explain.
 
-    ``errors`` are standard errors. Where they are nan, a change counts only if ``own`` marks the
-    figure, by its index, as belonging to the edited component.
+    ``errors`` are standard errors. Where they are nan, a change counts only if ``ownership`` marks
+    the figure, by its index, as belonging to the edited component.
     """
     with np.errstate(invalid="ignore"):
         is_real = np.abs(change) >= MIN_STANDARD_ERRORS * errors
-    for figure, is_own in own.items():
+    for figure, is_own in ownership.items():
         is_real[figure] |= is_own
     return np.where(is_real & np.isfinite(change), change, 0.0)

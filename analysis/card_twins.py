@@ -110,10 +110,10 @@ def add_twins(run: Run, cards: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFram
     """
     over_all = twins.filter(pl.col("strategy") == ALL)
     for off in parts_off(run):
-        part = over_all.filter(pl.col("off") == off)
+        part_twins = over_all.filter(pl.col("off") == off)
         names = {name: f"twin_{off}_{name}" for name in ("games", *value_columns(MEASURES))}
         cards = cards.join(
-            part.select("card", *names).rename(names), on="card", how="left"
+            part_twins.select("card", *names).rename(names), on="card", how="left"
         ).with_columns(pl.col(f"twin_{off}_games").fill_null(0))
     return cards
 

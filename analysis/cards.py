@@ -80,7 +80,8 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     The sums of drafts also count the cards that are played later.
     """
     draft_totals, play_totals = (
-        run.total(drafts_statistic(run, arm, table, played=played)) for played in (False, True)
+        run.total(drafts_statistic(run, arm, table, only_played=only_played))
+        for only_played in (False, True)
     )
     plays = play_totals.select(
         "card", pl.col(f"^({PLANNED_PREFIX})?games$").name.replace("games", "played_sum")
@@ -103,8 +104,13 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
         )
     )
     return {
-        name: total.join(sum_adjusted(run, arm, table, played=played), on="card", how="left")
-        for name, total, played in (("drafted", draft_totals, False), ("played", play_totals, True))
+        name: total.join(
+            sum_adjusted(run, arm, table, only_played=only_played), on="card", how="left"
+        )
+        for name, total, only_played in (
+            ("drafted", draft_totals, False),
+            ("played", play_totals, True),
+        )
     }
 
 
@@ -113,20 +119,21 @@ def _prefixes(total: pl.DataFrame) -> list[str]:
     return ["", *([PLANNED_PREFIX] if f"{PLANNED_PREFIX}games" in total.columns else [])]
 
 
-def drafts_statistic(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
+def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) -> Statistic:
     """Collect drafted, or played, cards and their owners' results."""
     seats = run.table_with("win_share")
-    results = [role for role in ("effect", "price") if played and drafts.roles(role)]
-    month = "played_month" if played else "taken_month"
+    results = [role for role in ("effect", "price") if only_played and drafts.roles(role)]
+    month = "played_month" if only_played else "taken_month"
+    event = "put into play" if only_played else "drafted"
 
     def rows(batch: Batch) -> pl.DataFrame:
         frame = read_drafts(run, arm, drafts, batch)
-        if played:
+        if only_played:
             frame = frame.filter(pl.col("played_month") > 0)
         return frame.with_columns(pl.col(month).alias("month"))
 
     return Statistic(
-        f"cards{_suffix(run, drafts)} {'put into play' if played else 'drafted'}, version {arm}",
+        f"cards{_suffix(run, drafts)} {event}, version {arm}",
         ((seats, arm), (drafts, arm)),
         ("card",),
         ("wins", "ahead", "month", *results),
@@ -135,7 +142,7 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, played: bool) -> Stat
     )
 
 
-def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.DataFrame:
+def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False) -> pl.DataFrame:
     """Sum each card's wins in 100 minus those of similar drafts.
 
     For one draft this is w - c: the owner's win share w minus the cell's mean c. So its sum and
@@ -146,18 +153,18 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
     single, several = (
         run.total(statistic(run, arm, drafts)) for statistic in (cells_statistic, several_statistic)
     )
-    if played:
+    if only_played:
         single = single.filter(pl.col("played") > 0)
-    value = "wins_played" if played else "wins"
+    value = "wins_played" if only_played else "wins"
     copy_values = [
         [
             cell_names[int(cell)]
             for cell, is_played in map(str.split, words.split(SEVERAL))
-            if is_played == "1" or not played
+            if is_played == "1" or not only_played
         ]
         for words in several["cells"]
     ]
-    parts = [
+    frames = [
         single.with_columns(
             pl.Series("cell", [cell_names[cell] for cell in single["cell"]], pl.Float64)
         ),
@@ -173,10 +180,10 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
         )
         .drop_nulls("cell"),
     ]
-    total = pl.concat(parts, how="diagonal_relaxed").sort("card", maintain_order=True)
+    total = pl.concat(frames, how="diagonal_relaxed").sort("card", maintain_order=True)
     columns = []
     for prefix in _prefixes(total):
-        number, sums, squares = (pl.col(f"{prefix}wins_{part}") for part in SUM_COLUMNS)
+        number, sums, squares = (pl.col(f"{prefix}wins_{suffix}") for suffix in SUM_COLUMNS)
         # This form gives exactly 0 if all games are alike.
         within = 1e4 * (squares - sums**2 / number)
         mean = 100 * (sums / number - pl.col("cell"))
@@ -373,9 +380,9 @@ def seat_indexes(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
     seat_code = seats["game"].to_numpy().astype(np.int64) * width + seat
     codes = rows["game"].to_numpy().astype(np.int64) * width + rows["seat"].to_numpy()
     first = int(seat_code.min(initial=0))
-    where = np.zeros(int(seat_code.max(initial=0)) - first + 1, np.int64)
-    where[seat_code - first] = np.arange(len(seat_code))
-    return where[codes - first]
+    index_by_code = np.zeros(int(seat_code.max(initial=0)) - first + 1, np.int64)
+    index_by_code[seat_code - first] = np.arange(len(seat_code))
+    return index_by_code[codes - first]
 
 
 def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
@@ -416,11 +423,11 @@ def parts_of_one(run: Run) -> dict[str, int]:
 
 def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Convert `seats_ahead` to whole numbers of `parts_of_one`."""
-    parts = parts_of_one(run)
+    denominators = parts_of_one(run)
     return batch.make_once(
         f"seats in parts {arm}",
         lambda: seats_ahead(run, arm, batch).with_columns(
-            (pl.col(name) * number).round().cast(pl.Int32) for name, number in parts.items()
+            (pl.col(name) * number).round().cast(pl.Int32) for name, number in denominators.items()
         ),
     )
 
@@ -526,7 +533,10 @@ def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Stat
     if drafts is None and run.declares("played_month"):
         drafts = run.table_with("played_month")
     if drafts is not None:
-        result += [drafts_statistic(run, arm, drafts, played=played) for played in (False, True)]
+        result += [
+            drafts_statistic(run, arm, drafts, only_played=only_played)
+            for only_played in (False, True)
+        ]
         result += [
             statistic(run, arm, drafts)
             for statistic in (cells_statistic, several_statistic, all_drafts_statistic)

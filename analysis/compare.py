@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.holdings import Holding, are_held, changed_things
+from eoc_sim.analysis.holdings import Holding, are_held, changed_components
 from eoc_sim.analysis.pairs import METRICS, flag_differences, groups_of, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
@@ -69,8 +69,8 @@ def totals(run: Run) -> dict[str, pl.DataFrame]:
         for group, total in _arm_sums(run, arm).items():
             rows[group].append(total.with_columns(pl.lit(arm.id, dtype=pl.Int64).alias("arm")))
     return {
-        group: pl.concat(parts).sort("arm", maintain_order=True) if parts else pl.DataFrame()
-        for group, parts in rows.items()
+        group: pl.concat(frames).sort("arm", maintain_order=True) if frames else pl.DataFrame()
+        for group, frames in rows.items()
     }
 
 
@@ -151,7 +151,7 @@ def _clear_constructed(rows: pl.DataFrame) -> pl.DataFrame:
 def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
     strata = [
         (holding, Strata(run, arm.id, holding, ids))
-        for holding, ids in changed_things(run, arm)
+        for holding, ids in changed_components(run, arm)
         if run.has(holding.table_of(run))
     ]
     frames = {
@@ -219,7 +219,7 @@ def statistics(run: Run) -> list[Statistic]:
     result = []
     for arm in run.arms[1:]:
         result += [pairs_statistic(run, arm.id, group) for group in groups_of(run)]
-        for holding, ids in changed_things(run, arm):
+        for holding, ids in changed_components(run, arm):
             result += Strata(run, arm.id, holding, ids).statistics()
             result.append(card_rates_statistic(run, arm.id, holding, ids))
     return result
@@ -245,7 +245,7 @@ def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.
     """
     names = {arm.id: arm.short for arm in run.arms}
     extra = [name for name in STRATUM_COLUMNS if name in total.columns]
-    parts = []
+    frames = []
     for metric in METRICS:
         now, at_plan = differences(run, total, metric)
         smallest = smallest_changes(run, total, metric)
@@ -258,7 +258,7 @@ def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.
         }
         for side in ("current", "version"):
             sums, squares, games = (
-                total[f"{metric}_{side}_{part}"].to_numpy() for part in ("sum", "squares", "n")
+                total[f"{metric}_{side}_{suffix}"].to_numpy() for suffix in ("sum", "squares", "n")
             )
             level = run.look.level()
             if metric == "wins":
@@ -273,7 +273,7 @@ def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.
         ]
         columns |= {column.name: column for column in judged_columns(judgement)}
         columns["reduction"] = pl.Series(variance_reduction(*spreads), nan_to_null=True)
-        parts.append(
+        frames.append(
             total.select(
                 "arm",
                 pl.col("arm").replace_strict(names, return_dtype=pl.String).alias("what"),
@@ -281,7 +281,7 @@ def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.
                 *extra,
             ).with_columns(values.alias(name) for name, values in columns.items())
         )
-    return pl.concat(parts)
+    return pl.concat(frames)
 
 
 def differences(
@@ -353,7 +353,7 @@ def card_rates(run: Run) -> pl.DataFrame:
     """
     frames = []
     for arm in run.arms[1:]:
-        for holding, ids in changed_things(run, arm):
+        for holding, ids in changed_components(run, arm):
             total = run.total(card_rates_statistic(run, arm.id, holding, ids))
             rows = [_card_rate(run, arm, card, total) for card in ids]
             frames.append(

@@ -22,17 +22,17 @@ RESULTS = 3
 
 
 @compiled
-def _insert(kind: int, begin: int, end: int, where: Integers, seats: Integers) -> int:
+def _insert(kind: int, begin: int, end: int, kind_list: Integers, seat_counts: Integers) -> int:
     """Count a seat in the sorted list from ``begin``; return its end."""
     slot = end
-    while slot > begin and where[slot - 1] > kind:
+    while slot > begin and kind_list[slot - 1] > kind:
         slot -= 1
-    if slot > begin and where[slot - 1] == kind:
-        seats[slot - 1] += 1
+    if slot > begin and kind_list[slot - 1] == kind:
+        seat_counts[slot - 1] += 1
         return end
     for later in range(end, slot, -1):
-        where[later], seats[later] = where[later - 1], seats[later - 1]
-    where[slot], seats[slot] = kind, 1
+        kind_list[later], seat_counts[later] = kind_list[later - 1], seat_counts[later - 1]
+    kind_list[slot], seat_counts[slot] = kind, 1
     return end + 1
 
 
@@ -95,7 +95,7 @@ def _add_game(
 
     The last four arguments are scratch space.
     """
-    where, table, own, numbers = lists[0], lists[1], lists[2], lists[3]
+    kind_list, seat_counts, group_seat_counts, numbers = lists[0], lists[1], lists[2], lists[3]
     columns = len(kinds)
     end = 0
     for column in range(columns):
@@ -103,17 +103,17 @@ def _add_game(
         for seat in range(players):
             kind = kinds[column, first + seat]
             if kind >= 0:
-                end = _insert(kind, begin[column], end, where, table)
+                end = _insert(kind, begin[column], end, kind_list, seat_counts)
         for seat in range(players):
             slots[column, seat] = -1
             for slot in range(begin[column], end):
-                if where[slot] == kinds[column, first + seat]:
+                if kind_list[slot] == kinds[column, first + seat]:
                     slots[column, seat] = slot
     begin[columns] = end
     for column in range(columns):
         for group in range(begin[column], begin[column + 1]):
             for slot in range(end):
-                own[slot] = 0
+                group_seat_counts[slot] = 0
             for result in range(RESULTS):
                 indexes[result], numbers[result] = result, 0
             for seat in range(players):
@@ -123,14 +123,16 @@ def _add_game(
                     numbers[2] += values[1, first + seat]
                     for other in range(columns):
                         if slots[other, seat] >= 0:
-                            own[slots[other, seat]] += 1
+                            group_seat_counts[slots[other, seat]] += 1
             length = RESULTS
             for slot in range(end):
                 if not begin[column] <= slot < begin[column + 1]:
-                    indexes[length] = where[slot]
-                    numbers[length] = players * own[slot] - numbers[0] * table[slot]
+                    indexes[length] = kind_list[slot]
+                    numbers[length] = (
+                        players * group_seat_counts[slot] - numbers[0] * seat_counts[slot]
+                    )
                     length += 1
-            row = rows[where[group], numbers[0]]
+            row = rows[kind_list[group], numbers[0]]
             _add(games[row], products[row], indexes, numbers, length)
 
 

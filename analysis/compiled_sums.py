@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.exact_numbers import LARGEST_IN_PARTS, PARTS
+from eoc_sim.analysis.exact_numbers import DENOMINATOR, LARGEST_IN_PARTS
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 
 if TYPE_CHECKING:
@@ -73,12 +73,12 @@ def add_numbers(key: Integers, column: Floats, sums: Integers, ends: Floats) -> 
             ends[group, 0] = value
         if not value <= ends[group, 1]:
             ends[group, 1] = value
-        for place in (1, 3):
+        for column_of_sum in (1, 3):
             if abs(value) >= LARGEST_IN_PARTS:
-                sums[group, place] += np.int64(np.floor(value))
+                sums[group, column_of_sum] += np.int64(np.floor(value))
             else:
-                parts = np.int64(np.rint(value * PARTS))
-                units = parts // PARTS
-                sums[group, place] += units
-                sums[group, place + 1] += parts - units * PARTS
+                numerator = np.int64(np.rint(value * DENOMINATOR))
+                units = numerator // DENOMINATOR
+                sums[group, column_of_sum] += units
+                sums[group, column_of_sum + 1] += numerator - units * DENOMINATOR
             value *= value

@@ -20,7 +20,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, read_drafts, seats_ahead
-from eoc_sim.analysis.exact_numbers import PARTS
+from eoc_sim.analysis.exact_numbers import DENOMINATOR
 from eoc_sim.analysis.exact_sums import GroupSums, decode, encode, to_units
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
@@ -154,18 +154,18 @@ class DealContrast:
         self.is_comparable = (
             other_deals > 0 if group_rows is None else group_rows & (other_deals > 0)
         )
-        own = np.where(self.is_comparable, deals, 0.0)
+        own_deals = np.where(self.is_comparable, deals, 0.0)
         other_deals = np.where(self.is_comparable, other_deals, 1.0)
         self.others_mean = np.where(self.is_comparable, sums.sum(axis=0) - sums, 0.0) / other_deals
-        number = own.sum(axis=1)
+        number = own_deals.sum(axis=1)
         self.number = np.maximum(number, 1.0)
-        gain = np.where(self.is_comparable, sums, 0.0) - own * self.others_mean
+        gain = np.where(self.is_comparable, sums, 0.0) - own_deals * self.others_mean
         means = gain.sum(axis=1) / self.number
         self.mean = np.where(number > 0, means, np.nan)
         self.known_means = means
         """The mean, 0 where no comparison exists."""
         # The weight, times n, of one deal of another card in the others' mean.
-        self.weight = own / other_deals
+        self.weight = own_deals / other_deals
 
 
 class Pulls:
@@ -216,7 +216,7 @@ class Pulls:
             np.stack(
                 [outcomes.known_means for outcomes in (self.wins, self.ahead, *self.by_strategy)]
             ),
-            like_for_like.place,
+            like_for_like.cells,
             like_for_like.deviations,
             games,
             sums,
@@ -251,7 +251,7 @@ def cells_statistic(run: Run, arm: int = 0) -> Statistic:
             total = total.T.ravel()[nonzero]
             sums[:, index, 0] = number[nonzero]
             sums[:, index, 1], remainder = np.divmod(total, FINE)
-            sums[:, index, 2] = remainder * (PARTS // FINE)
+            sums[:, index, 2] = remainder * (DENOMINATOR // FINE)
         return GroupSums(
             decode(nonzero, names),
             number[nonzero],
@@ -298,8 +298,8 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
         value_sums = np.zeros((nonzero.size, len(values), 5), np.int64)
         for index in range(len(values)):
             value_sums[:, index, 0] = games[:, index].ravel()[nonzero]
-            for part, all_sums in ((1, sums[:, index, 0]), (3, sums[:, index, 1])):
-                value_sums[:, index, part : part + 2] = to_units(all_sums.ravel()[nonzero])
+            for offset, all_sums in ((1, sums[:, index, 0]), (3, sums[:, index, 1])):
+                value_sums[:, index, offset : offset + 2] = to_units(all_sums.ravel()[nonzero])
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(
@@ -381,10 +381,10 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
 class LikeForLike:
     """Like-for-like wins in 100 by game and card, minus the card's mean.
 
-    ``place`` holds pairs of game and card.
+    ``cells`` holds pairs of game and card.
     """
 
-    place: Integers
+    cells: Integers
     deviations: Floats
 
 
@@ -488,7 +488,7 @@ class DealtCards:
         """Return informative games, squared pulls and summed pulls by card."""
         total = self._run.total(pulls_statistic(self._run, self._arm))
         total = total.filter(total["strategy"] == strategy)
-        parts = np.zeros((3, self.cards))
-        for row, part in zip(parts, ("n", "squares", "sum"), strict=True):
-            row[total["card"].to_numpy()] = total[f"{value}_{part}"].to_numpy()
-        return parts[0], parts[1], parts[2]
+        sums = np.zeros((3, self.cards))
+        for row, suffix in zip(sums, ("n", "squares", "sum"), strict=True):
+            row[total["card"].to_numpy()] = total[f"{value}_{suffix}"].to_numpy()
+        return sums[0], sums[1], sums[2]

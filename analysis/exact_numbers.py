@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-PARTS = 64 * 3600**2
+DENOMINATOR = 64 * 3600**2
 """Parts per unit; squares of 60ths and 3600ths are whole parts."""
 LARGEST_IN_PARTS = 2.0**32
 """Above this, a number's fraction is dropped.

@@ -1,9 +1,9 @@
 """Exact sums over games: the same bits in any order.
 
-A number is stored as two integers: whole units and `PARTS`-ths of a unit. Whole numbers, their
-means over up to six seats of a game, and squares of such means are stored exactly; other numbers,
-such as ratios, are rounded once, game by game, to the nearest part. Integer sums do not depend on
-their order, so workers can sum chunks of any size, which are added later.
+A number is stored as two integers: whole units and `DENOMINATOR`-ths of a unit. Whole numbers,
+their means over up to six seats of a game, and squares of such means are stored exactly; other
+numbers, such as ratios, are rounded once, game by game, to the nearest part. Integer sums do not
+depend on their order, so workers can sum chunks of any size, which are added later.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.exact_numbers import PARTS
+from eoc_sim.analysis.exact_numbers import DENOMINATOR
 from eoc_sim.errors import EngineError
 
 if TYPE_CHECKING:
@@ -75,7 +75,8 @@ class GroupSums:
         groups = decode(present, names)
         rows = row[: self.groups.height], row[self.groups.height :]
         first, second = (
-            part._spread(groups, own) for part, own in zip((self, other), rows, strict=True)
+            sums._spread(groups, group_rows)
+            for sums, group_rows in zip((self, other), rows, strict=True)
         )
         return first.plus(second)
 
@@ -143,21 +144,23 @@ def sum_groups(
         keys, key = np.unique(key, return_inverse=True)
         width = len(keys)
     table = [_numbers(frame[value]) for value in values]
-    parts = [(over or {}).get(value, 1) for value in values]
+    denominators = [(over or {}).get(value, 1) for value in values]
     key, game = _writable(key, np.int64), _writable(frame["game"].to_numpy(), np.int64)
     several = _find_shared(game, key, width)
     sums = _Sums(width, len(values), len(pairs(values)) if products else 0)
     single: Any = slice(None) if several is None else ~several
     if several is None or single.any():
         sums.add(
-            key[single], [(column[single], unit) for column, unit in zip(table, parts, strict=True)]
+            key[single],
+            [(column[single], unit) for column, unit in zip(table, denominators, strict=True)],
         )
     if several is not None:
         first_keys, means, _ = _one_per_game(
             game[several], key[several], width, [column[several] for column in table], added
         )
         sums.add(
-            first_keys, [(column / unit, 1) for column, unit in zip(means, parts, strict=True)]
+            first_keys,
+            [(column / unit, 1) for column, unit in zip(means, denominators, strict=True)],
         )
     present = np.flatnonzero(sums.games)
     return GroupSums(
@@ -185,8 +188,8 @@ class _Sums:
         """Add rows: group numbers, and values with their parts per unit."""
         games = np.bincount(key, minlength=len(self.games))
         self.games += games
-        for index, (column, parts) in enumerate(columns):
-            sums, ends = _value_sums(key, column, parts, games, squares=True)
+        for index, (column, denominator) in enumerate(columns):
+            sums, ends = _value_sums(key, column, denominator, games, squares=True)
             self.sums[:, index] += sums
             self.ends[:, index] = _widest(self.ends[:, index], ends)
         if self.products.shape[1]:
@@ -201,9 +204,9 @@ class _Sums:
 
 
 def _value_sums(
-    key: Integers, column: Numbers, parts: int, games: Integers, *, squares: bool
+    key: Integers, column: Numbers, denominator: int, games: Integers, *, squares: bool
 ) -> tuple[Integers, Floats]:
-    """Sum values in whole ``parts`` by group, with their ends.
+    """Sum values in whole ``denominator`` by group, with their ends.
 
     Without ``squares`` the sums of squares may overflow. ``games`` counts the rows of each group.
 
@@ -215,8 +218,8 @@ def _value_sums(
     maximum = float(games.max())
     largest = _largest(column)
     wholes = column.dtype.kind != "f"
-    if wholes and parts > 1 and largest * largest * maximum >= LARGEST:
-        column, largest, parts, wholes = column / parts, largest / parts, 1, False
+    if wholes and denominator > 1 and largest * largest * maximum >= LARGEST:
+        column, largest, denominator, wholes = column / denominator, largest / denominator, 1, False
     if (largest * largest if squares and largest > 1 else largest) * maximum >= LARGEST:
         raise EngineError("a value in a game is too large to be summed exactly")
     numbers = np.zeros((len(games), 5), np.int64)
@@ -229,10 +232,10 @@ def _value_sums(
     least_most[:] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
     add_wholes(key, _writable(column, np.int64), sums, least_most)
     numbers[:, 0] = sums[:, 0]
-    for power, unit in ((1, parts), (2, parts * parts)):
+    for power, unit in ((1, denominator), (2, denominator * denominator)):
         numbers[:, 2 * power - 1], remainder = np.divmod(sums[:, power], unit)
-        numbers[:, 2 * power] = remainder * (PARTS // unit)
-    return numbers, np.where(sums[:, :1] > 0, least_most / parts, np.nan)
+        numbers[:, 2 * power] = remainder * (DENOMINATOR // unit)
+    return numbers, np.where(sums[:, :1] > 0, least_most / denominator, np.nan)
 
 
 def _writable(column: NDArray[Any], kind: type) -> NDArray[Any]:
@@ -323,21 +326,21 @@ def _one_per_game(
     game = game.astype(np.int64)
     first = int(game.min())
     cell = (game - first) * width + key
-    where, rows, cell_of_row = _cells(cell, (int(game.max()) - first + 1) * width)
+    cells, rows, cell_of_row = _cells(cell, (int(game.max()) - first + 1) * width)
     if cell_of_row is None:
         return key, list(table), game
     means: list[Numbers] = []
     for column in table:
         is_unknown = np.isnan(column) if column.dtype.kind == "f" else np.zeros(1, bool)
         if is_unknown.any():
-            sums = np.bincount(cell_of_row, np.where(is_unknown, 0.0, column), len(where))
-            counts = np.bincount(cell_of_row, ~is_unknown, len(where))
+            sums = np.bincount(cell_of_row, np.where(is_unknown, 0.0, column), len(cells))
+            counts = np.bincount(cell_of_row, ~is_unknown, len(cells))
             with np.errstate(invalid="ignore"):
                 means.append(np.where(counts > 0, sums, np.nan) if added else sums / counts)
         else:
-            sums = np.bincount(cell_of_row, column, len(where))
+            sums = np.bincount(cell_of_row, column, len(cells))
             means.append(sums if added else sums / rows)
-    game, key = np.divmod(where, width)
+    game, key = np.divmod(cells, width)
     return key, means, game + first
 
 
@@ -360,15 +363,15 @@ def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | No
     The last is None if no two rows share a cell.
     """
     if size > max(MAX_CELLS, 2 * len(cell)):
-        where, cell_of_row, rows = np.unique(cell, return_inverse=True, return_counts=True)
-        return where, rows, None if len(where) == len(cell) else cell_of_row
+        cells, cell_of_row, rows = np.unique(cell, return_inverse=True, return_counts=True)
+        return cells, rows, None if len(cells) == len(cell) else cell_of_row
     counts = np.bincount(cell, minlength=size)
     if counts.max() == 1:
         return cell, counts, None
-    where = np.flatnonzero(counts)
-    rows = counts[where]
-    counts[where] = np.arange(len(where))
-    return where, rows, counts[cell]
+    cells = np.flatnonzero(counts)
+    rows = counts[cells]
+    counts[cells] = np.arange(len(cells))
+    return cells, rows, counts[cell]
 
 
 def decode(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
@@ -379,7 +382,7 @@ def decode(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
 def to_units(values: Floats) -> Integers:
     """Split numbers into whole units and parts, each rounded once."""
     units = np.floor(values)
-    numbers = np.stack([units, np.rint((values - units) * PARTS)], axis=-1).astype(np.int64)
+    numbers = np.stack([units, np.rint((values - units) * DENOMINATOR)], axis=-1).astype(np.int64)
     _carry(numbers)
     return numbers
 
@@ -434,9 +437,9 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
 
 def _carry(sums: Integers) -> None:
     """Carry parts into units, so that equal sums are equal integers."""
-    for part in range(sums.shape[-1] - 1, 0, -2):
-        carried, sums[..., part] = np.divmod(sums[..., part], PARTS)
-        sums[..., part - 1] += carried
+    for column in range(sums.shape[-1] - 1, 0, -2):
+        carried, sums[..., column] = np.divmod(sums[..., column], DENOMINATOR)
+        sums[..., column - 1] += carried
 
 
 def _add(first: Integers, second: Integers) -> Integers:

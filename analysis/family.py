@@ -124,17 +124,17 @@ def findings(run: Run) -> pl.DataFrame:
     a finding). The game's own module ``family`` adds results that no other game has.
     """
     if variants.crossing_of(run) is not None:
-        parts = _variants(run)
+        results = _variants(run)
     elif run.record["command"] == first_player.COMMAND:
-        parts = _turn_order(run)
+        results = _turn_order(run)
     elif run.record["command"] == played_tournament.COMMAND:
-        parts = [_tournament(run)]
+        results = [_tournament(run)]
     elif run.record.get("twins"):
-        parts = _twins(run)
+        results = _twins(run)
     elif len(run.arms) > 1:
-        parts = _versions(run)
+        results = _versions(run)
     else:
-        parts = _wins(run)
+        results = _wins(run)
     schema = {
         **dict.fromkeys(KEYS, pl.String),
         "games": pl.Int64,
@@ -142,12 +142,12 @@ def findings(run: Run) -> pl.DataFrame:
         "reported": pl.Boolean,
     }
     frames = [
-        part.select(
-            (pl.col(name) if name in part.columns else pl.lit(None)).cast(kind).alias(name)
+        frame.select(
+            (pl.col(name) if name in frame.columns else pl.lit(None)).cast(kind).alias(name)
             for name, kind in schema.items()
         )
-        for part in parts
-        if part.height
+        for frame in results
+        if frame.height
     ]
     if not frames:
         return pl.DataFrame(schema=schema)

@@ -23,7 +23,7 @@ from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
     CHANGES,
-    SAME,
+    NO_CHANGE,
     UNDECIDED,
     PairedDifferences,
     Shares,
@@ -395,7 +395,7 @@ def _combine(words: Sequence[str]) -> str:
     """Combine the verdicts on a version's places into one."""
     if CHANGES in words:
         return CHANGES
-    return SAME if set(words) == {SAME} else UNDECIDED
+    return NO_CHANGE if set(words) == {NO_CHANGE} else UNDECIDED
 
 
 def line_up_tables(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:

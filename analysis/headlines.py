@@ -82,7 +82,7 @@ class DraftRates(Generic[Rate]):
 
     arm: int
     label: str
-    what: str
+    version_label: str
     verb: tuple[str, str]
     version: Rate
     current: Rate
@@ -165,8 +165,8 @@ def answer_all(
         *learnt_player_questions,
         *redraft_questions.values(),
     ]
-    part = 1 - VERSIONS_SHARE if version_questions else 1.0
-    findings = answers(questions, part, later=run.look.is_later)
+    error_share = 1 - VERSIONS_SHARE if version_questions else 1.0
+    findings = answers(questions, error_share, later=run.look.is_later)
 
     def answers_to(subset: Iterable[Question]) -> tuple[Finding, ...]:
         return tuple(findings[question] for question in subset)
@@ -182,7 +182,7 @@ def answer_all(
             DraftRates(
                 draft.arm,
                 draft.label,
-                draft.what,
+                draft.version_label,
                 draft.verb,
                 findings[draft.version],
                 findings[draft.current],
@@ -193,7 +193,7 @@ def answer_all(
         unanswered_questions=play_questions.unanswered_questions,
         findings=(*findings.values(), *(effect.finding for effect in all_effects)),
         tests=sum(question.tests for question in questions) + len(all_effects),
-        together=together(questions, part),
+        together=together(questions, error_share),
         effects=tuple(version_questions),
         learnt_effects=tuple(learnt_version_questions),
         learnt_players=answers_to(learnt_player_questions),

@@ -47,10 +47,10 @@ class Results:
         )
         rows = rows[rows[seat] < players]
         game = rows[number] - rows[number].min()
-        own = rows[strategy] == FIRST
-        seats = np.bincount(game[own])
+        is_first = rows[strategy] == FIRST
+        seats = np.bincount(game[is_first])
         wins, scores = (
-            np.bincount(game[own], weights=rows[name][own].astype(float)) / seats
+            np.bincount(game[is_first], weights=rows[name][is_first].astype(float)) / seats
             for name in (share, score)
         )
         return cls(wins, scores, np.bincount(game, weights=rows[score]) - scores)
@@ -58,11 +58,11 @@ class Results:
     @classmethod
     def concatenate(cls, results: Iterable[Results]) -> Results:
         """Concatenate the results of several sets of games."""
-        parts = list(results)
+        all_results = list(results)
         return cls(
-            np.concatenate([part.wins for part in parts]),
-            np.concatenate([part.scores for part in parts]),
-            np.concatenate([part.other_scores for part in parts]),
+            np.concatenate([entry.wins for entry in all_results]),
+            np.concatenate([entry.scores for entry in all_results]),
+            np.concatenate([entry.other_scores for entry in all_results]),
         )
 
     @property

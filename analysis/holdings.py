@@ -89,16 +89,16 @@ class Holding:
 
 def holdings(run: Run) -> tuple[Holding, ...]:
     """List the things that seats can hold in a run's game."""
-    own: tuple[Holding, ...] | None = run.parts.load("holdings")
-    if own is not None:
-        return own
+    game_holdings: tuple[Holding, ...] | None = run.parts.load("holdings")
+    if game_holdings is not None:
+        return game_holdings
     if not run.declares("played_month"):
         return ()
     table, card = run.table_with("played_month").name, run.card_column.name
     return (Holding(("card",), table, card, ("draft", "drafted")),)
 
 
-def changed_things(run: Run, arm: RecordedArm) -> list[tuple[Holding, list[int]]]:
+def changed_components(run: Run, arm: RecordedArm) -> list[tuple[Holding, list[int]]]:
     """List the holdable things that ``arm`` changes, as kinds and ids."""
     pairs = [(holding, holding.ids(run, arm.changes)) for holding in holdings(run)]
     return [(holding, ids) for holding, ids in pairs if ids]

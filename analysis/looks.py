@@ -122,14 +122,14 @@ class Look:
         spending = self.looks.spending
         return (spending.total if self.sequential else spending.sequence) / max(tests, 1)
 
-    def level(self, tests: int = 1, part: float = 1.0) -> float:
+    def level(self, tests: int = 1, error_share: float = 1.0) -> float:
         """Return the level of an interval that spends this look's error.
 
         ``tests`` intervals of a family hold jointly (Bonferroni). Between planned looks it is the
         level whose normal quantile is the width of the confidence sequence in standard errors.
-        ``part`` is the share of the error that the interval may spend.
+        ``error_share`` is the share of the error that the interval may spend.
         """
-        share = part / max(tests, 1)
+        share = error_share / max(tests, 1)
         if self.is_planned:
             return 1 - self.looks.error(self._number) * share
         reach = sequence_reach(self.games, self.planned_games, self.looks.spending.sequence * share)
@@ -143,10 +143,12 @@ class Look:
             level = look.level(tests)
             return -NormalDist().inv_cdf((1 - level) / 2) if level < 1 else math.inf
 
-        own = reach_of(self) if self.has_enough_games() else math.inf
+        current_reach = reach_of(self) if self.has_enough_games() else math.inf
         if not self.is_extended:
-            return own
-        return min(own, reach_of(self.at_plan) * math.sqrt(self.games / self.last_planned))
+            return current_reach
+        return min(
+            current_reach, reach_of(self.at_plan) * math.sqrt(self.games / self.last_planned)
+        )
 
     def has_enough_games(self) -> bool:
         """Return True if there are enough games for any statement."""

@@ -132,9 +132,9 @@ class Measures:
         strategies = players["strategy"].to_numpy().reshape(shape)
         columns = [score.max(axis=1), score.max(axis=1) - score.min(axis=1)]
         for number in self._strategies.values():
-            own = strategies == number
+            has_strategy = strategies == number
             with np.errstate(invalid="ignore"):
-                columns.append((wins * own).sum(axis=1) / own.sum(axis=1))
+                columns.append((wins * has_strategy).sum(axis=1) / has_strategy.sum(axis=1))
         if self._orders:
             order = table("order")
             by_place = [(wins * (order == index)).sum(axis=1) for index in range(len(self._orders))]

@@ -48,11 +48,11 @@ class Moments:
         from scipy.sparse import csr_array
 
         number, game_index = np.unique(games, return_inverse=True)
-        cells_seen, where, rows = np.unique(
+        cells_seen, cell_indexes, rows = np.unique(
             game_index * self._cells + cells, return_inverse=True, return_counts=True
         )
         row, column = np.divmod(cells_seen, self._cells)
-        means = [np.bincount(where, weights, len(cells_seen)) / rows for weights in values.T]
+        means = [np.bincount(cell_indexes, weights, len(cells_seen)) / rows for weights in values.T]
         for maximum, differ, mean in zip(self.largest, self.differ, means, strict=True):
             np.maximum.at(maximum, column, np.abs(mean))
             differ += np.bincount(column, mean != 0, self._cells)
@@ -140,13 +140,15 @@ class CovariedMeans:
         games = np.where(is_used, self.games[None, :], np.inf).min(axis=1)
         varies = weights @ covariance @ weights.T
         varies[is_unknown, :] = varies[:, is_unknown] = np.nan
-        parts = weights**2 * np.diag(covariance)
-        parts /= np.maximum(parts.sum(axis=1, keepdims=True), np.finfo(float).tiny)
+        variance_shares = weights**2 * np.diag(covariance)
+        variance_shares /= np.maximum(
+            variance_shares.sum(axis=1, keepdims=True), np.finfo(float).tiny
+        )
         return CovariedMeans(
             np.where(is_unknown, np.nan, weights @ mean),
             varies,
             games,
-            parts @ self.unsure @ parts.T,
+            variance_shares @ self.unsure @ variance_shares.T,
         )
 
     def interval(self, level: float) -> tuple[Floats, Floats, Floats]:

@@ -139,13 +139,13 @@ class Finding:
 
 
 def answers(
-    questions: Sequence[Question], part: float = 1.0, *, later: bool = False
+    questions: Sequence[Question], error_share: float = 1.0, *, later: bool = False
 ) -> dict[Question, Finding]:
     """Answer every question with intervals that hold jointly.
 
-    They spend ``part`` of the page's error. ``later`` is as in `Finding`.
+    They spend ``error_share`` of the page's error. ``later`` is as in `Finding`.
     """
-    tests = together(questions, part)
+    tests = together(questions, error_share)
     findings = {}
     for question in questions:
         low, high = question.estimates.ends(tests)
@@ -170,12 +170,12 @@ def answers(
     return findings
 
 
-def together(questions: Sequence[Question], part: float = 1.0) -> int:
+def together(questions: Sequence[Question], error_share: float = 1.0) -> int:
     """Count the intervals of questions that hold jointly.
 
-    The questions spend ``part`` of the page's error.
+    The questions spend ``error_share`` of the page's error.
     """
-    return math.ceil(sum(question.tests for question in questions) / part)
+    return math.ceil(sum(question.tests for question in questions) / error_share)
 
 
 def _further(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
@@ -242,7 +242,7 @@ def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]
     ``limits`` are the minimum and the maximum of a game.
     """
     number, total, squares = (
-        frame[f"{value}_{part}"].to_numpy() for part in ("n", "sum", "squares")
+        frame[f"{value}_{suffix}"].to_numpy() for suffix in ("n", "sum", "squares")
     )
 
     @cache
@@ -252,8 +252,8 @@ def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if f"{PLANNED_PREFIX}{value}_n" in frame.columns:
             first_total, first_squares, first_number = (
-                frame[f"{PLANNED_PREFIX}{value}_{part}"].to_numpy()
-                for part in ("sum", "squares", "n")
+                frame[f"{PLANNED_PREFIX}{value}_{suffix}"].to_numpy()
+                for suffix in ("sum", "squares", "n")
             )
             _, *first = mean_interval(
                 first_total, first_squares, first_number, run.look.at_plan.level(tests), limits

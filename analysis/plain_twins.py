@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from eoc_sim.analysis.component_twins import (
+    changes_off,
+    component_table,
+    has_twins,
+    missing_twins,
+    write_table,
+)
 from eoc_sim.analysis.priced_twins import PricedTwins
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.thing_twins import (
-    changes_off,
-    has_twins,
-    missing_twins,
-    things_table,
-    write_table,
-)
 from eoc_sim.analysis.timing_twins import TimingTwins
 from eoc_sim.analysis.twin_findings import win_findings
 from eoc_sim.analysis.twin_means import ALL
-from eoc_sim.analysis.twin_quantities import gifts, things_off
+from eoc_sim.analysis.twin_quantities import components_off, gifts
 from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.runs.plain_twins import GIVEN, OFF, PRICE, THINGS
 
@@ -49,7 +49,7 @@ def has_gifts(run: Run, arm: int = 0) -> bool:
 
 
 def worth(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate twins by row, with ``kind`` its sheet (`things_table`).
+    """Tabulate twins by row, with ``kind`` its sheet (`component_table`).
 
     Raises:
         MissingResults: the run has no such twins, or no finished games.
@@ -57,7 +57,7 @@ def worth(run: Run, arm: int = 0) -> pl.DataFrame:
     if not has_worth(run, arm):
         raise missing_twins("cards")
     order = (pl.col("strategy") != ALL, "strategy", "thing")
-    return things_table(run, arm, ("thing",), changes_of, names_of(run), order)
+    return component_table(run, arm, ("thing",), changes_of, names_of(run), order)
 
 
 def names_of(run: Run) -> pl.DataFrame:
@@ -75,9 +75,9 @@ def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 def _peers(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
     """List the rows of a sheet with costs, and one's id."""
     peers = run.dim(THINGS).filter(pl.col("kind") == number.dim)
-    (thing,) = peers.filter(pl.col("name") == number.row)["id"]
+    (component,) = peers.filter(pl.col("name") == number.row)["id"]
     columns = (pl.col("id").cast(pl.Int64).alias("thing"), pl.col(PRICE.name).alias("for_price"))
-    return peers.select(columns), int(thing)
+    return peers.select(columns), int(component)
 
 
 def _rows_off(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
@@ -136,4 +136,4 @@ def rows(run: Run, batch: Batch) -> pl.DataFrame:
     gift_rows = gifts(run, batch, GIVEN, "gift", "one more {}", moments)
     if not has_worth(run):
         return gift_rows
-    return pl.concat([things_off(changes_of(run, 0, batch), names_of(run)), gift_rows])
+    return pl.concat([components_off(changes_of(run, 0, batch), names_of(run)), gift_rows])

@@ -157,8 +157,8 @@ class PlayedTournament:
         for arm, line_up in enumerate(self.line_ups):
             strategies, shares, scores = self._read(arm, batch)
             before = _before(shares, scores)
-            own = {player: strategies == player for player in sorted(set(line_up))}
-            for strategy, seats in own.items():
+            has_strategy = {player: strategies == player for player in sorted(set(line_up))}
+            for strategy, seats in has_strategy.items():
                 index, number = column[arm, strategy], line_up.count(strategy)
                 wins[:, index] = (shares * seats).sum(axis=1) / number
                 score = (scores * seats).sum(axis=1) / number
@@ -166,8 +166,8 @@ class PlayedTournament:
                 self.score_squares[index] += np.square(score).sum()
                 self.score_ends[0][index] = min(self.score_ends[0][index], score.min())
                 self.score_ends[1][index] = max(self.score_ends[1][index], score.max())
-            for pair in combinations(own, 2):
-                first, second = (own[strategy].astype(np.float64) for strategy in pair)
+            for pair in combinations(has_strategy, 2):
+                first, second = (has_strategy[strategy].astype(np.float64) for strategy in pair)
                 share = np.einsum("gi,gij,gj->g", first, before, second)
                 number = line_up.count(pair[0]) * line_up.count(pair[1])
                 ahead[:, pair_index[pair]] += share / number

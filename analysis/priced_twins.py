@@ -41,11 +41,11 @@ class PricedTwins:
         """Return a measure of the thing that has this number."""
 
         def worth(run: Run, tests: int) -> Worth:
-            peers, thing = self.peers(run, number)
+            peers, component = self.peers(run, number)
             rows = self.mean_gains(run).join(peers, on=list(self.by), maintain_order="left")
-            if thing not in rows["thing"] or rows["thing"].n_unique() == 1:
+            if component not in rows["thing"] or rows["thing"].n_unique() == 1:
                 return (float("nan"),) * 3
-            return beyond(rows, thing, run.look.level(tests))
+            return beyond(rows, component, run.look.level(tests))
 
         return worth
 
@@ -77,7 +77,7 @@ class PricedTwins:
         )
 
 
-def beyond(rows: pl.DataFrame, thing: int, level: float) -> Worth:
+def beyond(rows: pl.DataFrame, component: int, level: float) -> Worth:
     """Return a thing's gain beyond others of its price, with its interval.
 
     Columns of the rows: thing, for_price, mean, squared_error.
@@ -87,7 +87,7 @@ def beyond(rows: pl.DataFrame, thing: int, level: float) -> Worth:
         rows["for_price"].to_list(),
         rows["mean"].to_list(),
         (rows["squared_error"] ** 0.5).to_list(),
-        thing,
+        component,
     )
     reach = normal_reach(level) * error
     return value, value - reach, value + reach

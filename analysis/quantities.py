@@ -16,7 +16,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis import compare, first_player, luck_of_the_deal
-from eoc_sim.analysis.holdings import changed_things
+from eoc_sim.analysis.holdings import changed_components
 from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strata import NEGLIGIBLE_SHARE, STRATA, Strata
@@ -48,7 +48,7 @@ class Quantity:
     alone identifies the quantity.
     """
 
-    what: str
+    subject: str
     label: str
     metric: str
     smallest: float
@@ -58,7 +58,7 @@ class Quantity:
     @property
     def key(self) -> tuple[str, str, str]:
         """Key shared by the same quantity in other runs."""
-        return self.what, self.label, self.metric
+        return self.subject, self.label, self.metric
 
 
 class GameValues:
@@ -290,10 +290,10 @@ def _measure_changes(run: Run, strategy: str, most: int) -> dict[Quantity, GameV
 
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
         values = cache(lambda arm: measures.values(arm, batch)[:, indexes])
-        for arm, against, what in arms_to_compare:
+        for arm, against, version in arms_to_compare:
             changes = values(arm.id) - values(against.id)
             for name, change in zip(names, changes.T, strict=True):
-                yield Quantity(what, *name), _games_from(batch, change), change
+                yield Quantity(version, *name), _games_from(batch, change), change
 
     return _add_batches(run, most, values_in)
 
@@ -303,12 +303,16 @@ def _strategy_changes(run: Run, strategy: str, most: int) -> dict[Quantity, Game
     names = run.dim(run.column("strategy").dim).select("id", "name").iter_rows()
     ids = [number for number, name in names if name == strategy]
     statistics = [
-        (what, compare.pairs_statistic(run, arm.id, "strategy"), compare.smallest_scores(run, arm))
-        for arm, _, what in pairs(run)
+        (
+            version,
+            compare.pairs_statistic(run, arm.id, "strategy"),
+            compare.smallest_scores(run, arm),
+        )
+        for arm, _, version in pairs(run)
     ]
 
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
-        for what, statistic, scores in statistics:
+        for version, statistic, scores in statistics:
             strategy_rows = statistic.rows(run.batch(batch)).filter(
                 (pl.col("strategy") == pl.col("strategy_version")) & pl.col("strategy").is_in(ids)
             )
@@ -316,7 +320,9 @@ def _strategy_changes(run: Run, strategy: str, most: int) -> dict[Quantity, Game
             if strategy in scores:
                 smallest[SCORE] = scores[strategy]
             for metric in METRICS:
-                quantity = Quantity(what, strategy, metric, smallest[metric], _largest(run, metric))
+                quantity = Quantity(
+                    version, strategy, metric, smallest[metric], _largest(run, metric)
+                )
                 yield (
                     quantity,
                     strategy_rows["game"].to_numpy(),
@@ -338,8 +344,8 @@ def _holder_changes(run: Run, most: int) -> dict[Quantity, GameValues]:
     R + (y - R c) / mean c, as in `strata`.
     """
     values: dict[Quantity, GameValues] = {}
-    for arm, _, what in pairs(run):
-        for holding, ids in changed_things(run, arm):
+    for arm, _, version in pairs(run):
+        for holding, ids in changed_components(run, arm):
             if run.has_rows(holding.table_of(run), arm.id):
                 statistic = Strata(run, arm.id, holding, ids).statistics()[0]
                 names = dict(
@@ -347,12 +353,12 @@ def _holder_changes(run: Run, most: int) -> dict[Quantity, GameValues]:
                     .select("card", "label")
                     .iter_rows()
                 )
-                values |= _changes_by_stratum(run, what, statistic, names, most)
+                values |= _changes_by_stratum(run, version, statistic, names, most)
     return values
 
 
 def _changes_by_stratum(
-    run: Run, what: str, statistic: Statistic, names: Mapping[int, str], most: int
+    run: Run, version: str, statistic: Statistic, names: Mapping[int, str], most: int
 ) -> dict[Quantity, GameValues]:
     """Compute a version's changes for seats in each of `STRATA`."""
 
@@ -391,7 +397,7 @@ def _changes_by_stratum(
                 ratio = total[column] / total["seats"]
                 distance = card_rows[column].to_numpy() - ratio * seats
                 quantity = Quantity(
-                    what, label, metric, run.words.smallest[metric], _largest(run, metric)
+                    version, label, metric, run.words.smallest[metric], _largest(run, metric)
                 )
                 values = ratio + distance / (total["seats"] / total["rows"])
                 yield quantity, card_rows["game"].to_numpy(), values
@@ -411,12 +417,16 @@ def _twins(run: Run, most: int) -> dict[Quantity, GameValues]:
             .group_by("game", "what", "label", maintain_order=True)
             .agg(pl.col("wins").mean(), pl.col("score").mean())
         )
-        for (what, label), label_rows in game_means.group_by(
+        for (subject, label), label_rows in game_means.group_by(
             ["what", "label"], maintain_order=True
         ):
             for metric in METRICS:
                 quantity = Quantity(
-                    str(what), str(label), metric, run.words.smallest[metric], _largest(run, metric)
+                    str(subject),
+                    str(label),
+                    metric,
+                    run.words.smallest[metric],
+                    _largest(run, metric),
                 )
                 yield quantity, label_rows["game"].to_numpy(), label_rows[metric].to_numpy()
 

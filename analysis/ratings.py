@@ -92,11 +92,11 @@ def ratings(tournament: PlayedTournament) -> pl.DataFrame:
         error = POINTS * np.sqrt(np.diag(model.covariance))
         numbers["rating"] = AVERAGE + POINTS * model.weights
         numbers["ahead_of_average"] = 100 * _chance(model.weights)
-        for tests, part in ((1, ""), (size, "all_")):
+        for tests, prefix in ((1, ""), (size, "all_")):
             if tournament.run.look.has_enough_games():
                 reach = ndtri(0.5 + tournament.run.look.level(tests) / 2) * error
-                numbers[f"{part}low"] = numbers["rating"] - reach
-                numbers[f"{part}high"] = numbers["rating"] + reach
+                numbers[f"{prefix}low"] = numbers["rating"] - reach
+                numbers[f"{prefix}high"] = numbers["rating"] + reach
     return (
         pl.DataFrame(
             {

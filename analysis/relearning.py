@@ -17,7 +17,7 @@ import polars as pl
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.compare import name_strategies
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.holdings import changed_things, holdings
+from eoc_sim.analysis.holdings import changed_components, holdings
 from eoc_sim.analysis.notable_findings import Estimates, Question
 from eoc_sim.analysis.pairs import METRICS, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
@@ -211,8 +211,8 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
 
         def rows(batch: Batch, arm: int = arm.id) -> pl.DataFrame:
             current_rows, second_rows = (
-                per_game(pairs_of(either_run, arm, part), by, changes)
-                for either_run, part in ((run, batch), (second, _second_batch(second, batch)))
+                per_game(pairs_of(either_run, arm, run_batch), by, changes)
+                for either_run, run_batch in ((run, batch), (second, _second_batch(second, batch)))
             )
             row_pairs = current_rows.join(second_rows, on=["game", *by], suffix="_learnt").select(
                 "game",
@@ -287,7 +287,10 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     no card was changed.
     """
     cards = [
-        (arm, card) for arm in run.arms[1:] for _, ids in changed_things(run, arm) for card in ids
+        (arm, card)
+        for arm in run.arms[1:]
+        for _, ids in changed_components(run, arm)
+        for card in ids
     ]
     if not cards:
         return pl.DataFrame()
@@ -362,7 +365,7 @@ def ask_redrafts(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], 
     estimates = Estimates(100 * now.total / now.games, now.games, ends)
     return {
         (arm, card): Question(
-            f"drafts of {label}, {what}, learnt minus unchanged",
+            f"drafts of {label}, {version}, learnt minus unchanged",
             f"{label} is drafted {{}} in 100 games",
             estimates,
             row,
@@ -372,7 +375,7 @@ def ask_redrafts(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], 
             name=label,
             signed=True,
         )
-        for row, (arm, card, what, label) in enumerate(
+        for row, (arm, card, version, label) in enumerate(
             rates.select("arm", "card", "what", "label").iter_rows()
         )
     }
@@ -391,8 +394,8 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
 
         def rows(batch: Batch, arm: int = arm.id) -> pl.DataFrame:
             current_rows, second_rows = (
-                part.read(seats, arm, ["game", "seat", "strategy", "win_share"])
-                for part in (batch, _second_batch(second, batch))
+                run_batch.read(seats, arm, ["game", "seat", "strategy", "win_share"])
+                for run_batch in (batch, _second_batch(second, batch))
             )
             row_pairs = current_rows.join(
                 second_rows, on=["game", "seat", "strategy"], suffix="_learnt"
@@ -419,10 +422,10 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
             )
         )
         if total.height > 1 or run.players == 1:
-            what = arm.short if arm.id else run.current
+            version = arm.short if arm.id else run.current
             frames.append(
                 add_labels(run, total, run.column("strategy"), "strategy").with_columns(
-                    pl.lit(arm.id, dtype=pl.Int64).alias("arm"), pl.lit(what).alias("what")
+                    pl.lit(arm.id, dtype=pl.Int64).alias("arm"), pl.lit(version).alias("what")
                 )
             )
     if not frames:
@@ -434,10 +437,10 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
     )
     columns = judged_columns(family)
     for name in ANSWERS:
-        part, squares, games = (
+        sums, squares, games = (
             total[f"{name}_{part_name}"].to_numpy() for part_name in ("sum", "squares", "n")
         )
-        ends = share_interval(part / 100, games, run.look.level(), squares / 1e4)
+        ends = share_interval(sums / 100, games, run.look.level(), squares / 1e4)
         columns += [
             pl.Series(column, values, nan_to_null=True)
             for column, values in zip((name, f"{name}_low", f"{name}_high"), ends, strict=True)

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
-SEATS, PARTS = 6, 3600
+SEATS, DENOMINATOR = 6, 3600
 """The most seats with exact means, and the parts per unit.
 
-Up to that many seats, mean scores and wins in 100 are multiples of 1 / `PARTS`.
+Up to that many seats, mean scores and wins in 100 are multiples of 1 / `DENOMINATOR`.
 """
 
 
@@ -117,8 +117,10 @@ def plays_statistic(run: Run, arm: int) -> Statistic:
     """Collect the plays that `rescore` reads."""
     face = face_scores(run, arm)
     seats, plays = run.table_with("win_share"), run.table_with("played_month")
-    wholes = run.players <= SEATS and bool((face * PARTS == np.rint(face * PARTS)).all())
-    over = dict.fromkeys(VALUES, PARTS) if wholes else {}
+    wholes = run.players <= SEATS and bool(
+        (face * DENOMINATOR == np.rint(face * DENOMINATOR)).all()
+    )
+    over = dict.fromkeys(VALUES, DENOMINATOR) if wholes else {}
 
     def rows(batch: Batch) -> pl.DataFrame:
         frame = changes(run, arm, batch, face)

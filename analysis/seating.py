@@ -31,8 +31,8 @@ def by_seat(run: Run, arm: int = 0) -> pl.DataFrame:
     """
     frame = _win_rates(run, arm, "seat")
     column = run.table_with("win_share").role("seat")
-    places = add_labels(run, frame.drop("label"), column, "seat")["label"].alias("place")
-    return frame.with_columns(places).select("strategy", "label", "seat", "place", *SHOWN_COLUMNS)
+    labels = add_labels(run, frame.drop("label"), column, "seat")["label"].alias("place")
+    return frame.with_columns(labels).select("strategy", "label", "seat", "place", *SHOWN_COLUMNS)
 
 
 def by_neighbour(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -55,8 +55,8 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
     score_low, score_high.
     """
     frame = _win_rates(run, arm, "order")
-    places = add_labels(run, frame.drop("label"), run.column("order"), "order")["label"]
-    return frame.with_columns(places.alias("place")).select(
+    labels = add_labels(run, frame.drop("label"), run.column("order"), "order")["label"]
+    return frame.with_columns(labels.alias("place")).select(
         "strategy", "label", "order", "place", *SHOWN_COLUMNS
     )
 
@@ -112,10 +112,10 @@ def two_statistic(run: Run, arm: int) -> Statistic:
     seats, players = run.table_with("win_share"), run.players
 
     def rows(batch: Batch) -> pl.DataFrame:
-        own = _read_seats(batch, seats, arm, players).drop("seat")
-        pairs = own.join(own.rename({"strategy": "other"}), on="game", suffix="_other").filter(
-            pl.col("strategy") != pl.col("other")
-        )
+        seat_rows = _read_seats(batch, seats, arm, players).drop("seat")
+        pairs = seat_rows.join(
+            seat_rows.rename({"strategy": "other"}), on="game", suffix="_other"
+        ).filter(pl.col("strategy") != pl.col("other"))
         score, share = (
             (pl.col(name).cast(pl.Float64) - pl.col(f"{name}_other").cast(pl.Float64)).sign()
             for name in ("score", "win_share")

@@ -29,7 +29,7 @@ def within_strata(
     result = total
     for value in values:
         number, sums, squares = (
-            pl.col(f"{games}{value}_{part}") for part in ("n", "sum", "squares")
+            pl.col(f"{games}{value}_{suffix}") for suffix in ("n", "sum", "squares")
         )
         spread = (squares - sums * sums / number) / (number - 1)
         within = cells.group_by(by).agg(

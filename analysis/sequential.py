@@ -33,12 +33,12 @@ def changes(
     ``verdicts`` is the result of `compare.effects`, if it is already known.
     """
     by_group = effects(run) if verdicts is None else verdicts
-    parts = [by_group["strategy"].filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))]
+    frames = [by_group["strategy"].filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))]
     if by_group["holders"].height:
         holders = main_strata(by_group["holders"])
-        parts.insert(0, holders.with_columns(label_holders().alias("label")))
+        frames.insert(0, holders.with_columns(label_holders().alias("label")))
     rows = pl.concat(
-        part.select(
+        frame.select(
             "arm",
             "label",
             "metric",
@@ -52,7 +52,7 @@ def changes(
             "smallest",
             "verdict",
         )
-        for part in parts
+        for frame in frames
     )
     return rows if scores else rows.filter(pl.col("metric") == METRICS[0])
 

@@ -124,21 +124,25 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
             continue
         rows = add_labels(run, total, column, column.name)
         all_shares = shares(run, rows, "win_share")
-        parts = run.total(luck_of_the_deal.group_statistic(run, 0, column, ["strategy"]))
-        part_shares = shares(run, parts, "win_share")
+        strategy_rows = run.total(luck_of_the_deal.group_statistic(run, 0, column, ["strategy"]))
+        strategy_shares = shares(run, strategy_rows, "win_share")
         for row, (group, label) in enumerate(rows.select(column.name, "label").iter_rows()):
             tests, games_needed = 1, None
             if strategies.height > 1:
-                places = {
+                row_by_strategy = {
                     strategy: index
-                    for index, (own, strategy) in enumerate(
-                        parts.select(column.name, "strategy").iter_rows()
+                    for index, (strategy_group, strategy) in enumerate(
+                        strategy_rows.select(column.name, "strategy").iter_rows()
                     )
-                    if own == group
+                    if strategy_group == group
                 }
-                tests = 1 + len(places)
+                tests = 1 + len(row_by_strategy)
                 games_needed = _under_each(
-                    run, strategies, part_shares, places, all_shares.values[row] > 100 * run.fair
+                    run,
+                    strategies,
+                    strategy_shares,
+                    row_by_strategy,
+                    all_shares.values[row] > 100 * run.fair,
                 )
             name = label if column.role == "seat" or not column.dim else f"{column.head} {label}"
             questions.append(
@@ -170,13 +174,13 @@ def _lucky(run: Run, choices: Sequence[str]) -> list[Column]:
 
 
 def _under_each(
-    run: Run, strategies: pl.DataFrame, parts: Estimates, places: dict[int, int], above: bool
+    run: Run, strategies: pl.DataFrame, shares: Estimates, rows: dict[int, int], above: bool
 ) -> Callable[[int], str]:
     """Return a function that says whether a finding holds under every strategy.
 
     Wins are compared with the strategy's own mean.
     """
-    own = {
+    means = {
         row["strategy"]: (row["label"], 100 * row["win_share_sum"] / row["win_share_n"])
         for row in strategies.iter_rows(named=True)
     }
@@ -184,16 +188,14 @@ def _under_each(
     smallest, players = run.words.smallest["wins"], run.words.player[1]
 
     def words_at(tests: int) -> str:
-        low, high = parts.ends(tests)
+        low, high = shares.ends(tests)
         phrases: list[str] = []
         against: list[str] = []
         undecided_phrases: list[str] = []
-        for strategy, place in places.items():
-            label, mean = own[strategy]
-            low_gap, high_gap = (float(end[place]) - mean for end in (low, high))
-            phrase = (
-                f"{label} {parts.values[place] - mean:+.1f} ({low_gap:+.1f} to {high_gap:+.1f})"
-            )
+        for strategy, row in rows.items():
+            label, mean = means[strategy]
+            low_gap, high_gap = (float(end[row]) - mean for end in (low, high))
+            phrase = f"{label} {shares.values[row] - mean:+.1f} ({low_gap:+.1f} to {high_gap:+.1f})"
             if low_gap > 0 if above else high_gap < 0:
                 phrases.append(phrase)
             elif high_gap < smallest if above else low_gap > -smallest:
@@ -244,8 +246,8 @@ def turn_order(run: Run) -> list[Question]:
     ahead, behind = names[gap.ahead], names[gap.behind]
     head = run.column("order").head
     pairs = run.players * (run.players - 1) // 2
-    parts = [f"{name} {{}}" for name in names]
-    parts[-1] += " wins in 100"
+    phrases = [f"{name} {{}}" for name in names]
+    phrases[-1] += " wins in 100"
     return [
         Question(
             f"{head}: {ahead} against {behind}",
@@ -256,7 +258,10 @@ def turn_order(run: Run) -> list[Question]:
             run.words.smallest["wins"],
             f"{BY_CHANCE}{head}",
             tests=pairs + run.players,
-            further=(parts, Estimates(wins.mean, np.full(run.players, wins.games), ends_of_places)),
+            further=(
+                phrases,
+                Estimates(wins.mean, np.full(run.players, wins.games), ends_of_places),
+            ),
         )
     ]
 

@@ -108,9 +108,9 @@ class _Mixtures:
 
     def means(self) -> Floats:
         """Average each row's true value over all mixtures."""
-        parts = self._densities * ((self._all / self._mixture_densities) @ self._weights)
+        densities = self._densities * ((self._all / self._mixture_densities) @ self._weights)
         posterior = self._centres + self._shrinkage_factors * (self._y[:, None] - self._centres)
-        means: Floats = (parts * posterior).sum(axis=(0, 2)) / parts.sum(axis=(0, 2))
+        means: Floats = (densities * posterior).sum(axis=(0, 2)) / densities.sum(axis=(0, 2))
         return means
 
     def _log_densities(self, y: Floats) -> Floats:
@@ -120,8 +120,8 @@ class _Mixtures:
         densities: Floats = maximum + np.log(np.exp(logs - maximum[:, None]).sum(axis=(0, 2)))
         return densities
 
-    def end(self, side: int, level: float) -> Floats:
-        """Find the upper (``side`` 1) or lower (-1) end of each interval.
+    def end(self, sign: int, level: float) -> Floats:
+        """Find the upper (``sign`` 1) or lower (-1) end of each interval.
 
         A true value is accepted if the estimate is between two limits, here ``near`` and ``far``
         standard errors from it. Intervals are shortest if, at both limits, the density under the
@@ -135,10 +135,10 @@ class _Mixtures:
         for _ in range(HALVINGS):
             share = (low + high) / 2
             near, far = ndtri((1 - level) * (1 - share)), -ndtri((1 - level) * share)
-            opposite = self._log_densities(self._y + side * self._error * (far - near))
+            opposite = self._log_densities(self._y + sign * self._error * (far - near))
             is_denser = opposite + far**2 / 2 > densities + near**2 / 2
             low, high = np.where(is_denser, share, low), np.where(is_denser, high, share)
-        ends: Floats = self._y - side * self._error * ndtri((1 - level) * (1 - (low + high) / 2))
+        ends: Floats = self._y - sign * self._error * ndtri((1 - level) * (1 - (low + high) / 2))
         return ends
 
 

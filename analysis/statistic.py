@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import polars as pl
 
-from eoc_sim.analysis.exact_numbers import PARTS
+from eoc_sim.analysis.exact_numbers import DENOMINATOR
 from eoc_sim.analysis.exact_sums import GroupSums, pairs, sum_groups
 
 if TYPE_CHECKING:
@@ -111,10 +111,10 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
     """
     columns = [pl.Series("games", sums.games)]
     numbers = sums.sums
-    for part, name in ((0, "n"), (1, "sum"), (3, "squares")):
+    for offset, name in ((0, "n"), (1, "sum"), (3, "squares")):
         for index, value in enumerate(values):
-            units = numbers[:, index, part]
-            number = units + numbers[:, index, part + 1] / PARTS if part else units
+            units = numbers[:, index, offset]
+            number = units + numbers[:, index, offset + 1] / DENOMINATOR if offset else units
             columns.append(pl.Series(f"{value}_{name}", number))
     for end, name in enumerate(("least", "most")):
         columns += [
@@ -125,7 +125,7 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
         columns.append(
             pl.Series(
                 f"{first}*{second}",
-                sums.products[:, index, 0] + sums.products[:, index, 1] / PARTS,
+                sums.products[:, index, 0] + sums.products[:, index, 1] / DENOMINATOR,
             )
         )
     return sums.groups.with_columns(columns)

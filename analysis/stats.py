@@ -32,7 +32,7 @@ MIN_ALIKE = 10
 """The minimum number of identical games whose mean has an interval."""
 
 CHANGES = "changes"
-SAME = "no change that matters"
+NO_CHANGE = "no change that matters"
 UNDECIDED = "not decided"
 BY_THEMSELVES = "95 % intervals, each by itself"
 """Describes intervals of which each holds by itself, as in most tables."""
@@ -358,7 +358,7 @@ def verdicts(low: ArrayLike, high: ArrayLike, smallest: ArrayLike) -> list[str]:
     low, high, smallest = np.broadcast_arrays(_floats(low), _floats(high), _floats(smallest))
     for bottom, top, minimum in zip(low, high, smallest, strict=True):
         if bottom > -minimum and top < minimum:
-            words.append(SAME)
+            words.append(NO_CHANGE)
         elif bottom > 0 or top < 0:
             words.append(CHANGES)
         else:

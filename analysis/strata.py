@@ -32,7 +32,7 @@ at the table does; and no seat does.
 """
 NEGLIGIBLE_SHARE = 0.05
 """Strata up to this share of the largest holders' stratum are negligible."""
-_MEANS = [f"{metric}_{part}" for metric in METRICS for part in ("change", "current", "version")]
+_MEANS = [f"{metric}_{value}" for metric in METRICS for value in ("change", "current", "version")]
 _DIFFER = [f"{metric}_differ" for metric in METRICS]
 
 

@@ -302,8 +302,8 @@ def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
                     tournament.names[second],
                     tournament.games,
                     *(
-                        matrix[place]
-                        for place in ((first, second), (second, first))
+                        matrix[pair]
+                        for pair in ((first, second), (second, first))
                         for matrix in (cells.wins, cells.low, cells.high)
                     ),
                 )

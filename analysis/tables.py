@@ -325,15 +325,17 @@ class Run:
             return
         totals = {name: Total(self.look) for name in new}
         for stretch in self.stretches():
-            parts = self._kept_of(stretch, new)
-            missing_statistics = [statistic for name, statistic in new.items() if name not in parts]
+            sums_by_name = self._kept_of(stretch, new)
+            missing_statistics = [
+                statistic for name, statistic in new.items() if name not in sums_by_name
+            ]
             if missing_statistics:
                 sums = self.sum_stretch(missing_statistics, stretch)
-                parts |= dict(
+                sums_by_name |= dict(
                     zip((statistic.name for statistic in missing_statistics), sums, strict=True)
                 )
-            for name, part in parts.items():
-                totals[name].add(part, stretch[1])
+            for name, group_sums in sums_by_name.items():
+                totals[name].add(group_sums, stretch[1])
         self._totals |= totals
 
     def has_tables(self, statistic: Statistic) -> bool:
@@ -345,11 +347,14 @@ class Run:
     ) -> list[GroupSums]:
         """Sum statistics over one of the `stretches`, from its rows."""
         total: list[GroupSums] = []
-        for _, parts in one_pass(statistics, _batches(*stretch), self.rows):
+        for _, batch_sums in one_pass(statistics, _batches(*stretch), self.rows):
             total = (
-                [group_sums.plus(part) for group_sums, part in zip(total, parts, strict=True)]
+                [
+                    group_sums.plus(addend)
+                    for group_sums, addend in zip(total, batch_sums, strict=True)
+                ]
                 if total
-                else parts
+                else batch_sums
             )
         return total
 
@@ -370,10 +375,10 @@ class Run:
             return {}
         now = {name: hash_of(statistic) for name, statistic in statistics.items()}
         try:
-            parts = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
+            sums_by_key = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
         except (pl.exceptions.PolarsError, ValueError, TypeError, KeyError):
             return {}  # not a file of kept sums
-        return {name: sums for (_, name), sums in parts.items()}
+        return {name: sums for (_, name), sums in sums_by_key.items()}
 
     def total(self, statistic: Statistic) -> pl.DataFrame:
         """Return a statistic's sums over all games, like `Statistic.frame`.
@@ -481,11 +486,11 @@ class Total:
     games: GroupSums | None = None
     planned_sums: GroupSums | None = None
 
-    def add(self, part: GroupSums, end: int) -> None:
+    def add(self, sums: GroupSums, end: int) -> None:
         """Add games, all of them before game ``end``."""
         if self.look.is_extended and end <= self.look.last_planned:
-            self.planned_sums = part if self.planned_sums is None else self.planned_sums.plus(part)
-        self.games = part if self.games is None else self.games.plus(part)
+            self.planned_sums = sums if self.planned_sums is None else self.planned_sums.plus(sums)
+        self.games = sums if self.games is None else self.games.plus(sums)
 
     def frame(
         self, lay_out: Callable[[GroupSums], pl.DataFrame], by: Sequence[str], values: Sequence[str]
@@ -509,7 +514,7 @@ def add_planned(
     first = planned_frame.rename(
         {name: f"{PLANNED_PREFIX}{name}" for name in planned_frame.columns if name not in by}
     )
-    counts = [f"{PLANNED_PREFIX}{value}_{part}" for value in values for part in SUM_COLUMNS]
+    counts = [f"{PLANNED_PREFIX}{value}_{suffix}" for value in values for suffix in SUM_COLUMNS]
     return total.join(first, on=list(by), how="left", maintain_order="left").with_columns(
         pl.col(name).fill_null(0) for name in counts
     )

@@ -101,7 +101,7 @@ class Figures:
     @cached_property
     def _group_columns(self) -> list[str]:
         """Columns of the seats that the figures need."""
-        return list(dict.fromkeys(self._columns[self.rows[place].kind] for place in self._groups))
+        return list(dict.fromkeys(self._columns[self.rows[row].kind] for row in self._groups))
 
     def _rows(self, target: Target) -> Iterator[TargetFigure]:
         assert self.run.fair is not None  # balance is between players
@@ -270,15 +270,15 @@ class Figures:
         rows = self.run.read(seats, 0, batch, ["game", "seat"], columns)
         rows = rows.filter(pl.col("seat") < self.run.players).sort("game", "seat")
         games = rows["game"].unique().sort().to_numpy()
-        place = np.searchsorted(games, game)
+        game_indexes = np.searchsorted(games, game)
         by_column = {
-            column: rows[column].to_numpy().reshape(-1, self.run.players)[place]
+            column: rows[column].to_numpy().reshape(-1, self.run.players)[game_indexes]
             for column in columns
         }
         for group in self._groups:
             row = self.rows[group]
-            own = (by_column[self._columns[row.kind]] == row.id).astype(np.float64)
-            yield group, own / np.maximum(own.sum(axis=1, keepdims=True), 1.0)
+            in_group = (by_column[self._columns[row.kind]] == row.id).astype(np.float64)
+            yield group, in_group / np.maximum(in_group.sum(axis=1, keepdims=True), 1.0)
 
     def share_with_seats(self) -> Floats:
         """Return the share of games with a seat of each figure's group.
@@ -310,9 +310,9 @@ class Figures:
         by_game = np.full((games.size, len(self._groups)), np.nan)
         for column, group in enumerate(self._groups):
             row = self.rows[group]
-            own = rows[self._columns[row.kind]].to_numpy() == row.id
-            seat_counts = np.bincount(game_index[own], minlength=games.size)
-            total = np.bincount(game_index[own], wins[own], minlength=games.size)
+            in_group = rows[self._columns[row.kind]].to_numpy() == row.id
+            seat_counts = np.bincount(game_index[in_group], minlength=games.size)
+            total = np.bincount(game_index[in_group], wins[in_group], minlength=games.size)
             by_game[:, column] = np.where(
                 seat_counts > 0, total / np.maximum(seat_counts, 1), np.nan
             )

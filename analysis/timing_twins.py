@@ -9,9 +9,9 @@ from typing import ClassVar
 
 import polars as pl
 
+from eoc_sim.analysis.component_twins import VALUES, has_twins
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.analysis.thing_twins import VALUES, has_twins
 from eoc_sim.analysis.twin_means import ALL, TwinMeans, changes
 
 
@@ -61,7 +61,7 @@ class TimingTwins(ABC):
             return batch.make_once(f"timing, version {arm}", lambda: self.rows(batch)).filter(is_in)
 
         means = {
-            name: TwinMeans(run, arm, name, by, partial(rows, is_in), VALUES, judged=True)
+            name: TwinMeans(run, arm, name, by, partial(rows, is_in), VALUES, with_verdicts=True)
             for name, (is_in, by) in self.GROUPS.items()
         }
         run.prepare(statistic for mean in means.values() for statistic in mean.statistics)

@@ -156,7 +156,9 @@ def _total_and_planned(
 
 def _sums_of(frame: pl.DataFrame, value: str, prefix: str = "") -> tuple[Floats, Floats, Floats]:
     """Return a value's sums, sums of squares and numbers of games."""
-    number, total, squares = (frame[f"{prefix}{value}_{part}"].to_numpy() for part in SUM_COLUMNS)
+    number, total, squares = (
+        frame[f"{prefix}{value}_{suffix}"].to_numpy() for suffix in SUM_COLUMNS
+    )
     return total, squares, number
 
 
@@ -186,9 +188,11 @@ def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> li
 
 def _sum_columns(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
     """List the columns of these values' sums, which intervals replace."""
-    parts = ("sum", "squares", "least", "most")
-    names = {f"{value}_{part}" for value in values for part in parts}
-    names |= {f"{PLANNED_PREFIX}{value}_{part}" for value in values for part in (*parts, "n")}
+    suffixes = ("sum", "squares", "least", "most")
+    names = {f"{value}_{suffix}" for value in values for suffix in suffixes}
+    names |= {
+        f"{PLANNED_PREFIX}{value}_{suffix}" for value in values for suffix in (*suffixes, "n")
+    }
     names.add(f"{PLANNED_PREFIX}games")
     return [name for name in frame.columns if name in names]
 

@@ -154,8 +154,8 @@ def _and_further(number: Number, now: float, value: float) -> list[float]:
 
     The prediction may be too large.
     """
-    way = 1 if value > now else -1
-    further = [option for option in number.values if (option - value) * way > 0]
+    sign = 1 if value > now else -1
+    further = [option for option in number.values if (option - value) * sign > 0]
     twice = min(further, key=lambda option: abs(option - (2 * value - now)), default=value)
     return list(dict.fromkeys((value, twice)))
 
@@ -165,7 +165,7 @@ def _both_ways(number: Number, now: float) -> list[float]:
 
     Distances are approximate; the number's own value and its usual one are added.
     """
-    targets = [now + way * number.spread for way in (-3, -1, 1, 3)]
+    targets = [now + step * number.spread for step in (-3, -1, 1, 3)]
     nearest = [min(number.values, key=lambda option: abs(option - value)) for value in targets]
     back = [anchor for anchor in (number.now, number.usual) if anchor in number.values]
     return sorted({*nearest, *back} - {now})

@@ -62,7 +62,7 @@ def twin_rows(
 
 def measure_twins(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
     """Convert `twin_rows` to columns ``keys``, `STRATEGY` and `MEASURES`."""
-    own = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
+    seat_indexes = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
     columns = []
     for name, changed_column, scale in zip(
         ("score", "wins"), changed_columns(run), (1.0, 100.0), strict=True
@@ -70,8 +70,11 @@ def measure_twins(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataF
         values = scale * rows.select(changed_column).to_numpy().astype(float).reshape(
             rows.height, len(changed_column)
         )
-        other_values = (values.sum(axis=1) - values[own]) / max(len(changed_column) - 1, 1)
-        columns += [pl.Series(name, values[own]), pl.Series(f"others_{name}", other_values)]
+        other_values = (values.sum(axis=1) - values[seat_indexes]) / max(len(changed_column) - 1, 1)
+        columns += [
+            pl.Series(name, values[seat_indexes]),
+            pl.Series(f"others_{name}", other_values),
+        ]
     return rows.select(*keys, pl.col("strategy").alias(STRATEGY)).with_columns(columns)
 
 
@@ -79,7 +82,7 @@ class TwinMeans:
     """Means of ``values`` over a version's twins, by the columns ``by``.
 
     ``rows`` returns the twins called ``name`` of a batch. A game may have the same twin twice, from
-    two seats or a cyclic schedule. If they are ``judged``, each row has a verdict on wins. There is
+    two seats or a cyclic schedule. If ``with_verdicts``, each row has a verdict on wins. There is
     none on scores: a single thing, such as one placement, never changes a strategy's mean score
     enough to matter.
     """
@@ -92,12 +95,12 @@ class TwinMeans:
         by: Sequence[str],
         rows: Callable[[Batch], pl.DataFrame],
         values: Sequence[str] = MEASURES,
-        judged: bool = False,
+        with_verdicts: bool = False,
     ) -> None:
         self.by = tuple(by)
         self._run = run
         self._values = list(values)
-        self._judged = judged
+        self._with_verdicts = with_verdicts
         name = f"twins, {name}, version {arm}"
 
         def statistic(about: str, *groups: str) -> Statistic:
@@ -121,7 +124,7 @@ class TwinMeans:
         """
         self._run.prepare(self.statistics)
         every, single = map(self._run.total, self.statistics)
-        parts = [self._with_intervals(every.with_columns(strategy=pl.lit(ALL)))]
+        frames = [self._with_intervals(every.with_columns(strategy=pl.lit(ALL)))]
         names = self._run.dim(self._run.column("strategy").dim).select(
             pl.col("id").alias(STRATEGY), pl.col("name").alias("strategy")
         )
@@ -133,11 +136,11 @@ class TwinMeans:
         for strategy in names["strategy"]:
             strategy_sums = single.filter(pl.col("strategy") == strategy)
             if strategy_sums.height:
-                parts.append(self._with_intervals(strategy_sums))
+                frames.append(self._with_intervals(strategy_sums))
         columns = [*self.by, "strategy", "games", *value_columns(self._values)]
-        if self._judged:
+        if self._with_verdicts:
             columns += ["verdict", "more_games"]
-        return pl.concat(part.select(columns) for part in parts)
+        return pl.concat(frame.select(columns) for frame in frames)
 
     def _with_intervals(self, total: pl.DataFrame) -> pl.DataFrame:
         """Return means with intervals, each by itself and all rows jointly.
@@ -153,7 +156,7 @@ class TwinMeans:
             for value in self._values
             for end in ("low", "high")
         )
-        if self._judged:
+        if self._with_verdicts:
             frame = frame.with_columns(self._verdicts(total, frame, tests))
         return frame.with_columns(
             pl.when(pl.col("games") >= MIN_GAMES).then(pl.col(name))
@@ -178,7 +181,7 @@ class TwinMeans:
         smallest = self._run.words.smallest["wins"]
         words = verdicts(frame["wins_all_low"], frame["wins_all_high"], smallest)
         number, sums, squares = (
-            total[f"wins_{part}"].to_numpy() for part in ("n", "sum", "squares")
+            total[f"wins_{suffix}"].to_numpy() for suffix in ("n", "sum", "squares")
         )
         need = more_games(
             self._run.look,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 COLUMNS = ("game", "what", "label", "wins", "score")
 
 
-def things_off(changes: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
+def components_off(changes: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
     """List the gains of things in the columns `COLUMNS`.
 
     ``changes`` has the columns thing and ``off``, and ``names`` thing and label.

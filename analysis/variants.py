@@ -26,7 +26,7 @@ from eoc_sim.analysis.contrasts import (
 )
 from eoc_sim.analysis.measures import GAP, SPREAD, WINNING, Measure, Measures
 from eoc_sim.analysis.stats import (
-    SAME,
+    NO_CHANGE,
     PairedDifferences,
     judge,
     mean_interval,
@@ -144,15 +144,15 @@ def _judge(
         )
         sums = [
             None
-            if part is None
+            if moments is None
             else paired_differences(
-                (part.total[cells] * sign).ravel(),
-                part.squares[cells].ravel(),
-                part.games,
+                (moments.total[cells] * sign).ravel(),
+                moments.squares[cells].ravel(),
+                moments.games,
                 np.repeat(largest, len(columns)),
-                part.differ[cells].ravel(),
+                moments.differ[cells].ravel(),
             )
-            for part in (now, at_plan)
+            for moments in (now, at_plan)
         ]
         if not rows or sums[0] is None:
             continue
@@ -194,7 +194,7 @@ def _judge_alike(family: dict[str, Any], now: PairedDifferences) -> None:
     """
     is_alike = (now.differ == 0) & (rule_of_three(now.games) <= FEW)
     for row in np.flatnonzero(is_alike):
-        family["verdict"][row], family["more_games"][row] = SAME, None
+        family["verdict"][row], family["more_games"][row] = NO_CHANGE, None
 
 
 def _largest(

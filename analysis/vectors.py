@@ -22,10 +22,10 @@ MIN_GAMES = 10
 class VectorMoments:
     """Sums over games of one number per place in turn order."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, size: int) -> None:
         self.games = 0
-        self.total: Floats = np.zeros(places)
-        self.products: Floats = np.zeros((places, places))
+        self.total: Floats = np.zeros(size)
+        self.products: Floats = np.zeros((size, size))
         self.largest = 0.0
 
     def add(self, values: Floats) -> VectorMoments:

@@ -187,7 +187,7 @@ def mark_quantities(
                 if sums.games >= MIN_GAMES:
                     by_key.setdefault(quantity.key, []).append((quantity, sums))
         rows += [
-            (question, _own(entries), [sums for _, sums in entries])
+            (question, _requested_quantity(entries), [sums for _, sums in entries])
             for entries in by_key.values()
             if len(entries) > 1
         ]
@@ -211,7 +211,7 @@ def mark_quantities(
     ]
 
 
-def _own(entries: Sequence[tuple[Quantity, _LineUpSums]]) -> Quantity:
+def _requested_quantity(entries: Sequence[tuple[Quantity, _LineUpSums]]) -> Quantity:
     """Return the quantity of the run's own line-up, else the first.
 
     The page of the run's own line-up judges it too.
@@ -361,7 +361,7 @@ def table(marks: Sequence[MarkedQuantity]) -> pl.DataFrame:
             {
                 "about": mark.about,
                 "strategy": mark.strategy,
-                "what": mark.quantity.what,
+                "what": mark.quantity.subject,
                 "label": mark.quantity.label,
                 "metric": mark.quantity.metric,
                 "smallest": mark.quantity.smallest,

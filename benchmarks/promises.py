@@ -19,7 +19,7 @@ from eoc_sim.analysis import card_twins, compare, stats, twin_means, worth
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.exact_sums import GroupSums
 from eoc_sim.analysis.first_player import largest_gap
-from eoc_sim.analysis.holdings import changed_things
+from eoc_sim.analysis.holdings import changed_components
 from eoc_sim.analysis.looks import FIRST, Look, fixed_look, schedule
 from eoc_sim.analysis.planning import games_to_find
 from eoc_sim.analysis.strata import STRATA
@@ -248,7 +248,7 @@ def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, claim: str) -
         row(
             "all changes just matter, sequential: runs that ever say *no change that matters*",
             5,
-            just.ever(stats.SAME),
+            just.ever(stats.NO_CHANGE),
         ),
         row(
             "the same, stopped when decided: runs with an interval that excludes the truth",
@@ -386,7 +386,7 @@ def try_planted(
     """
     run = Run(path)
     arms = {arm.label: arm for arm in run.arms}
-    card = changed_things(run, arms[star])[0][1][0]
+    card = changed_components(run, arms[star])[0][1][0]
     name = run.dim(run.column("card").dim).filter(pl.col("id") == card)["name"][0]
     last = compare.effects(Window(path, 0, part))["order"]["label"].unique(maintain_order=True)[-1]
     promises = [

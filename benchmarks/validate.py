@@ -44,7 +44,7 @@ from eoc_sim.analysis import (
 )
 from eoc_sim.analysis.eoc.timing import Timing
 from eoc_sim.analysis.looks import FIRST
-from eoc_sim.analysis.stats import SAME, UNDECIDED
+from eoc_sim.analysis.stats import NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import with_worth
 
@@ -554,8 +554,8 @@ def _wrong(rows: pl.DataFrame, value: str) -> bool:
     if value not in ("change", "difference", "less"):
         return False
     truth = pl.col("truth")
-    false_change = ~pl.col("verdict").is_in([SAME, UNDECIDED]) & (truth * pl.col(value) <= 0)
-    false_same = (pl.col("verdict") == SAME) & (
+    false_change = ~pl.col("verdict").is_in([NO_CHANGE, UNDECIDED]) & (truth * pl.col(value) <= 0)
+    false_same = (pl.col("verdict") == NO_CHANGE) & (
         truth.abs() >= (pl.col("smallest") if "smallest" in rows.columns else math.inf)
     )
     return bool(rows.select((false_change | false_same).any()).item())

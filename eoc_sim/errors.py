@@ -78,10 +78,12 @@ def failure(error: Exception) -> str:
     """
     _, *lines = traceback.extract_tb(error.__traceback__)
     # Later frames may belong to this package or a library, which the user's function called.
-    own = [line for line in lines if Path(line.filename).parent == Path(lines[0].filename).parent]
+    frames = [
+        line for line in lines if Path(line.filename).parent == Path(lines[0].filename).parent
+    ]
     kind = "" if isinstance(error, (EngineError, InputError)) else f"{type(error).__name__}: "
     reason = kind + " ".join(str(error).split()).rstrip(".")
-    return f"{reason}; {own[-1].filename}, line {own[-1].lineno}" if own else reason
+    return f"{reason}; {frames[-1].filename}, line {frames[-1].lineno}" if frames else reason
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str:

@@ -172,10 +172,10 @@ def take_turn(
     if gusts == 2:  # LAN-3
         lights = lights // 2 if table.rules.second_gust == "half" else 0
     lights *= 1 + burnt  # LAN-4
-    own = table.seats[seat]
-    own["doubled" if burnt else "plain"] += lights
-    own["cards"] += drawn
-    own["blown"] += gusts == 2
+    row = table.seats[seat]
+    row["doubled" if burnt else "plain"] += lights
+    row["cards"] += drawn
+    row["blown"] += gusts == 2
     table.note("turns", seat=seat, round=number, drawn=drawn, lights=lights, blown=int(gusts == 2))
     table.tell("turn", seat=seat, round=number, lights=lights, blown=gusts == 2, burnt=burnt)
 

@@ -125,7 +125,7 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
 
 def refusal(record: Mapping[str, Any], reason: str) -> UntrustedCode:
     """Refuse a run.json's game, and name the option that loads it."""
-    name, where = escape(record["game"]), escape(find_source(record))
-    if "." in where:
-        return UntrustedCode(f"the game {name} of {where}, {reason}", ("--game", where))
+    name, source = escape(record["game"]), escape(find_source(record))
+    if "." in source:
+        return UntrustedCode(f"the game {name} of {source}, {reason}", ("--game", source))
     return UntrustedCode(f"the game {name}, which is not installed", ("--game", "FILE.py"))

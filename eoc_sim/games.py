@@ -94,17 +94,17 @@ def find_recorded(
     installed_game = _find_installed(installed_name(record))
     if installed_game is not None:
         return installed_game
-    where = find_source(record)
-    if not where:
+    source = find_source(record)
+    if not source:
         names = ", ".join([*BUILT_IN, *entry_points()])
         raise InputError(
             f'There is no game "{name}"; there are {names}. The run is of the game {name}; give '
             "its file or module as --game NAME."
         )
-    if trusting is None or not where.endswith(GAME_FILE):
+    if trusting is None or not source.endswith(GAME_FILE):
         raise refusal(record, "which is neither built in nor installed")
     with reading_result(trusting):
-        return find(where)
+        return find(source)
 
 
 def describe_edit(record: Mapping[str, Any], game: Game) -> str:
@@ -216,12 +216,12 @@ def check_data(game: Game, data: str) -> None:
         raise InputError(elsewhere(data, kind, owners, game))
 
 
-def elsewhere(name: str, kind: str, owners: Sequence[Game], here: Game) -> str:
+def elsewhere(name: str, kind: str, owners: Sequence[Game], game: Game) -> str:
     """Describe which games something belongs to, and how to play them."""
     titles = " and ".join(owner.declaration.words.title for owner in owners)
     options = " or ".join(f"--game {owner.name}" for owner in owners)
     return (
-        f"{name} is a {kind} of {titles}; this is {here.declaration.words.title}: "
+        f"{name} is a {kind} of {titles}; this is {game.declaration.words.title}: "
         f"{options} plays it."
     )
 

@@ -325,12 +325,12 @@ class Project:
             other_games = most_games_of_others(game, version, games, by_strategy=True)
         elif question.command == "variants":
             from eoc_sim.commands.variants import RESOLUTIONS, requested_variants
-            from eoc_sim.simulator.runs.who_plays import PART_OF_VARIANTS
+            from eoc_sim.simulator.runs.who_plays import DIVISOR_OF_VARIANTS
 
             game, arms = requested_variants((), RESOLUTIONS[-1], options, run_options.channel)
             version = arms.baseline.version
             other_games = most_games_of_others(
-                game, version, games, few=False, part=PART_OF_VARIANTS, by_strategy=True
+                game, version, games, few=False, divisor=DIVISOR_OF_VARIANTS, by_strategy=True
             )
         elif question.command == "first-player":
             from eoc_sim.commands.first_player import make_requests

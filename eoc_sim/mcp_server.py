@@ -11,7 +11,7 @@ from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import Field, ValidationError
 
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.worth import ORDINARY
 from eoc_sim.cli.answer_types import FindingRow
 from eoc_sim.errors import InputError, nearest
@@ -31,7 +31,7 @@ INSTRUCTIONS = (
 )
 VERDICTS = {
     CHANGES: "The effect is larger than chance explains, judged together with all findings.",
-    SAME: "The true change is smaller than the smallest that matters.",
+    NO_CHANGE: "The true change is smaller than the smallest that matters.",
     ORDINARY: "The number lies within the range in which no value stands out.",
     UNDECIDED: "There are too few games to decide; this is no sign that nothing changes.",
 }

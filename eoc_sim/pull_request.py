@@ -54,7 +54,7 @@ FENCE = "```"
 BROKEN, OPEN, KEPT = "broken", "not decided", "kept"
 
 
-def budget_of(text: str, where: str) -> dict[str, Any]:
+def budget_of(text: str, location: str) -> dict[str, Any]:
     """Read a budget: limits in wins in 100, and what is played.
 
     Raises:
@@ -63,17 +63,17 @@ def budget_of(text: str, where: str) -> dict[str, Any]:
     try:
         budget = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{where} is not a TOML file: {error}.") from None
+        raise InputError(f"{location} is not a TOML file: {error}.") from None
     keys = [*LIMITS, *SETTINGS]
     for key, value in budget.items():
         if key not in keys:
             raise InputError(
-                f'{where} has "{key}"; a budget has {", ".join(keys)}.{nearest(key, keys)}'
+                f'{location} has "{key}"; a budget has {", ".join(keys)}.{nearest(key, keys)}'
             )
         kinds = (int, float) if key in LIMITS else SETTINGS[key]
         if not isinstance(value, kinds) or isinstance(value, bool) or value != value:
             raise InputError(
-                f"{where}: {key} is {value!r}; it should be "
+                f"{location}: {key} is {value!r}; it should be "
                 f"{'text in quotation marks' if kinds is str else 'a number'}."
             )
     return budget
@@ -261,19 +261,19 @@ def _check_answer(text: str) -> Any:
     return answer
 
 
-def _check(value: Any, form: Any, where: str) -> None:
+def _check(value: Any, form: Any, location: str) -> None:
     """Refuse a value unlike ``form``, whose lists have one example each."""
     kind = dict if isinstance(form, dict) else list if isinstance(form, list) else form
     if type(value) is not kind or (isinstance(form, dict) and set(value) != set(form)):
-        raise InputError(f"{where} should be {form}, not {str(value)[:80]}.")
+        raise InputError(f"{location} should be {form}, not {str(value)[:80]}.")
     if isinstance(form, dict):
         for key, inner in form.items():
-            _check(value[key], inner, f"{where}, {key}")
+            _check(value[key], inner, f"{location}, {key}")
     elif isinstance(form, list):
         if len(value) > MAX_ENTRIES:
-            raise InputError(f"{where} has {len(value)} entries; the maximum is {MAX_ENTRIES}.")
+            raise InputError(f"{location} has {len(value)} entries; the maximum is {MAX_ENTRIES}.")
         for index, item in enumerate(value):
-            _check(item, form[0], f"{where}, entry {index}")
+            _check(item, form[0], f"{location}, entry {index}")
 
 
 @click.group()

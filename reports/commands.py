@@ -17,7 +17,7 @@ from eoc_sim.defaults import CARDS_GAMES, DEFAULT_GAMES, DEFAULT_MAX_GAMES, TWIN
 from eoc_sim.game_parts import is_edited
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.run_file import GAME_FAILED, SPEED_WITHOUT_TWINS
-from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, LINE_UPS, PART_OF_VARIANTS
+from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, DIVISOR_OF_VARIANTS, LINE_UPS
 
 REPLY_MINUTES = 10.0
 """Time limit of a suggested search for a reply."""
@@ -105,7 +105,7 @@ def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> He
     games = run.look.next_from(games)
     arguments = drop_options(line, (*OUTPUT_OPTIONS, "--games", "--line-ups"))
     folder = run.path.parent if run.record.get("command") in SUBFOLDER_COMMANDS else run.path
-    where = [] if edited else ["--out", str(folder)]
+    out = [] if edited else ["--out", str(folder)]
     number = ["--games", str(games)]
     if run.record.get("command") == TOURNAMENT:
         # Its games are those of all line-ups, and their number decides how many there are.
@@ -116,7 +116,7 @@ def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> He
     )
     return HelpfulCommand(
         "To play that many with the game as it is now" if edited else does,
-        _join([*arguments, *number, *where, *([] if edited else ["--resume"])]),
+        _join([*arguments, *number, *out, *([] if edited else ["--resume"])]),
         seconds_of(run, games_to_play, twins=True),
     )
 
@@ -135,7 +135,7 @@ def average(run: Run, number: str, name: str, *, is_dealt: bool = False) -> Help
     )
 
 
-def worth_of_things(run: Run) -> HelpfulCommand:
+def worth_of_components(run: Run) -> HelpfulCommand:
     """Measure what every card and thing brings, by twins."""
     # A twin starts when its thing comes, on average about half-way.
     return HelpfulCommand(
@@ -207,7 +207,7 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
     """Play a rule switch as a variant, to measure all its effects."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_game_options(run)]
     # Each other line-up plays by itself, and with each strategy in one of its seats.
-    other_plays = _other_line_ups(run) * (1 + len(set(run.seat_names))) / PART_OF_VARIANTS
+    other_plays = _other_line_ups(run) * (1 + len(set(run.seat_names))) / DIVISOR_OF_VARIANTS
     return HelpfulCommand(
         f"What else {switch} changes",
         _join(command),

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from eoc_sim.analysis.pairs import METRICS
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.strata import label_holders, main_strata
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings
@@ -24,7 +24,7 @@ def judged_comparisons(page: Findings) -> list[Verdict]:
     """List what is undecided, with commands, and what changes nothing important."""
     rows = _collect_judged(page)
     open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
-    same_rows = [row for row in rows if row["verdict"] == SAME]
+    same_rows = [row for row in rows if row["verdict"] == NO_CHANGE]
     verdicts = []
     noun = f"{words.count(len(rows))} comparisons"
     if open_rows:
@@ -42,7 +42,7 @@ def judged_comparisons(page: Findings) -> list[Verdict]:
                 sign=page.sweep,
             )
             lines.append(f"{comparison}: {names}, {ends} {unit_of(page.run, metric)}.")
-        about = SAME if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
+        about = NO_CHANGE if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
         verdicts.append(
             Verdict(
                 words.sentence_start(about),
@@ -56,12 +56,12 @@ def judged_comparisons(page: Findings) -> list[Verdict]:
 
 def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], noun: str) -> Verdict:
     row = rows[0]
-    such = (
+    example = (
         f"{unit_of(page.run, row['metric'])} for {row['label']}, {row['what']}"
         if page.sweep
         else f"{unit_of(page.run, row['metric'])} with {row['what']} {row['label']}"
     )
-    return count_undecided(page.run, rows, noun, such)
+    return count_undecided(page.run, rows, noun, example)
 
 
 def _collect_judged(page: Findings) -> list[dict[str, Any]]:
@@ -105,5 +105,5 @@ def _collect_judged(page: Findings) -> list[dict[str, Any]]:
     return [
         row
         for row in pl.concat(frames, how="vertical_relaxed").iter_rows(named=True)
-        if row["verdict"] in (CHANGES, SAME, UNDECIDED)
+        if row["verdict"] in (CHANGES, NO_CHANGE, UNDECIDED)
     ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis import adjusting
-from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import FAIR_STATES, Block, Shown, chart, in_a_sentence, table
@@ -57,7 +57,7 @@ def fair_verdict(run: Run, row: dict[str, Any]) -> str:
     assert run.fair is not None
     if row["verdict"] == BY_CONSTRUCTION:
         return f"{BY_CONSTRUCTION}: it holds every seat"
-    if row["verdict"] == SAME:
+    if row["verdict"] == NO_CHANGE:
         return f"fair, within {words.smallest(run, 'wins')}"
     if row["verdict"] == CHANGES:
         return "above fair" if row["wins"] > 100 * run.fair else "below fair"

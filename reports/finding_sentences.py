@@ -32,11 +32,13 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
     if finding.detail:
         sentences.append(finding.detail)
     if finding.similar_findings:
-        shown = finding.similar_findings[:MAX_ALIKE]
+        examples = finding.similar_findings[:MAX_ALIKE]
         likewise = numbers(
-            [f"{similar.name} {{}}" for similar in shown], shown, sign=finding.signed
+            [f"{similar.name} {{}}" for similar in examples],
+            examples,
+            sign=finding.signed,
         )
-        unnamed = len(finding.similar_findings) - len(shown)
+        unnamed = len(finding.similar_findings) - len(examples)
         sentences.append(f"Likewise: {likewise}{f' and {unnamed} more' if unnamed else ''}.")
     return " ".join(sentences)
 

@@ -26,7 +26,7 @@ from eoc_sim.analysis.holdings import holdings
 from eoc_sim.analysis.measures import STRATEGY
 from eoc_sim.analysis.page_intervals import page_intervals
 from eoc_sim.analysis.relearning import RelearnedRun
-from eoc_sim.analysis.stats import CHANGES, SAME
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.who_plays import MarkedQuantity, PageIntervals
 from eoc_sim.reports.blocks import Shown
@@ -252,4 +252,4 @@ class Findings:
 
 def state(verdict: str | None) -> str:
     """Return the CSS class of a point in a chart."""
-    return {CHANGES: "changed", SAME: "same"}.get(verdict or "", "open")
+    return {CHANGES: "changed", NO_CHANGE: "same"}.get(verdict or "", "open")

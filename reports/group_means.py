@@ -110,9 +110,9 @@ def _means(
     def rows(batch: Batch) -> pl.DataFrame:
         if not joins_standings:
             return batch.read(columns, arm, ["game"], [by, *values])
-        own = batch.read(columns, arm, ["game"], [seats[0], *values])
+        value_rows = batch.read(columns, arm, ["game"], [seats[0], *values])
         seat_groups = batch.read(standings, arm, ["game", "seat"], [by])
-        return own.join(seat_groups, left_on=["game", seats[0]], right_on=["game", "seat"])
+        return value_rows.join(seat_groups, left_on=["game", seats[0]], right_on=["game", "seat"])
 
     title = f"{name} by {by}, version {arm}"
     read = ((columns, arm), (standings, arm))[: 1 + joins_standings]

@@ -17,12 +17,12 @@ MAX_GAMES = 10_000_000
 """Above this, the page says 'more than'."""
 
 
-def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, such: str) -> Verdict:
+def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, example: str) -> Verdict:
     """Count undecided rows and suggest the command that continues the run.
 
-    ``such`` names one of them, ``noun`` all comparisons.
+    ``example`` names one of them, ``noun`` all comparisons.
     """
-    line = f"{words.count(len(rows))} of {noun}{', such as' if len(rows) > 1 else ':'} {such}."
+    line = f"{words.count(len(rows))} of {noun}{', such as' if len(rows) > 1 else ':'} {example}."
     games = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
     steps: tuple[commands.HelpfulCommand, ...] = ()
     if games:

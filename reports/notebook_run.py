@@ -79,9 +79,9 @@ class _ByName(Mapping[str, Product]):
 
     noun = ""
 
-    def __init__(self, makers: Mapping[str, Callable[[], Product]], where: Path) -> None:
+    def __init__(self, makers: Mapping[str, Callable[[], Product]], folder: Path) -> None:
         self._makers = dict(makers)
-        self._where = where
+        self._folder = folder
 
     def __getitem__(self, name: str) -> Product:
         """Make the object of that name.
@@ -90,7 +90,7 @@ class _ByName(Mapping[str, Product]):
             InputError: it does not exist, or a table that it needs was not kept.
         """
         if name not in self._makers:
-            raise _unknown_name_error(self.noun, name, self._makers, self._where)
+            raise _unknown_name_error(self.noun, name, self._makers, self._folder)
         return self._makers[name]()
 
     def __contains__(self, name: object) -> bool:
@@ -111,8 +111,8 @@ class Metrics(_ByName["pl.DataFrame"]):
 
     noun = "metric"
 
-    def __init__(self, makers: Mapping[str, Maker], where: Path) -> None:
-        super().__init__({name: cache(maker) for name, maker in makers.items()}, where)
+    def __init__(self, makers: Mapping[str, Maker], folder: Path) -> None:
+        super().__init__({name: cache(maker) for name, maker in makers.items()}, folder)
 
 
 class ChartsByName(_ByName["Figure"]):
@@ -471,9 +471,9 @@ def _file(path: Path) -> Maker:
 
 
 def _unknown_name_error(
-    noun: str, name: str, names: Mapping[str, Any] | list[str], where: Path
+    noun: str, name: str, names: Mapping[str, Any] | list[str], folder: Path
 ) -> InputError:
     return InputError(
-        f'{where} has no {noun} "{name}"; it has {", ".join(names) or "none"}.'
+        f'{folder} has no {noun} "{name}"; it has {", ".join(names) or "none"}.'
         f"{nearest(str(name), names)}"
     )

@@ -258,10 +258,10 @@ def _title(page: Findings) -> str:
 def _sections(page: Findings) -> BuiltSections:
     if page.built_sections is None:
         every = make_blocks(sections_of(page))
-        own = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
+        own_ids = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
         first = sorted(
             folding.fold_sections(page.run, every.sections),
-            key=lambda fold_section: fold_section.id not in own,
+            key=lambda fold_section: fold_section.id not in own_ids,
         )
         page.built_sections = replace(every, sections=tuple(first))
     return page.built_sections
@@ -325,8 +325,8 @@ def facts(page: Findings) -> dict[str, Any]:
     elif run.look.sequential:
         games += " so far"
     if run.games < run.games_requested:
-        rest = why_not_resumed(run) or "--resume plays the rest"
-        games += f" (of {words.count(run.games_requested)} requested; {rest})"
+        reason = why_not_resumed(run) or "--resume plays the rest"
+        games += f" (of {words.count(run.games_requested)} requested; {reason})"
     return {
         "games": games,
         "looks": looks,

@@ -14,20 +14,20 @@ from eoc_sim.analysis.plain_twins import write_metrics as write_table
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import ALL
-from eoc_sim.reports import worth_of_things
+from eoc_sim.reports import worth_of_components
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import list_values
 from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import with_article
-from eoc_sim.reports.worth_of_things import EACH, UNKNOWN, print_gifts
+from eoc_sim.reports.worth_of_components import EACH, UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-NEEDED = ("win_share",)
+ROLES = ("win_share",)
 """Roles of the tables that `lines` needs."""
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of the first holder, games minus twins."""
@@ -84,7 +84,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank the rows, and count the decided ones."""
     rows, unit = _all_strategies(page), page.run.words.score[1]
-    yield from worth_of_things.print_ends(
+    yield from worth_of_components.print_ends(
         rows,
         WINS,
         MAX_ROWS,
@@ -117,7 +117,7 @@ def _all_strategies(page: Findings) -> pl.DataFrame:
 
 def _sentences(rows: pl.DataFrame) -> list[str]:
     kinds = rows["kind"].unique(maintain_order=True).to_list()
-    return worth_of_things.sentences(rows, WINS, "verdict", kinds, "things")
+    return worth_of_components.sentences(rows, WINS, "verdict", kinds, "things")
 
 
 def _list_gifts(run: Run, gifts: Gifts) -> pl.DataFrame:
@@ -139,14 +139,14 @@ def _gift_sentence(run: Run, gifts: Gifts) -> str:
 
 def _worth_blocks(page: Findings) -> Iterator[Block]:
     judged_rows = page.result_of(worth).with_columns(pl.col("verdict").fill_null(UNKNOWN))
-    rows_by_thing = by_distance(
+    rows_by_component = by_distance(
         judged_rows.filter(pl.col("strategy") == ALL).drop_nulls("wins"), WINS
     )
-    for kind in rows_by_thing["kind"].unique(maintain_order=True):
-        kind_rows = rows_by_thing.filter(pl.col("kind") == kind)
+    for kind in rows_by_component["kind"].unique(maintain_order=True):
+        kind_rows = rows_by_component.filter(pl.col("kind") == kind)
         heading = f"Wins that each {kind} brings"
         yield chart(
-            worth_of_things.picture(page, heading, kind_rows, WINS, "verdict"),
+            worth_of_components.picture(page, heading, kind_rows, WINS, "verdict"),
             "Wins in 100 of whoever takes it first, with intervals that hold together at 95 %.",
             heading=heading,
             numbers=table(f"{heading}: numbers", "", kind_rows, _twin_columns(page, "thing")),
@@ -157,7 +157,7 @@ def _worth_blocks(page: Findings) -> Iterator[Block]:
 def _gift_blocks(page: Findings) -> Iterator[Block]:
     frame = _list_gifts(page.run, page.result_of(Gifts))
     rows = frame.with_columns(pl.col("verdict").fill_null(UNKNOWN))
-    picture = worth_of_things.picture(page, GIFTS_HEADING, rows, WINS, "verdict")
+    picture = worth_of_components.picture(page, GIFTS_HEADING, rows, WINS, "verdict")
     yield chart(
         picture,
         "Wins in 100 of whoever gets the gift, with intervals that hold together at 95 %.",
@@ -182,5 +182,5 @@ def _twin_columns(page: Findings, head: str) -> list[Shown]:
     games = "games that were played again without it"
     return [
         Shown("label", head, "", "text"),
-        *worth_of_things.shown_results(page.run.words.score[1], games, EACH, WINS),
+        *worth_of_components.shown_results(page.run.words.score[1], games, EACH, WINS),
     ]

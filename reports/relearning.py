@@ -7,7 +7,7 @@ import math
 from eoc_sim.analysis.headlines import VersionEffect
 from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.relearning import requests_relearning, who_does_not_learn
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED, verdicts
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED, verdicts
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import ORDINARY
@@ -24,8 +24,8 @@ MAX_EFFECTS = 2
 MAX_DIFFERING = 2
 """The maximum number of differing verdicts to state one by one."""
 MAX_REDRAFTED = 4
-OUTCOMES = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
-FAIR_WORDS = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}
+OUTCOMES = {CHANGES: "a change", NO_CHANGE: "no change that matters", UNDECIDED: "not decided"}
+FAIR_WORDS = {CHANGES: "not fair", NO_CHANGE: "fair", UNDECIDED: "not decided"}
 
 
 def verdicts_of(page: Findings) -> list[Verdict]:
@@ -137,7 +137,7 @@ def verdict(finding: Finding) -> str:
     minimum, maximum = finding.ordinary
     ends = [_beyond(end, finding.ordinary) for end in (finding.low, finding.high)]
     (word,) = verdicts(ends[:1], ends[1:], [finding.smallest])
-    return ORDINARY if word == SAME and minimum < maximum else word
+    return ORDINARY if word == NO_CHANGE and minimum < maximum else word
 
 
 def _beyond(value: float, ordinary: tuple[float, float]) -> float:

@@ -21,7 +21,7 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     smallest change that matters (``smallest``), then by that of their own interval. The near end is
     below 0 if an interval contains 0. If few remain, they keep their order.
     """
-    near, own = (
+    near, own_near = (
         pl.max_horizontal(f"{prefix}low", -pl.col(f"{prefix}high")).fill_nan(None)
         for prefix in ("all_", "")
     )
@@ -43,6 +43,6 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
         return precise, remark
     unit = pl.col("smallest").fill_null(1.0).replace(0.0, 1.0)
     rows_drawn = precise.sort(
-        near / unit, own / unit, descending=True, nulls_last=True, maintain_order=True
+        near / unit, own_near / unit, descending=True, nulls_last=True, maintain_order=True
     ).head(MAX_ROWS)
     return rows_drawn, f" The {MAX_ROWS} strongest of {rows.height}; all are in the table.{remark}"

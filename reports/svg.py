@@ -131,18 +131,18 @@ def _radius(steps: Steps) -> float | None:
 def _path(steps: Steps) -> str:
     path, last = "", ("", "")
     for letter, point in steps:
-        here = (number_text(point[0]), number_text(point[1]))
-        if letter == "L" and here == last:
+        coordinates = (number_text(point[0]), number_text(point[1]))
+        if letter == "L" and coordinates == last:
             continue
         if letter == "z":
             path += "z"
-        elif letter == "L" and here[1] == last[1]:
-            path += f"H{here[0]}"
-        elif letter == "L" and here[0] == last[0]:
-            path += f"V{here[1]}"
+        elif letter == "L" and coordinates[1] == last[1]:
+            path += f"H{coordinates[0]}"
+        elif letter == "L" and coordinates[0] == last[0]:
+            path += f"V{coordinates[1]}"
         else:
-            path += f"{letter or ' '}{here[0]} {here[1]}"
-        last = here
+            path += f"{letter or ' '}{coordinates[0]} {coordinates[1]}"
+        last = coordinates
     return path
 
 
@@ -165,10 +165,11 @@ def _write_marks(marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
         ]
         if len(inner) == 1:
             attributes, inner = attributes + inner[0][0], [("", inner[0][1])]
-        number = sum(len(same) for _, same in inner)
+        number = sum(len(group) for _, group in inner)
         outer = attributes if number > 1 else ""
         inside = "".join(
-            _write_fill(fill, "" if outer else attributes, same, tip_places) for fill, same in inner
+            _write_fill(fill, "" if outer else attributes, group, tip_places)
+            for fill, group in inner
         )
         parts.append(f"<g{outer}>{inside}</g>" if outer else inside)
     return "".join(parts)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.first_player import find_middle_month, has_last_round, last_round
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.words import (
     PROMISE,
@@ -89,7 +89,11 @@ def order_line(order: pl.DataFrame) -> str:
     )
 
 
-WORDS = {CHANGES: "changes the wins", SAME: SAME, UNDECIDED: "not shown to change anything"}
+WORDS = {
+    CHANGES: "changes the wins",
+    NO_CHANGE: NO_CHANGE,
+    UNDECIDED: "not shown to change anything",
+}
 """Verdicts on a version, by its intervals."""
 
 

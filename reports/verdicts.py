@@ -37,8 +37,8 @@ def _run_verdicts(page: Findings) -> list[Verdict]:
             return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
         also: list[Verdict] = []
         if not page.sweep:
-            answers = [verdict for own in own_answers(page.run) for verdict in own(page)]
-            also = [verdict for own in own_verdicts(page.run) for verdict in own(page)]
+            answers = [verdict for state in own_answers(page.run) for verdict in state(page)]
+            also = [verdict for state in own_verdicts(page.run) for verdict in state(page)]
         screen = first_screen.verdicts_of(page)
         return [*answers, *screen, *also, *first_screen.what_is_open(page)]
     except MissingResults as missing:

@@ -72,7 +72,7 @@ def select_marks(
     return [
         mark
         for mark in marks
-        if mark.quantity.what == subject
+        if mark.quantity.subject == subject
         and label in ("", mark.quantity.label)
         and metric in ("", mark.quantity.metric)
     ]
@@ -161,7 +161,7 @@ def unit(quantity: MarkedQuantity, score: str) -> str:
 def name(mark: MarkedQuantity) -> str:
     """Name the quantity, such as "fourth, wins by turn order"."""
     quantity = mark.quantity
-    parts = [quantity.label, quantity.what]
+    parts = [quantity.label, quantity.subject]
     if mark.about:
         parts.append(mark.about)
     return ", ".join(parts)

@@ -97,8 +97,8 @@ def wins_statistic(run: Run) -> Statistic:
         weeks = rows.unique(["game", "week"]).with_columns(
             pl.col("space").cast(pl.Int64), (100 / pl.len().over("game")).alias("won")
         )
-        places = weeks.join(won_by, on="space")
-        return places.group_by("game", "place", maintain_order=True).agg(pl.col("won").sum())
+        wins_by_week = weeks.join(won_by, on="space")
+        return wins_by_week.group_by("game", "place", maintain_order=True).agg(pl.col("won").sum())
 
     return Statistic(
         "wins of places on the betting board",

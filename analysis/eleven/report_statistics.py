@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.eleven import (
     actions,
     bets,
+    club_holdings,
     deals,
     league_matches,
     meetings,
@@ -16,7 +17,6 @@ from eoc_sim.analysis.eleven import (
     shape,
     solo,
     table,
-    things,
     unique_cards,
     weeks,
     winter,
@@ -45,7 +45,7 @@ def statistics(run: Run) -> list[Statistic]:
         *unique_cards.statistics(run),
         *(
             statistic
-            for module in (actions, meetings, things)
+            for module in (actions, meetings, club_holdings)
             if is_season(run)
             for statistic in module.statistics(run)
         ),

@@ -50,13 +50,13 @@ LEADS = (
 
 def ask(run: Run) -> shape.ShapeQuestions:
     """List all questions of a run of Eleven."""
-    own = [
+    game_askers = [
         ("when the lead is decided", leads),
         ("idle formations", formations),
         ("idle tactic cards", tactics),
         ("easy and hard clubs", clubs),
     ]
-    return shape.ask(run, [*shape.askers(), *own])
+    return shape.ask(run, [*shape.askers(), *game_askers])
 
 
 def leads(run: Run) -> list[Question]:

@@ -64,7 +64,7 @@ def goals(run: Run) -> pl.DataFrame:
     available = [statistic for statistic in statistics(run) if run.has_tables(statistic)]
     if not available:
         return pl.DataFrame()
-    frames = [with_means(run, run.total(part), VALUES) for part in available]
+    frames = [with_means(run, run.total(statistic), VALUES) for statistic in available]
     frame = pl.concat(frames).drop(f"{value}_n" for value in VALUES)
     dim = run.dim("goals")
     return add_names(frame, dim, "goal", "label").join(

@@ -6,13 +6,13 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.eleven.things import GROUPS
+from eoc_sim.analysis.component_twins import label
+from eoc_sim.analysis.eleven.club_holdings import GROUPS
 from eoc_sim.analysis.eleven.worth import changes_of
 from eoc_sim.analysis.priced_twins import PricedTwins, beyond
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.stats import LEVEL, normal_reach
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.thing_twins import label
 from eoc_sim.simulator.runs.numbers import Number
 
 SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
@@ -115,15 +115,15 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
     ).join(ids, on="number", maintain_order="left")
 
 
-def _things_on_sheet(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
+def _components_on_sheet(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
     """List the priced things on a thing's sheet, and its id."""
-    things = _sheet(run, thing.row[0])
-    return things.select("thing", "for_price"), int(
-        things.filter(pl.col("number") == thing.row)["thing"][0]
+    rows = _sheet(run, number.row[0])
+    return rows.select("thing", "for_price"), int(
+        rows.filter(pl.col("number") == number.row)["thing"][0]
     )
 
 
-def _read_whole_things(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+def _read_whole_components(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read a batch's twins that switch a whole thing off."""
     numbers = run.dim("things").select(
         pl.col("id").alias("thing"), pl.col("number").str.slice(0, 1).alias("letter")
@@ -136,4 +136,4 @@ def _read_whole_things(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     )
 
 
-STRENGTH = PricedTwins(("thing",), _read_whole_things, _things_on_sheet)
+STRENGTH = PricedTwins(("thing",), _read_whole_components, _components_on_sheet)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import polars as pl
 
+from eoc_sim.analysis.component_twins import has_twins
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.thing_twins import has_twins
 from eoc_sim.analysis.timing_twins import TimingTwins
 
 RESOURCE_GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA_ACTIONS = (

@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.timing import RESOURCE_GIVEN
 from eoc_sim.analysis.eleven.worth import changes_of, has_worth, names_of
-from eoc_sim.analysis.twin_quantities import gifts, things_off
+from eoc_sim.analysis.twin_quantities import components_off, gifts
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.statistic import Batch
@@ -22,4 +22,4 @@ def rows(run: Run, batch: Batch) -> pl.DataFrame:
     )
     if not has_worth(run):
         return resources
-    return pl.concat([things_off(changes_of(run, 0, batch), names_of(run)), resources])
+    return pl.concat([components_off(changes_of(run, 0, batch), names_of(run)), resources])

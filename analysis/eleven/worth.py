@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.statistic import Batch
-from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.thing_twins import (
+from eoc_sim.analysis.component_twins import (
     changes_off,
+    component_table,
     has_twins,
     label,
     missing_twins,
-    things_table,
     write_table,
 )
+from eoc_sim.analysis.statistic import Batch
+from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import ALL
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def has_worth(run: Run, arm: int = 0) -> bool:
 
 
 def worth(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate twins by thing, what is off and strategy (`things_table`).
+    """Tabulate twins by thing, what is off and strategy (`component_table`).
 
     The kinds are `KINDS`; an effect, VP or a card is off.
 
@@ -53,7 +53,7 @@ def worth(run: Run, arm: int = 0) -> pl.DataFrame:
     if not has_worth(run, arm):
         raise missing_twins("cards")
     order = (pl.col("strategy") != ALL, "strategy", "thing", "off")
-    return things_table(run, arm, ("thing",), changes_of, names_of(run), order)
+    return component_table(run, arm, ("thing",), changes_of, names_of(run), order)
 
 
 def names_of(run: Run) -> pl.DataFrame:
@@ -66,8 +66,8 @@ def names_of(run: Run) -> pl.DataFrame:
         for sheet, kind in SHEETS.items()
     )
     names = pl.concat([cards, *other_frames]).filter(pl.col("number") != "").unique("number")
-    things = run.dim("things").select(pl.col("id").cast(pl.Int64).alias("thing"), "number")
-    return things.join(names, on="number").select("thing", "kind", label())
+    ids = run.dim("things").select(pl.col("id").cast(pl.Int64).alias("thing"), "number")
+    return ids.join(names, on="number").select("thing", "kind", label())
 
 
 def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:

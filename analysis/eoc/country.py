@@ -45,7 +45,7 @@ class Country:
 
         If only some of a kind have that source, the entry reads like "8 of 32 states".
         """
-        things: dict[str, list[str]] = {}
+        phrases: dict[str, list[str]] = {}
         kinds = {
             "states": [place.source for place in self.states],
             "circles": [place.source for place in self.places if place.kind == "circle"],
@@ -56,8 +56,8 @@ class Country:
             for source in sorted(set(sources)):
                 number = sources.count(source)
                 words = kind if number == len(sources) else f"{number} of {len(sources)} {kind}"
-                things.setdefault(source, []).append(words)
-        return things
+                phrases.setdefault(source, []).append(words)
+        return phrases
 
 
 def country(run: Run) -> Country | None:

@@ -113,10 +113,10 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
     columns = [f"ec_{flow}_{colour}" for flow in COLOUR_FLOWS for colour in names]
 
     def rows(batch: Batch) -> pl.DataFrame:
-        own = batch.read(table, arm, ["game", "seat", "month"], columns).join(
+        player_rows = batch.read(table, arm, ["game", "seat", "month"], columns).join(
             _players(run, arm, batch), on=["game", "seat"]
         )
-        means = per_game(own, ["month"], columns)
+        means = per_game(player_rows, ["month"], columns)
         return pl.concat(
             means.select(
                 "game",
@@ -183,7 +183,7 @@ def dice(run: Run, arm: int = 0) -> Dice:
     table = run.declaration.tables["dice"]
 
     def rows(batch: Batch) -> pl.DataFrame:
-        own = (
+        dice_rows = (
             batch.read(table, arm, ["game", "seat", "month"], ["colour", "mode"])
             .join(_players(run, arm, batch), on=["game", "seat"])
             .with_columns(
@@ -192,7 +192,7 @@ def dice(run: Run, arm: int = 0) -> Dice:
             )
         )
         # Each die appears twice, which changes no mean by strategy.
-        return pl.concat([own, own.with_columns(pl.lit(ANY).alias("colour"))])
+        return pl.concat([dice_rows, dice_rows.with_columns(pl.lit(ANY).alias("colour"))])
 
     groups = ("month", "colour"), ("strategy", "month")
     takes, takes_by_strategy = _totals(run, arm, table, groups, ("full",), rows)

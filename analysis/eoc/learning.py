@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 OTHERS_WEIGHT = 0.25
 """Weight of another player's star relative to one's own."""
-DEALT_THINGS = ("order", "region", "coach")
+DEALT_COLUMNS = ("order", "region", "coach")
 """Things that chance deals to a seat and that are controlled for."""
 
 
@@ -96,13 +96,13 @@ def drafts(
     minus the formula's value of the stars and prices of the cards drafted. The regressors are the
     formula's values of their clauses for the player's home and the month of the draft. Things dealt
     by chance are controlled for in each strategy separately; ``sizes`` has the number of values of
-    each of `DEALT_THINGS`.
+    each of `DEALT_COLUMNS`.
     """
-    parts = [
+    seat_sums = [
         _seat_sums(rows, strategy, appraisal, clauses, players, sizes, (index, len(appraisals)))
         for index, (strategy, appraisal) in enumerate(appraisals.items())
     ]
-    return sum(parts[1:], parts[0])
+    return sum(seat_sums[1:], seat_sums[0])
 
 
 def _seat_sums(
@@ -121,32 +121,34 @@ def _seat_sums(
     seats = rows["seats"][rows["seats"]["seat"] < players]
     first = int(seats["game"].min())
     total = np.bincount(seats["game"] - first, weights=seats["score"])
-    own = seats[seats["strategy"] == strategy]
-    own = own[np.lexsort((own["seat"], own["game"]))]
-    games = own["game"].astype(np.int64) - first
-    scores = own["score"].astype(float)
+    strategy_seats = seats[seats["strategy"] == strategy]
+    strategy_seats = strategy_seats[np.lexsort((strategy_seats["seat"], strategy_seats["game"]))]
+    games = strategy_seats["game"].astype(np.int64) - first
+    scores = strategy_seats["score"].astype(float)
     outcome = scores - OTHERS_WEIGHT * (total[games] - scores)
     row_of = np.full((len(total), players), -1)
-    row_of[games, own["seat"]] = np.arange(len(own))
+    row_of[games, strategy_seats["seat"]] = np.arange(len(strategy_seats))
     cards = rows["cards"][rows["cards"]["seat"] < players]
-    place = row_of[cards["game"].astype(np.int64) - first, cards["seat"]]
-    cards, place = cards[place >= 0], place[place >= 0]
+    seat_rows = row_of[cards["game"].astype(np.int64) - first, cards["seat"]]
+    cards, seat_rows = cards[seat_rows >= 0], seat_rows[seat_rows >= 0]
     card, month = (cards[name].astype(np.int64) for name in ("card", "drafted_month"))
-    region = own["region"][place].astype(np.int64)
-    np.subtract.at(outcome, place, appraisal.base_worths[card, region, month])
-    worths = np.zeros((len(own), len(clauses.names)))
+    region = strategy_seats["region"][seat_rows].astype(np.int64)
+    np.subtract.at(outcome, seat_rows, appraisal.base_worths[card, region, month])
+    worths = np.zeros((len(strategy_seats), len(clauses.names)))
     draft_counts = np.zeros(len(clauses.names), np.int64)
     lengths = appraisal.last_clause[card] - appraisal.first_clause[card]
     for number in range(int(lengths.max(initial=0))):
         has = lengths > number
         clause = appraisal.first_clause[card[has]] + number
         column = clauses.column[clause]
-        np.add.at(worths, (place[has], column), appraisal.clauses[clause, region[has], month[has]])
+        np.add.at(
+            worths, (seat_rows[has], column), appraisal.clauses[clause, region[has], month[has]]
+        )
         np.add.at(draft_counts, column, 1)
-    controls = [np.ones(len(own))]
-    for name in DEALT_THINGS:
-        controls += [own[name] == value for value in range(1, sizes[name])]
+    controls = [np.ones(len(strategy_seats))]
+    for name in DEALT_COLUMNS:
+        controls += [strategy_seats[name] == value for value in range(1, sizes[name])]
     number, size = block
-    wide = np.zeros((len(own), size, len(controls)))
+    wide = np.zeros((len(strategy_seats), size, len(controls)))
     wide[:, number] = np.column_stack(controls)
-    return DraftSums(sums_of(worths, wide.reshape(len(own), -1), outcome), draft_counts)
+    return DraftSums(sums_of(worths, wide.reshape(len(strategy_seats), -1), outcome), draft_counts)

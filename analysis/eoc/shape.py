@@ -83,7 +83,7 @@ MISSING_RULES_NOTE = (
 
 def ask(run: Run) -> shape.ShapeQuestions:
     """Ask all questions about a run of Envelopes of Cash."""
-    own = [
+    game_askers = [
         ("when games are won", leads),
         ("idle mechanisms and lost EC", seats),
         ("comebacks and stars by month", months),
@@ -91,7 +91,7 @@ def ask(run: Run) -> shape.ShapeQuestions:
         ("full and half value of dice", dice),
         ("where cards come from", drafts),
     ]
-    return shape.ask(run, [*shape.askers(chosen_columns(run)), *own])
+    return shape.ask(run, [*shape.askers(chosen_columns(run)), *game_askers])
 
 
 def leads(run: Run) -> list[Question]:

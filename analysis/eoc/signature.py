@@ -87,8 +87,10 @@ def peak(spending: pl.DataFrame, label: str) -> dict[str, float]:
 
     Ties go to the earliest month.
     """
-    own = spending.filter(pl.col("label") == label).sort("spent", "month", descending=[True, False])
-    return dict(own.row(0, named=True))
+    months = spending.filter(pl.col("label") == label).sort(
+        "spent", "month", descending=[True, False]
+    )
+    return dict(months.row(0, named=True))
 
 
 def _by_strategy(
@@ -108,8 +110,8 @@ def _by_strategy(
 
     def rows(batch: Batch) -> pl.DataFrame:
         owners = batch.read(seats, 0, ["game", "seat", "strategy"])
-        own = batch.read(table, 0, ["game", "seat", "month"], columns)
-        return measure(own.join(owners, on=["game", "seat"]))
+        months = batch.read(table, 0, ["game", "seat", "month"], columns)
+        return measure(months.join(owners, on=["game", "seat"]))
 
     total = run.total(Statistic(name, ((table, 0), (seats, 0)), tuple(by), (value,), rows))
     frame = with_means(run, total, [value])

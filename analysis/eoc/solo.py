@@ -26,12 +26,12 @@ def bubba_scores(run: Run) -> pl.DataFrame:
             continue
         row = quantiles(run, scores).row(0, named=True)
         low, high = EXPECTED_STARS
-        parts = {
+        conditions = {
             "under": pl.col("score") < low,
             "within": pl.col("score").is_between(low, high),
             "over": pl.col("score") > high,
         }
-        for name, condition in parts.items():
+        for name, condition in conditions.items():
             games = int(scores.filter(condition)["seats"].sum())
             share, low_end, high_end = (
                 float(value) for value in share_interval(games, row["games"], run.look.level())

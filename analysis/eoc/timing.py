@@ -263,7 +263,7 @@ class Timing:
         frames = []
         for strategy in self.strategies:
             own_means, rows = self._own_means[strategy], len(ROWS)
-            parts = {
+            intervals = {
                 name: sums.means(self._usual[name]).combine(_row_weights()).interval(self._level)
                 for name, sums in self._sums[strategy][0].items()
                 if name != "own"
@@ -281,12 +281,12 @@ class Timing:
                 -covariances,
                 own_means.quantile(self._level)[:rows],
             )
-            wins = parts["wins"]
+            wins = intervals["wins"]
             opponents = max(self._run.players - 1, 1)
             columns = {
                 **_columns("score", score),
                 **_columns("wins", wins),
-                **_columns("others_score", parts["others"]),
+                **_columns("others_score", intervals["others"]),
                 **_columns(
                     "others_wins",
                     (-wins[0] / opponents, -wins[2] / opponents, -wins[1] / opponents),
@@ -373,7 +373,7 @@ class Timing:
         frames = []
         for strategy in self.strategies:
             means = self._sums[strategy][1].means(self._usual["dice"])
-            parts = np.stack(means.interval(self._level))
+            intervals = np.stack(means.interval(self._level))
             cells = len(DICE)
             frames.append(
                 _frame(
@@ -382,8 +382,8 @@ class Timing:
                         "taken": [mode for _, mode in DICE],
                         "strategy": [strategy] * cells,
                         "games": means.games[:cells].astype(int),
-                        **_columns("score", parts[:, :cells]),
-                        **_columns("wins", parts[:, cells:]),
+                        **_columns("score", intervals[:, :cells]),
+                        **_columns("wins", intervals[:, cells:]),
                     }
                 )
             )
@@ -467,9 +467,11 @@ def _row_weights() -> np.ndarray:
     weights = np.zeros((len(ROWS), len(GIFTS)))
     index_of = {cell: index for index, cell in enumerate(GIFTS)}
     for row, (kind, colour, month) in enumerate(ROWS):
-        parts = COLOURS if colour == ALL and kind != "BB" else ("" if colour == ALL else colour,)
-        for part in parts:
-            weights[row, index_of[kind, part, month]] = 1 / len(parts)
+        gift_colours = (
+            COLOURS if colour == ALL and kind != "BB" else ("" if colour == ALL else colour,)
+        )
+        for gift_colour in gift_colours:
+            weights[row, index_of[kind, gift_colour, month]] = 1 / len(gift_colours)
     return weights
 
 

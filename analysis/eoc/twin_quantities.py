@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 def rows(run: Run, batch: Batch) -> pl.DataFrame:
     """List the gains of a batch's twins in the columns `COLUMNS`."""
-    parts = []
+    frames = []
     if card_twins.has_card_twins(run):
         names = run.dim(run.card_column.dim).select("id", pl.col("name").alias("label"))
-        parts.append(
+        frames.append(
             card_twins.changes_of(run, 0, batch, card_twins.parts_off(run)[-1])
             .with_columns(pl.col("card").cast(pl.Int64), pl.lit("once paid for").alias("what"))
             .join(names, left_on="card", right_on="id")
@@ -33,7 +33,7 @@ def rows(run: Run, batch: Batch) -> pl.DataFrame:
         .filter(pl.col("twin").is_in(KINDS))
     )
     months = dict(enumerate(run.words.months))
-    parts.append(
+    frames.append(
         gifts.with_columns(
             pl.format("one {}", "twin").alias("what"),
             pl.col("month")
@@ -42,4 +42,4 @@ def rows(run: Run, batch: Batch) -> pl.DataFrame:
             .alias("label"),
         ).select(COLUMNS)
     )
-    return pl.concat(parts)
+    return pl.concat(frames)

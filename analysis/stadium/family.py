@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.stadium.things import has_things, things
+from eoc_sim.analysis.stadium.part_twins import by_component, has_part_twins
 from eoc_sim.analysis.stadium.timing import Timing, has_timing
 from eoc_sim.analysis.twin_findings import win_findings
 from eoc_sim.analysis.twin_means import ALL
@@ -23,9 +23,9 @@ def findings(run: Run) -> list[pl.DataFrame]:
         .otherwise(pl.format("round {}", "round"))
     )
     frames = []
-    if has_things(run):
-        things_off = things(run).filter(pl.col("off") == "both")
-        frames.append(win_findings(things_off, pl.col("label"), "its first owner"))
+    if has_part_twins(run):
+        components_off = by_component(run).filter(pl.col("off") == "both")
+        frames.append(win_findings(components_off, pl.col("label"), "its first owner"))
     if has_timing(run):
         timing = Timing(run)
         frames += [

@@ -71,7 +71,7 @@ def blocks_statistic(run: Run) -> Statistic:
         )
         totals = block_counts.cumsum(axis=1)
         winner = games["winner"].to_numpy()
-        own = np.where(
+        winner_totals = np.where(
             (winner >= 0)[:, None], totals[np.arange(number.size), :, np.maximum(winner, 0)], np.nan
         )
         game, before = np.nonzero(np.arange(width) < rounds[:, None])
@@ -80,8 +80,8 @@ def blocks_statistic(run: Run) -> Statistic:
                 "game": number[game],
                 "round": before + 1,
                 "placed": block_counts.sum(axis=2)[game, before],
-                WINNERS: own[game, before],
-                OTHERS: ((totals.sum(axis=2) - own) / (players - 1))[game, before],
+                WINNERS: winner_totals[game, before],
+                OTHERS: ((totals.sum(axis=2) - winner_totals) / (players - 1))[game, before],
             }
         ).with_columns(spans.span("round").alias("span"), pl.col(WINNERS, OTHERS).fill_nan(None))
 

@@ -74,14 +74,14 @@ ACTIONS = {
 
 def ask(run: Run) -> shape.ShapeQuestions:
     """Ask all questions about a run of Stadium."""
-    own = [
+    game_askers = [
         ("how games end", endings),
         ("idle mechanisms", owners),
         ("dead places", dead_places),
         ("idle spaces", idle_spaces),
         ("whom losses hurt", losses),
     ]
-    return shape.ask(run, [*shape.askers(), *own])
+    return shape.ask(run, [*shape.askers(), *game_askers])
 
 
 ENDINGS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis.priced_twins import PricedTwins
-from eoc_sim.analysis.stadium.things import KINDS, PARTS, changes_of
+from eoc_sim.analysis.stadium.part_twins import KINDS, PARTS, changes_of
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.numbers import Number
@@ -18,15 +18,15 @@ PRICES = {
 """Columns of costs by kind of thing; a field square requires wins."""
 
 
-def _things_on_sheet(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
+def _components_of_kind(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
     """List the things of a thing's deck or category with their costs."""
     for kind in KINDS:
         dim = run.dim(f"{kind}s")
-        thing_row = dim.filter(pl.col("number") == thing.row)
-        if not thing_row.height:
+        component_row = dim.filter(pl.col("number") == number.row)
+        if not component_row.height:
             continue
         # Buildings and field squares share a table; their numbers begin with different letters.
-        things = dim.filter(pl.col("number").str.starts_with(thing.row[0])).select(
+        rows = dim.filter(pl.col("number").str.starts_with(number.row[0])).select(
             pl.lit(kind).alias("kind"),
             pl.col("id").alias("thing"),
             pl.sum_horizontal(
@@ -35,13 +35,13 @@ def _things_on_sheet(run: Run, thing: Number) -> tuple[pl.DataFrame, int]:
                 if name in dim.columns
             ).alias("for_price"),
         )
-        return things, int(thing_row["id"][0])
-    raise KeyError(thing.row)
+        return rows, int(component_row["id"][0])
+    raise KeyError(number.row)
 
 
-def _read_whole_things(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+def _read_whole_components(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read a batch's twins with points and effect off."""
     return changes_of(run, arm, batch).filter(pl.col("off") == PARTS[-1])
 
 
-STRENGTH = PricedTwins(("kind", "thing"), _read_whole_things, _things_on_sheet)
+STRENGTH = PricedTwins(("kind", "thing"), _read_whole_components, _components_of_kind)

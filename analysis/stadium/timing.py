@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from eoc_sim.analysis.component_twins import has_twins
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch
-from eoc_sim.analysis.thing_twins import has_twins
 from eoc_sim.analysis.timing_twins import TimingTwins
 from eoc_sim.analysis.twin_means import ALL
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Run
 
-GIVEN, ELSEWHERE, DENIED = "tokens given", "VP elsewhere", "VP denied"
+GIFT, ELSEWHERE, DENIED = "tokens given", "VP elsewhere", "VP denied"
 """Kinds of twins, as named in the table of twins."""
 PLACEMENTS = {
     "spaces": ("space",),
@@ -29,7 +29,7 @@ PLACEMENTS = {
     "choices": ("space", "other_space"),
 }
 """Columns that group placements, by name of the metric table."""
-KINDS = (GIVEN, ELSEWHERE, DENIED)
+KINDS = (GIFT, ELSEWHERE, DENIED)
 _PLACED_ELSEWHERE = (pl.col("twin") == ELSEWHERE) & (pl.col("space") != pl.col("other_space"))
 """Twins that move a VP.
 
@@ -37,7 +37,7 @@ If one space has all free bonus spaces, there is no other to move it to.
 """
 GROUPS = {
     **{name: (_PLACED_ELSEWHERE, by) for name, by in PLACEMENTS.items()},
-    "tokens": (pl.col("twin") == GIVEN, ("token", "round")),
+    "tokens": (pl.col("twin") == GIFT, ("token", "round")),
     "vps": (pl.col("twin") == DENIED, ("vp", "round")),
     "vps_at_all": (pl.col("twin") == DENIED, ("vp",)),
 }

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.stadium import spans
-from eoc_sim.analysis.stadium.things import PARTS, changes_of, has_things, names_of
-from eoc_sim.analysis.stadium.timing import GIVEN
+from eoc_sim.analysis.stadium.part_twins import PARTS, changes_of, has_part_twins, names_of
+from eoc_sim.analysis.stadium.timing import GIFT
 from eoc_sim.analysis.twin_quantities import COLUMNS, gifts
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ def rows(run: Run, batch: Batch) -> pl.DataFrame:
         .cast(pl.Int64)
         .replace_strict(dict(enumerate(spans.NAMES)), return_dtype=pl.String)
     )
-    tokens = gifts(run, batch, GIVEN, "token", "one {} token", span)
-    if not has_things(run):
+    tokens = gifts(run, batch, GIFT, "token", "one {} token", span)
+    if not has_part_twins(run):
         return tokens
-    things = (
+    components = (
         changes_of(run, 0, batch)
         .filter(pl.col("off") == PARTS[-1])
         .with_columns(pl.col("thing").cast(pl.Int64), pl.lit("having it").alias("what"))
         .join(names_of(run), on=["kind", "thing"])
         .select(COLUMNS)
     )
-    return pl.concat([things, tokens])
+    return pl.concat([components, tokens])

@@ -168,9 +168,9 @@ def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:
         listed = (
             "commands" if isinstance(error.ctx and error.ctx.command, click.Group) else "options"
         )
-        where = f" eoc-sim {_path(error)} --help lists the {listed}." if error.ctx else ""
+        hint = f" eoc-sim {_path(error)} --help lists the {listed}." if error.ctx else ""
         message = error.format_message().replace(f"'{PLAYERS}'", f"'{players}'")
-        return _refuse(_sentence(message) + where.replace("  ", " "))
+        return _refuse(_sentence(message) + hint.replace("  ", " "))
     except click.ClickException as error:
         return _refuse(_sentence(error.format_message()))
     except (click.Abort, KeyboardInterrupt) as stop:

@@ -39,7 +39,7 @@ _CELL = re.compile(
     rf"|(?P<low>{_NUMBER}) to (?P<high>{_NUMBER})"
     rf"|(?P<mean>{_NUMBER}) \((?P<least>{_NUMBER}) to (?P<most>{_NUMBER})\)"
 )
-_PLACE = re.compile(
+_LOCATION = re.compile(
     r"--(?!help\b)[a-z][\w-]*|[^\s,:\"]+\.(?:csv|xlsx|toml|py|jsonl?)\b"
     r"(?:, (?:line|row|sheet|column|cell) [^\s,:.]+(?: \([^)]*\))?)*"
 )
@@ -104,22 +104,22 @@ def fail(kind: str, sentences: Sequence[str]) -> None:
     """Give the reason why a command failed."""
     if _current:
         message = " ".join(sentences)
-        where = _place(message, _current[-1].arguments) if kind == "input" else ""
-        _current[-1].error = Fault(kind, list(sentences), where, suggested_name(message))
+        location = _location(message, _current[-1].arguments) if kind == "input" else ""
+        _current[-1].error = Fault(kind, list(sentences), location, suggested_name(message))
 
 
-def _place(message: str, arguments: Sequence[str]) -> str:
+def _location(message: str, arguments: Sequence[str]) -> str:
     """Return the option or place that a message names, or "".
 
     If the message names none, return the typed option whose value has the first quoted word.
 
-    >>> _place('There is no strategy "blod".', ["run", "--seats", "blod,shy"])
+    >>> _location('There is no strategy "blod".', ["run", "--seats", "blod,shy"])
     '--seats'
-    >>> _place("cards.csv, row 3: price is x.", ["sweep", "--cards", "cards.csv"])
+    >>> _location("cards.csv, row 3: price is x.", ["sweep", "--cards", "cards.csv"])
     'cards.csv, row 3'
     """
-    if place := _PLACE.search(message):
-        return place[0]
+    if match := _LOCATION.search(message):
+        return match[0]
     if quotation := re.search(r'"([^"]+)"', message):
         for option, value in pairwise(arguments):
             if option.startswith("--") and quotation[1] in value:

@@ -44,7 +44,7 @@ from eoc_sim.commands.options import GameOptions, RunOptions, example
 )
 @click.option(
     "--for",
-    "what",
+    "component",
     metavar="KEY",
     help="Instead of a target: find what would make one row of a sheet as good as the average row, "
     f"such as {example('row')}.",
@@ -72,7 +72,7 @@ def command(
     dealt: float | None,
     cards: float | None,
     no_dead: bool,
-    what: str | None,
+    component: str | None,
     allow: tuple[str, ...],
     never: tuple[str, ...],
     options: GameOptions,
@@ -92,7 +92,7 @@ def command(
     from eoc_sim.commands.run_folder import METRICS
 
     result = run_balance(
-        strategies, turn_order, dealt, cards, no_dead, what, allow, never, options, run_options
+        strategies, turn_order, dealt, cards, no_dead, component, allow, never, options, run_options
     )
     if is_collecting():
         answer = describe_runs(result.folder, result.page, result.notes)

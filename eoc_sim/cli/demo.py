@@ -28,10 +28,10 @@ def _sweep(game: str) -> str:
     return " ".join((*words, *changes, f"--games {GAMES}"))
 
 
-_SAME = "; ".join(f"`{_sweep(game)}` into {folder_of(game)}" for game in BUILT_IN)
+_SWEEPS = "; ".join(f"`{_sweep(game)}` into {folder_of(game)}" for game in BUILT_IN)
 HELP = f"""Sweep one number of the components and one of the rules, and write the report.
 
-Can be repeated, or continued with --games and --resume. Plays {_SAME}.
+Can be repeated, or continued with --games and --resume. Plays {_SWEEPS}.
 """
 
 

@@ -63,11 +63,11 @@ def compile_shown(
     if not sys.stderr.isatty():
         next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
-        def report(part: str, done: int, parts: int) -> None:
+        def report(part: str, number: int, total: int) -> None:
             nonlocal next_line
             if part and time.perf_counter() >= next_line:
                 next_line = time.perf_counter() + LINE_SECONDS
-                note(f"Compiled {count(done)} of {plural(parts, 'part')}; next {part}.")
+                note(f"Compiled {count(number)} of {plural(total, 'part')}; next {part}.")
 
         compiling.compile(report, versions, meanwhile)
         return
@@ -82,12 +82,12 @@ def compile_shown(
     with Progress(*columns, console=console(errors=True), transient=True) as progress:
         task = progress.add_task("", total=None, progress="")
         compiling.compile(
-            lambda part, done, parts: progress.update(
+            lambda part, number, total: progress.update(
                 task,
                 description=part,
-                completed=done,
-                total=parts or None,
-                progress=f"{done} of {parts}" if parts else "",
+                completed=number,
+                total=total or None,
+                progress=f"{number} of {total}" if total else "",
             ),
             versions,
             meanwhile,
@@ -177,8 +177,8 @@ def live_bar(progress: Progress, names: Sequence[str], players: int, plan: int, 
     from rich.console import Group
     from rich.text import Text
 
-    done = (width - 1) * progress.games_done // max(progress.games_total, 1)
-    bar = Text.assemble(("━" * done, "bar.complete"), ("─" * (width - 1 - done), "bar.back"))
+    length = (width - 1) * progress.games_done // max(progress.games_total, 1)
+    bar = Text.assemble(("━" * length, "bar.complete"), ("─" * (width - 1 - length), "bar.back"))
     lines = pack(_progress_parts(progress), width - 1)
     parts = standings_parts(progress.standings, names, plan, players) if names else []
     if names and not parts:

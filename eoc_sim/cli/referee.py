@@ -88,15 +88,15 @@ def _referee(game: Game) -> tuple[type[Judge], Callable[[dict[str, Any]], Any]]:
     """Return a game's judge, and the reader of its components."""
     from eoc_sim.commands.baseline import require
 
-    where = require(
+    module = require(
         game,
         game.parts.referee or None,
         "referee; eoc-sim games check compares its traces with its tables",
     )
-    if ":" in where:
+    if ":" in module:
         return game.parts.load("referee"), dict
-    judge: type[Judge] = import_module(f"{where}.game").ReferenceGame
-    return judge, import_module(f"{where}.data").Data
+    judge: type[Judge] = import_module(f"{module}.game").ReferenceGame
+    return judge, import_module(f"{module}.data").Data
 
 
 def _components(

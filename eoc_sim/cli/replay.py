@@ -90,14 +90,14 @@ def command(
 
     number, name = number_and_name(games)
     if directory is not None:
-        own = [
+        names = [
             parameter
             for parameter in GAME_PARAMETERS
             if context.get_parameter_source(parameter) is not ParameterSource.DEFAULT
         ]
-        if own:
+        if names:
             raise InputError(
-                f"--{own[0].replace('settings', 'set')} cannot be given with a run's folder: the "
+                f"--{names[0].replace('settings', 'set')} cannot be given with a run's folder: the "
                 "run determines the game."
             )
         try:

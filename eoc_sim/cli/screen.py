@@ -236,7 +236,8 @@ def column_widths(
     for _ in range(spare):
         texts = [index for index in range(text_columns) if minimum[index] < natural[index]]
         maximum = max(
-            texts or range(len(minimum)), key=lambda place: natural[place] / max(minimum[place], 1)
+            texts or range(len(minimum)),
+            key=lambda column: natural[column] / max(minimum[column], 1),
         )
         minimum[maximum] += 1
     return minimum

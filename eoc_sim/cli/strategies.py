@@ -57,9 +57,9 @@ def list_strategies(name: str) -> None:
     from eoc_sim.games import contract_of, find
     from eoc_sim.simulator.kernel.strategy_files import load
 
-    own = find(name).own_strategies
-    if own:
-        _list_own(own, ["--game", shlex.quote(name)])
+    game_strategies = find(name).own_strategies
+    if game_strategies:
+        _list_own(game_strategies, ["--game", shlex.quote(name)])
         return
     contract = contract_of(name)
     folders = contract.version.folders()

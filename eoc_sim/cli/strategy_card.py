@@ -141,7 +141,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
 
 def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
     """Return the figures of the line-up's first strategy, by name, with intervals."""
-    own = dims["strategies"]["name"][0]
+    label = dims["strategies"]["name"][0]
     figures: dict[str, str] = {}
 
     def add(name: str, row: Mapping[str, Any], column: str, low: str = "", high: str = "") -> None:
@@ -150,7 +150,7 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
         figures[name] = f"{row[column]:.1f} ({between})"
 
     def row_of(frame: Any) -> Mapping[str, Any]:
-        return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == own))
+        return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == label))
 
     wins = row_of(win_shares(run))
     fair = "" if run.fair is None else f" (fair: {100 * run.fair:.0f})"
@@ -161,11 +161,11 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
         if score[column.name]:
             add(f"  {column.head}", score, column.name)
     declarations = card_figures(game)
-    for name, figure, where in declarations.figures(run, own):
+    for name, figure, value_column in declarations.figures(run, label):
         if isinstance(figure, str):
             figures[name] = figure
         else:
-            add(name, figure, where)
+            add(name, figure, value_column)
     frequencies = row_of(habits(run))
     heads = {column.name: column.head for column in run.table_with("win_share")}
     for name in declarations.habits:
@@ -209,12 +209,12 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
             ],
             text_columns=2,
         )
-    rest = len(strategy.declarations) - len(parameters)
-    if rest and parameters:
+    number = len(strategy.declarations) - len(parameters)
+    if number and parameters:
         say()
-    if rest:
+    if number:
         say(
-            f"{'The other' if parameters else 'All'} {rest} parameters are as in {comparison}; "
+            f"{'The other' if parameters else 'All'} {number} parameters are as in {comparison}; "
             "--all shows them."
         )
 

@@ -35,7 +35,7 @@ def command(name: str, quiet: bool) -> None:
     start = time.perf_counter()
     drop_old_caches()
     if quiet:
-        compiling.compile(lambda part, done, parts: None, (), None)
+        compiling.compile(lambda part, number, total: None, (), None)
     else:
         compile_shown(compiling)
     with scratch_folder() as folder:

@@ -99,7 +99,7 @@ def run_balance(
     dealt: float | None,
     cards: float | None,
     no_dead: bool,
-    thing: str | None,
+    component: str | None,
     allow: tuple[str, ...],
     never: tuple[str, ...],
     options: GameOptions,
@@ -107,7 +107,7 @@ def run_balance(
 ) -> BalanceResult:
     """Search for the requested edits."""
     run_options.check()
-    usual = DEFAULT_GAMES if thing is None else GAMES
+    usual = DEFAULT_GAMES if component is None else GAMES
     games = usual if run_options.games is None else run_options.games
     check_games(games)
     run_options = replace(run_options, games=games)
@@ -129,12 +129,12 @@ def run_balance(
     if not numbers:
         raise InputError("No number may be edited: --allow and --never leave none.")
     subject = None
-    if thing is not None:
+    if component is not None:
         if strategies is not None or no_dead or (turn_order, dealt, cards) != (None, None, None):
             raise InputError("--for cannot be given with a target: it is about one thing only.")
-        subject = subject_of(game, version, thing, numbers)
+        subject = subject_of(game, version, component, numbers)
         if not subject.numbers:
-            target = Target(dealt=TURN_ORDER, only=subject.dealt_thing)
+            target = Target(dealt=TURN_ORDER, only=subject.dealt_component)
     with RunFolder.claim(run_options, COMMAND) as folder:
         # --card and --set describe the starting game, so the search may edit what they set.
         editable = game.restore(game.record(version))

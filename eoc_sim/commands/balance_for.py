@@ -28,7 +28,7 @@ TABLE = "average"
 
 def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
     """Vary a thing's numbers, and play the best on fresh games."""
-    numbers = [job.numbers[place] for place in subject.numbers]
+    numbers = [job.numbers[index] for index in subject.numbers]
     bar = job.announce(
         f"{subject.name}, at most {len(numbers)} of its numbers by themselves",
         games_to_try(numbers),
@@ -50,20 +50,20 @@ def _measure(
             "give more with --games, or seats that take it with --seats."
         )
     proposals: list[tuple[int, float]] = []
-    for place in subject.numbers:
-        number = job.numbers[place]
+    for index in subject.numbers:
+        number = job.numbers[index]
         worths = {number.now: now}
         for value in values_to_try(number, now):
             try:
                 run = job.play_one(
-                    f"tried-{place}-{value:g}", ((place, value),), subject, TRIAL_GAMES, 0
+                    f"tried-{index}-{value:g}", ((index, value),), subject, TRIAL_GAMES, 0
                 )
             except InputError:
                 continue  # such as a price that no longer fits
             worths[value] = subject.measure(run, 1)[0]
         known_worths = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
         if known_worths:
-            proposals.append((place, nearest_average(number, known_worths)))
+            proposals.append((index, nearest_average(number, known_worths)))
     proposals = [proposal for proposal in proposals if proposal[1] != job.numbers[proposal[0]].now]
     tests = 1 + len(proposals)
     before = subject.measure(job.play_one("fresh-as-it-is", (), subject, 1.0, 1), tests)

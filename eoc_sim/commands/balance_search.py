@@ -230,25 +230,25 @@ class BalanceSearch:
         Raises:
             InputError: The edits cannot be combined, such as for a card that costs too much.
         """
-        keys = [self.numbers[place].key for place, _ in edits]
+        keys = [self.numbers[index].key for index, _ in edits]
         single_edits = [edit for edit, key in zip(edits, keys, strict=True) if keys.count(key) == 1]
         version = self.game.change(
             self.version,
             [
-                (self.numbers[place].key, self.numbers[place].setting(value))
-                for place, value in single_edits
+                (self.numbers[index].key, self.numbers[index].setting(value))
+                for index, value in single_edits
             ],
         )
         # If two numbers are in one effect, apply the second to the effect with the first.
-        for place, value in edits:
-            if (place, value) not in single_edits:
-                version = self.game.change(version, [self._setting(version, place, value)])
+        for index, value in edits:
+            if (index, value) not in single_edits:
+                version = self.game.change(version, [self._setting(version, index, value)])
         return version
 
-    def _setting(self, version: Any, place: int, value: float) -> tuple[str, str]:
+    def _setting(self, version: Any, index: int, value: float) -> tuple[str, str]:
         editing = self.game.editing
         assert editing is not None
-        original = self.numbers[place]
+        original = self.numbers[index]
         (number,) = (
             entry
             for entry in editing.numbers(version)
@@ -393,12 +393,12 @@ def _try_numbers(
     arms = {arm.label: arm.id for arm in run.arms}
     for trial in selection:
         number = job.numbers[trial.number]
-        own = {
+        ownership = {
             index: number.dim != "" and row.label.startswith(f"{number.row} ")
             for index, row in enumerate(after.rows)
             if row.kind in (CARD, PLAYS)
         }
-        change = significant(*after.changes(arms[_trial_label(job, trial)]), own)
+        change = significant(*after.changes(arms[_trial_label(job, trial)]), ownership)
         responses.record_response(trial.number, trial.value, change)
 
 

@@ -33,18 +33,20 @@ class BalanceSubject:
     schedule: Mapping[str, Any] | None
     numbers: tuple[int, ...]
     metric: str = "wins"
-    dealt_thing: tuple[str, str] | None = None
+    dealt_component: tuple[str, str] | None = None
     """The column that deals it, and its label there."""
 
 
-def subject_of(game: Game[V], version: V, thing: str, numbers: Sequence[Number]) -> BalanceSubject:
+def subject_of(
+    game: Game[V], version: V, component: str, numbers: Sequence[Number]
+) -> BalanceSubject:
     """Find the thing that a key such as card.038 or region.Texas names.
 
     Raises:
         InputError: There is none, or its strength cannot be measured.
     """
-    kind, _, row = _as_printed(game, version, thing, numbers).partition(".")
-    own = tuple(
+    kind, _, row = _as_printed(game, version, component, numbers).partition(".")
+    indexes = tuple(
         index
         for index, number in enumerate(numbers)
         if number.key.rpartition(".")[0] == f"{kind}.{row}" and (number.now or number.worth == 1.0)
@@ -54,23 +56,23 @@ def subject_of(game: Game[V], version: V, thing: str, numbers: Sequence[Number])
     if column is not None:
         match = _row(game, version, column, row)
         if match is not None:
-            place, label = match
+            component_id, label = match
             return BalanceSubject(
                 label,
                 f"an average {column.head}",
-                measure_deal(column, place),
+                measure_deal(column, component_id),
                 None,
-                own,
-                dealt_thing=(kind, label),
+                indexes,
+                dealt_component=(kind, label),
             )
-    if own:
-        own_number = numbers[own[0]]
+    if indexes:
+        own_number = numbers[indexes[0]]
         deals = next((table for table in game.tables.values() if table.roles("passed")), None)
         if deals is not None and own_number.dim == deals.role("card").dim:
             ids = game.dims([version])[own_number.dim]
-            place = int(ids.filter(ids["number"] == own_number.row)["id"][0])
+            component_id = int(ids.filter(ids["number"] == own_number.row)["id"][0])
             return BalanceSubject(
-                own_number.name, f"an average {kind}", measure_card(place), None, own
+                own_number.name, f"an average {kind}", measure_card(component_id), None, indexes
             )
         twins = _find_compared_twins(game)
         if twins is not None and kind in twins.kinds:
@@ -79,18 +81,18 @@ def subject_of(game: Game[V], version: V, thing: str, numbers: Sequence[Number])
                 twins.average(kind),
                 game.parts.load("average").measure(own_number),
                 twins.schedule(version, own_number),
-                own,
+                indexes,
                 METRIC,
             )
-    if not _knows(game, version, thing, numbers):
+    if not _knows(game, version, component, numbers):
         owners = [
             built_in
             for built_in in map(find, BUILT_IN)
-            if built_in.name != game.name and _has(built_in, thing)
+            if built_in.name != game.name and _has(built_in, component)
         ]
         if owners:
-            raise InputError(elsewhere(thing, "row", owners, game))
-    raise InputError(_refusal(game, version, thing, numbers))
+            raise InputError(elsewhere(component, "row", owners, game))
+    raise InputError(_refusal(game, version, component, numbers))
 
 
 def _find_compared_twins(game: Game[V]) -> ComparedTwins | None:
@@ -104,9 +106,9 @@ def _has(game: Game[V], noun: str) -> bool:
     return _knows(game, version, noun, game.editing.numbers(version) if game.editing else ())
 
 
-def _knows(game: Game[V], version: V, thing: str, numbers: Sequence[Number]) -> bool:
+def _knows(game: Game[V], version: V, component: str, numbers: Sequence[Number]) -> bool:
     """Check if a key names a dealt row, or one with numbers."""
-    key = _as_printed(game, version, thing, numbers)
+    key = _as_printed(game, version, component, numbers)
     kind, _, row = key.partition(".")
     columns = (role for role in game.standings.roles("dealt") if role.name == kind)
     return any(number.key.rpartition(".")[0] == key for number in numbers) or any(
@@ -114,9 +116,9 @@ def _knows(game: Game[V], version: V, thing: str, numbers: Sequence[Number]) -> 
     )
 
 
-def _as_printed(game: Game[V], version: V, thing: str, numbers: Sequence[Number]) -> str:
+def _as_printed(game: Game[V], version: V, component: str, numbers: Sequence[Number]) -> str:
     """Return a thing's key as printed: card.038 for Card.38."""
-    kind, dot, row = thing.strip().partition(".")
+    kind, dot, row = component.strip().partition(".")
     kind = kind.lower()
     kind_columns = (
         number.key.rpartition(".")[2] for number in numbers if number.key.startswith(f"{kind}.")
@@ -139,13 +141,13 @@ def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str]
     return None
 
 
-def _refusal(game: Game[V], version: V, thing: str, numbers: Sequence[Number]) -> str:
+def _refusal(game: Game[V], version: V, component: str, numbers: Sequence[Number]) -> str:
     deals = any(table.roles("passed") for table in game.tables.values())
     twins = _find_compared_twins(game)
     if not (deals or game.standings.roles("dealt") or twins):
         return (
-            f"--for {thing} is not possible: {game.declaration.words.title} does not measure the "
-            "strength of single things. In plain Python it declares what a row loses, as in "
+            f"--for {component} is not possible: {game.declaration.words.title} does not measure "
+            "the strength of single things. In plain Python it declares what a row loses, as in "
             "Sheet(..., off=(COLUMN,)). balance without --for evens out turn order and strategies."
         )
     names = dict.fromkeys(
@@ -158,6 +160,6 @@ def _refusal(game: Game[V], version: V, thing: str, numbers: Sequence[Number]) -
         names |= dict.fromkeys(f"{column.name}.{name}" for name in dims[column.dim]["name"])
     kinds = dict.fromkeys(f"{name.partition('.')[0]}.…" for name in names)
     return (
-        f"--for {thing} names nothing whose strength is known; it should be one of "
-        f"{', '.join(kinds)}.{nearest(thing, list(names))}"
+        f"--for {component} names nothing whose strength is known; it should be one of "
+        f"{', '.join(kinds)}.{nearest(component, list(names))}"
     )

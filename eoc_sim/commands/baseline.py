@@ -112,8 +112,8 @@ def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
     if players is not None and players not in game.players:
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     if seats is None and players is not None:
-        own = _usual_seats(game, options)
-        return (*own[:players], *own[-1:] * (players - len(own)))
+        usual_seats = _usual_seats(game, options)
+        return (*usual_seats[:players], *usual_seats[-1:] * (players - len(usual_seats)))
     if seats is None:
         return None
     if players is not None and players != len(seats):
@@ -130,8 +130,10 @@ def _usual_seats(game: Game, options: GameOptions) -> tuple[str, ...]:
         return game.default_seats
     rules = game.version.game_rules
     preset, settings = options.rules or STANDARD, options.rule_settings()
-    own = game.version.usual_seats(rules.resolve(preset, settings, data_folder(options.data)))
-    return own if len(own) == len(game.default_seats) else game.default_seats
+    usual_seats = game.version.usual_seats(
+        rules.resolve(preset, settings, data_folder(options.data))
+    )
+    return usual_seats if len(usual_seats) == len(game.default_seats) else game.default_seats
 
 
 def require(game: Game, part: Part | None, noun: str) -> Part:

@@ -105,7 +105,9 @@ class Hunt:
     def search_games(self) -> int:
         """Games played in all searches together."""
         return sum(
-            generation.played for _, search in self.searches for generation in search.generations
+            generation.total_games
+            for _, search in self.searches
+            for generation in search.generations
         )
 
     def next_search(self) -> tuple[Start, TuneSearch] | None:

@@ -86,7 +86,7 @@ def run_cards(
         COMMAND, game, baseline_arms(game, version), options, run_options, {}, CARDS_GAMES
     )
     game_cards = game.parts.load("cards")
-    check_tables(game, request, game_cards.NEEDED)
+    check_tables(game, request, game_cards.ROLES)
     request = with_twins(game, request, directory, run_options, game.twins.cards, TWINS_PER_GAME)
     outcome = play(game, request, directory, run_options)
     if not run_options.quiet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.holdings import changed_things
+from eoc_sim.analysis.holdings import changed_components
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import FamilyOptions
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.runner import Request
 
-PART = 10
+DIVISOR = 10
 """By default, a member plays the run's games divided by this."""
 MIN_DEFAULT_GAMES = 600
 """The default minimum of a member's games, unless the run has fewer."""
@@ -82,7 +82,7 @@ def play_members(
     run_games = int(read_run_file(directory.path)["games"])
     games_per_member = run_options.family.games
     if games_per_member is None:
-        games_per_member = max(min(MIN_DEFAULT_GAMES, run_games), run_games // PART)
+        games_per_member = max(min(MIN_DEFAULT_GAMES, run_games), run_games // DIVISOR)
     games, _ = whole_seatings(games_per_member, players, request.seating)
     versions = len(request.arms.arms)
     if not run_options.quiet:
@@ -98,13 +98,13 @@ def play_members(
     members = [
         holding.table
         for arm in run.arms[1:]
-        for holding, _ in changed_things(run, arm)
+        for holding, _ in changed_components(run, arm)
         if run.has(holding.table_of(run))
     ]
     wanted_tables = dict.fromkeys((game.declaration.standings.name, *members, *tables))
     small = read_keep(game, ",".join(wanted_tables), twins=request.twins is not None)
     for number in range(1, run_options.family.members + 1):
-        own = replace(
+        member_request = replace(
             request,
             arms=member_arms(game, game.family, request.arms, number),
             games=games,
@@ -115,4 +115,4 @@ def play_members(
             twins=None if request.twins is None else for_others(request.twins),
         )
         folder = member_folder(directory.path, number)
-        play_inside(game, own, folder, run_options, directory)
+        play_inside(game, member_request, folder, run_options, directory)

@@ -235,9 +235,9 @@ def matches_of_others(
 ) -> list[FirstPlayerRun]:
     """List the line-ups of ``--who`` that are not the line-up itself."""
     number = len(seats)
-    own = FirstPlayerRun(f"{number}-players", ", ".join(seats), seats)
-    check_sharing(options, own, run_options.channel)
-    version = version_of(options, own, run_options.channel)
+    match = FirstPlayerRun(f"{number}-players", ", ".join(seats), seats)
+    check_sharing(options, match, run_options.channel)
+    version = version_of(options, match, run_options.channel)
     line_ups = chosen_line_ups(game, run_options.who, version)
     return [
         FirstPlayerRun(
@@ -362,8 +362,8 @@ def write_findings(
         columns = [pl.lit(value).alias(column) for column, value in about.items()]
         for kind, frame in analysis.line_up_tables(run, together).items():
             frames.setdefault(kind, []).append(frame.select(*columns, pl.all()))
-    for kind, parts in frames.items():
-        folder.write_metrics(kind, pl.concat(parts))
+    for kind, match_frames in frames.items():
+        folder.write_metrics(kind, pl.concat(match_frames))
     for match in matches:
         if match.is_whole:
             build(folder.path / match.name)

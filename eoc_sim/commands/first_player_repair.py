@@ -99,8 +99,8 @@ class Repair:
     def labels(self) -> list[str]:
         """The names of the places in the turn order."""
         column = self.game.standings.role("order")
-        places = [f"{column.head} {index}" for index in range(1, self.match.players + 1)]
-        return [*column.values, *places[len(column.values) :]][: self.match.players]
+        names = [f"{column.head} {index}" for index in range(1, self.match.players + 1)]
+        return [*column.values, *names[len(column.values) :]][: self.match.players]
 
     def add_line_up(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
         """Add the line-up and number of players to a metric table."""
@@ -218,16 +218,16 @@ def announce(repair: Repair) -> OverallProgress:
 
 def report_games_needed(repair: Repair) -> None:
     """Report how many games are needed, if too few are requested."""
-    places = repair.match.players
+    players = repair.match.players
     games = repair.run_options.games or DEFAULT_GAMES
-    reach = precision_after(places, games, repair.tests)
+    reach = precision_after(players, games, repair.tests)
     if reach <= repair.within:
         return
     margin = repair.within - AIM * repair.within
-    enough = games_to_judge(places, margin, repair.tests)
+    enough = games_to_judge(players, margin, repair.tests)
     repair.say(
         f"With {count(games)} games, the wins of a single place are known to "
-        f"±{precision_after(places, games):.1f} in 100, those of all places together to "
+        f"±{precision_after(players, games):.1f} in 100, those of all places together to "
         f"±{reach:.1f}: --within {repair.within:g} needs about {count(enough)} games."
     )
 

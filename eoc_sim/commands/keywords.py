@@ -154,10 +154,10 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
     """Add the keywords of a kind to a function's signature, with defaults."""
 
     def decorate(function: Function) -> Function:
-        own = inspect.signature(function)
+        original = inspect.signature(function)
         names = [
             parameter
-            for parameter in own.parameters.values()
+            for parameter in original.parameters.values()
             if parameter.kind is not parameter.VAR_KEYWORD
         ]
         further = [
@@ -170,7 +170,7 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
             for name, annotation in kind.__annotations__.items()
             if name not in without
         ]
-        signature = own.replace(parameters=[*names, *further])
+        signature = original.replace(parameters=[*names, *further])
 
         @wraps(function)
         def wrapper(*positional: Any, **keywords: Any) -> Any:
@@ -202,17 +202,19 @@ def _document(text: str, names: Sequence[str]) -> str:
 class Call:
     """The keywords of a call, as options and as a command line.
 
-    ``words`` are the positional arguments, ``own`` the keywords that only this command has.
+    ``words`` are the positional arguments, ``keywords`` the keywords that only this command has.
     """
 
-    def __init__(self, command: str, options: Mapping[str, Any], *words: Any, **own: Any) -> None:
-        self._keywords = {**own, **options}
+    def __init__(
+        self, command: str, options: Mapping[str, Any], *words: Any, **keywords: Any
+    ) -> None:
+        self._keywords = {**keywords, **options}
         for name, (minimum, maximum) in _WITHIN.items():
             value = self._keywords.get(name)
             if value is not None and not minimum <= value <= maximum:
                 upto = "or more" if maximum == math.inf else f"to {maximum}"
                 raise InputError(f"{name}={value} should be {minimum} {upto}.")
-        check_precision(own.get("precision"))
+        check_precision(keywords.get("precision"))
         self.words = tuple(_text(word) for word in words if word is not None)
         self._line = ("eoc-sim", *command.split(), *self.words, *self._options())
         forget_files()  # files may have changed since an earlier call

@@ -116,7 +116,7 @@ def _record(learnt_table: LearntTable, strategies: Sequence[Strategy]) -> dict[s
                 "low": round(float(factors.low[index]), 3),
                 "high": round(float(factors.high[index]), 3),
                 "drafted": int(learnt_table.draft_counts[index]),
-                "own": bool(learnt_table.own[index]),
+                "own": bool(learnt_table.is_own[index]),
             }
             for index, name in enumerate(learnt_table.names)
         ],

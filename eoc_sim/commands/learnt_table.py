@@ -33,14 +33,14 @@ class Together:
 class LearntTable:
     """A learnt table: its learners, clauses, factors and draft counts.
 
-    ``own`` marks the factors learnt for the version; the others are those of the current rules.
+    ``is_own`` marks the factors learnt for the version; the others are those of the current rules.
     """
 
     together: Together
     names: tuple[str, ...]
     factors: Factors
     draft_counts: np.ndarray
-    own: np.ndarray
+    is_own: np.ndarray
 
 
 def table_text(

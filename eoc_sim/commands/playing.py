@@ -176,11 +176,11 @@ def say_kept(directory: RunDirectory, channel: Channel, stop: BaseException) -> 
         and path.name in parent_folder.runs
     ):
         path = parent_folder.path
-    where = shlex.quote(str(path))
+    folder = shlex.quote(str(path))
     sentence = f"The games played so far are kept in {path}. " + (
-        f"For their report: eoc-sim report {where}"  # a resumed run would fail again
+        f"For their report: eoc-sim report {folder}"  # a resumed run would fail again
         if isinstance(stop, GameError)
-        else f"To continue, repeat the command with --out {where} --resume."
+        else f"To continue, repeat the command with --out {folder} --resume."
     )
     channel.note(sentence)
     stop.add_note(sentence)

@@ -101,11 +101,11 @@ def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any,
         )
         for column in columns:
             yield column.head, _numbers(row, column.name)
-    for name, figure, where in card_figures(game).figures(run, label):
+    for name, figure, value_column in card_figures(game).figures(run, label):
         if isinstance(figure, str):
             yield name, (None, None, None, figure)
         elif not name.startswith(" "):  # an indented line details the one before
-            yield name, _numbers(figure, where)
+            yield name, _numbers(figure, value_column)
 
 
 def _numbers(row: Mapping[str, Any], name: str) -> tuple[Any, ...]:

@@ -70,10 +70,10 @@ def run_restrict(
     """Play the requested bans."""
     run_options.check()
     game = find(options.name)
-    part = require(game, game.restrictions, "options that can be banned")
+    restrictions = require(game, game.restrictions, "options that can be banned")
     options = replace(options, seats=",".join(line_up(game, strategy, against, options)))
     game, version = baseline(options, run_options.channel)
-    versions = requested_bans(part, version, bans)
+    versions = requested_bans(restrictions, version, bans)
     arms = restricted_arms(game, version, RESTRICTED_SEAT, versions)
     directory = claim(run_options, COMMAND)
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_needed_tables(game)))
@@ -105,13 +105,15 @@ def line_up(
     return (strategy, *other_seats[: max(players_needed - 1, 0)])
 
 
-def requested_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[list[str]]:
+def requested_bans(
+    restrictions: Restrictions, version: Any, bans: Sequence[str]
+) -> list[list[str]]:
     """Return the bans of each version, single and all together.
 
     Raises:
         InputError: There is no ban, an unknown one, or a repeated one.
     """
-    groups = part.names(version)
+    groups = restrictions.names(version)
     if not bans:
         first = next(iter(groups.values()))
         raise InputError(
@@ -122,7 +124,7 @@ def requested_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> lis
     names: list[str] = []
     for ban in bans:
         group = groups.get(ban.strip().lower())
-        for name in group if group is not None else [part.normal(version, ban)]:
+        for name in group if group is not None else [restrictions.normal(version, ban)]:
             if name in names:
                 raise InputError(f"--ban {name} is given twice{_part_of(groups, name, bans)}.")
             names.append(name)

@@ -232,12 +232,14 @@ def check_length(minutes: float | None, generations: int | None) -> None:
 
 def _goal(game: Game, text: str) -> str:
     """Read the goal; scores may have the game's own word."""
-    own = game.declaration.words.score[1]
+    word = game.declaration.words.score[1]
     if text == WINS:
         return WINS
-    if text in (SCORE, own):
+    if text in (SCORE, word):
         return SCORE
-    raise InputError(f"--for {text} should be {WINS} or {own}.{nearest(text, (WINS, own, SCORE))}")
+    raise InputError(
+        f"--for {text} should be {WINS} or {word}.{nearest(text, (WINS, word, SCORE))}"
+    )
 
 
 def _find_parameter(strategy: Strategy, name: str) -> Parameter:
@@ -409,7 +411,7 @@ class _TuneJob:
                 show(self._progress(search, clock, games_done), games_done - earlier, total)
 
             generation = search.step(show_games)
-            clock.note(generation.played)
+            clock.note(generation.total_games)
             write_state(self.folder.path, record, search.generations)
         return search.games - earlier
 

@@ -125,14 +125,14 @@ class SearchSpace:
 class Generation:
     """The result of a generation: its candidates from best to worst.
 
-    ``best`` is the mean of the best candidate in ``games`` games, ``played`` the number of games of
-    all candidates together, and ``first_game`` the number of the first one.
+    ``best`` is the mean of the best candidate in ``games`` games, ``total_games`` the number of
+    games of all candidates together, and ``first_game`` the number of the first one.
     """
 
     order: tuple[int, ...]
     best: float
     games: int
-    played: int
+    total_games: int
     first_game: int
 
     def record(self) -> dict[str, Any]:
@@ -188,7 +188,7 @@ class TuneSearch:
     @property
     def games(self) -> int:
         """The number of games played."""
-        return sum(generation.played for generation in self.generations)
+        return sum(generation.total_games for generation in self.generations)
 
     @property
     def is_over(self) -> bool:

@@ -25,7 +25,7 @@ from eoc_sim.reports.variants import design_words
 from eoc_sim.simulator.runs.arms import Vary, crossed_arms, parse_vary
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.rule_words import switch_key
-from eoc_sim.simulator.runs.who_plays import PART_OF_VARIANTS
+from eoc_sim.simulator.runs.who_plays import DIVISOR_OF_VARIANTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,11 +89,11 @@ def requested_variants(
     texts: tuple[str, ...], resolution: int | None, options: GameOptions, channel: Channel
 ) -> tuple[Game, Arms]:
     """Return the game, and the versions that combine the requested variants."""
-    part = require(
+    variants = require(
         find(options.name), find(options.name).variants, f"rule switches, so {COMMAND} cannot run"
     )
     game, version = baseline(options, channel)
-    vary = read_switches(game, part, version, texts, preset_names(game, options.data))
+    vary = read_switches(game, variants, version, texts, preset_names(game, options.data))
     return game, crossed_arms(game, version, vary, resolution, usual=not texts)
 
 
@@ -114,14 +114,18 @@ def read_resolution(design: str, resolution: int | None) -> int | None:
 
 
 def read_switches(
-    game: Game[V], part: Variants, version: V, texts: tuple[str, ...], presets: Sequence[str] = ()
+    game: Game[V],
+    variants: Variants,
+    version: V,
+    texts: tuple[str, ...],
+    presets: Sequence[str] = (),
 ) -> list[Vary]:
     """Split ``NAME`` and ``NAME=v1,v2`` into keys and values, or return the defaults.
 
     A preset becomes one value as a whole, and a value for each switch that it changes.
     """
     if not texts:
-        return [Vary(key, tuple(values)) for key, values in part.usual(version)]
+        return [Vary(key, tuple(values)) for key, values in variants.usual(version)]
     switches = {switch.name for switch in game.declaration.switches}
     vary: list[Vary] = []
     rule_sets: list[str] = []
@@ -140,7 +144,7 @@ def read_switches(
                 f'There is no switch or preset "{name}"; there are {", ".join(names)}.'
                 f"{nearest(name, names)}",
             ) from None
-        values = parse_vary(text).values if "=" in text else part.other_values(version, key)
+        values = parse_vary(text).values if "=" in text else variants.other_values(version, key)
         if key == RULES:
             rule_sets += values
         else:
@@ -155,11 +159,15 @@ def _with_presets(
     versions = [game.change(version, [(RULES, preset)]) for preset in presets]
     vary = [Vary(RULES, tuple(presets)), *switches] if presets else list(switches)
     for difference in (change for other in versions for change in game.differences(version, other)):
-        place = next((index for index, vary in enumerate(vary) if vary.key == difference.key), None)
-        if place is None:
+        position = next(
+            (index for index, vary in enumerate(vary) if vary.key == difference.key), None
+        )
+        if position is None:
             vary.append(Vary(difference.key, (difference.new,)))
-        elif difference.new not in vary[place].values:
-            vary[place] = replace(vary[place], values=(*vary[place].values, difference.new))
+        elif difference.new not in vary[position].values:
+            vary[position] = replace(
+                vary[position], values=(*vary[position].values, difference.new)
+            )
     return vary
 
 
@@ -194,7 +202,7 @@ def play_variants(
         for line in design_lines(arms.crossing):
             run_options.channel.say(line)
     outcome = play(game, request, directory, with_tables)
-    play_who(game, request, directory, with_tables, part=PART_OF_VARIANTS, by_strategy=True)
+    play_who(game, request, directory, with_tables, divisor=DIVISOR_OF_VARIANTS, by_strategy=True)
     play_family(game, request, directory, with_tables, request.keep)
     report = write_findings(outcome.path)
     return Result(outcome.path, game, request, tuple(run_options.channel.notes), report)

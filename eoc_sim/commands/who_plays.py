@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.folders import metrics_folder
-from eoc_sim.analysis.holdings import changed_things
+from eoc_sim.analysis.holdings import changed_components
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import count, plural
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, LineUp, V
     from eoc_sim.simulator.runs.runner import Request
 
-PART = 10
+DIVISOR = 10
 """By default, a line-up plays the run's games divided by this."""
 MIN_DEFAULT_GAMES = 1200
 """The default minimum of a line-up's games, unless the run has fewer."""
@@ -48,7 +48,7 @@ MIN_UNREQUESTED = 240
 MIN_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
 """Line-ups that search play the others' games divided by this."""
-OWN = "the requested line-up"
+REQUESTED_WORDS = "the requested line-up"
 
 
 def chosen_line_ups(
@@ -110,18 +110,18 @@ def most_games_of_others(
     games: int,
     *,
     few: bool = True,
-    part: int = PART,
+    divisor: int = DIVISOR,
     by_strategy: bool = False,
 ) -> int:
     """Return the most games that other line-ups play by default.
 
     They are those of each version, for ``games`` of the run's own; see `play_who`.
     """
-    if game.strategies is None or games // part < MIN_UNREQUESTED:
+    if game.strategies is None or games // divisor < MIN_UNREQUESTED:
         return 0
     strategies = len({strategy.spec for strategy in game.strategies(version)}) if by_strategy else 0
     line_ups = chosen_line_ups(game, WhoOptions(), version, few=few)
-    return (1 + strategies) * len(line_ups) * max(min(MIN_DEFAULT_GAMES, games), games // part)
+    return (1 + strategies) * len(line_ups) * max(min(MIN_DEFAULT_GAMES, games), games // divisor)
 
 
 def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
@@ -133,7 +133,7 @@ def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, st
     for index, line_up in enumerate(line_ups):
         if sorted(line_up.seats[: len(seats)]) == sorted(seats):
             return index, line_up.words
-    return 0, OWN
+    return 0, REQUESTED_WORDS
 
 
 def play_who(
@@ -143,7 +143,7 @@ def play_who(
     run_options: RunOptions,
     *,
     few: bool = False,
-    part: int = PART,
+    divisor: int = DIVISOR,
     tables: Sequence[str] = (),
     by_strategy: bool = False,
 ) -> None:
@@ -168,7 +168,7 @@ def play_who(
     if (
         run_options.who.text is None
         and run_options.who.games is None
-        and run.games // part < MIN_UNREQUESTED
+        and run.games // divisor < MIN_UNREQUESTED
     ):
         return
     arms_to_play = _kept_arms(run)
@@ -192,7 +192,7 @@ def play_who(
     ]
     if not other_line_ups:
         return
-    own = AskedLineUp("", own_words)
+    requested_line_up = AskedLineUp("", own_words)
     before = all_line_ups[:place]
 
     def question(prefix: str, strategy: str) -> LineUpQuestion:
@@ -201,7 +201,9 @@ def play_who(
             for other in other_line_ups
         ]
         position = sum(other in before for other in other_line_ups)
-        return LineUpQuestion((*entries[:position], own, *entries[position:]), strategy)
+        return LineUpQuestion(
+            (*entries[:position], requested_line_up, *entries[position:]), strategy
+        )
 
     questions = [question("", "")]
     plan: list[tuple[str, LineUp, tuple[str, ...]]] = [
@@ -216,7 +218,7 @@ def play_who(
             if {spec} != set(other.seats[: len(seats) - 1])
         ]
     players = game.players_of(baseline)
-    games = max(min(MIN_DEFAULT_GAMES, run.games), run.games // part)
+    games = max(min(MIN_DEFAULT_GAMES, run.games), run.games // divisor)
     requests = {
         who_folder(directory.path, name): _request(
             game,
@@ -258,7 +260,7 @@ def held_tables(path: Path) -> list[str]:
         dict.fromkeys(
             holding.table
             for arm in run.arms[1:]
-            for holding, _ in changed_things(run, arm)
+            for holding, _ in changed_components(run, arm)
             if run.has_rows(holding.table_of(run), arm.id)
         )
     )
@@ -285,8 +287,10 @@ def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str,
     specs = {strategy.name: strategy.spec for strategy in strategies}
     if len(specs) < 2 or len(strategies) > len(specs):
         return []
-    own = AskedLineUp("", OWN)
-    decided_names = decided_strategies(run, [LineUpQuestion((own,), name) for name in specs])
+    requested_line_up = AskedLineUp("", REQUESTED_WORDS)
+    decided_names = decided_strategies(
+        run, [LineUpQuestion((requested_line_up,), name) for name in specs]
+    )
     return [(name, spec) for name, spec in specs.items() if name in decided_names]
 
 

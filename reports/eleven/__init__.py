@@ -7,6 +7,7 @@ from eoc_sim.reports.eleven import (
     actions,
     bets,
     closeness,
+    club_holdings,
     deals,
     effort_and_sources,
     league_matches,
@@ -18,7 +19,6 @@ from eoc_sim.reports.eleven import (
     season_points,
     solo,
     table,
-    things,
     timing,
     unique_cards,
     weeks,
@@ -43,8 +43,8 @@ SECTIONS = (
     winter.section,
     actions.section,
     pitch.section,
-    things.cards_section,
-    things.section,
+    club_holdings.cards_section,
+    club_holdings.section,
     deals.section,
     bets.section,
     referees.section,
@@ -55,7 +55,7 @@ SECTIONS = (
     luck_of_the_deal.section,
     seating.section,
 )
-STANDING = (things.standing_verdicts,)
+STANDING = (club_holdings.standing_verdicts,)
 VERDICTS = (
     solo.verdicts,
     table.verdicts,

@@ -87,9 +87,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _sections(page: Findings) -> Block:
     frame = pitch.sections(page.run)
     facing = "; ".join(
-        f"{SECTION_WORDS[own]} by {SECTION_WORDS[other]}"
-        for own, other in FACING.items()
-        if own != other
+        f"{SECTION_WORDS[section]} by {SECTION_WORDS[rival_section]}"
+        for section, rival_section in FACING.items()
+        if section != rival_section
     )
     return heat_block(
         page.charts,

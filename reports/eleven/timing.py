@@ -19,7 +19,7 @@ from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import sentence_start
-from eoc_sim.reports.worth_of_things import UNKNOWN, print_gifts
+from eoc_sim.reports.worth_of_components import UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What resources and actions are worth"

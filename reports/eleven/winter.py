@@ -11,8 +11,8 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.by_round import lines_block
 from eoc_sim.reports.charts.intervals import intervals, point
+from eoc_sim.reports.eleven.club_holdings import JOINT, LIKE_FOR_LIKE_WORDS, OBSERVATION_NOTE
 from eoc_sim.reports.eleven.results import MEAN, SHARE
-from eoc_sim.reports.eleven.things import JOINT, LIKE_FOR_LIKE_WORDS, OBSERVATION_NOTE
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.verdict import Verdict
 

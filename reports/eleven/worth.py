@@ -13,19 +13,19 @@ from eoc_sim.analysis.eleven.strength import prices
 from eoc_sim.analysis.eleven.worth import KINDS, has_worth, worth
 from eoc_sim.analysis.eleven.worth import write_metrics as write_table
 from eoc_sim.analysis.twin_means import ALL
-from eoc_sim.reports import words, worth_of_things
+from eoc_sim.reports import words, worth_of_components
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.eleven.results import rest_in_table
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.worth_of_things import EACH, UNKNOWN
+from eoc_sim.reports.worth_of_components import EACH, UNKNOWN
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-NEEDED = ("win_share",)
+ROLES = ("win_share",)
 """Roles of the tables that `lines` needs."""
 HEADING = "What cards and things bring"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
@@ -66,7 +66,7 @@ def answers(page: Findings) -> list[Verdict]:
         f"{SHEETS_BY_LETTER[number[0]]}.{number}" if number[0] in SHEETS_BY_LETTER else ""
         for number in numbers
     ]
-    steps = worth_of_things.steps(page, rows, WINS, "verdict", keys)
+    steps = worth_of_components.steps(page, rows, WINS, "verdict", keys)
     return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
 
 
@@ -92,7 +92,7 @@ def _set_label(rows: pl.DataFrame, label: pl.Expr) -> pl.DataFrame:
 
 def sentences(rows: pl.DataFrame) -> list[str]:
     """State the best thing of each kind, and count the decided ones."""
-    return worth_of_things.sentences(
+    return worth_of_components.sentences(
         _name_part(rows), WINS, "verdict", KINDS, "effects, VP and cards"
     )
 
@@ -100,9 +100,9 @@ def sentences(rows: pl.DataFrame) -> list[str]:
 def _blocks(page: Findings) -> Iterator[Block]:
     verdict_or_unknown = pl.col("verdict").fill_null(UNKNOWN)
     rows = page.result_of(worth).with_columns(verdict_or_unknown)
-    rows_by_thing = by_distance(_name_in_full(rows.filter(pl.col("strategy") == ALL)), WINS)
+    rows_by_component = by_distance(_name_in_full(rows.filter(pl.col("strategy") == ALL)), WINS)
     for kind in KINDS:
-        kind_rows = rows_by_thing.filter(pl.col("kind") == kind).drop_nulls("wins")
+        kind_rows = rows_by_component.filter(pl.col("kind") == kind).drop_nulls("wins")
         if kind_rows.height:
             yield _chart(page, kind_rows, kind)
     yield from _prices(page)
@@ -163,7 +163,7 @@ def _prices(page: Findings) -> Iterator[Block]:
 
 def _results(page: Findings) -> list[Shown]:
     games = "games in which a manager got it, replayed without it"
-    return worth_of_things.shown_results(page.run.words.score[1], games, TOGETHER, WINS)
+    return worth_of_components.shown_results(page.run.words.score[1], games, TOGETHER, WINS)
 
 
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
@@ -173,7 +173,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     smallest = words.number(page.run.words.smallest["wins"])
     undrawn_rows = rows.height - bars.height
     return chart(
-        worth_of_things.picture(page, heading, bars, WINS, "verdict"),
+        worth_of_components.picture(page, heading, bars, WINS, "verdict"),
         "Wins in 100 of its first manager, with intervals that hold for everything in this section "
         "together at 95 %. Changes: the whole interval is on one side of 0; no change that "
         f"matters: it is within {smallest} in 100 of 0."
@@ -196,7 +196,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank things, and count the decided ones."""
     rows = _all_strategies(page)
-    yield from worth_of_things.print_ends(
+    yield from worth_of_components.print_ends(
         _name_in_full(rows),
         WINS,
         MAX_SHOWN,

@@ -120,12 +120,12 @@ def _trails(canvas: Canvas, axes: Plot, country: Country, centres: np.ndarray) -
         remaining.setdefault(start, []).append(end)
         remaining.setdefault(end, []).append(start)
     while any(remaining.values()):
-        here = max(remaining, key=lambda index: (len(remaining[index]) % 2, len(remaining[index])))
-        line = [here]
-        while remaining[here]:
-            there = remaining[here].pop()
-            remaining[there].remove(here)
-            line.append(here := there)
+        node = max(remaining, key=lambda index: (len(remaining[index]) % 2, len(remaining[index])))
+        line = [node]
+        while remaining[node]:
+            neighbour = remaining[node].pop()
+            remaining[neighbour].remove(node)
+            line.append(node := neighbour)
         axes.plot(centres[line, 0], centres[line, 1], color=canvas.colours.rule, lw=2, zorder=1)
 
 

@@ -132,16 +132,16 @@ def verdicts(folder: Folder) -> list[Verdict]:
     return result
 
 
-def _repair_verdict(said: pl.DataFrame) -> Verdict:
+def _repair_verdict(sentences: pl.DataFrame) -> Verdict:
     """State what a repair found; its commands come next."""
     lines, steps = [], []
-    for line in said["sentence"]:
+    for line in sentences["sentence"]:
         does, _, command = line.partition(": ")
         if does in (PLAY_IT, DECIDE_IT):
             steps.append(HelpfulCommand(does, command))
         else:
             lines.append(line)
-    return Verdict(said["about"][0], tuple(lines), steps=tuple(steps))
+    return Verdict(sentences["about"][0], tuple(lines), steps=tuple(steps))
 
 
 def _next(

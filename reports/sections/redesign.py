@@ -10,7 +10,7 @@ import polars as pl
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.compare import FAMILY, USES, by_value
 from eoc_sim.analysis.holdings import holdings
-from eoc_sim.analysis.stats import BY_CONSTRUCTION, SAME
+from eoc_sim.analysis.stats import BY_CONSTRUCTION, NO_CHANGE
 from eoc_sim.analysis.strata import STRATA, main_strata, single_change
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import crossing_of
@@ -328,7 +328,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     if all(dot.state == "open" for dot in points):
         return in_a_sentence(block, f"none of {rows.height} decided")
     if rows.height > MAX_ROWS and all(dot.state != "changed" for dot in points):
-        number_same = rows.filter(pl.col("verdict") == SAME).height
+        number_same = rows.filter(pl.col("verdict") == NO_CHANGE).height
         return in_a_sentence(
             block,
             f"none of {rows.height} changes; {number_same} show no change that matters",

@@ -7,17 +7,17 @@ from eoc_sim.reports.sections import CHANGES, points, scores, seating, shape, st
 from eoc_sim.reports.stadium import (
     decks,
     luck_of_the_deal,
+    part_twins,
     places,
     race,
     spaces,
-    things,
     timing,
     vice_presidents,
 )
 
 SECTIONS = (
     timing.section,
-    things.section,
+    part_twins.section,
     *CHANGES,
     shape.section,
     strategies.section,
@@ -31,8 +31,8 @@ SECTIONS = (
     seating.section,
     decks.section,
 )
-ANSWERS = (timing.answers, things.answers)
-STANDING = (decks.standing_verdicts, things.standing_verdicts)
+ANSWERS = (timing.answers, part_twins.answers)
+STANDING = (decks.standing_verdicts, part_twins.standing_verdicts)
 VERDICTS = (race.verdicts,)
 QUESTIONS = ask
 SHORTER = (

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.stadium import things
+from eoc_sim.analysis.stadium import part_twins
 from eoc_sim.reports.printed_cells import within
-from eoc_sim.reports.stadium.things import BOTH_WINS, sentences
-from eoc_sim.reports.worth_of_things import print_ends
+from eoc_sim.reports.stadium.part_twins import BOTH_WINS, sentences
+from eoc_sim.reports.worth_of_components import print_ends
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.reports.findings import Findings
 
-NEEDED = ("win_share",)
+ROLES = ("win_share",)
 """Roles of the tables that the worth of places and cards needs."""
 MAX_SHOWN = 8
 """Number of places and cards at either end of the table."""
@@ -25,12 +25,12 @@ MAX_SHOWN = 8
 
 def write_metrics(page: Findings, folder: Path) -> None:
     """Write the table of places and cards into a folder."""
-    things.write_metrics(page.result_of(things.things), folder)
+    part_twins.write_metrics(page.result_of(part_twins.by_component), folder)
 
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank places and cards, and count decided ones."""
-    rows = things.side_by_side(page.result_of(things.things))
+    rows = part_twins.side_by_side(page.result_of(part_twins.by_component))
     yield from print_ends(rows, BOTH_WINS, MAX_SHOWN, "a place or card", COLUMNS)
     yield from sentences(rows)
     few = rows.filter(rows["both_verdict"].is_null())

@@ -160,12 +160,12 @@ def _never(page: Findings, frame: pl.DataFrame) -> str:
 
 def _every(frame: pl.DataFrame) -> Block:
     rows = list(frame.iter_rows(named=True))
-    where = pl.when(pl.col("category") != "").then(pl.col("category")).otherwise(pl.col("level"))
+    group = pl.when(pl.col("category") != "").then(pl.col("category")).otherwise(pl.col("level"))
     return table(
         "Every square and building",
         "The least taken come first. Points are those of a block there.",
         frame.with_columns(
-            where.alias("where"), pl.Series("needs", [needs(row) for row in rows], pl.String)
+            group.alias("where"), pl.Series("needs", [needs(row) for row in rows], pl.String)
         ).sort("taken", maintain_order=True),
         [
             Shown("label", "place", "", "text"),

@@ -22,7 +22,7 @@ from eoc_sim.reports.printed_cells import estimate
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import join_words
-from eoc_sim.reports.worth_of_things import UNKNOWN, print_gifts
+from eoc_sim.reports.worth_of_components import UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What tokens, placements and vice presidents are worth"

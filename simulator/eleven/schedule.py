@@ -105,7 +105,7 @@ class Dealer(general_schedule.Dealer):
         )
 
 
-def things_off(components: Components) -> list[Entry]:
+def components_off(components: Components) -> list[Entry]:
     """Schedule twins that turn off the effects of each thing (TWI-1)."""
     tags = {tag.number for tag in components.tags if tag.clauses}
     entries = []
@@ -132,7 +132,7 @@ def schedule_of_price(version: Version, thing: Number) -> dict[str, Any]:
         Schedule,
         [
             entry
-            for entry in things_off(version.components)
+            for entry in components_off(version.components)
             if entry.thing[0] == thing.row[0]
             and (entry.kind == CARD_OFF or thing.row[0] != PLAYERS.letter)
         ],
@@ -163,7 +163,7 @@ def schedule_of_cards(
         InputError: the rules are of the league layer, which has no such things.
     """
     return _pilot(
-        engine, things_off(engine.components.in_game(engine.rules)), twins_per_game, games
+        engine, components_off(engine.components.in_game(engine.rules)), twins_per_game, games
     )
 
 

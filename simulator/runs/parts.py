@@ -49,7 +49,7 @@ class Parts:
             plain Python it is the `Judge`, which receives the rows of the sheets.
         cards: a module on the results of cards' twins: ``write_metrics(page, folder)`` writes its
             tables; ``lines(page)`` returns pairs of sentences and a `TextTable` to print;
-            ``NEEDED`` lists the roles of the tables that it reads.
+            ``ROLES`` lists the roles of the tables that it reads.
         timing: ``f(run)`` measures the results of timing twins; its ``tables()`` are the metric
             tables by name.
         timing_summary: ``f(run, timing)`` returns the pairs of sentences and a `TextTable` that

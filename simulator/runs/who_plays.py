@@ -27,7 +27,7 @@ LINE_UPS = "line_ups"
 """The key in run.json for the line-ups that `--who` accepts."""
 DEFAULT_LINE_UP = "default"
 """The line-up that plays if no seats are given."""
-PART_OF_VARIANTS = 5
+DIVISOR_OF_VARIANTS = 5
 """The part of the games of ``variants`` that each other line-up plays."""
 FORMAT = "eoc-sim who plays"
 _RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")

@@ -11,9 +11,9 @@ from eoc_sim.simulator.stadium.schedule import (
     Dealer,
     Entry,
     Schedule,
+    components_off,
     keys_of,
     moments,
-    things_off,
 )
 
 if TYPE_CHECKING:
@@ -30,7 +30,9 @@ def schedule_of_cards(
     A pilot of ``games`` games sets the chances, for ``twins_per_game`` twins per game on average.
     The same engine always gets the same chances.
     """
-    return schedule_entries(engine, things_off(engine.components), twins_per_game, games).record()
+    return schedule_entries(
+        engine, components_off(engine.components), twins_per_game, games
+    ).record()
 
 
 def schedule_of_timing(

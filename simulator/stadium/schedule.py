@@ -88,7 +88,7 @@ class Dealer(general_schedule.Dealer):
         )
 
 
-def things_off(components: Components) -> list[Entry]:
+def components_off(components: Components) -> list[Entry]:
     """Schedule twins that turn off every place and card in play.
 
     They turn off the points, the effect, or both.
@@ -114,7 +114,7 @@ def schedule_of_price(version: Version, thing: Number) -> dict[str, Any]:
         Schedule,
         [
             entry
-            for entry in things_off(version.components)
+            for entry in components_off(version.components)
             if entry.kind == BOTH_OFF and entry.source[0] == thing.row[0]
         ],
         lambda entry: entry.source == thing.row,

@@ -8,7 +8,7 @@ import pytest
 from cli.process import call
 
 from eoc_sim.analysis import compare
-from eoc_sim.analysis.holdings import are_held, changed_things, holdings
+from eoc_sim.analysis.holdings import are_held, changed_components, holdings
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
 from eoc_sim.games import find
@@ -74,7 +74,8 @@ def test_keys_tell_which_things_seats_can_have(run: Run):
         ("employee",),
     ]
     things = [
-        [(thing.kinds[0], len(ids)) for thing, ids in changed_things(run, arm)] for arm in run.arms
+        [(thing.kinds[0], len(ids)) for thing, ids in changed_components(run, arm)]
+        for arm in run.arms
     ]
     assert things == [[], [("building", 1)], [("player", 1)], [("employee", 1)], []]
     assert [are_held(run, arm) for arm in run.arms] == [False, True, True, True, False]

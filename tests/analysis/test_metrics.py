@@ -612,7 +612,7 @@ def test_bubba_has_no_scores_in_games_of_several(run: Run) -> None:
 
 def test_provenance_and_changes(sweep: Run) -> None:
     assert cards.provenance(sweep) == {"cards": {"printed": 2, "partial": 1, "reconstructed": 1}}
-    ((_, ids),) = holdings.changed_things(sweep, sweep.arms[1])
+    ((_, ids),) = holdings.changed_components(sweep, sweep.arms[1])
     assert ids == [1]
     assert RecordedChange("rules.hand", "2", "3", "").card is None
 

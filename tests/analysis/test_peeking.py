@@ -74,7 +74,7 @@ def test_unchanged_rows_are_rarely_called_changed(run: Run, version: str, paths:
     assert (looks.verdicts == stats.CHANGES).any((0, 2)).mean() <= error_limit(paths)
     misses = (looks.low > 0) | (looks.high < 0)
     assert misses.any((0, 2)).mean() <= error_limit(paths)
-    assert (looks.verdicts[-1] == stats.SAME).mean() > 0.2, "and something is decided"
+    assert (looks.verdicts[-1] == stats.NO_CHANGE).mean() > 0.2, "and something is decided"
 
 
 @many
@@ -87,7 +87,7 @@ def test_important_changes_are_rarely_called_unimportant(
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)
     looks = watch_looks(shift_to(changes, smallest), paths, smallest)
-    assert (looks.verdicts == stats.SAME).any((0, 2)).mean() <= error_limit(paths)
+    assert (looks.verdicts == stats.NO_CHANGE).any((0, 2)).mean() <= error_limit(paths)
     at = looks.stops(), np.arange(paths)
     misses = (looks.low[at] > smallest + 1e-9) | (looks.high[at] < smallest - 1e-9)
     assert misses.any(1).mean() <= error_limit(paths)

@@ -10,7 +10,7 @@ import pytest
 from synthetic_runs import STRATEGIES, table, write_run
 
 from eoc_sim.analysis.restricting import losses
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports.restricting import loss_lines, loss_tables
 
@@ -76,13 +76,13 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 def test_a_planted_loss_is_found(run: Run):
     frame = losses(run).filter(pl.col("metric") == "score")
-    assert frame["verdict"].to_list() == [CHANGES, SAME, CHANGES]
+    assert frame["verdict"].to_list() == [CHANGES, NO_CHANGE, CHANGES]
     lost, low, high = (frame[name].to_list() for name in ("lost", "all_low", "all_high"))
     assert low[0] < PLANTED < high[0] and high[0] - low[0] < 1.0
     assert low[2] < -3 < high[2] and lost[2] < 0
     assert lost[1] == 0.0 and low[1] < 0 < high[1]
     wins = losses(run).filter(pl.col("metric") == "wins")
-    assert wins["lost"][0] > 0 > wins["lost"][2] and wins["verdict"][1] in (SAME, UNDECIDED)
+    assert wins["lost"][0] > 0 > wins["lost"][2] and wins["verdict"][1] in (NO_CHANGE, UNDECIDED)
 
 
 def test_counts_are_of_the_restricted_strategy_and_version(run: Run):

@@ -9,9 +9,9 @@ import pytest
 from synthetic_stadium import stadium_run
 
 from eoc_sim.analysis.folders import write_metrics
-from eoc_sim.analysis.stadium.things import has_things, side_by_side, things
+from eoc_sim.analysis.stadium.part_twins import by_component, has_part_twins, side_by_side
 from eoc_sim.analysis.stadium.timing import PLACEMENTS, Timing, has_timing
-from eoc_sim.analysis.stats import CHANGES, SAME
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import MIN_GAMES
 
@@ -71,7 +71,7 @@ def run_of(path: Path, *parts) -> Run:
 
 def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
     change = EVERY % 3
-    frame = things(
+    frame = by_component(
         run_of(
             tmp_path,
             rows(
@@ -116,14 +116,14 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
 def test_ineffective_things_are_never_certain(tmp_path):
     """If no game differs, an interval around 0 shows how many might."""
     run = run_of(tmp_path, rows("both off", player=0), rows("effect off", player=0))
-    for row in things(run).iter_rows(named=True):
+    for row in by_component(run).iter_rows(named=True):
         assert row["wins"] == row["score"] == 0
-        assert row["wins_low"] < -1 and row["wins_high"] > 1 and row["verdict"] != SAME
+        assert row["wins_low"] < -1 and row["wins_high"] > 1 and row["verdict"] != NO_CHANGE
 
 
 def test_the_unit_is_the_game(tmp_path):
     """Two twins of a game and thing, of two seats, count once with their mean."""
-    frame = things(
+    frame = by_component(
         run_of(
             tmp_path,
             rows("both off", place=0, change=6),
@@ -187,10 +187,10 @@ def test_timing(tmp_path):
 
 def test_runs_without_twins(tmp_path):
     run = stadium_run(tmp_path / "run", {"seats": SEATS}, games=GAMES)
-    assert not has_things(run) and not has_timing(run)
+    assert not has_part_twins(run) and not has_timing(run)
     with pytest.raises(MissingResults, match="eoc-sim cards plays some"):
-        things(run)
+        by_component(run)
     with pytest.raises(MissingResults, match="eoc-sim timing plays some"):
         Timing(run)
     of_tokens = run_of(tmp_path / "other", rows("tokens given", token=0, round=1))
-    assert has_timing(of_tokens) and not has_things(of_tokens)
+    assert has_timing(of_tokens) and not has_part_twins(of_tokens)

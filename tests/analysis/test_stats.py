@@ -8,7 +8,7 @@ import pytest
 
 from eoc_sim.analysis import stats
 from eoc_sim.analysis.looks import Look, fixed_look
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 
 
 def test_wilson_by_hand() -> None:
@@ -103,12 +103,12 @@ def test_a_paired_interval_contains_the_observation() -> None:
 
 def test_three_verdicts() -> None:
     words = stats.verdicts([-0.5, 0.2, -0.5, -2], [0.8, 1.5, 1.5, -0.1], 1.0)
-    assert words == [SAME, CHANGES, UNDECIDED, CHANGES]
+    assert words == [NO_CHANGE, CHANGES, UNDECIDED, CHANGES]
     assert stats.verdicts([math.nan], [math.nan], 1.0) == [UNDECIDED]
 
 
 def test_a_certain_change_below_the_smallest_is_no_change_that_matters() -> None:
-    assert stats.verdicts([0.2], [0.6], 1.0) == [SAME]
+    assert stats.verdicts([0.2], [0.6], 1.0) == [NO_CHANGE]
     assert stats.verdicts([0.2], [0.6], [0.3]) == [CHANGES]
 
 
@@ -305,7 +305,7 @@ def test_important_changes_are_rarely_called_unimportant() -> None:
         total = 2.0 * rng.binomial(differ, 0.625) - differ  # mean 1 win in 100
         sums = stats.paired_differences(100 * total, 1e4 * differ, np.full(6, 20_000), 100.0)
         verdicts = stats.judge(fixed_look(20_000), sums, 1.0)
-        wrong += SAME in verdicts["verdict"]
+        wrong += NO_CHANGE in verdicts["verdict"]
     assert wrong / 300 < 0.05
 
 

@@ -219,11 +219,11 @@ def check_page(out: Path) -> None:
     for mark in page.marks:
         own = next(answer for answer in mark.answers if answer.words == "the default line-up")
         assert (own.low, own.high) == page.intervals[mark.quantity.key], mark.quantity
-        finding = first.get((mark.quantity.what, mark.quantity.label))
+        finding = first.get((mark.quantity.subject, mark.quantity.label))
         if finding is not None:
             ends = own.low + mark.quantity.fair, own.high + mark.quantity.fair
             assert ends == pytest.approx((finding.low, finding.high))
-    assert sum((mark.quantity.what, mark.quantity.label) in first for mark in page.marks) > 20
+    assert sum((mark.quantity.subject, mark.quantity.label) in first for mark in page.marks) > 20
     written = pl.read_parquet(out / "metrics" / "who_plays.parquet")
     assert table(page.marks).equals(written)
 

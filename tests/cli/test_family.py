@@ -25,7 +25,7 @@ from eoc_sim.analysis.family import (
 )
 from eoc_sim.analysis.first_player import mechanisms, places
 from eoc_sim.analysis.played_tournament import PlayedTournament, cells
-from eoc_sim.analysis.stadium.things import side_by_side, things
+from eoc_sim.analysis.stadium.part_twins import by_component, side_by_side
 from eoc_sim.analysis.stadium.timing import Timing
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
@@ -349,7 +349,7 @@ def test_turn_order_is_compared_with_fair_and_between_versions(verdicts):
 @pytest.mark.slow
 def test_twins_are_reported_for_all_strategies_together(verdicts):
     run = Run(verdicts("cards")[0])
-    every = side_by_side(things(run)).drop_nulls("both_wins")
+    every = side_by_side(by_component(run)).drop_nulls("both_wins")
     rows = findings(run)
     assert rows["what"].to_list() == every["label"].to_list()
     assert rows["value"].to_list() == every["both_wins"].to_list()

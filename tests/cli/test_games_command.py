@@ -134,9 +134,9 @@ def test_check_goes_point_by_point(tmp_path: Path):
 )
 def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):
     text = Path(example_game.__file__).read_text()
-    old = "    own = table.seats[seat]\n"
+    old = "    row = table.seats[seat]\n"
     assert text.count(old) == 1
-    planted = f'{old}    own["plain"] += {bonus} * (seat == {seat} and number == 1)\n'
+    planted = f'{old}    row["plain"] += {bonus} * (seat == {seat} and number == 1)\n'
     (tmp_path / "planted.py").write_text(text.replace(old, planted))
     answer = call(tmp_path, "games", "check", "planted.py")
     assert answer.returncode == 0, answer.stderr

@@ -22,8 +22,8 @@ from eoc_sim.simulator.eleven.schedule import (
     Dealer,
     Entry,
     Schedule,
+    components_off,
     moments,
-    things_off,
 )
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
@@ -76,7 +76,7 @@ def own_scores(rows):
 
 def test_only_existing_effects_and_vp_can_be_off():
     """TWI-1: effects, tokens' VP and cards can be switched off where they exist."""
-    pairs = {(entry.thing, entry.kind) for entry in things_off(load())}
+    pairs = {(entry.thing, entry.kind) for entry in components_off(load())}
     components = load()
     tags = {tag.number: tag.clauses for tag in components.tags}
     for card in components.sheet("players"):
@@ -132,7 +132,7 @@ def matches(engine, row, request) -> bool:
 def test_a_forked_twin_equals_its_replay(engine, pytestconfig):
     """TWI-3: every kind of twin is the same by fork and from set-up."""
     long = pytestconfig.getoption("--long")
-    things = things_off(engine.components)
+    things = components_off(engine.components)
     tokens = [thing for thing in things if thing.kind == VP_OFF]
     entries = [*things[:: 1 if long else 5], *tokens, *moments(WEEKS)]
     counts = compared(engine, entries, 6, 120 if long else 6)
@@ -143,12 +143,12 @@ def test_a_forked_twin_equals_its_replay(engine, pytestconfig):
 def test_a_searchers_twin_equals_its_replay():
     """TWI-3: rollouts in a twin do not know its change."""
     searching = season("expert:rollouts=24", "random", "hasty")
-    entries = (*things_off(searching.components)[::9], *moments(WEEKS)[::3])
+    entries = (*components_off(searching.components)[::9], *moments(WEEKS)[::3])
     assert compared(searching, entries, 4, 8).sum() > 0
 
 
 def test_absent_seats_gain_nothing(engine):
-    rows = rows_of(engine, [*moments(2), *things_off(engine.components)[:9]], 3)
+    rows = rows_of(engine, [*moments(2), *components_off(engine.components)[:9]], 3)
     assert not rows["score_3"].any() and not rows["win_share_3"].any()
     assert np.allclose(sum(rows[f"win_share_{seat}"] for seat in range(3)), 0)
 
@@ -167,7 +167,7 @@ def test_a_tokens_vp_have_their_printed_worth():
     """TWI-1: for managers who ignore VP, a token brings exactly its VP."""
     engine = season("random", "random")
     rows = rows_of(
-        engine, [entry for entry in things_off(engine.components) if entry.kind == VP_OFF], 12
+        engine, [entry for entry in components_off(engine.components) if entry.kind == VP_OFF], 12
     )
     printed = {token.number: token.vp for token in engine.components.sheet("infrastructure")}
     numbers = numbers_of_sources(engine.components)

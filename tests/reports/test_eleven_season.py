@@ -9,7 +9,14 @@ import polars as pl
 import pytest
 from cli.process import call
 
-from eoc_sim.analysis.eleven import actions, meetings, report_statistics, things, weeks, winter
+from eoc_sim.analysis.eleven import (
+    actions,
+    club_holdings,
+    meetings,
+    report_statistics,
+    weeks,
+    winter,
+)
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, folding, not_decided, robust_findings, verdict_lines
 from eoc_sim.reports.blocks import Section
@@ -18,7 +25,7 @@ from eoc_sim.reports.eleven import FOLDED, NARROW
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.page import sections_of
 from eoc_sim.reports.verdicts import verdicts_of
-from eoc_sim.reports.worth_of_things import print_gifts
+from eoc_sim.reports.worth_of_components import print_gifts
 
 GAMES = 8
 MANAGERS = 2
@@ -157,11 +164,11 @@ def test_board_meetings(path: Path, run: Run) -> None:
     assert row["rerolls"] == pytest.approx(mean(week_rows, pl.col("rerolls")))
 
 
-@pytest.mark.parametrize("deck", [*things.DECKS, things.CARDS])
+@pytest.mark.parametrize("deck", [*club_holdings.DECKS, club_holdings.CARDS])
 def test_things_match_the_actions(path: Path, run: Run, deck: str) -> None:
     taken = rows(path, deck)
     games = rows(path, "games").height
-    for row in things.table_of(run, deck).iter_rows(named=True):
+    for row in club_holdings.table_of(run, deck).iter_rows(named=True):
         mine = taken.filter(pl.col("card") == row["card"])
         assert row["drafted_games"] == mine["game"].n_unique()
         assert row["drafted"] == pytest.approx(100 * mine["game"].n_unique() / games)
@@ -169,7 +176,7 @@ def test_things_match_the_actions(path: Path, run: Run, deck: str) -> None:
 
 def test_things_outside_the_game_are_not_idle(run: Run) -> None:
     """EXT-3: without `new_tokens` nobody can build the leaflet's tokens."""
-    built = things.table_of(run, "tokens")["label"].to_list()
+    built = club_holdings.table_of(run, "tokens")["label"].to_list()
     assert not any("Tunnel" in name for name in built) and any("Office" in name for name in built)
 
 

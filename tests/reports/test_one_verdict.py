@@ -24,7 +24,7 @@ from eoc_sim.analysis.folders import METRICS
 from eoc_sim.analysis.headlines import DEALT_CARDS
 from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.shape import BY_CHANCE
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.strata import label_holders, main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import DOMINATING, STRONG, WEAK
@@ -120,7 +120,9 @@ def test_all_outputs_agree_on_every_quantity() -> None:
             Path(folder) / "run", 2400, seed=3, stars=(4, 60), keep=EVERYTHING, deck=40
         )
         check_outlets(path, Path(folder) / "book.xlsx")
-    assert all(SEEN[word] for word in (CHANGES, SAME, UNDECIDED, "card", "place", "player")), SEEN
+    assert all(SEEN[word] for word in (CHANGES, NO_CHANGE, UNDECIDED, "card", "place", "player")), (
+        SEEN
+    )
     assert SEEN["interval"] > 20 < SEEN["drawn"], SEEN
 
 
@@ -134,7 +136,7 @@ def test_all_outputs_agree_on_every_quantity() -> None:
         (5.0, 45.0, (10.0, 40.0), UNDECIDED),
         (60.0, 70.0, (4.0, math.inf), "ordinary"),
         (math.nan, math.nan, (10.0, 40.0), UNDECIDED),
-        (24.5, 25.5, (25.0, 25.0), SAME),
+        (24.5, 25.5, (25.0, 25.0), NO_CHANGE),
         (26.5, 28.0, (25.0, 25.0), CHANGES),
     ],
 )
@@ -233,7 +235,7 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
         if finding.kind == DEALT_CARDS:
             assert in_book(rows, finding.name, word, low, high), finding
         else:
-            message = {SAME: f"fair, within {finding.smallest:g} win in 100"}.get(word, word)
+            message = {NO_CHANGE: f"fair, within {finding.smallest:g} win in 100"}.get(word, word)
             if word == CHANGES:
                 message = "above fair" if finding.size > fair else "below fair"
             assert in_book(rows, finding.name, message, low, high), finding
@@ -301,7 +303,7 @@ def of_table(finding: Finding, word: str | None) -> bool:
     if word in (DOMINATING, STRONG, WEAK):
         return verdict(finding) == CHANGES
     if word == "ordinary":
-        return verdict(finding) in (SAME, CHANGES)
+        return verdict(finding) in (NO_CHANGE, CHANGES)
     return word is not None  # its plays decide about a dead card; a short run has none
 
 

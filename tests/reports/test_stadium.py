@@ -12,7 +12,7 @@ from synthetic_stadium import stadium_run
 
 from eoc_sim.analysis.average import GAMES_WITH_TWINS
 from eoc_sim.analysis.stadium import report_statistics
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.screen import column_widths
 from eoc_sim.reports import build, verdict_lines
@@ -20,7 +20,7 @@ from eoc_sim.reports.commands import average, even_turn_order
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.pictures import Charts, ChartsOnly
-from eoc_sim.reports.stadium import places, spaces, things, timing, vice_presidents
+from eoc_sim.reports.stadium import part_twins, places, spaces, timing, vice_presidents
 from eoc_sim.reports.stadium.board import BoardStrip, board
 from eoc_sim.simulator.runs.text_table import TextTable
 
@@ -296,17 +296,17 @@ def test_things_that_certainly_bring_most_come_first() -> None:
             ("place", "B12 High", CHANGES, 30.5),
             ("player", "P01 Unknown", UNDECIDED, 40.0),
             ("employee", "E02 Harm", CHANGES, -9.0),
-            ("employee", "E03 Nothing", SAME, 0.0),
+            ("employee", "E03 Nothing", NO_CHANGE, 0.0),
         ]
     )
-    assert things.sentences(findings) == [
+    assert part_twins.sentences(findings) == [
         "Most certain to pay off, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 for "
         "whoever has it first, once it is paid for.",
         "Most certain to cost wins: E02 Harm -9.0 (-11.0 to -7.0) in 100.",
         "The wins of whoever has one first: changed by 3 of 5 places and cards, no difference that "
         "matters for 1, not decided for 1.",
     ]
-    assert things.sentences(findings.filter(findings["both_verdict"] == UNDECIDED)) == [
+    assert part_twins.sentences(findings.filter(findings["both_verdict"] == UNDECIDED)) == [
         "None is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
         "None is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) in 100.",
         "The wins of whoever has one first: changed by 0 of 1 places and cards, no difference that "

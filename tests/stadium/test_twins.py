@@ -28,8 +28,8 @@ from eoc_sim.simulator.stadium.schedule import (
     Dealer,
     Entry,
     Schedule,
+    components_off,
     moments,
-    things_off,
 )
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
 from eoc_sim.simulator.stadium.twins import deny, elsewhere, give, inert, read
@@ -89,7 +89,7 @@ def parting(engine, request, rows):
 
 
 def test_only_existing_effects_and_points_can_be_off(engine):
-    pairs = {(entry.source, entry.kind) for entry in things_off(engine.components)}
+    pairs = {(entry.source, entry.kind) for entry in components_off(engine.components)}
     by_number = {
         component.number: component
         for sheet in ("buildings", "field", "players", "employees")
@@ -106,7 +106,7 @@ def test_only_existing_effects_and_points_can_be_off(engine):
 def test_a_forked_twin_equals_its_replay(engine):
     """Each forked twin agrees with the same twin played from set-up."""
     entries = (
-        *things_off(engine.components)[:: 1 if COMPILED else 40],
+        *components_off(engine.components)[:: 1 if COMPILED else 40],
         *moments(ROUNDS),
         *[Entry(DENIED, vp=vp) for vp in (3, 4)] * 9,
     )
@@ -122,7 +122,7 @@ def test_a_forked_twin_equals_its_replay(engine):
 def test_a_searchers_twin_equals_its_replay():
     """Rollouts in a twin ignore its change."""
     searching = engine_of(("expert:rollouts=24", "random", "expert:rollouts=12"))
-    entries = (*things_off(searching.components)[::3], *moments(ROUNDS), Entry(DENIED, vp=3))
+    entries = (*components_off(searching.components)[::3], *moments(ROUNDS), Entry(DENIED, vp=3))
     assert (compared(searching, entries, 4, 8) > 0).all()
 
 
@@ -162,7 +162,9 @@ def compared(engine, entries, out_of, games):
 
 
 def test_absent_seats_gain_nothing(engine):
-    rows = rows_of(engine, [*moments(4), *things_off(engine.components)[:9]], 40 if COMPILED else 1)
+    rows = rows_of(
+        engine, [*moments(4), *components_off(engine.components)[:9]], 40 if COMPILED else 1
+    )
     for seat in range(3, MAX_OWNERS):
         assert not rows[f"score_{seat}"].any() and not rows[f"win_share_{seat}"].any()
     shares = sum(rows[f"win_share_{seat}"] for seat in range(3))

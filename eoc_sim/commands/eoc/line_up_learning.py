@@ -207,21 +207,21 @@ def _table(
     """Make a learnt table, and mark the factors of this version alone."""
     total = sum(blocks[1:], blocks[0])
     estimates = factors(total.sums)
-    own = np.ones(len(names), np.bool_)
+    is_own = np.ones(len(names), np.bool_)
     same_players = [
         number
         for number, table in enumerate(current.tables if current is not None else ())
         if table.together.sheet == all_learners.sheet
     ]
     if current is None or not same_players:
-        return LearntTable(all_learners, names, estimates, total.draft_counts, own)
+        return LearntTable(all_learners, names, estimates, total.draft_counts, is_own)
     before = current.tables[same_players[0]]
-    places = {name: index for index, name in enumerate(before.names)}
+    index_by_name = {name: index for index, name in enumerate(before.names)}
     cards = _changed_cards(current.version, version)
     pairs = [
-        (index, places[name])
+        (index, index_by_name[name])
         for index, name in enumerate(names)
-        if name in places and name.partition(" ")[0] not in cards
+        if name in index_by_name and name.partition(" ")[0] not in cards
     ]
     differ = differing(
         [block.sums for block in blocks],
@@ -232,12 +232,12 @@ def _table(
     factor, low, high = (
         array.copy() for array in (estimates.factor, estimates.low, estimates.high)
     )
-    for place, there in undecided_pairs:
-        own[place] = False
-        factor[place] = before.factors.factor[there]
-        low[place], high[place] = before.factors.low[there], before.factors.high[there]
+    for index, old_index in undecided_pairs:
+        is_own[index] = False
+        factor[index] = before.factors.factor[old_index]
+        low[index], high[index] = before.factors.low[old_index], before.factors.high[old_index]
     return LearntTable(
-        all_learners, names, Factors(factor, low, high, estimates.noise), total.draft_counts, own
+        all_learners, names, Factors(factor, low, high, estimates.noise), total.draft_counts, is_own
     )
 
 

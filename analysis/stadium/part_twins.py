@@ -1,6 +1,7 @@
 """Gains from places, players and employees, from twins with parts off.
 
-An owner gets a thing by placing a block, drafting a player or hiring an employee (`thing_twins`).
+An owner gets a thing by placing a block, drafting a player or hiring an employee
+(`component_twins`).
 """
 
 from __future__ import annotations
@@ -9,17 +10,17 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.statistic import Batch
-from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.thing_twins import (
+from eoc_sim.analysis.component_twins import (
     OFF,
     changes_off,
+    component_table,
     has_twins,
     label,
     missing_twins,
-    things_table,
     write_table,
 )
+from eoc_sim.analysis.statistic import Batch
+from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import ALL
 
 if TYPE_CHECKING:
@@ -33,29 +34,29 @@ OFF_KINDS = tuple(f"{part}{OFF}" for part in PARTS)
 """Names of the parts in the table of twins."""
 
 
-def has_things(run: Run, arm: int = 0) -> bool:
+def has_part_twins(run: Run, arm: int = 0) -> bool:
     """Return True if the run's twins change places and cards."""
     return has_twins(run, OFF_KINDS, arm)
 
 
-def things(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate twins by thing, part off and strategy (`things_table`).
+def by_component(run: Run, arm: int = 0) -> pl.DataFrame:
+    """Tabulate twins by thing, part off and strategy (`component_table`).
 
     The kinds are `KINDS`, the parts `PARTS`.
 
     Raises:
         MissingResults: the run has no such twins, or no finished games.
     """
-    if not has_things(run, arm):
+    if not has_part_twins(run, arm):
         raise missing_twins("places and cards")
     order = (
         pl.col("strategy") != ALL,
         "strategy",
-        _place("kind", KINDS),
+        _rank("kind", KINDS),
         "thing",
-        _place("off", PARTS),
+        _rank("off", PARTS),
     )
-    return things_table(run, arm, ("kind", "thing"), changes_of, names_of(run), order)
+    return component_table(run, arm, ("kind", "thing"), changes_of, names_of(run), order)
 
 
 def names_of(run: Run) -> pl.DataFrame:
@@ -70,7 +71,7 @@ def names_of(run: Run) -> pl.DataFrame:
     )
 
 
-def _place(column: str, names: tuple[str, ...]) -> pl.Expr:
+def _rank(column: str, names: tuple[str, ...]) -> pl.Expr:
     return pl.col(column).replace_strict(names, range(len(names)), return_dtype=pl.Int64)
 
 
@@ -85,16 +86,18 @@ def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 def side_by_side(table: pl.DataFrame) -> pl.DataFrame:
     """Spread the parts of each thing over columns, for all strategies together.
 
-    There is one row per thing in `things`: kind, thing, label, and the columns of each part
+    There is one row per thing in `by_component`: kind, thing, label, and the columns of each part
     prefixed with its name, such as both_wins and effect_wins_low.
     """
     keys = ["kind", "thing", "label"]
     over_all = table.filter(pl.col("strategy") == ALL)
     rows = over_all.select(keys).unique(maintain_order=True)
     for off in PARTS:
-        part = over_all.filter(pl.col("off") == off).drop("off", "strategy")
+        part_rows = over_all.filter(pl.col("off") == off).drop("off", "strategy")
         rows = rows.join(
-            part.rename({name: f"{off}_{name}" for name in part.columns if name not in keys}),
+            part_rows.rename(
+                {name: f"{off}_{name}" for name in part_rows.columns if name not in keys}
+            ),
             on=keys,
             how="left",
             maintain_order="left",

@@ -42,7 +42,7 @@ def changes_off(
     return rows.with_columns(pl.col("twin").str.strip_suffix(OFF).alias("off"))
 
 
-def things_table(
+def component_table(
     run: Run,
     arm: int,
     by: Sequence[str],
@@ -60,7 +60,7 @@ def things_table(
     judge the wins by the latter. Things without a twin have no row.
     """
     rows = partial(changes_of, run, arm)
-    means = TwinMeans(run, arm, "things", (*by, "off"), rows, VALUES, judged=True)
+    means = TwinMeans(run, arm, "things", (*by, "off"), rows, VALUES, with_verdicts=True)
     return (
         means.frame()
         .with_columns(pl.col("thing").cast(pl.Int64))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance, ends
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.commands import HelpfulCommand, average
@@ -62,13 +62,13 @@ def sentences(
         minimum = list_values([complete.row(0, named=True)], measure)
         result.append(f"None is shown to cost wins; lowest: {minimum} in 100.")
     counts = {
-        word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
+        word: rows.filter(rows[verdict] == word).height for word in (CHANGES, NO_CHANGE, UNDECIDED)
     }
-    unknown_things = rows.height - sum(counts.values())
+    number_unknown = rows.height - sum(counts.values())
     result.append(
         f"The wins of whoever has one first: changed by {counts[CHANGES]} of {rows.height} {noun}, "
-        f"no difference that matters for {counts[SAME]}, not decided for {counts[UNDECIDED]}"
-        f"{f', {UNKNOWN} for {unknown_things}' if unknown_things else ''}."
+        f"no difference that matters for {counts[NO_CHANGE]}, not decided for {counts[UNDECIDED]}"
+        f"{f', {UNKNOWN} for {number_unknown}' if number_unknown else ''}."
     )
     return result
 

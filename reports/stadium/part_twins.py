@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
-from eoc_sim.analysis.stadium.things import KINDS, has_things, side_by_side, things
+from eoc_sim.analysis.stadium.part_twins import KINDS, by_component, has_part_twins, side_by_side
 from eoc_sim.analysis.twin_means import ALL
-from eoc_sim.reports import commands, words, worth_of_things
+from eoc_sim.reports import commands, words, worth_of_components
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.worth_of_things import EACH, UNKNOWN
+from eoc_sim.reports.worth_of_components import EACH, UNKNOWN
 
 HEADING = "The worth of places and cards"
 BOTH_WINS = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
@@ -26,7 +26,7 @@ TOGETHER = (
 
 def section(page: Findings) -> Section | None:
     """Show each thing's worth once paid for; None without twins."""
-    if not has_things(page.run):
+    if not has_part_twins(page.run):
         return None
     return Section(
         "things",
@@ -41,20 +41,20 @@ def section(page: Findings) -> Section | None:
 
 def answers(page: Findings) -> list[Verdict]:
     """State the things most certain to gain wins, if there are twins."""
-    if not has_things(page.run):
+    if not has_part_twins(page.run):
         return []
-    rows = side_by_side(page.result_of(things))
+    rows = side_by_side(page.result_of(by_component))
     keys = [_key(*row) for row in rows.select("kind", "label").iter_rows()]
-    steps = worth_of_things.steps(page, rows, BOTH_WINS, "both_verdict", keys)
+    steps = worth_of_components.steps(page, rows, BOTH_WINS, "both_verdict", keys)
     return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
 
 
 def standing_verdicts(page: Findings) -> list[Verdict]:
     """Suggest twins, which show what places and cards bring."""
-    if has_things(page.run):
+    if has_part_twins(page.run):
         return []
     line = "Owners choose them, so only games played without one show its worth."
-    steps = (commands.worth_of_things(page.run),)
+    steps = (commands.worth_of_components(page.run),)
     return [Verdict("Places and cards", (line,), is_background=True, steps=steps)]
 
 
@@ -70,19 +70,19 @@ def sentences(rows: pl.DataFrame) -> list[str]:
 
     The rows are those of `side_by_side`.
     """
-    return worth_of_things.sentences(rows, BOTH_WINS, "both_verdict", KINDS, "places and cards")
+    return worth_of_components.sentences(rows, BOTH_WINS, "both_verdict", KINDS, "places and cards")
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    rows = page.result_of(things).with_columns(pl.col("verdict").fill_null(UNKNOWN))
-    rows_by_thing = by_distance(
+    rows = page.result_of(by_component).with_columns(pl.col("verdict").fill_null(UNKNOWN))
+    rows_by_component = by_distance(
         side_by_side(rows).with_columns(pl.col("both_verdict").fill_null(UNKNOWN)), BOTH_WINS
     )
     for kind in KINDS:
-        kind_rows = rows_by_thing.filter(pl.col("kind") == kind)
+        kind_rows = rows_by_component.filter(pl.col("kind") == kind)
         if kind_rows["both_wins"].count():
             yield _chart(page, kind_rows.drop_nulls("both_wins"), kind)
-    yield _parts(page, rows_by_thing)
+    yield _parts(page, rows_by_component)
     strategies = rows.filter(pl.col("strategy") != ALL, pl.col("off") == "both")
     if strategies["strategy"].n_unique() > 1:
         yield fold(_by_strategy(page, strategies))
@@ -94,7 +94,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     smallest = page.run.words.smallest["wins"]
     unit = page.run.words.score[1]
     return chart(
-        worth_of_things.picture(page, heading, rows, BOTH_WINS, "both_verdict"),
+        worth_of_components.picture(page, heading, rows, BOTH_WINS, "both_verdict"),
         "Wins in 100 of its first owner, with intervals that hold for all places and cards "
         "together at 95 %. Changes: the whole interval is on one side of 0; no change that "
         f"matters: it is within {words.number(smallest)} in 100 of 0.",

@@ -9,13 +9,13 @@ from functools import partial
 import polars as pl
 
 from eoc_sim.analysis.card_order import LIKE_FOR_LIKE, MeasuredColumn, by_distance, keep_precise
-from eoc_sim.analysis.eleven import things
+from eoc_sim.analysis.eleven import club_holdings
 from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.eleven.worth import has_worth
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, note, table
 from eoc_sim.reports.charts.intervals import intervals, point
-from eoc_sim.reports.commands import worth_of_things
+from eoc_sim.reports.commands import worth_of_components
 from eoc_sim.reports.deck_scatter import deck_scatter
 from eoc_sim.reports.eleven.results import MEAN, SHARE, rest_in_table
 from eoc_sim.reports.findings import Findings
@@ -45,13 +45,13 @@ WORDS = {
     "directors": ("director", "drafted"),
 }
 """A thing of each deck, and the word for getting one."""
-STRONGEST_OF = {things.CARDS: "card", **{deck: thing for deck, (thing, _) in WORDS.items()}}
+STRONGEST_OF = {club_holdings.CARDS: "card", **{deck: noun for deck, (noun, _) in WORDS.items()}}
 """The decks whose strongest and weakest things the first screen names."""
-READERS = {deck: partial(things.table_of, deck=deck) for deck in STRONGEST_OF}
+READERS = {deck: partial(club_holdings.table_of, deck=deck) for deck in STRONGEST_OF}
 """The reader of each deck's table."""
 OPEN = ("staff", "tokens")
 """Decks whose chart is open."""
-PRICED_KINDS = ("staff", "tokens", things.CARDS)
+PRICED_KINDS = ("staff", "tokens", club_holdings.CARDS)
 MAX_DRAWN = 10
 """Things of a kind in the picture."""
 FACE_WORDS = {
@@ -95,12 +95,12 @@ def section(page: Findings) -> Section | None:
         "The wins of managers who have each, like for like: compared with managers of the same "
         "strategy and place in turn order who got another one of its kind in the same week. "
         f"{OBSERVATION_NOTE}{page.under}",
-        _things(page),
+        _holdings(page),
     )
 
 
 def _cards(page: Findings) -> Iterator[Block]:
-    cards = page.result_of(things.card_table)
+    cards = page.result_of(club_holdings.card_table)
     unit = page.run.words.score[1]
     yield from deck_scatter(
         page,
@@ -111,8 +111,8 @@ def _cards(page: Findings) -> Iterator[Block]:
         "Price of cards, and the wins of their managers",
         "Up: wins in 100 of the card's manager, like for like.",
     )
-    for group in things.GROUPS:
-        if things.by_group(page.run, group).height > 1:
+    for group in club_holdings.GROUPS:
+        if club_holdings.by_group(page.run, group).height > 1:
             yield _group(page, group)
     yield fold(
         table(
@@ -120,7 +120,7 @@ def _cards(page: Findings) -> Iterator[Block]:
             f"{FURTHEST} {_nobody(cards, 'owned by nobody')}",
             page.align_interval(by_distance(cards, LIKE_FOR_LIKE), "drafted_wins", label="label"),
             [
-                *_columns("card", things.CARDS),
+                *_columns("card", club_holdings.CARDS),
                 Shown("drafted", "held in 100 games", SHARE, "estimate"),
                 Shown("drafted_month", "week", f"in which it came, 0 dealt: {MEAN}", "estimate"),
                 Shown("matches", "matches", f"of a stay: {MEAN}", "estimate"),
@@ -133,7 +133,7 @@ def _cards(page: Findings) -> Iterator[Block]:
 
 def _group(page: Findings, group: str) -> Block:
     """Chart wins by a property of the cards hired."""
-    frame = things.by_group(page.run, group)
+    frame = club_holdings.by_group(page.run, group)
     unit = page.run.words.score[1]
     heading = f"Wins by {FACE_WORDS[group]} of cards hired"
     fair = 100 * (page.run.fair or 0)
@@ -164,14 +164,14 @@ def _group(page: Findings, group: str) -> Block:
     return fold(block) if group == "tag" else block
 
 
-def _things(page: Findings) -> Iterator[Block]:
+def _holdings(page: Findings) -> Iterator[Block]:
     unit = page.run.words.score[1]
-    for deck, (thing, verb) in WORDS.items():
+    for deck, (noun, verb) in WORDS.items():
         frame = by_distance(page.result_of(READERS[deck]), JOINT)
         complete = frame.drop_nulls([JOINT.name, JOINT.low, JOINT.high])
         if complete.is_empty():
             continue
-        heading = f"Wins by {thing}, like for like"
+        heading = f"Wins by {noun}, like for like"
         points = [
             point(
                 row["label"],
@@ -184,7 +184,7 @@ def _things(page: Findings) -> Iterator[Block]:
             for row in complete.head(MAX_DRAWN).iter_rows(named=True)
         ]
         undrawn_rows = complete.height - len(points)
-        idle = things.idle(frame, MAX_IDLE_GAMES)
+        idle = club_holdings.idle(frame, MAX_IDLE_GAMES)
         block = chart(
             page.charts.draw(intervals(heading, points, 0.0, "another one")),
             "Extra wins in 100, compared with managers who got another one; 95 % intervals that "
@@ -198,7 +198,7 @@ def _things(page: Findings) -> Iterator[Block]:
                 f"{FURTHEST} {_nobody(frame, f'{verb} by nobody')}",
                 frame,
                 [
-                    *_columns(thing, deck),
+                    *_columns(noun, deck),
                     Shown("drafted", f"{verb} in 100 games", SHARE, "estimate"),
                     Shown("drafted_month", "week", f"in which it came: {MEAN}", "estimate"),
                     *_results(unit),
@@ -218,14 +218,14 @@ def standing_verdicts(page: Findings) -> list[Verdict]:
     tables = page.run.declaration.tables
     decks = [deck for deck in STRONGEST_OF if page.run.has(tables[deck])]
     if not decks:
-        page.run.require(tables[things.CARDS])
+        page.run.require(tables[club_holdings.CARDS])
     for deck in decks:
-        thing, frame = STRONGEST_OF[deck], page.result_of(READERS[deck])
-        idle += len(things.idle(frame, MAX_IDLE_GAMES)) if deck in WORDS else 0
+        noun, frame = STRONGEST_OF[deck], page.result_of(READERS[deck])
+        idle += len(club_holdings.idle(frame, MAX_IDLE_GAMES)) if deck in WORDS else 0
         precise = row_findings(keep_precise(frame, JOINT), JOINT, smallest)
         findings += [
-            replace(thing_estimate, name=f"{thing} {thing_estimate.name}")
-            for thing_estimate in precise
+            replace(component_estimate, name=f"{noun} {component_estimate.name}")
+            for component_estimate in precise
         ]
     if not findings:
         return []
@@ -238,15 +238,15 @@ def standing_verdicts(page: Findings) -> list[Verdict]:
         Verdict(
             "Cards, staff, sponsors, tokens and directors",
             (f"{line} {certain} idle ({seldom}).",),
-            steps=() if has_worth(page.run) else (worth_of_things(page.run),),
+            steps=() if has_worth(page.run) else (worth_of_components(page.run),),
             section="clubs",
         )
     ]
 
 
-def _columns(thing: str, deck: str) -> list[Shown]:
+def _columns(noun: str, deck: str) -> list[Shown]:
     return [
-        Shown("label", thing, "", "text"),
+        Shown("label", noun, "", "text"),
         *(
             [Shown("face_price", "price", "in the sheets", "number")]
             if deck in PRICED_KINDS
@@ -254,7 +254,7 @@ def _columns(thing: str, deck: str) -> list[Shown]:
         ),
         *(
             Shown(name, FACE_WORDS[name], "", "number" if name in NUMBERS else "text")
-            for name in things.FACE_COLUMNS[deck]
+            for name in club_holdings.FACE_COLUMNS[deck]
         ),
     ]
 
