@@ -1,7 +1,7 @@
 """Values of numbers that make a card or other thing average.
 
 First, games under the current rules measure the thing's worth. Then each of its numbers is tried,
-on the same luck, at values that pull the worth towards average, and the worth is interpolated
+with the same luck, at values that pull the worth towards average, and the worth is interpolated
 between them. The predicted value is played in fresh games, and only those are reported.
 """
 

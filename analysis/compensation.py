@@ -5,9 +5,9 @@ wins this response is nearly a straight line, however uneven the places are (a m
 further games correct it (Broyden's update). Each step takes the smallest whole numbers that the
 line predicts to be fair enough.
 
-All steps are played on the same luck and share its noise, so more steps do not show more precisely
-how fair a compensation is. That is why a result that noise may explain does not count as fair
-enough, and why each proposal is also tried on other luck, whose wins correct the search.
+All steps are played with the same luck and share its noise, so more steps do not show more
+precisely how fair a compensation is. That is why a result that noise may explain does not count as
+fair enough, and why each proposal is also tried on other luck, whose wins correct the search.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ In order: all intervals are within the tolerance; all measured wins are, but not
 place's wins are outside, but its interval reaches inside; a place is certainly outside.
 """
 STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
-"""All verdicts, the best first."""
+"""All verdicts, best first."""
 
 
 @dataclass(frozen=True)

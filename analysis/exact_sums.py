@@ -402,7 +402,7 @@ def _kind(kind: pl.DataType) -> pl.DataType:
 
 
 def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
-    """Replace values by numbers from 0; return the sorted values too."""
+    """Replace values with numbers from 0; return the sorted values too."""
     if not len(column):
         return np.zeros(0, np.int64), pl.Series([], dtype=_kind(column.dtype))
     if _kind(column.dtype) == pl.Int64():

@@ -167,7 +167,7 @@ def in_words(metric: str, unit: str) -> str:
 
 
 def _apart(low: str = "low", high: str = "high", no_effect: float = 0.0) -> pl.Expr:
-    """Test if an interval excludes the value without effect."""
+    """Check if an interval excludes the value without effect."""
     return (pl.col(low) > no_effect) | (pl.col(high) < no_effect)
 
 

@@ -1,4 +1,4 @@
-"""Results of a player in held-out games, compared on the same luck.
+"""Results of a player in held-out games, compared with the same luck.
 
 Held-out games played no part in choosing the player.
 """
@@ -107,12 +107,12 @@ def score(results: Results) -> HeldOutMean:
 
 
 def more_wins(after: Results, before: Results) -> HeldOutMean:
-    """Estimate one player's extra wins in 100 games, on the same luck."""
+    """Estimate one player's extra wins in 100 games, with the same luck."""
     return _more(100 * after.wins, 100 * before.wins, 100.0)
 
 
 def more_score(after: Results, before: Results) -> HeldOutMean:
-    """Estimate one player's extra score, on the same luck."""
+    """Estimate one player's extra score, with the same luck."""
     maximum = np.abs(after.scores - before.scores).max(initial=0.0)
     return _more(after.scores, before.scores, float(max(maximum, 1.0)))
 

@@ -124,8 +124,8 @@ def differing(
 ) -> NDArray[np.bool_]:
     """Test which pairs of factors, from ``sums`` games and ``other_sums``, certainly differ.
 
-    Both are sums of blocks of games, block by block on the same luck; ``pairs`` are the indexes of
-    the two factors. Their difference is tested by its jackknife over the blocks. On average, at
+    Both are sums of blocks of games, block by block with the same luck; ``pairs`` are the indexes
+    of the two factors. Their difference is tested by its jackknife over the blocks. On average, at
     most `FALSE_SHARE` of the pairs found to differ do not differ (Benjamini and Hochberg 1995,
     Journal of the Royal Statistical Society B 57).
     """

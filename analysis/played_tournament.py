@@ -1,4 +1,4 @@
-"""A tournament: many line-ups of the same strategies on the same luck.
+"""A tournament: many line-ups of the same strategies with the same luck.
 
 Every line-up is a version of one run, so game g of all line-ups is one cluster: anything that
 combines line-ups is first reduced to one vector per game number. A *cell* is one strategy in a

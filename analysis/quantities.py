@@ -1,4 +1,4 @@
-"""Quantities by game, to pair with runs on the same luck.
+"""Quantities by game, to pair with runs with the same luck.
 
 A quantity is a number whose value 0 means no effect, with a smallest change that matters. It may be
 unknown in some games; the estimate is its mean over the others. Sources: docs/reference/metrics.md,

@@ -1,6 +1,6 @@
 """Effects of versions with players who learnt them, and with unchanged players.
 
-Both runs play the same games on the same luck, and each answer is a paired difference within its
+Both runs play the same games with the same luck, and each answer is a paired difference within its
 run. With learning it is the version with players who learnt it, minus the current rules with
 players who learnt those. Formulas and their known bias: docs/reference/metrics.md.
 """
@@ -200,7 +200,7 @@ def _side_by_side(frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
 def shifts(run: Run, second: Run) -> pl.DataFrame:
     """Compare the two answers for each version: learnt minus unchanged.
 
-    It is, by strategy and game by game on the same luck, a version's change with players who have
+    It is, by strategy and game by game with the same luck, a version's change with players who have
     learnt minus its change with the others. Columns: arm, what, label, metric, games, smallest,
     change, low, high, all_low, all_high, verdict, more_games; all rows of a metric are a family.
     """

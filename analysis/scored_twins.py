@@ -26,7 +26,7 @@ def left_out(run: Run, kind: str) -> list[str]:
 def left_out_twins(
     run: Run, arm: int, batch: Batch, part: int, cards: Sequence[str]
 ) -> pl.DataFrame:
-    """Compute left-out twins of ``cards`` for a batch, as `twin_means.twin_rows`.
+    """Compute left-out twins of ``cards`` for a batch, like `twin_means.twin_rows`.
 
     ``cards`` are numbers. ``part`` is the part that is off: 0 the printed score, 1 the score of the
     effect, 2 both.

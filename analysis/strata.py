@@ -1,6 +1,6 @@
 """Strata of seats, by the versions in which they hold a card.
 
-Both versions are played on the same luck, so every seat of every game is known to draft the card
+Both versions are played with the same luck, so every seat of every game is known to draft the card
 under the current rules, in the version, in both or in neither: principal strata (Frangakis and
 Rubin 2002, Biometrics 58), which depend on this coupling. Within a stratum the same seats are
 compared; holders in one version are never compared with holders in the other, who are different
@@ -223,7 +223,7 @@ def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
 
 
 def is_main(games: str = "games") -> pl.Expr:
-    """Test if a stratum shows a version's effect.
+    """Check if a stratum shows a version's effect.
 
     The strata that keep, lose and gain a thing do, unless they are negligible relative to the
     largest of the three. ``games`` names the column with the number of games; empty strata do not
@@ -235,7 +235,7 @@ def is_main(games: str = "games") -> pl.Expr:
 
 
 def is_largest() -> pl.Expr:
-    """Test if a main stratum is the largest of its version.
+    """Check if a main stratum is the largest of its version.
 
     It says best what the version does: after a rise most holders may gain the thing, after a cut
     most may lose it. If two are equal, those who keep it come first.

@@ -29,7 +29,7 @@ T = TypeVar("T")
 def with_means(
     run: Run, frame: pl.DataFrame, values: Sequence[str], tests: int = 1
 ) -> pl.DataFrame:
-    """Replace the sums of each value by mean, interval and games.
+    """Replace the sums of each value with mean, interval and games.
 
     The groups and ``games`` stay. Columns: v, v_low, v_high, v_n. The extremes over all
     groups are taken as the limits of a game's value. Each interval holds by itself, or ``tests`` of
@@ -73,7 +73,7 @@ def strategy_means(run: Run, statistic: Statistic) -> pl.DataFrame:
 
 
 def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
-    """Replace sums by shares in 100 games, with Wilson intervals.
+    """Replace sums with shares in 100 games, with Wilson intervals.
 
     Columns are as in `with_means`.
     """

@@ -1,6 +1,6 @@
 """Findings that hold for all players, and those that depend on players.
 
-Several line-ups answer the same question on the same luck. All intervals of a page hold jointly:
+Several line-ups answer the same question with the same luck. All intervals of a page hold jointly:
 half of the error goes to the quantity in each line-up, half to the differences between two line-ups
 (Bonferroni). Marks follow from these intervals alone, so at most 5 pages in 100 have a false one;
 too few games widen intervals but never look like agreement. Where the page itself judges a
@@ -38,7 +38,7 @@ DIRECTION = "depends on who plays, in direction"
 SIZE = "depends on who plays, in size"
 OPEN = "not decided"
 MARKS = (DIRECTION, SIZE, WHOEVER, ALIKE, OPEN)
-"""All marks, the most surprising first."""
+"""All marks, most surprising first."""
 MIN_GAMES = 10
 """The minimum number of games that give a line-up a quantity's value."""
 HALVES = 2

@@ -26,7 +26,7 @@ SEED = 1
 FIRST_GAME = 1_900_000_000
 """Games on which no strategy was learnt or tuned."""
 RUNGS = ("random", "beginner", "casual", "club", "seasoned", "balanced")
-"""Strategies by skill, the least skilled first.
+"""Strategies by skill, least skilled first.
 
 From beginner to balanced they are one strategy with a parameter for skill.
 """

@@ -46,8 +46,8 @@ def find(name: str) -> Game:
     """
     if not isinstance(name, str):
         raise InputError(
-            f'game: should be the name of a game, its file or its module, as "my_game.py", not '
-            f"an object of type {type(name).__name__}."
+            f'game: should be the name of a game, its file or its module, such as "my_game.py", '
+            f"not an object of type {type(name).__name__}."
         )
     game = _find_installed(name)
     if game is not None:
@@ -251,7 +251,7 @@ def _has(game: Game, unknown_name: UnknownName) -> bool:
 
 
 def _reads(game: Game, data: str) -> bool:
-    """Check that a game can read a sheet or folder of sheets."""
+    """Check if a game can read a sheet or folder of sheets."""
     if game.version is None:
         return False
     try:

@@ -28,7 +28,7 @@ def minus(first: Bundle, second: Bundle) -> Bundle:
 
 
 def holds(first: Bundle, second: Bundle) -> bool:
-    """Check that the first bundle covers the second, kind by kind."""
+    """Check if the first bundle covers the second, kind by kind."""
     return all(first.get(kind, 0) >= number for kind, number in second.items())
 
 
@@ -38,7 +38,7 @@ def smaller(first: Bundle, second: Bundle) -> Bundle:
 
 
 def is_bundle(value: object, kinds: Collection[str]) -> bool:
-    """Check that a bundle has known kinds and numbers above zero."""
+    """Check if a bundle has known kinds and numbers above zero."""
     return isinstance(value, dict) and all(
         kind in kinds and isinstance(number, int) and not isinstance(number, bool) and number > 0
         for kind, number in value.items()

@@ -73,7 +73,7 @@ class Event:
             self.fail(rule, sentence)
 
     def has(self, name: str) -> bool:
-        """Check that the line states this field."""
+        """Check if the line states this field."""
         return name in self.record
 
     def take(self, name: str, default: Any = MISSING) -> Any:
@@ -96,7 +96,7 @@ class Event:
         return value
 
     def part(self, kind: str, fields: dict[str, Any]) -> Event:
-        """Read an entry within this line as an event of its own.
+        """Read an entry within this line as a separate event.
 
         The kind appears in messages only.
         """
@@ -118,7 +118,7 @@ class Event:
         # Formatting the sentence took most of a judgement's time, so it is done only if needed.
         if value != expected or not same_kind:
             self.fail(
-                rule, f"{name} is {write_value(value)}, by the rules it is {write_value(expected)}"
+                rule, f"{name} is {write_value(value)}; by the rules it is {write_value(expected)}"
             )
 
     def check_fraction(self, rule: str, name: str, expected: float) -> None:
@@ -126,7 +126,7 @@ class Event:
         value = self.take(name)
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or abs(value - expected) > 1e-6:
-            self.fail(rule, f"{name} is {write_value(value)}, by the rules it is {expected}")
+            self.fail(rule, f"{name} is {write_value(value)}; by the rules it is {expected}")
 
     def finish(self) -> None:
         """Fail if a field of the line was not read."""
@@ -152,7 +152,7 @@ class Reader:
         return self.events[self.position]
 
     def next_is(self, kind: str, seat: int | None = None) -> bool:
-        """Check that the next event has this kind and, if given, seat."""
+        """Check if the next event has this kind and, if given, seat."""
         if self.position >= len(self.events):
             return False
         event = self.events[self.position]

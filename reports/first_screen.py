@@ -73,7 +73,7 @@ def _deals_more(run: Run) -> bool:
 
 
 def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulCommand, ...]]:
-    """List other decided findings, the most certain first.
+    """List other decided findings, most certain first.
 
     Return the sentence, or "", and the command that evens out the first dealt thing that it names.
     """

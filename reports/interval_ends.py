@@ -30,7 +30,7 @@ def with_same_ends(
     columns: tuple[str, str] | None = None,
     label: str = "",
 ) -> pl.DataFrame:
-    """Replace the intervals of values already stated elsewhere by those.
+    """Replace intervals with those already stated elsewhere for their values.
 
     ``known_ends`` has each stated number's words, the number and its ends. Shares of 0 and 100 are
     too common to be recognized by their value. ``columns`` are those of the ends, by default

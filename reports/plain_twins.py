@@ -53,7 +53,7 @@ def gifts_section(page: Findings) -> Section | None:
     if not has_gifts(page.run):
         return None
     text = (
-        "Games played again with one gift, on the same luck, minus games without it: these are "
+        "Games played again with one gift, with the same luck, minus games without it: these are "
         f"effects.{page.under}"
     )
     return Section("gifts", GIFTS_HEADING, text, _gift_blocks(page))

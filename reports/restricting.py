@@ -73,7 +73,7 @@ def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
 
 
 def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
-    """State the losses that matter, by metric, the largest first."""
+    """State the losses that matter, by metric, largest first."""
     restriction = restriction_of(run)
     assert restriction is not None  # By `losses`.
     lines = []

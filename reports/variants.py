@@ -157,7 +157,7 @@ def decided_lines(
 ) -> list[str]:
     """State each variant's certain effects, wins first, then scores.
 
-    A variant has one sentence with a clause per number, the largest first. Its mark says whether it
+    A variant has one sentence with a clause per number, largest first. Its mark says whether it
     holds for all players.
     """
     together = with_averages(by_kind)

@@ -105,7 +105,7 @@ def also_of_versions(page: Findings) -> str:
         for effect in page.headlines.effects
         if verdict(effect.finding) == CHANGES and effect not in heads
     ]
-    # Keep one effect per thing and group of holders, the most relevant first.
+    # Keep one effect per thing and group of holders, most relevant first.
     effects.sort(key=lambda effect: (effect.priority > 0, *certainty(effect.finding)), reverse=True)
     strongest: dict[object, VersionEffect] = {}
     for effect in effects:

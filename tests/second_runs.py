@@ -23,7 +23,7 @@ def pair(
     second_games: int | None = None,
     **options: Any,
 ) -> Path:
-    """Make both runs on the same luck; in the second a card has ``learnt`` stars, not ``stars``."""
+    """Make two runs with equal luck; the second gives a card ``learnt`` stars, not ``stars``."""
     random_run(path, games, stars=stars, **options)
     second = relearned_folder(path)
     random_run(second, second_games or games, stars=learnt, **options)

@@ -25,7 +25,7 @@ FACE_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "directors": ("effect",),
     CARDS: ("kind", "position", "side", "strength", "trained", "tag"),
 }
-"""Columns of the sheets that the tables show beside the price."""
+"""Columns of the sheets that the tables show besides the price."""
 GROUPS = ("strength", "side", "tag")
 """The printed columns by which cards are compared."""
 IN_MATCHES = ("matches", "goals")

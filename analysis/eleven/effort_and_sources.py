@@ -8,7 +8,7 @@ from eoc_sim.analysis.eleven.pitch import efforts_of
 from eoc_sim.analysis.tables import Run
 
 KINDS = ("printed", "reported", "reconstructed")
-"""Kinds of cells, the most certain first."""
+"""Kinds of cells, most certain first."""
 
 
 def cells(run: Run) -> dict[str, int]:

@@ -20,7 +20,7 @@ OUTCOMES = {"won": WON, "drawn": DRAWN, "lost": LOST}
 
 
 def clubs(run: Run) -> pl.DataFrame:
-    """Tabulate mean results against each club, the hardest first.
+    """Tabulate mean results against each club, hardest first.
 
     Columns: club, label, deck, colour, games (with such a match); each with _low and _high:
     `RESULTS`, won, drawn and lost (of 100 matches) and played (in 100 matches of a game).
@@ -50,7 +50,7 @@ def colours_statistic(run: Run) -> Statistic:
 
 
 def line_ups(run: Run) -> pl.DataFrame:
-    """Tabulate mean results against each line-up met, the hardest first.
+    """Tabulate mean results against each line-up met, hardest first.
 
     Columns: line_up, number, label, formation, keeper, games, and `RESULTS` with _low and _high,
     whose intervals hold for all line-ups together.

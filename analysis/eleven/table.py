@@ -60,7 +60,7 @@ def positions_statistic(run: Run) -> Statistic:
 
 
 def by_points(run: Run) -> pl.DataFrame:
-    """Return the results of each points total, the most points first.
+    """Return the results of each points total, most points first.
 
     Columns: points, games (in which a manager ends with that total); each with _low and _high:
     within_1 and so on (of 100 seasons, those that end in this position or a better one), relegated

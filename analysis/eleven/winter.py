@@ -14,7 +14,7 @@ from eoc_sim.analysis.total_columns import strategy_means, with_means
 TOKENS = "winter"
 """The table of winter tokens."""
 HALVES = ("first", "second")
-"""Points of each half."""
+"""Points in each half."""
 STANDING = ("at_break", "at_end")
 """Positions in the league table."""
 VALUES = (*HALVES, *STANDING, "last")

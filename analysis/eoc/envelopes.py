@@ -227,7 +227,7 @@ def _totals(
 
 
 def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-    """Replace the ids of strategies by their names."""
+    """Replace the ids of strategies with their names."""
     strategies = run.dim(run.column("strategy").dim)
     return frame.with_columns(
         pl.col("strategy")

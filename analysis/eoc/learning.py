@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 OTHERS_WEIGHT = 0.25
-"""Weight of another player's star relative to one's own."""
+"""Weight of another player's star relative to the player's own."""
 DEALT_COLUMNS = ("order", "region", "coach")
 """Things that chance deals to a seat and that are controlled for."""
 

@@ -206,7 +206,7 @@ def _plain(value: Any) -> Any:
 
 
 def is_of(value: Any, kind: Any) -> bool:
-    """Check that a value read from JSON has a declared type.
+    """Check if a value read from JSON has a declared type.
 
     >>> is_of({"low": 1, "high": 2.5}, Interval), is_of({"low": 1, "high": "2"}, Interval)
     (True, False)

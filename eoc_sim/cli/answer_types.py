@@ -278,7 +278,7 @@ class HistoryEntry:
 class History:
     """The result of `history show`."""
 
-    runs: Annotated[list[HistoryEntry], "the runs, the oldest first"]
+    runs: Annotated[list[HistoryEntry], "the runs, oldest first"]
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> Non
 
 
 def _print(cards: pl.DataFrame) -> None:
-    """Print the cards that dominate, the strongest first, then the dead ones."""
+    """Print the cards that dominate, strongest first, then the dead ones."""
     import polars as pl
 
     from eoc_sim.analysis.worth import (

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def command(
     first: str, second: str, options: GameOptions, run_options: RunOptions, precision: float | None
 ) -> None:
-    """Play two versions on the same luck until every difference is decided.
+    """Play two versions with the same luck until every difference is decided.
 
     Each version is a list of settings (KEY as in --vary of sweep), a preset, such as cutthroat
     (short for rules=cutthroat), or current: the current rules. The command judges the change in

@@ -57,8 +57,8 @@ def command() -> None:
 def show(last: int) -> None:
     """Show how the figures of this project changed from run to run.
 
-    Runs by the same players on the same luck share a table. The latest table with two or more runs
-    is also drawn: a picture of its wins is written to results/history.svg.
+    Runs by the same players with the same luck share a table. The latest table with two or more
+    runs is also drawn: a picture of its wins is written to results/history.svg.
     """
     from eoc_sim.cli.project_history import print_history
 

@@ -163,7 +163,7 @@ def print_comparison(first: str, second: str, name: str | None) -> None:
     columns = ("label", "metric", "first", "second", "change", "all_low", "all_high", "smallest")
     verdicts = rows.select(*columns, "games", "differ", "verdict")
     give(Compared(differences, [RunChange(*row) for row in verdicts.iter_rows()]))
-    say("The second run minus the first, on the same luck (95 % intervals that hold together):")
+    say("The second run minus the first, with the same luck (95 % intervals that hold together):")
     say()
     table(
         ("for", "measure", "first", "second", "change", "between", "games that differ", "verdict"),

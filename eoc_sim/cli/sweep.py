@@ -69,7 +69,7 @@ def command(
 ) -> None:
     """Play versions of the game and report their effects.
 
-    All versions are played on the same luck. Give the changes in one of three ways: --vary
+    All versions are played with the same luck. Give the changes in one of three ways: --vary
     KEY=V1,V2, --cards my-cards.xlsx, or a plan file.
     """
     from eoc_sim.cli.played_runs import finish

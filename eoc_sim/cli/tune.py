@@ -128,7 +128,7 @@ def print_result(result: TuneResult) -> None:
         text_columns=2,
     )
     say()
-    say(f"On {plural(result.games, 'game')} that the search never saw, both on the same luck:")
+    say(f"On {plural(result.games, 'game')} that the search never saw, both with the same luck:")
     say()
     name = result.evidence["strategy"]
     labels = f"{name} as it was", f"{name} tuned"

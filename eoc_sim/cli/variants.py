@@ -57,7 +57,7 @@ def command(
 ) -> None:
     """Measure rule variants alone, on average, and in pairs.
 
-    Switches with two values are combined, on the same luck in all versions. A switch with more
+    Switches with two values are combined, with the same luck in all versions. A switch with more
     values, or one that needs another switch, is played on its own. A preset, such as cutthroat, is
     played as a whole, and its switches alone and together.
     """

@@ -1,4 +1,4 @@
-"""Play two versions on the same luck until their difference is decided."""
+"""Play two versions with the same luck until their difference is decided."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def compare(
     precision: float | None = None,
     **options: Unpack[CheckKeywords],
 ) -> Result:
-    """Play two versions on the same luck until their differences are decided.
+    """Play two versions with the same luck until their differences are decided.
 
     A version is a mapping of settings, with keys as in ``vary`` of `eoc_sim.sweep`, or a string: a
     preset, settings as on the command line, or "current".

@@ -143,7 +143,7 @@ def difference(
 
 
 def read(is_entry: Callable[[Any], bool], report: Callable[[str], None]) -> list[dict[str, Any]]:
-    """Read all entries, the oldest first.
+    """Read all entries, oldest first.
 
     ``report`` gets a remark on each line that is not an entry. A run that was resumed has only its
     latest entry.

@@ -187,7 +187,7 @@ def say_kept(directory: RunDirectory, channel: Channel, stop: BaseException) -> 
 
 
 def _has_games(directory: RunDirectory) -> bool:
-    """Check that a run has finished games, which a report can show."""
+    """Check if a run has finished games, which a report can show."""
     try:
         return Run(directory.path).games > 0
     except InputError:

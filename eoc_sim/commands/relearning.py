@@ -1,8 +1,8 @@
 """Repeat all versions with strategies that have learnt them.
 
-The strategies learn every version, including the current rules, on the same luck. The learnt tables
-are kept in the run's folder (`learnt_folder`), and the strategies then play a second, ordinary run.
-The report shows both.
+The strategies learn every version, including the current rules, with the same luck. The learnt
+tables are kept in the run's folder (`learnt_folder`), and the strategies then play a second,
+ordinary run. The report shows both.
 """
 
 from __future__ import annotations

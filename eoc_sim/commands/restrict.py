@@ -43,7 +43,7 @@ def restrict(
     against: Sequence[str | Path | Strategy] | None = None,
     **options: Unpack[RunKeywords],
 ) -> Result:
-    """Play a strategy with and without an option, on the same luck.
+    """Play a strategy with and without an option, with the same luck.
 
     There is a version for each ban, and one with all of them.
 

@@ -1,4 +1,4 @@
-"""Play versions against the current rules, on the same luck."""
+"""Play versions against the current rules, with the same luck."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def sweep(
 ) -> Result:
     """Play versions against the current rules, and report their effects.
 
-    All versions are played on the same luck. Give the changes in one of three ways: ``plan``,
+    All versions are played with the same luck. Give the changes in one of three ways: ``plan``,
     ``vary`` or ``cards``.
 
     Args:

@@ -1,4 +1,4 @@
-"""Repeat a run with other line-ups, on the same luck."""
+"""Repeat a run with other line-ups, with the same luck."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ REQUESTED_WORDS = "the requested line-up"
 def chosen_line_ups(
     game: Game[V], who_options: WhoOptions, version: V | None = None, *, few: bool = False
 ) -> tuple[LineUp, ...]:
-    """Return the line-ups of ``--who``, the least skilled first.
+    """Return the line-ups of ``--who``, least skilled first.
 
     Without ``--who`` these are all line-ups that do not search or, if ``few``, those declared to
     check the first screen. The rules of a ``version`` may need other line-ups.

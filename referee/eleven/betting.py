@@ -46,7 +46,7 @@ def winning_space(league: League, results: Sequence[int]) -> str:
 
 
 def is_one_place(places: Sequence[tuple[int, int]]) -> bool:
-    """BET-3, BET-4: check that a token can lie on exactly these spaces."""
+    """BET-3, BET-4: check if a token can lie on exactly these spaces."""
     rows, columns = {row for row, _ in places}, {column for _, column in places}
     height, width = (max(numbers) - min(numbers) + 1 for numbers in (rows, columns))
     return (

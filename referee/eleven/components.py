@@ -84,7 +84,7 @@ def to_int(cell: str) -> int:
 
 
 def is_base(row: Mapping[str, str]) -> bool:
-    """Check that a row does not belong to the leaflet."""
+    """Check if a row does not belong to the leaflet."""
     return row.get("set", "base") == "base"
 
 

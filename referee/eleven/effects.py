@@ -1,4 +1,4 @@
-"""EFF: effects at work, outside of a match and in it."""
+"""EFF: effects, in and outside matches."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def cost_of(manager: Manager, option: Option) -> list[int]:
 
 
 def can_pay(league: League, manager: Manager, option: Option) -> bool:
-    """MAT-5, EPI-9: check the cost; a stand-in's fitness is paid by operation."""
+    """MAT-5, EPI-9: check the cost; a stand-in's fitness is paid with operation."""
     purse_of = purse(league, manager, option.source)
     balance = [have - price for have, price in zip(purse_of, cost_of(manager, option), strict=True)]
     if is_stand_in(manager, option.source) and balance[FITNESS] < 0:
@@ -234,7 +234,7 @@ def can_pay(league: League, manager: Manager, option: Option) -> bool:
 
 
 def is_stand_in(manager: Manager, source: str) -> bool:
-    """EPI-9: check that operation may replace fitness for a card."""
+    """EPI-9: check if operation may replace fitness for a card."""
     member = manager.squad.get(source)
     return member is not None and member.token == "stand-in"
 
@@ -256,7 +256,7 @@ def read_cost(league: League, manager: Manager, option: Option, event: Event) ->
             and all(
                 available >= number >= 0 for available, number in zip(have, payment, strict=True)
             ),
-            f"operation nameable replace fitness, and the card has {have}",
+            f"operation may replace fitness, and the card has {have}",
         )
     else:
         event.check("EFF-2", "paid", cost)
@@ -264,7 +264,7 @@ def read_cost(league: League, manager: Manager, option: Option, event: Event) ->
 
 
 def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
-    """EFF-2, MAT-5: pay a cost; fitness of a tactic goes first."""
+    """EFF-2, MAT-5: pay a cost; fitness from a tactic goes first."""
     purse_of = manager.resources
     price = list(cost)
     if source in league.box.cards:
@@ -378,7 +378,7 @@ def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[in
 
 
 def can_swap(manager: Manager, first: int, second: int) -> bool:
-    """EFF-1, MAT-4: check that both may stand in the other's row."""
+    """EFF-1, MAT-4: check if both may stand in the other's row."""
     cells = manager.match.cells
     positions = {member.marker: member.positions for member in fielded_cards(manager)}
     return cells[first] != cells[second] and all(
@@ -610,7 +610,7 @@ def flip(manager: Manager, member: Member) -> None:
 
 
 def ignores(league: League, member: Member, token: str) -> bool:
-    """EPI-9: check that a card ignores tokens of this kind."""
+    """EPI-9: check if a card ignores tokens of this kind."""
     return member.token == "ignore" and league.rules["ignore_token"] == token
 
 
@@ -622,7 +622,7 @@ def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
 
 
 def injure(league: League, manager: Manager, member: Member) -> bool:
-    """PLA-3: injure a card unless the injury is ignored; return if it stays."""
+    """PLA-3: injure a card unless ignored; return True if it stays."""
     weeks = league.number("injury_weeks")
     if ignores(league, member, "injury"):
         return False
@@ -636,7 +636,7 @@ def injure(league: League, manager: Manager, member: Member) -> bool:
 
 
 def suspend(league: League, member: Member) -> bool:
-    """PLA-3: suspend a card; return if the suspension stays."""
+    """PLA-3: suspend a card; return True if the suspension stays."""
     weeks = league.number("suspension_weeks")
     if ignores(league, member, "suspension"):
         return False

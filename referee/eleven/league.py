@@ -28,7 +28,7 @@ def result(goals: int, against: int) -> int:
 
 
 def points_of(league: League, outcome: int) -> int:
-    """MAT-11, LEA-4: return the points of a win, draw or loss."""
+    """MAT-11, LEA-4: return the points for a win, draw or loss."""
     return league.number("win_points") if outcome == WIN else outcome
 
 

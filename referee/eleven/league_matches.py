@@ -139,7 +139,7 @@ def see(league: League, manager: Manager, rival: Manager) -> None:
 
 
 def strike(league: League, manager: Manager, rival: Manager) -> None:
-    """EFF-1: lay the changes of facing markers on the other's team."""
+    """EFF-1: apply the changes of facing markers to the other's team."""
     for marker, amount in manager.match.facing.items():
         if amount < 0:
             weaken(league, rival, marker, -amount)

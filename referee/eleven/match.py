@@ -80,7 +80,7 @@ def strongest_first(marker: Marker) -> tuple[bool, int, int]:
 def choose_stops(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
     """MAT-8: choose the balls of a section that shields stop.
 
-    They are as many as possible and, among equally many, the strongest.
+    As many as possible are stopped, preferring the strongest.
     """
     ways = [
         stops
@@ -93,7 +93,7 @@ def choose_stops(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
 
 
 def can_stop(shields: list[Marker], balls: Sequence[Marker]) -> bool:
-    """MAT-8: check that each ball can have a strong enough shield."""
+    """MAT-8: check if each ball can have a strong enough shield."""
     return any(
         all(
             shield.strength >= ball.strength + ball.feints
@@ -114,7 +114,7 @@ def shots(own_team: Team, opponent: Team) -> list[Marker]:
 
 
 def can_save(keeper: Team, shot: Marker) -> bool:
-    """MAT-9: check that a shot is within the keeper's strength."""
+    """MAT-9: check if a shot is within the keeper's strength."""
     return shot.strength <= keeper.strength and not shot.ignores_keeper
 
 

@@ -24,7 +24,7 @@ NOTHING = [0, 0, 0, 0]
 
 
 def has_referee(league: League) -> bool:
-    """REF-1: check that referees act."""
+    """REF-1: check if referees act."""
     return league.is_season() and league.has("referees")
 
 
@@ -51,7 +51,7 @@ def call_referee(league: League, manager: Manager) -> None:
 
 
 def is_called(manager: Manager, kind: int, upper: bool) -> bool:
-    """REF-2: check that this effect acts, on at least one card."""
+    """REF-2: check if this effect acts, on at least one card."""
     return manager.match.referee == (kind, upper) and bool(manager.match.matching)
 
 

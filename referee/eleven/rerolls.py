@@ -13,7 +13,7 @@ MOST_REROLLS = 64  # TER-1
 
 
 def can_reroll(league: League, manager: Manager) -> bool:
-    """CLU-1: check that a re-roll is free or can be paid."""
+    """CLU-1: check if a re-roll is free or can be paid."""
     resource = RESOURCES.index(league.rules["reroll_pays"])
     free = manager.free_rerolls + always(league, manager, "reroll")
     return free > 0 or manager.resources[resource] > 0

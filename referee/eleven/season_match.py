@@ -274,7 +274,7 @@ def is_with_event(option: Option) -> bool:
 
 
 def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> int:
-    """MAT-10: count the goals of effects, after the second phase."""
+    """MAT-10: count the goals from effects, after the second phase."""
     manager.match.quiet_centre = quiet_centre
     return sum(
         option.clause.number(1)

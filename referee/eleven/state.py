@@ -54,7 +54,7 @@ class Member:
     card: Card
     trained: bool = False
     experience: int = 0
-    injured_until: int = 0  # the week at whose end the token leaves, 0 without one
+    injured_until: int = 0  # the token leaves after this week; 0 without one
     suspended_until: int = 0
     matches: int = 0
     matches_before: int = 0  # this half of the season (EPI-3)
@@ -64,7 +64,7 @@ class Member:
     weakness: int = 0
     is_scored: bool = False  # a seller has its VP (TRA-6)
     token: str = ""  # the name of a winter token
-    marker: int = 0  # taken over in this match, 1 of a keeper
+    marker: int = 0  # taken over in this match, 1 for a keeper
 
     def __post_init__(self) -> None:
         """MAT-2: let a card take over the marker of its jersey."""
@@ -135,7 +135,7 @@ class Match:
     result: str = ""
     abilities: int = 0
     # REF: by card number
-    referee: tuple[int, bool] = (0, False)  # his kind, and True for his upper effect
+    referee: tuple[int, bool] = (0, False)  # kind, and True for the upper effect
     matching: list[str] = field(default_factory=list)
     silent: list[str] = field(default_factory=list)
     free: list[str] = field(default_factory=list)
@@ -263,11 +263,11 @@ class League(Judge):
         return self.data.box([sheet for switch, sheet in NEW.items() if self.has(switch)])
 
     def has(self, module: str) -> bool:
-        """LAY-3: check that a module of the leaflet is played."""
+        """LAY-3: check if a module of the leaflet is played."""
         return bool(self.rules.get(module) == "on")
 
     def is_season(self) -> bool:
-        """LAY-1: check that the whole game is played."""
+        """LAY-1: check if the whole game is played."""
         return bool(self.rules["layer"] == "season")
 
     def line_ups(self, club: str) -> dict[str, Team]:
@@ -315,7 +315,7 @@ class League(Judge):
         return None if other_day else reader.any()
 
     def comes(self, kind: str, manager: Manager) -> bool:
-        """Check that a manager takes this optional step now."""
+        """Check if a manager takes this optional step now."""
         return self.reader.next_is(kind, manager.seat)
 
     def thing(self, number: str) -> Thing:

@@ -37,7 +37,7 @@ class Effect:
     conditions: list[str]
 
     def holds(self, situation: Situation) -> bool:
-        """EFF-1: check that all its conditions hold."""
+        """EFF-1: check if all its conditions hold."""
         return all(holds(condition, situation) for condition in self.conditions)
 
 
@@ -50,7 +50,7 @@ class Tactic:
     effects: list[Effect]
 
     def is_basic(self) -> bool:
-        """MAT-3: check that it offers two formations."""
+        """MAT-3: check if it offers two formations."""
         return len(self.formations) == 2
 
     def amount(self, gain: str, situation: Situation) -> int:

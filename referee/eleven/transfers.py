@@ -14,17 +14,17 @@ BONUS = 1  # TRA-5
 
 
 def has_transfers(league: League) -> bool:
-    """TRA-1, EPI-6: check that managers may deal with each other now."""
+    """TRA-1, EPI-6: check if managers may deal with each other now."""
     return plays_transfers(league) or (len(league.managers) > 1 and league.in_break)
 
 
 def plays_transfers(league: League) -> bool:
-    """TRA-1: check that the mode is on; with one manager it is idle."""
+    """TRA-1: check if the mode is on; with one manager it is idle."""
     return len(league.managers) > 1 and league.has("transfers")
 
 
 def can_act(league: League, manager: Manager, day: Day) -> bool:
-    """WEE-2: check that an action is left, or an extra one is affordable."""
+    """WEE-2: check if an action is left, or an extra one is affordable."""
     if day.actions == 0:
         return True
     is_left = day.actions <= league.number("extra_per_day")
@@ -172,7 +172,7 @@ def read_offers(league: League, manager: Manager, day: Day) -> None:
     while day.agreed is None and (event := league.next_deal(manager, day)) is not None:
         if event.kind == "show":
             owner = league.managers[event.seat]
-            event.require("TRA-8", owner is not manager, "one asks another manager")
+            event.require("TRA-8", owner is not manager, "the request goes to another manager")
             finish_show(event, owner, event.take("card"), manager.seat)
         else:
             read_offer(league, manager, day, event)

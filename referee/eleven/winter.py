@@ -144,6 +144,6 @@ def place_tokens(league: League, manager: Manager) -> None:
 
 
 def can_bear(member: Member, token: str) -> bool:
-    """EPI-8, EPI-9: check that a card may get a token."""
+    """EPI-8, EPI-9: check if a card may get a token."""
     is_keeper = member.card.jersey == KEEPER
     return not member.token and not (is_keeper and token in NOT_FOR_KEEPERS)

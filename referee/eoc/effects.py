@@ -177,7 +177,7 @@ def parse_gain(text: str, clause: Clause) -> None:
 def holds(
     game: ReferenceGame, player: Player, clause: Clause, about: dict[str, Any] | None = None
 ) -> bool:
-    """Check that every condition holds now for the card, spot or state."""
+    """Check if every condition holds now for the card, spot or state."""
     return all(condition_holds(game, player, c, about or {}) for c in clause.conditions)
 
 

@@ -75,7 +75,7 @@ def default_gain(player: Player, clauses: list[Clause]) -> Bundle:
 
 
 def fits(bundle: Bundle, one_colour: Bundle, any_colour: int) -> bool:
-    """Check that a bundle is the named EC plus ``any_colour`` others."""
+    """Check if a bundle is the named EC plus ``any_colour`` others."""
     return covers(bundle, one_colour) and total(bundle) == total(one_colour) + any_colour
 
 
@@ -153,7 +153,7 @@ def fire(
 
 
 def names_source(entry: Event, source: Source) -> bool:
-    """Check that a trigger or bonus names this coach or card."""
+    """Check if a trigger or bonus names this coach or card."""
     name = "coach" if source.card is None else "card"
     return entry.record.get(name) == source.number
 

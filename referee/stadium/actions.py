@@ -85,7 +85,7 @@ def act_unstated(game: ReferenceGame, owner: Owner, space: int, own: bool) -> No
 
 
 def is_free_token(step: Step) -> bool:
-    """Check that a clause costs nothing and gives tokens."""
+    """Check if a clause costs nothing and gives tokens."""
     return step[1].is_free() and bool(step[1].tokens())
 
 

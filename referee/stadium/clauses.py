@@ -45,8 +45,8 @@ def ways(
     """EFF-1, EFF-2: find the sets of clauses taken that fit this sum.
 
     Each set is given by its number of single card bonuses. Free clauses are always taken. Clauses
-    with a cost are taken or declined, and paid from the tokens held when their turn comes. `paid`
-    and `gains` are the tokens that remain to be explained, by source.
+    with a cost are taken or declined, and paid from the tokens held when their turn comes.
+    `payment` and `gains` are the tokens that remain to be explained, by source.
     """
     if not steps:
         remaining = [*payment.values(), *gains.values()]

@@ -111,7 +111,7 @@ class Data:
         return cls(read_folder(folder))
 
     def tickets(self, wins: int) -> int:
-        """ACT-15: look up the money of a visit with this number of wins."""
+        """ACT-15: look up the money for a visit with this number of wins."""
         amounts = [money for minimum, money in self.ticket_steps if wins >= minimum]
         return amounts[-1] if amounts else min(wins, self.ticket_most_by_wins)
 
@@ -144,7 +144,7 @@ def read_building(row: Mapping[str, str]) -> Place:
 def read_square(row: Mapping[str, str]) -> Place:
     """Read a row of the sheet of the field."""
     if row["category"] not in CATEGORIES:
-        raise ValueError(f"square {row['number']} is of the category {row['category']!r}")
+        raise ValueError(f"square {row['number']} has the category {row['category']!r}")
     return Place(
         number=row["number"],
         part="field",

@@ -34,11 +34,11 @@ class TraceDecisions:
         return event.kind
 
     def does(self, kind: str, owner: Owner) -> bool:
-        """Check that the owner takes an optional step next."""
+        """Check if the owner takes an optional step next."""
         return self.game.reader.next_is(kind, owner.seat)
 
     def takes_own(self, owner: Owner, space: int) -> bool:
-        """Check that an effect of the action space itself comes next."""
+        """Check if an effect of the action space itself comes next."""
         return self.does("effect", owner) and self.game.reader.peek().record.get("source") == space
 
     def times(self, owner: Owner, source: Source, clause: Clause) -> int:
@@ -128,7 +128,7 @@ class TraceDecisions:
 
 
 def ends_well(steps: list[Any], acts: list[bool], size: int) -> bool:
-    """Check that one VP's steps can end here.
+    """Check if one VP's steps can end here.
 
     They cannot if a free effect must follow and does not.
     """

@@ -47,7 +47,7 @@ def football(game: ReferenceGame, owner: Owner) -> None:
     for bundle in gains.values():
         owner.gain(bundle)
     for bundle in payment.values():
-        owner.pay(bundle)  # after all gains, for one clause may pay for the next
+        owner.pay(bundle)  # after all gains, as one clause may pay for the next
     single_card_bonuses(game, owner, number)
 
 

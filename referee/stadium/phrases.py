@@ -36,7 +36,7 @@ class Clause:
         return self.amount if self.gain == CARDS else 0
 
     def is_free(self) -> bool:
-        """EFF-2: check that it has no cost, so it applies without a question."""
+        """EFF-2: check if it has no cost, so it applies without a question."""
         return not self.cost
 
 

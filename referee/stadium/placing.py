@@ -110,7 +110,7 @@ def star(game: ReferenceGame, owner: Owner) -> None:
     event.finish()
     owner.stars_used[card] += 1
     owner.gain(gains)
-    owner.pay(payment)  # after all gains, for one clause may pay for the next
+    owner.pay(payment)  # after all gains, as one clause may pay for the next
     single_card_bonuses(game, owner, number)
 
 

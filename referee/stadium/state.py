@@ -36,7 +36,7 @@ class Owner:
         return self.tokens.get(kind, 0)
 
     def can_pay(self, bundle: Bundle) -> bool:
-        """Check that it holds at least this bundle."""
+        """Check if it holds at least this bundle."""
         return holds(self.tokens, bundle)
 
     def gain(self, bundle: Bundle) -> None:

@@ -60,7 +60,7 @@ def scatter(
 ) -> Chart:
     """Draw dots with a line at height 0; name the ``outstanding`` ones.
 
-    ``outstanding`` are indexes into ``dots``, the most important first; these dots have their
+    ``outstanding`` are indexes into ``dots``, most important first; these dots have their
     interval as a bar. ``units`` are the horizontal and the vertical unit.
     """
 

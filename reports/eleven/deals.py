@@ -89,7 +89,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 ),
                 Shown("bids", "bids", f"of an auction: {MEAN}", "estimate", 2),
                 Shown("price", "price", f"of those sold: {MEAN}", "estimate", 2),
-                Shown("excess", "above the bank", f"money of those sold: {MEAN}", "estimate", 2),
+                Shown("excess", "above the bank", f"money for those sold: {MEAN}", "estimate", 2),
                 Shown("beaten", "better, of 100", f"of those sold: {MEAN}", "estimate"),
             ],
         )

@@ -57,7 +57,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "timing",
         HEADING,
-        "Games replayed with one thing changed, on the same luck: one more of a resource as a week "
+        "Games replayed with one thing changed and the same luck: one more of a resource as a week "
         "begins, the coming line-up known, a day without an action, or no extra actions from a "
         "week on. The numbers are games with the thing minus games without it, so all are effects. "
         f"Strategies stay the same.{page.under}",

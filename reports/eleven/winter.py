@@ -57,7 +57,7 @@ def verdicts(page: Findings) -> list[Verdict]:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     frame = winter.by_strategy(page.run)
-    heading = "Points of each half"
+    heading = "Points in each half"
     groups = {
         row["label"]: [
             (row[half], row[f"{half}_low"], row[f"{half}_high"])

@@ -297,7 +297,7 @@ def _heat_cells(
 
 
 def _name_months(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.DataFrame:
-    """Replace the numbers of months by names."""
+    """Replace the numbers of months with names."""
     names = dict(enumerate(months, 1))
     return frame.with_columns(
         pl.col(column).replace_strict(names, return_dtype=pl.String, default=None)

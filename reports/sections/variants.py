@@ -169,7 +169,7 @@ def _family_words(rows: pl.DataFrame) -> str:
 def _effect_chart(
     page: Findings, rows: pl.DataFrame, heading: str, people: bool, numbers: Block
 ) -> Block:
-    """Chart one row per variant, the strongest first.
+    """Chart one row per variant, strongest first.
 
     A row shows a crossed variant's average over the others, or an uncrossed one's own effect.
     """

@@ -35,9 +35,9 @@ def section_of(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> 
     return Section(
         "who-plays",
         "Does it hold whoever plays?",
-        "Several line-ups answer the same question on the same luck, with intervals that hold for "
-        "the whole section. A finding holds whoever plays if every line-up decides it in the same "
-        "direction. It depends on who plays if two decide opposite directions (direction), or "
+        "Several line-ups answer the same question with the same luck, with intervals that hold "
+        "for the whole section. A finding holds whoever plays if every line-up decides it in the "
+        "same direction. It depends on who plays if two decide opposite directions (direction), or "
         "certainly differ by more than the smallest change that matters (size).",
         _blocks(marks, charts, game),
     )

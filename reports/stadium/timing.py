@@ -43,7 +43,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "timing",
         HEADING,
-        "Games replayed with one thing changed, on the same luck: one more token for an owner at "
+        "Games replayed with one thing changed and the same luck: one more token for an owner at "
         "the start of a round, one VP placed on its owner's next choice of action space, or a "
         "third or fourth VP denied to its buyer. The numbers are games with the thing minus games "
         "without it, so all are effects. Strategies stay the same.",

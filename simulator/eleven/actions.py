@@ -417,7 +417,7 @@ def take_action(state, trace, seat, outcome, card, price, cash, passes):
 
 @compiled
 def hire(state, trace, seat, card):
-    """ACT-1: hire a card of the Transfer Area."""
+    """ACT-1: hire a card from the Transfer Area."""
     table = state.table
     price = hire_price(table, seat, card)
     is_player = card < sources.YOUNGSTERS
@@ -487,7 +487,7 @@ def open_deal(table, deal, seat, card, asking, bonus, refusable):
 
 @compiled
 def take_on(state, trace, seat, card):
-    """ACT-3: take on a staff card of the Transfer Area."""
+    """ACT-3: take on a staff card from the Transfer Area."""
     table = state.table
     price = staff_price(table, seat, card)
     passes = pass_over(table, seat, sources.STAFF_DECK, card, 0)
@@ -502,7 +502,7 @@ def take_on(state, trace, seat, card):
 
 @compiled
 def contract(state, trace, seat, card, way):
-    """ACT-5: contract a sponsor for cash, weekly money, its bonus or both."""
+    """ACT-5: sign a sponsor for cash, weekly money, its bonus or both."""
     table = state.table
     passes = pass_over(table, seat, sources.SPONSOR_DECK, card, way)
     take_from_area(table, sources.SPONSOR_DECK, card)

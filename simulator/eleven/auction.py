@@ -73,7 +73,7 @@ def show_side(state, trace, policies):
 
 @compiled
 def least_bid(table):
-    """TRA-2, TRA-3: return the least bid that is allowed now."""
+    """TRA-2, TRA-3: return the lowest bid that is allowed now."""
     minimum = table.deal_price + 1
     return max(minimum, table.deal_asking + 0) if table.rule_asking == ASKING.MINIMUM else minimum
 
@@ -101,8 +101,8 @@ def bidders_left(table):
 def go_on_bidding(state, trace):
     """TRA-2: go to the next manager who can bid, or end the bidding.
 
-    The auction ends when all but the highest bidder have passed. One with too little money for a
-    higher bid passes without being asked.
+    The auction ends when all but the highest bidder have passed. A manager with too little money
+    for a higher bid passes without being asked.
     """
     table = state.table
     while bidders_left(table) > (0 if table.deal_buyer == deal_steps.BANK else 1):
@@ -149,9 +149,9 @@ def bid(state, trace, policies):
 
 @compiled
 def end_bidding(table):
-    """TRA-3, TRA-4: sell to the highest bidder, or without a bid to the bank.
+    """TRA-3, TRA-4: sell to the highest bidder, or to the bank if nobody bids.
 
-    In the Winter Break the bank pays the strength alone (EPI-6).
+    In the Winter Break the bank pays only the strength (EPI-6).
     """
     table.deal_step = deal_steps.CLOSING
     if table.deal_buyer == deal_steps.BANK:

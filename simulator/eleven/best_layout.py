@@ -132,7 +132,7 @@ def count_shots(me):
 def exchange(me, win_points):
     """Exchange two markers, or one and an empty place of its row.
 
-    An exchange that makes the layout worse is not made.
+    It makes only exchanges after which the layout is no worse.
     """
     marker = draw(me, pitch.MARKERS)
     target = draw(me, pitch.MARKERS - 1 + ELSEWHERE)
@@ -283,7 +283,7 @@ def best_layout(table, me, formations, effort):
 
 @compiled
 def expected_points(me):
-    """Return the points expected of the layout just judged (INF-3)."""
+    """Return the points expected from the layout just judged (INF-3)."""
     return ((me.value + POINT // 2) // POINT) / max(1, me.line_ups)
 
 

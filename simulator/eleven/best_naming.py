@@ -33,7 +33,7 @@ def rank_of_card(table, me, gain, card):
 
 @compiled
 def name_cards(table, me, order, source, clause):
-    """Name the best cards of a clause; False if there are none."""
+    """Name the best cards for a clause; False if there are none."""
     gain = table.clause[clause].gain + 0
     if gain == SHIFT:
         return False
@@ -63,7 +63,7 @@ def name_cards(table, me, order, source, clause):
 
 @compiled
 def name_markers(table, me, order, source, clause):
-    """Name the best markers of a clause; False if there are none."""
+    """Name the best markers for a clause; False if there are none."""
     seat = me.seat
     if table.clause[clause].gain == FLIP_MARKER:
         turn = best_turn(table, me)
@@ -98,7 +98,7 @@ def name_markers(table, me, order, source, clause):
 def name_for(table, me, order, source, number):
     """EFF-2: name cards or markers for a phrase of a source.
 
-    It writes ``order.chosen`` or ``order.named`` and returns False if there is none to name.
+    It writes ``order.chosen`` or ``order.named`` and returns False if there is nothing to name.
     """
     clause = table.first_clause[source] + number
     request = asks_for(table, clause)

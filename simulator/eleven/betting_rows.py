@@ -24,11 +24,11 @@ BOARDS = ("spread", "sorted")
 
 
 def _row(board: str) -> Whole:
-    return Whole(f"row on the board {board}, from the top", 1, BET_ROWS, role="label")
+    return Whole(f"row on board `{board}`, from the top", 1, BET_ROWS, role="label")
 
 
 def _column(board: str) -> Whole:
-    return Whole(f"column on the board {board}, from the left", 1, BET_COLUMNS, role="label")
+    return Whole(f"column on board `{board}`, from the left", 1, BET_COLUMNS, role="label")
 
 
 class Bet(sheets.Component):

@@ -239,7 +239,7 @@ def show(state, seat, card):
 
 @compiled
 def lose_card(state, card):
-    """ACT-2, PLA-5: take a card from its manager; only regulars are hired again."""
+    """ACT-2, PLA-5: take a card from its manager; only regulars can be hired again."""
     move_card(state.table, card, -1)
     turn_untrained(state, card)
     state.table.lies[card] = sources.DISCARDED if card < sources.YOUNGSTERS else sources.OUT
@@ -300,7 +300,7 @@ def draw_tactic(state, seat):
 def bring_staff(state, seat, name):
     """SET-5, EFF-1: give a manager the deck's first staff card of a name.
 
-    It returns the card's source, or -1 if there is none or no place.
+    It returns the card's source, or -1 if there is none or no free place.
     """
     table = state.table
     box = state.box

@@ -77,7 +77,7 @@ WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
 def _seats(engine: Any) -> int:
-    """Count the seats of a game, in solo with the board's."""
+    """Count the seats of a game, including the board's in solo."""
     return int(engine.players) + (engine.rules["solo"] == "on")
 
 
@@ -241,7 +241,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "leader_week",
                     "Int8",
-                    "week at whose end the winner led for good; the last plus 1 if never, 0 shared",
+                    "week after which the winner led for good; the last plus 1 if never, 0 shared",
                     "month",
                 ),
                 shape_column(
@@ -276,7 +276,7 @@ TABLES: dict[str, Table] = {
                 amount_column("order", "Int8", "place in the week's turn order, 0 first"),
                 amount_column("points", "Int8", "points in the league so far", "points"),
                 amount_column("position", "Int8", "position in the league"),
-                amount_column("score", "Int16", "VP if the game ended then", "VP"),
+                amount_column("score", "Int16", "VP if the game ended with the week", "VP"),
                 *group(
                     "produced",
                     (
@@ -294,11 +294,15 @@ TABLES: dict[str, Table] = {
                 *group(
                     "levels",
                     (
-                        amount_column(f"level_{name}", "Int8", f"level of {name} then")
+                        amount_column(
+                            f"level_{name}",
+                            "Int8",
+                            f"{name.replace('_', ' ')} level after the week",
+                        )
                         for name in STATISTICS
                     ),
                 ),
-                amount_column("cards", "Int8", "cards held then"),
+                amount_column("cards", "Int8", "cards held after the week"),
                 amount_column("fielded", "Int8", "cards assigned to its match"),
                 amount_column("upkeep", "Int8", "upkeep due", "money"),
                 amount_column("unpaid", "Int8", "upkeep that was not paid", "money"),
@@ -337,8 +341,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "expected",
                     "Float64",
-                    "points expected of the layout before the reveal, over the line-ups that may "
-                    "come",
+                    "points expected from the layout before the reveal, over all possible line-ups",
                     "amount",
                     "points",
                 ),
@@ -373,7 +376,7 @@ TABLES: dict[str, Table] = {
                 amount_column(
                     "passed",
                     "Int16",
-                    "how often others took another card of its row and could have had it",
+                    "how often others could have taken it but took another card of its row",
                 ),
             ),
             ("game", "week", "day", "seat"),
@@ -385,14 +388,19 @@ TABLES: dict[str, Table] = {
             "id in dims/players",
             Column("how", outcomes.ACQUISITIONS, "how it came", "label"),
             Column("kind", ("regular", "youngster", "veteran"), "the kind of card", "label"),
-            Column("played_week", "Int8", "week of its first match there, 0 none", "played_month"),
-            amount_column("trained_week", "Int8", "week in which it was trained there, 0 never"),
-            amount_column("matches", "Int8", "matches there"),
-            amount_column("goals", "Int16", "goals there"),
+            Column(
+                "played_week",
+                "Int8",
+                "week of its first match for the manager, 0 none",
+                "played_month",
+            ),
+            amount_column("trained_week", "Int8", "week in which the manager trained it, 0 never"),
+            amount_column("matches", "Int8", "its matches for the manager"),
+            amount_column("goals", "Int16", "its goals for the manager"),
             amount_column("vp", "Int16", "VP from its effects, its sale and its training", "VP"),
             amount_column("left_week", "Int8", "week in which it left, 0 never"),
             Column("left", outcomes.LEFT, "how it left, or kept", "label"),
-            amount_column("sale", "Int16", "money of its sale", "money"),
+            amount_column("sale", "Int16", "money from its sale", "money"),
             most=most_cards,
             # Bids and offers have no limit but the manager's money (TRA-2, TRA-7).
             price="Int16",
@@ -474,13 +482,20 @@ TABLES: dict[str, Table] = {
                 amount_column("buyer", "Int8", "seat that gets the card or offers, -1 nobody"),
                 Column("card", "Int8", "id in dims/players", "label", dim="players"),
                 amount_column("strength", "Int8", "its strength, as a sale counts it"),
-                amount_column("usual", "Int8", "money of a usual sale, strength + 2", "money"),
+                amount_column("usual", "Int8", "money for a usual sale, strength + 2", "money"),
                 amount_column("asking", "Int16", "asking price of an auction", "money"),
-                amount_column("bids", "Int16", "bids; or number of the offer in its action"),
+                amount_column(
+                    "bids", "Int16", "number of bids; for an offer, its number in its action"
+                ),
                 amount_column("price", "Int16", "money bid, offered or paid by the bank", "money"),
-                amount_column("bonus", "Int8", "money of the auction itself (TRA-5)", "money"),
-                Column("position", outcomes.SALE_POSITIONS, "whose market amount counts", "label"),
-                amount_column("market", "Int8", "money of the transfer card", "money"),
+                amount_column("bonus", "Int8", "money for the auction itself (TRA-5)", "money"),
+                Column(
+                    "position",
+                    outcomes.SALE_POSITIONS,
+                    "position whose market amount counts",
+                    "label",
+                ),
+                amount_column("market", "Int8", "money from the transfer card", "money"),
                 amount_column("refused", "Int8", "1: refused, the card stays"),
                 amount_column("winter", "Int8", "1: outside a manager's day"),
             ),
@@ -518,12 +533,16 @@ TABLES: dict[str, Table] = {
                 SEAT,
                 WEEK,
                 amount_column("line", "Int8", "line of the token: even on a row, odd on a border"),
-                amount_column("file", "Int8", "file of the token, likewise of columns"),
+                amount_column(
+                    "file", "Int8", "file of the token: even on a column, odd on a border"
+                ),
                 Column("shape", ("space", "border", "point"), "where the token was", "label"),
                 amount_column("stake", "Int32", "the manager's money on it", "money"),
                 amount_column("hit", "Int8", "1: the winning space was under the token"),
                 amount_column("paid", "Int32", "money paid", "money"),
-                Column("space", "Int8", "id in dims/bets that won", "label", dim="bets"),
+                Column(
+                    "space", "Int8", "id in dims/bets of the winning space", "label", dim="bets"
+                ),
             ),
             ("game", "week", "seat"),
             most=lambda engine: _weeks(engine) * engine.players,

@@ -70,7 +70,7 @@ class Digits(Choice):
             return self.allowed.index(word)
         candidates = _digits_of_date(text, self.allowed)
         reason = (
-            f'"{text}" is a date to a spreadsheet program: write the digits alone, as '
+            f'"{text}" is a date to a spreadsheet program: write only the digits, as '
             f"{' or '.join(candidates)}."
             if candidates
             else f'"{text}" is not one of {", ".join(self.allowed)}.{nearest(word, self.allowed)}'

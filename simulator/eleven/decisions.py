@@ -96,8 +96,8 @@ ASK_REROLL = decision(
         "the phase REFEREEING, and in turn in a shoot-out (BOA-2, MAT-12, REF-2, PVP-7)"
     ),
     fills=(
-        "{die}: a director as drafted; 0 the kind of consequence, 1 its number; 0 the referee's "
-        "row, 1 the referee; or 0 its own die of a shoot-out"
+        "{die}: a director in draft order; 0 the kind of consequence, 1 its number; 0 the "
+        "referee's row, 1 the referee; or 0 its own die of a shoot-out"
     ),
     returns="REROLL or KEEP",
 )
@@ -128,7 +128,7 @@ _DEALING = (ASK_ACT, ASK_WINTER_ACT)
 HIRE = answer(
     1,
     "hire a card",
-    fills="{card} of the Transfer Area",
+    fills="{card} from the Transfer Area",
     description="hire {card}",
     decisions=_DEALING,
 )
@@ -140,12 +140,12 @@ SELL = answer(
     decisions=_DEALING,
 )
 STAFF = answer(
-    3, "take on staff", fills="{card} of the Transfer Area", description="take on {card}"
+    3, "take on staff", fills="{card} from the Transfer Area", description="take on {card}"
 )
 SPONSOR = answer(
     4,
-    "contract a sponsor",
-    fills="{card} of the Transfer Area; {way}: FOR_MONEY, FOR_BONUS, SHIRT or SMALL",
+    "sign a sponsor",
+    fills="{card} from the Transfer Area; {way}: FOR_MONEY, FOR_BONUS, SHIRT or SMALL",
     description="contract {card}, way {way}",
 )
 BUILD = answer(
@@ -184,7 +184,7 @@ STAFF_COST = refusal("ACT-3", "the manager cannot pay for the staff card")
 STAFF_FULL = refusal("CLU-6", "the manager has no free staff place")
 DISMISS_NOT_OWN = refusal("ACT-4", "the manager does not have the staff card")
 SPONSOR_NOT_THERE = refusal("SET-8", "the sponsor is not one of the three oldest")
-SPONSOR_WAY = refusal("ACT-5", "there is no such way of contracting a sponsor")
+SPONSOR_WAY = refusal("ACT-5", "there is no such way of signing a sponsor")
 SPONSOR_SHIRT = refusal("ACT-5", "the manager already has its shirt sponsor")
 SPONSOR_BOARDS = refusal("CLU-4", "the manager has no free ad board")
 BUILD_NONE = refusal("ACT-6", "there is no such token")
@@ -295,7 +295,7 @@ ROW_OTHER = refusal(
 
 STANDS_FANS = refusal("CLU-3", "the manager does not have that many fans")
 STANDS_FULL = refusal("CLU-3", "the stands do not hold that many fans")
-FIELD_NOT_OWN = refusal("MAT-5", "a card is assigned that the manager does not hold")
+FIELD_NOT_OWN = refusal("MAT-5", "an assigned card is not the manager's")
 FIELD_INJURED = refusal("PLA-3", "an injured card cannot be assigned")
 FIELD_BARRED = refusal("TWI-1", "nobody can assign the card in this twin")
 FIELD_SUSPENDED = refusal("PLA-3", "a suspended card cannot be assigned")
@@ -396,7 +396,7 @@ OFFER = answer(
 )
 SEE = answer(2, "ask to see a card's other side", fills="{card}", description="ask to see {card}")
 FROM_AREA = answer(
-    3, "hire a card of the Transfer Area instead", fills="{card}", description="hire {card}"
+    3, "hire a card from the Transfer Area instead", fills="{card}", description="hire {card}"
 )
 OFFER_REFUSED = refusal("TRA-7", "too many offers of the manager have been refused")
 OFFER_NOT_THEIRS = refusal("TRA-7", "no other manager holds the card")

@@ -70,7 +70,7 @@ def has_ability(table, card):
 
 @compiled
 def is_free(table, source, clause):
-    """EFF-2, REF-6: check if a clause costs nothing, perhaps by the referee."""
+    """EFF-2, REF-6: check if a clause costs nothing, perhaps thanks to the referee."""
     return table.clause[clause].pay_kind < 0 or (
         source < CARDS and table.refereed[source] & FREE != 0
     )
@@ -156,7 +156,7 @@ def row_of(target):
 
 @compiled
 def bring(box, source):
-    """Record a card that an effect brings; -1 is none."""
+    """Record a card that an effect brings, or -1."""
     if source < 0:
         return
     box.effect_cards[box.effect_card_count] = source

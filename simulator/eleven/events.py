@@ -56,7 +56,7 @@ ROW = event_of_all(
     "SET-8, WEE-4",
     "{row} (`players`, `youngsters`, `staff` or `sponsors`), {card}, {place:number} (from 0, "
     "the oldest)",
-    "  {card} comes to the {row} of the Transfer Area.",
+    "  {card} joins the {row} of the Transfer Area.",
 )
 RESHUFFLE = event_of_all(
     "reshuffle",
@@ -104,14 +104,14 @@ WEEK = event_of_all(
 PRODUCTION = event(
     "production",
     "WEE-1, EPI-5",
-    "{gains:resources} (by the levels; in the Winter Break money alone, or all), {weekly:number} "
-    "(money of sponsors, none in the Break)",
-    "  {manager} gains {gains}[, and {weekly} money of sponsors].",
+    "{gains:resources} (by level; in the Winter Break only money, or all), {weekly:number} "
+    "(money from sponsors, none in the Break)",
+    "  {manager} gains {gains}[, and {weekly} money from sponsors].",
 )
 VOTE = event(
     "vote",
     "BOA",
-    "{card}, {faces} (the first rolls, of the directors as drafted), {rerolled:pairs} "
+    "{card}, {faces} (the first rolls of the directors, in draft order), {rerolled:pairs} "
     "(each a director from 0 and its new face), {colour} (`yellow`, `blue`, `red`, or null)",
     "  {manager} holds {card}[, rolls {rerolled} again]: [{colour}~no colour].",
 )
@@ -159,8 +159,7 @@ SHOW = event(
 BID = event(
     "bid",
     "TRA-2",
-    "{card}, {money:number} (0: the manager passes and is out, also without being asked if it has "
-    "too little)",
+    "{card}, {money:number} (0: the manager passes and is out; unasked if it has too little)",
     "  {manager} [bids {money} money~passes].",
 )
 OFFER = event(
@@ -199,10 +198,10 @@ BET_CLUBS = event_of_all(
 BET = event(
     "bet",
     "BET-3, BET-4",
-    "{spaces:bet_spaces} (one; two neighbours, for their border; or four, for the point where "
-    "they meet), {stake:number} (the manager's money on it), {free:number} (money of the supply on "
+    "{spaces:bet_spaces} (one; two neighbours, for their border; or four, for the point where they "
+    "meet), {stake:number} (the manager's money on it), {free:number} (money from the supply on "
     "it); a manager that does not bet has no such event",
-    "  {manager} bets {stake} money[ and {free} of the supply] on {spaces}.",
+    "  {manager} bets {stake} money[ and {free} from the supply] on {spaces}.",
 )
 STANDS = event("stands", "CLU-3", "{fans:stand_places}", "  {manager} fills {fans} of its stands.")
 _PREPARED = (
@@ -243,9 +242,9 @@ REVEALED = event(
 REFEREE = event(
     "referee",
     "REF-2",
-    "{dice:faces} (the first rolls of the d12 and the d6), {rerolled:pairs} (each 0 the d12 or 1 "
-    "the d6, and its new face), {row:referee_row} (1 to 12, by the d12), {referee} (1 to 6, by "
-    "the d6), {cards} (assigned, with a tag of the row)",
+    "{dice:faces} (the first rolls of the d12 and the d6), {rerolled:pairs} (each 0 for the d12 or "
+    "1 for the d6, and its new face), {row:referee_row} (1 to 12, by the d12), {referee} (1 to 6, "
+    "by the d6), {cards} (assigned, with a tag of the row)",
     "  The referee of {manager} is {referee}, row {row}[: {cards}].",
 )
 REFEREE_TACTIC = event(
@@ -330,8 +329,8 @@ SHOOT_OUT = event(
     "shoot_out",
     "PVP-7",
     "{round:number} (from 1), {rival:seat} (the Visitor; `manager` is the Host), {faces} (the "
-    "first rolls of Host and Visitor), {rerolled:pairs} (each 0 the Host or 1 the Visitor, and the "
-    "new face, in the order rolled), {rolls:numbers} (what counts in the end, of Host and "
+    "first rolls of Host and Visitor), {rerolled:pairs} (each 0 for the Host or 1 for the Visitor, "
+    "and its new face, in the order rolled), {rolls:numbers} (what counts in the end, of Host and "
     "Visitor), {winner:seat} (null: they roll again)",
     "  Shoot-out of {manager} and {rival}: {rolls}[, {winner} wins].",
 )
@@ -359,7 +358,7 @@ LEAVE = event("leave", "PLA-5", "{card} (a veteran)", "  {card} of {manager} lea
 CONSEQUENCE = event(
     "consequence",
     "MAT-12",
-    "{dice:faces} (kind and number), {rerolled:pairs} (each 0 or 1, and the new face), "
+    "{dice:faces} (kind and number), {rerolled:pairs} (each 0 or 1, and its new face), "
     "{kind:consequence} (as the table has it), {card} (on which a token lies, or null), "
     "{gains:resources}",
     "  The match of {manager} brings {kind}[ on {card}].",
@@ -417,12 +416,12 @@ UPKEEP = event(
     "CLU-7",
     "{due:tracks} (for players, staff and stadium), {paid:number}, {vp:number} (negative), "
     "{left:card} (a card that leaves, or null)",
-    "  {manager} pays {paid} money of upkeep[ and loses {vp} VP][; {left} leaves].",
+    "  {manager} pays {paid} money in upkeep[ and loses {vp} VP][; {left} leaves].",
 )
 LOSS = event(
     "loss",
     "CLU-1",
-    "{lost:resources} (with `keep = money`, all but money; no such event without any)",
+    "{lost:resources} (with `keep = money`, all but money; no such event if nothing is lost)",
     "  {manager} cannot keep {lost}.",
 )
 WEEK_END = event(

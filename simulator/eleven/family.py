@@ -2,7 +2,7 @@
 
 Member 0 is the unchanged data. Each cell of another member is drawn with its own key (family seed,
 member, sheet, row, column), so that a new row changes no other cell. Printed and reported cells
-stay as they are. If a team without cards wins too often or too seldom against a member's clubs, the
+stay as they are. If a team without cards wins too often or too rarely against a member's clubs, the
 member's placements are drawn again.
 """
 

@@ -58,7 +58,7 @@ GAME = game_of(
         guesses="Most cells of this game are reconstructed.",
     ),
     line_ups=(
-        LineUp("hurried", "those who try one layout per formation", ("hasty",) * 4, checks=True),
+        LineUp("hurried", "one-layout planners", ("hasty",) * 4, checks=True),
         LineUp("default", "the default line-up", DEFAULT_SEATS),
         LineUp("balanced", "all-round planners", ("balanced",) * 4, checks=True),
         LineUp(PARTS.experts, "experts", ("expert:rollouts=24",) * 4, is_search=True),

@@ -26,7 +26,7 @@ def jersey_in_match(table, card):
 
 @compiled
 def find_place(table, order, card):
-    """MAT-2, EPI-9: return a card's place, 0 for a keeper; -1 is none.
+    """MAT-2, EPI-9: return a card's place, 0 for a keeper, -1 for none.
 
     A card with jersey 12 or 13 takes over the marker that the order names.
     """

@@ -20,7 +20,7 @@ def is_idle_sponsor(table, source):
 
 @compiled
 def acts_at(table, source, moment):
-    """EFF-2: check if a source has a clause of a moment."""
+    """EFF-2: check if a source has a clause for a moment."""
     return (table.moments[source] >> moment) & 1 == 1
 
 

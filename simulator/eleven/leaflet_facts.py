@@ -60,7 +60,7 @@ def usual_numbers(club: Amounts, beyond: int, below: int) -> dict[int, int]:
 
 
 def _write_unique_cards(table: Any, components: Components, rules: RuleSet) -> None:
-    """EXT-1: write what each side adds to the values of club and rules."""
+    """EXT-1: write each side's additions to the values of the club and rules."""
     usual = usual_numbers(components.club, int(rules["beyond"]), int(rules["below"]))
     for card, unique_card in enumerate(components.unique_cards):
         field_of(table, "unique_subject")[card] = unique_card.subject

@@ -21,7 +21,7 @@ Manager 1 is the first manager of week 1.
 
 
 def _rivals() -> np.ndarray:
-    """Tabulate each manager's opponent by weeks left; -1 is none."""
+    """Tabulate each manager's opponent by weeks left, -1 for none."""
     rivals = np.full((MAX_MANAGERS + 1, LEAGUE_MATCH_WEEKS, MAX_MANAGERS), -1, np.int8)
     for managers, weeks in MEETINGS.items():
         for week, pairs in weeks.items():

@@ -78,7 +78,7 @@ def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
 
 
 def _sheets_dealt(rules: RuleSet, components: Components) -> list[str]:
-    """List the sheets of which managers are dealt cards (SET-4 to SET-6, SOLO-1)."""
+    """List the sheets from which managers are dealt cards (SET-4 to SET-6, SOLO-1)."""
     scenario = scenario_of(rules, components)
     without = {"veterans"} if scenario is not None and scenario.change(NO_VETERAN) else set()
     return [sheet for sheet in DEALT_SHEETS if sheet not in without and not is_off(sheet, rules)]
@@ -184,7 +184,7 @@ RULES = Rules(
     "eleven",
     titles={
         STANDARD: "The season",
-        "league": "The league alone",
+        "league": "Only the league",
         "referees": "The season with referees",
         "solo": "A scenario",
         "epic": "The Epic league",

@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.records import field_of, set_field
 FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
 """The first card of each of `CARD_SHEETS`."""
 NO_TAG = -1
-"""The tag of an absent card whose code is none."""
+"""The tag of an absent card with an unknown code."""
 
 
 def numbers_of_sources(components: Components) -> list[str]:

@@ -1,4 +1,4 @@
-"""A match of the season layer: cards, abilities and goals of effects (MAT-7 to MAT-11)."""
+"""A match of the season layer: cards, abilities and goals from effects (MAT-7 to MAT-11)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def kick_off(state, seat):
 
 @compiled
 def end_match(state, trace, seat):
-    """MAT-10, MAT-11: count goals of effects, the result and the season's figures."""
+    """MAT-10, MAT-11: count goals from effects, the result and the season's figures."""
     table = state.table
     box = state.box
     by_effects = goals_of_effects(state, seat)
@@ -133,7 +133,7 @@ def reward_first_goals(state, trace, seat):
 
 @compiled
 def emit_season_match(state, trace, seat, by_effects, points):
-    """Write a match into the trace, with its cards that scored."""
+    """Write a match into the trace, with the cards that scored."""
     if trace.position == 0:
         return
     emit_match(state, trace, SEASON_MATCH, seat, by_effects, points)

@@ -48,7 +48,7 @@ from eoc_sim.simulator.runs.component_keys import nearest_by_name
 from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
 MONEY = 1 / 3
-"""VP of 1 money.
+"""The VP that 1 money is worth.
 
 Like the worth of levels and strength it decides only which numbers ``balance`` tries first.
 """
@@ -190,7 +190,7 @@ class PlayerCard(Card):
                 row.fail(
                     "position",
                     f'"{row.values["position"]}" does not go with the side '
-                    f"{CARD_SIDES[self.side]}: {KEEPER} is the position of keepers alone (PLA-1).",
+                    f"{CARD_SIDES[self.side]}: only keepers have the position {KEEPER} (PLA-1).",
                 )
             )
         if (self.jersey == KEEPER_JERSEY) != keeper:
@@ -250,7 +250,7 @@ class Staff(InSet, HasEffect, ReportedCard):
     price: int = column(_price("price"))
     effect: str = column(_effect(ON_STAFF))
     managers: int = column(
-        Whole("fewest managers with whom it is in the deck", 1, sizes.MAX_MANAGERS, fact="managers")
+        Whole("fewest managers for it to be in the deck", 1, sizes.MAX_MANAGERS, fact="managers")
     )
     place: int = column(
         Choice("deck, or start: a manager's own from the start", STAFF_PLACES, fact="place")
@@ -380,7 +380,7 @@ def unknown_tag(tag: str, tags: Iterable[Tag]) -> str:
     """Describe a code that no tag has, with the nearest one."""
     names = {row.name: row.number for row in tags}
     near = nearest(tag, names.values()) or nearest_by_name(tag, names)
-    return f'the tag "{tag}", which is none of {", ".join(names.values())}.{near}'
+    return f'the tag "{tag}", which is not one of {", ".join(names.values())}.{near}'
 
 
 class _Tags(ComponentSheet[Tag]):

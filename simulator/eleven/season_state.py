@@ -253,7 +253,7 @@ class CardsInGame(Record):
     )
     area_count: Array = field("cards in a row", AREA_ROWS, by="row")
     area_passed: Array = field(
-        "how often a manager took another card of the row and could have had this one",
+        "how often a manager could have taken this card but took another of its row",
         AREA_ROWS,
         MAX_ROW,
         MAX_MANAGERS,
@@ -384,7 +384,7 @@ class Clause(Record):
     target_number: int = field("the target's number", kind=np.int8)
     counter: int = field("counter, -1 none", kind=np.int8)
     per: int = field("number of things that count as one", kind=np.int8)
-    up_to: int = field("the most that the clause gives, 0 without a limit", kind=np.int8)
+    up_to: int = field("the most that the clause gives, 0 if unlimited", kind=np.int8)
 
 
 class EffectFacts(Record):
@@ -577,7 +577,7 @@ class HiddenFacts(Record):
         "1: a trainer that a manager starts with (SET-4)", MAX_STAFF, kind=np.int16
     )
     staff_managers: Array = field(
-        "fewest managers with whom it is in the deck", MAX_STAFF, kind=np.int16
+        "fewest managers for it to be in the deck", MAX_STAFF, kind=np.int16
     )
 
 

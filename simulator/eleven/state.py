@@ -200,7 +200,7 @@ class TeamsOfManagers(Record):
 class WhoPlays(Record):
     """The players."""
 
-    managers: int = field("seats that strategies play: 2 to 4, in solo 1")
+    managers: int = field("seats that strategies play: 2 to 4, or 1 in solo")
 
 
 class RuleSet(Record, before=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
@@ -296,7 +296,7 @@ class ScoreFacts(Record):
     """The table of VP for positions."""
 
     position_vp: Array = field(
-        "VP of a position; the last entry serves all lower ones too", POSITIONS, by="position - 1"
+        "VP for a position; the last entry serves all lower ones too", POSITIONS, by="position - 1"
     )
 
 
@@ -341,7 +341,7 @@ class ExpectedLineUps(Record):
         kind=np.uint64,
     )
     their_shields: Array = field(
-        "shields likewise", SECTIONS, MAX_KNOWN, by="section, line-up", kind=np.uint64
+        "its shields, likewise", SECTIONS, MAX_KNOWN, by="section, line-up", kind=np.uint64
     )
     their_keeper: Array = field("strength of the keeper", MAX_KNOWN, by="line-up")
     their_gloves: Array = field("gloves of the keeper", MAX_KNOWN, by="line-up")
@@ -397,7 +397,7 @@ class Order(
 ):
     """A strategy's order: the details of its answer."""
 
-    kind: int = field("not to be set: the engine stores the returned value here")
+    kind: int = field("leave it: the engine stores the returned value here")
     tactic: int = field("the tactic card that is played, -1 none")
     formation: int = field("the formation, as `IN_ROW` numbers them")
     cell: Array = field(
@@ -476,7 +476,7 @@ class Box(
     )
     coming_line_up: Array = field("the line-up of this week's match", MAX_MANAGERS)
     basic_tactic: Array = field("basic tactic card dealt to a seat, -1 none", MAX_MANAGERS)
-    other_tactic: Array = field("a seat's first tactic card of the others", MAX_MANAGERS)
+    other_tactic: Array = field("a seat's first other tactic card", MAX_MANAGERS)
     goals_of_game: int = field("goals of all matches")
     result: Array = field("result of this week's match: WON, DRAWN or LOST", MAX_MANAGERS)
 

@@ -50,7 +50,7 @@ CONSTANTS = {
         "STAFF_ROW": "staff cards",
         "SPONSOR_ROW": "sponsors; only the three oldest are available",
     },
-    "Ways to contract a sponsor": {
+    "Ways to sign a sponsor": {
         "FOR_MONEY": "an ad board, for its weekly money",
         "FOR_BONUS": "an ad board, for its bonus",
         "SHIRT": "the shirt, for both",

@@ -20,7 +20,7 @@ SWITCHES: dict[str, Switch] = {
             ("season", "league"),
             None,
             "season",
-            "The part of the game that is played: the whole season, or the league alone.",
+            "The part of the game that is played: the whole season, or only the league.",
             "LAY-1",
             (0, 1),
         ),
@@ -82,7 +82,7 @@ SWITCHES: dict[str, Switch] = {
             "scouting",
             "club card report deck",
             "A manager's knowledge before a match: the club, the exact line-up, who stands in "
-            "which row, or the deck alone.",
+            "which row, or only the deck.",
             "INF-3",
         ),
         word(
@@ -139,7 +139,7 @@ SWITCHES: dict[str, Switch] = {
             "Clubs level on points with a manager rank below it, or above it.",
             "LEA-5",
         ),
-        Switch("win_points", (), range(2, 4), 3, "Points of a win.", "MAT-11"),
+        Switch("win_points", (), range(2, 4), 3, "Points for a win.", "MAT-11"),
         word(
             "position_vp",
             "standard epic none",
@@ -178,7 +178,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "keep",
             "all money",
-            "A manager keeps all resources from week to week, or money alone.",
+            "A manager keeps all resources from week to week, or only money.",
             "CLU-1",
         ),
         number("beyond", 4, 2, "Resources for each level beyond 5.", "CLU-2"),
@@ -335,7 +335,7 @@ SWITCHES: dict[str, Switch] = {
             "BET-5",
             first=1,
         ),
-        number("free_euro", 5, 1, "Money of the supply on each token.", "BET-3"),
+        number("free_euro", 5, 1, "Money from the supply on each token.", "BET-3"),
         Switch(
             "stake_limit",
             ("none",),
@@ -452,7 +452,7 @@ WINTER_INCOME = codes(SWITCHES["winter_income"])
 
 
 def is_epic(rules: Mapping[str, Value]) -> bool:
-    """Test if the rules are those of Epic."""
+    """Check if the rules are those of Epic."""
     return rules.get("epic") == "on"
 
 

@@ -134,7 +134,7 @@ def write_league(state, rows, counts):
 
 @compiled
 def write_season(state, rows, counts):
-    """Write a finished season, as `write_league`."""
+    """Write a finished season, like `write_league`."""
     table = state.table
     write_league(state, rows, counts)
     ledger = state.ledger
@@ -156,21 +156,21 @@ def write_season(state, rows, counts):
 
 @compiled
 def write_modules(state, rows, counts):
-    """Write the rows that modules note in both layers."""
+    """Write the rows that modules record in both layers."""
     game = state.table.game
     write_noted(state.ledger.bets, state.box.bet_row_count, game, rows[BETS], counts, BETS)
 
 
 @compiled
 def write_league_modules(state, rows, counts):
-    """Write a finished league with modules, as `write_league`."""
+    """Write a finished league with modules, like `write_league`."""
     write_league(state, rows, counts)
     write_modules(state, rows, counts)
 
 
 @compiled
 def write_season_modules(state, rows, counts):
-    """Write a finished season with modules, as `write_league`."""
+    """Write a finished season with modules, like `write_league`."""
     write_season(state, rows, counts)
     write_modules(state, rows, counts)
     count = state.box.referee_row_count

@@ -67,7 +67,7 @@ class Version(GameVersion):
 
     @classmethod
     def baseline(cls, options: VersionOptions) -> Self:
-        """Make the requested version; one manager plays solo by itself (SOLO)."""
+        """Make the requested version; one manager means solo (SOLO)."""
         names = {name.strip() for name, _ in options.settings}
         names |= {key.strip().removeprefix("rules.") for key, _ in options.changes}
         if options.seats is not None and len(options.seats) == 1 and "solo" not in names:
@@ -120,7 +120,7 @@ class Version(GameVersion):
         return {**idle, **self._without_cause(), **self._unused_switches()}
 
     def _has_deals(self) -> bool:
-        """Test if managers buy cards of each other (TRA-1, EPI-6)."""
+        """Check if managers buy cards from each other (TRA-1, EPI-6)."""
         return self.rules["transfers"] == "on" or (
             is_epic(self.rules) and self.rules["winter_rounds"] != 0
         )
@@ -145,7 +145,7 @@ class Version(GameVersion):
         return idle
 
     def _unused_switches(self) -> dict[str, str]:
-        """Return the switches that only strategies of the user's own can use."""
+        """Return the switches that only the user's own strategies can use."""
         strategies = self.strategies()
         if not all(map(self.folders().contain, (strategy.file for strategy in strategies))):
             return {}
@@ -165,7 +165,7 @@ class Version(GameVersion):
             is_own_table = is_epic(self.rules) and {first, second} <= tables
             return "with epic = on, which has this table (EPI-10)" if is_own_table else ""
         if name in ("injury_weeks", "suspension_weeks"):
-            # A token of the first Monday with as many weeks lasts to the end.
+            # A token from the first Monday that lasts all weeks never leaves.
             last = min(int(first), int(second)) >= weeks
             return f"in {weeks} {_weeks(weeks)} (PLA-3)" if last else ""
         if name == "veteran_matches":

@@ -28,7 +28,7 @@ class WinterToken(Card):
             row.refuse_together(
                 row.fail(
                     "name",
-                    f'"{self.name}" is none of {", ".join(WINTER_KINDS)} (EPI-9).'
+                    f'"{self.name}" is not one of {", ".join(WINTER_KINDS)} (EPI-9).'
                     f"{nearest(self.name.lower(), WINTER_KINDS)}",
                 )
             )

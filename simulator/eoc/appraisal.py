@@ -88,9 +88,7 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
     )
     if process.returncode != 0:
         lines = process.stderr.strip().splitlines() or ["it ended without a message"]
-        raise StrategyError(
-            f"The strategy {strategy.name} cannot be asked in pure Python: {lines[-1]}."
-        )
+        raise StrategyError(f"The strategy {strategy.name} failed in pure Python: {lines[-1]}.")
     answer = json.loads(process.stdout)
     if "error" in answer:
         raise StrategyError(answer["error"])
@@ -166,7 +164,7 @@ def _homes(engine: Engine) -> dict[int, Any]:
 def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
     try:
         # Only the answer goes to stdout, even if the strategy prints. The record comes from the
-        # asking process, which runs the strategy itself.
+        # calling process, which runs the strategy itself.
         with redirect_stdout(sys.stderr), reading_result(trusting=lambda sentence: None):
             return _appraise_here(restore(request))
     except InputError as error:

@@ -233,7 +233,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "leader_month",
                     "Int8",
-                    "month at whose end the winner led for good; 13 only after final scoring, "
+                    "month after which the winner led for good; 13 only after final scoring, "
                     "0 shared",
                     "month",
                 ),

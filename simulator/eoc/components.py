@@ -61,7 +61,7 @@ class Components(components.Components):
         return sum(card.copies for card in self.cards)
 
     def card(self, number: str) -> Card:
-        """Return the card of a number; 1 and 01 mean 001.
+        """Return the card with a number; 1 and 01 mean 001.
 
         Raises an InputError if there is none.
         """
@@ -167,7 +167,7 @@ def load(data: str | Path | None = None) -> Components:
 
 
 def replace_cards(components: Components, sheet: str) -> Components:
-    """Replace the cards by those of a file."""
+    """Replace the cards with those of a file."""
     edit = load(sheet)
     data = {**components.as_dict(), "cards": edit.as_dict()["cards"]}
     return replace(Components.from_dict(data, sheet), own={**components.own, **edit.own})

@@ -65,7 +65,7 @@ def _condition_holds(table, seat, condition, detail, card, spot, node):
 
 @compiled_checked
 def conditions_hold(table, seat, clause, card, spot, node):
-    """Check that all conditions of a clause hold for an event.
+    """Check if all conditions of a clause hold for an event.
 
     ``card``, ``spot`` and ``node`` are -1 where the event has none.
     """

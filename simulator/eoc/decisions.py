@@ -58,7 +58,7 @@ ASK_BOOKIE = decision(
     "bookie",
     moment="before bets pay, with a Bookie in play (CAR-7)",
     fills="{colour} of the die",
-    returns="-1 or 1 to shift it, 0 not to",
+    returns="-1 or 1 to shift it, 0 to leave it",
 )
 BOOKIE_SHIFT = refusal("CAR-7", "the Bookie shifts one die by -1 or +1")
 
@@ -97,7 +97,7 @@ DICE_BANNED = refusal("DIC-5", "the seat is banned from taking dice in this way"
 
 ASK_ACT = decision(
     "act",
-    moment="in one's own turn until it ends, at most 400 times (ACT-0)",
+    moment="in the player's turn until it ends, at most 400 times (ACT-0)",
     fills="what the action needs, below",
     returns="the kind of the action",
 )
@@ -105,7 +105,7 @@ END_TURN = answer(0, "end the turn", "nothing", "end_turn")
 PLAY_CARD = answer(
     1,
     "put a card into play",
-    "{card} from one's own calendar; may name {discount}, {substitute}, {accept}, {take}",
+    "{card} from the player's calendar; may name {discount}, {substitute}, {accept}, {take}",
     "play_card of {card}",
 )
 TRIGGER = answer(
@@ -185,7 +185,7 @@ ASK_BID = decision(
     "bid",
     moment="in the auction, until only one bidder is left (AUC-1)",
     fills="nothing",
-    returns="0 to pass, or a bid above the highest, at most one's own BB",
+    returns="0 to pass, or a bid above the highest, at most the player's BB",
     under={"auction": "on"},
 )
 BID_LOW = refusal("AUC-1", "a bid is at least one more than the last")
@@ -228,7 +228,7 @@ ASK_PROPOSE = decision(
 
 ASK_JUDGE = decision(
     "judge",
-    moment="in a search with a `horizon`, for a position after one's own turn",
+    moment="in a search with a `horizon`, for a position after a turn of the player",
     fills="nothing",
     returns="the position's value to the seat, in hundredths of a star",
 )

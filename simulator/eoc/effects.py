@@ -40,7 +40,7 @@ def stars_of(table, card):
 
 @compiled_checked
 def acts(table, source):
-    """Check that a card's or coach's effect is not off (``table.inert``)."""
+    """Check if a card's or coach's effect is not off (``table.inert``)."""
     return source >= COACH_SOURCE or table.inert[source] & INERT_EFFECT == 0
 
 

@@ -418,7 +418,7 @@ def _from_home(chart: Map, edge: tuple[str, str]) -> bool:
 
 
 def _keeps_distances(chart: Map, other: Map) -> bool:
-    """Check that all places stay reachable.
+    """Check if all places stay reachable.
 
     The home recruit of value 2 must stay as many steps away.
     """

@@ -143,7 +143,7 @@ def price(state, seat, card, spot):
     """Work out the payment for a card or a recruit.
 
     It returns 0 or the refusal. Either ``card`` or ``spot`` is -1. The parts of the payment go into
-    the box: ``discounted``, ``substituted``, ``from_package``, ``from_mat`` and ``lost``
+    the box: ``discounts``, ``substitutions``, ``from_package``, ``from_mat`` and ``lost_ec``
     (package not needed). It changes nothing else (PAY-1 to PAY-3).
     """
     table = state.table

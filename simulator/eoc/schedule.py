@@ -118,7 +118,7 @@ class Dealer(general_schedule.Dealer):
         )
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
-        """Deal the interventions as any `Dealer` does, with the die last."""
+        """Deal the interventions like any `Dealer`, with the die last."""
         twins = super().interventions(first_game, games)
         if self._dice:
             dice = self._other_modes(np.arange(first_game, first_game + games))

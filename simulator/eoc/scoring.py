@@ -182,7 +182,7 @@ def emit_final(state, trace):
 def final_scoring(state, trace, policies):
     """SCO-2 to SCO-7: finish scoring in order, for all players together.
 
-    The end cards are scored already.
+    The end cards have already been scored.
     """
     refusal = final_campaigns(state, trace, policies)
     if refusal > 0:

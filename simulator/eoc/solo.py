@@ -15,7 +15,7 @@ BUBBA_SEAT = 1
 
 @compiled
 def bubba_scores_card(state, card):
-    """SOLO-2: score for Bubba the stars of a discarded draft card."""
+    """SOLO-2: give Bubba the stars of a discarded draft card."""
     table = state.table
     box = state.box
     score(table, BUBBA_SEAT, PART_CARDS, table.card_stars[card])
@@ -114,7 +114,7 @@ def bubba_pick(state):
 def bubba_recruits(state, trace):
     """SOLO-4, SOLO-8: let Bubba take one recruit for free.
 
-    This follows the player's turn, at token value. Bubba rolls no VMD (SOLO-3).
+    This follows the player's turn. Bubba scores the token value and rolls no VMD (SOLO-3).
     """
     table = state.table
     box = state.box

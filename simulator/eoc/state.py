@@ -178,7 +178,7 @@ class Position(Record):
 
 
 class Restrictions(Record):
-    """The bans of seats on what the rules allow."""
+    """The bans of seats, beyond the rules."""
 
     restricted: Array = field("1: it has a ban from `eoc-sim restrict`", MAX_PLAYERS, by="seat")
     banned: Array = field(
@@ -212,7 +212,7 @@ class OpenCards(Record):
     card_owner: Array = field(
         "seat of a card on a calendar or in play, else -1", MAX_CARDS, by="card"
     )
-    pool: Array = field("cards of the Discard Pool, the oldest first", MAX_CARDS, by="place")
+    pool: Array = field("cards of the Discard Pool, oldest first", MAX_CARDS, by="place")
     pool_size: int = field("cards in the Discard Pool")
     deck_size: int = field("cards in the deck")
     hand_size: Array = field("cards in hand", MAX_PLAYERS, by="seat")
@@ -287,7 +287,7 @@ class Players(Record):
     signed: Array = field("recruits signed", MAX_PLAYERS, by="seat")
     signed_border: Array = field("recruits signed in border states", MAX_PLAYERS, by="seat")
     signed_position: Array = field(
-        "recruits signed of a position", MAX_PLAYERS, POSITIONS, by="seat, position"
+        "recruits signed in a position", MAX_PLAYERS, POSITIONS, by="seat, position"
     )
     signed_region: Array = field(
         "recruits signed in a region; border recruits count in both",
@@ -321,7 +321,7 @@ class Auction(Record):
 
     auctioneer: int = field("seat that would start next month, -1 outside the auction")
     bid: Array = field("its last bid; 0 not yet, -1 passed", MAX_PLAYERS, by="seat")
-    highest_bid: Array = field("the most that it has bid, 0 nothing", MAX_PLAYERS, by="seat")
+    highest_bid: Array = field("its highest bid so far, 0 none", MAX_PLAYERS, by="seat")
     top_bidder: int = field("seat of the highest bid, -1 none")
     sale_price: int = field("BB that the top bidder would pay")
 
@@ -387,7 +387,7 @@ class CardFacts(Record):
         "how many counted things give the amount once", MAX_CLAUSES, by="clause"
     )
     clause_up_to: Array = field(
-        "most that it gives at a time; a million without a limit", MAX_CLAUSES, by="clause"
+        "most that it gives at a time; a million if unlimited", MAX_CLAUSES, by="clause"
     )
     clause_conditions: Array = field(
         "number of conditions, all of which must hold", MAX_CLAUSES, by="clause"
@@ -473,7 +473,7 @@ class Order(
 ):
     """A strategy's order: the details of its answer."""
 
-    kind: int = field("not to be set: the engine stores the returned value here")
+    kind: int = field("leave it: the engine stores the returned value here")
     card: int = field("a card; for TRIGGER a source: a card, or COACH_SOURCE + coach")
     spot: int = field("a recruit's spot")
     node: int = field("a place of the map")
@@ -487,14 +487,13 @@ class Order(
         "bits of upgrades whose cost is paid: bit 0 for the coach, bit 1 + i for card i in play"
     )
     give: Array = field(
-        "EC given, where they may be of any colour; the rest comes from the colour that the mat "
+        "EC given, where any colour will do; the rest comes from the colour that the mat "
         "has most of",
         COLOURS,
         by="colour",
     )
     take: Array = field(
-        "EC gained, where they may be of any colour; the rest is of the colour that the mat has "
-        "least of",
+        "EC gained, where any colour will do; the rest is of the colour that the mat has least of",
         COLOURS,
         by="colour",
     )
@@ -508,7 +507,7 @@ class Order(
     die: Array = field("colours of the two dice", 2, by="0 or 1")
     mode: Array = field("FULL or HALF", 2, by="0 or 1")
     month: Array = field(
-        "the month that the die's EC go to; at full value the engine knows it", 2, by="0 or 1"
+        "the month that the die's EC go to; at full value the engine works it out", 2, by="0 or 1"
     )
 
 

@@ -47,14 +47,14 @@ CONSTANTS = {
     },
     **answer_words(vars(decisions)),
     "How a die is taken": {
-        "FULL": "its number, that many months ahead less one",
+        "FULL": "its full number, placed one month fewer ahead than it shows",
         "HALF": "half of it, at least 1",
     },
     "Where a card is": {
         "HIDDEN": "in the deck, a hand or a stash",
         "POOL": "in the Discard Pool",
         "CALENDAR": "drafted, on a calendar",
-        "IN_PLAY": "before a player",
+        "IN_PLAY": "in front of a player",
         "DISCARDED": "out of reach",
     },
     "Parts of a card that can be off": {

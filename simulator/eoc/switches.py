@@ -141,7 +141,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "pick_order",
             "printed reversed",
-            "Who drafts first every month, cards and exclusive dice: the starting player, or the "
+            "Who drafts cards and exclusive dice first every month: the starting player, or the "
             "last in turn order.",
             "DRA-9",
         ),

@@ -48,7 +48,7 @@ class Intervention:
 
     @property
     def is_foreseen(self) -> bool:
-        """True if it gives EC that are foreseen from set-up on."""
+        """True if it gives EC that are foreseen from the set-up on."""
         return self.foreseen and self.envelopes > 0
 
     def encode(self, engine: Engine) -> dict[str, int]:

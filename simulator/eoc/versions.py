@@ -221,8 +221,8 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
     """Return the card ids that alone set a version apart, or ().
 
     It is () if its games cannot be forked. Until one of the cards has been seen its games are the
-    baseline's, so they can be forked from there. All else must be the same, ids and the numbers of
-    clauses too, and no strategy may look at unseen cards.
+    baseline's, so they can be forked from there. All else must be the same, including ids and the
+    numbers of clauses, and no strategy may look at unseen cards.
     """
     own_components, other_components = baseline.components, version.components
     if (

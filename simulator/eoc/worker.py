@@ -60,15 +60,15 @@ class Worker(TwinGameWorker):
         """Set the game's intervention from now on, or None.
 
         Raises:
-            InputError: there is no such card, seat, colour or month, or EC are to be foreseen in a
-                game that has begun.
+            InputError: there is no such card, seat, colour or month, or the game has begun and the
+                EC are foreseen.
         """
         begun = self.phase not in (PHASE_NAMES[SET_UP], PHASE_NAMES[GAME_OVER]) and (
             self.month > 1 or self.phase != PHASE_NAMES[DEALING]
         )
         if intervention is not None and begun and intervention.is_foreseen:
             raise InputError(
-                "EC that are foreseen are given before March's deal; this game is in "
+                "Foreseen EC are given before March's deal; this game is in "
                 f"{MONTH_NAMES[self.month]}."
             )
         super().intervene(intervention)
@@ -76,7 +76,7 @@ class Worker(TwinGameWorker):
     # --- One game, from one resting point to another.
 
     def play_until(self, phase: str, month: int = 0, policies: Any = None) -> None:
-        """Play on as `GameWorker.play_until`, to a month or later.
+        """Play on like `GameWorker.play_until`, to a month or later.
 
         Raises:
             InputError: there is no such phase or month.
@@ -91,7 +91,7 @@ class Worker(TwinGameWorker):
     def play_and_keep(self, game: int, copies: Any, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Play a game, keep its states in ``copies`` and return rows.
 
-        ``copies`` are `room_for_copies`: before each month's deal, and the end.
+        ``copies`` are from `room_for_copies`: one before each month's deal, one at the end.
         """
         self.intervene(None)
         rows = self.row_arrays(1, keep)
@@ -103,7 +103,7 @@ class Worker(TwinGameWorker):
     ) -> list[dict[str, np.ndarray] | None]:
         """Play twins of the game in ``copies``; return rows per intervention.
 
-        The rows are None for a twin that never departs from it. ``interventions`` are
+        The rows are None for a twin that never departs from the game. ``interventions`` are from
         `twins.encoded`.
         """
         requests = self._kernel.requests(PLAY_TWINS, [{}] * len(interventions))
@@ -119,9 +119,9 @@ class Worker(TwinGameWorker):
     # --- Games of several versions (`runs.forking`).
 
     def alter(self, cards: Sequence[int]) -> None:
-        """Set the cards altered against the version that games fork from.
+        """Mark the cards that differ from the version that games fork from.
 
-        For that version they are the cards of all forks.
+        That version itself marks the cards of all forks.
         """
         is_altered = np.zeros(MAX_CARDS, np.int32)
         is_altered[list(cards)] = 1
@@ -134,13 +134,13 @@ class Worker(TwinGameWorker):
     def play_trunks(
         self, first_game: int, games: int, keep: Sequence[str], trunks: Any
     ) -> dict[str, np.ndarray]:
-        """Play as `play`, keeping states for other versions' forks."""
+        """Play like `play`, keeping states for other versions' forks."""
         return self._play_games(PLAY_TRUNKS, first_game, games, keep, trunks)
 
     def play_forks(
         self, first_game: int, games: int, keep: Sequence[str], trunks: Any
     ) -> dict[str, np.ndarray]:
-        """Play as `play`, each game from where it leaves its trunk.
+        """Play like `play`, each game from where it leaves its trunk.
 
         ``trunks`` are the games of another version.
         """
@@ -163,7 +163,7 @@ class Worker(TwinGameWorker):
     # --- Words.
 
     def first_event(self) -> dict[str, Any]:
-        """Describe the game as it is set up; numeric rules are numbers."""
+        """Describe the set-up; numeric rules are numbers."""
         return super().first_event() | {"rules": dict(self.engine.rules)}
 
     def seat_at_first(self, seat: int) -> dict[str, Any]:

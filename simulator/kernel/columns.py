@@ -216,7 +216,7 @@ def text_column(name: str, description: str) -> Column:
 def dims_table(name: str, row: str, *columns: Column, id_kind: str = "Int8") -> Table:
     """Declare a table of dims: ids and names, then ``columns``."""
     head = (
-        Column("id", id_kind, f"what the columns `{row}` hold", "id"),
+        Column("id", id_kind, "its id in other tables", "id"),
         Column("name", "String", "name", "name"),
     )
     return Table(name, row, (*head, *columns), ("id",))
@@ -230,7 +230,7 @@ STRATEGIES = dims_table(
     "strategy",
     text_column("file", "its file"),
     text_column("parameters", "its parameters with their values, as JSON"),
-    text_column("brief", "in a few words, what it is"),
+    text_column("brief", "a short description"),
 )
 
 

@@ -219,7 +219,7 @@ def _with_name(function: Function) -> Function:
 
 
 def _name_of(value: Any) -> str:
-    """Name a value that a function closes over, in every process alike."""
+    """Name a value that a function closes over, identically in every process."""
     function = getattr(value, "py_func", value)
     if hasattr(function, "__qualname__"):
         return f"{function.__module__}.{function.__qualname__}"

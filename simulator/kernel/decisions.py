@@ -34,7 +34,7 @@ class Refusal(Code):
         code: its number, from 1.
         rule: the rule that forbids the order.
         sentence: the reason, without a full stop.
-        of: the decisions in which it occurs; empty if no strategy is to blame.
+        decisions: those in which it occurs; empty if no strategy is to blame.
     """
 
     code: int
@@ -55,7 +55,7 @@ class Answer(Code):
     Attributes:
         code: the number.
         words: its meaning.
-        of: the decisions that it answers.
+        decisions: those that it answers.
         fills: the fields of the order that it needs.
         description: a description of the order.
     """

@@ -94,7 +94,7 @@ class Event(Code):
         text: the page's text about its fields.
         fields: its fields.
         story: its sentence.
-        of_all: it belongs to no seat.
+        seatless: it belongs to no seat.
         part_of: the list of an earlier event to which it adds an entry.
         shares_row: it shares a row of the page with the previous event.
         under: a heading, written unless the latest of its kind was the same.

@@ -27,7 +27,7 @@ def search_fields(horizon: str) -> dict[str, Field]:
     """Declare the terms of a search, in ``order``."""
     return {
         "candidate": field("in `propose`: the number of the requested candidate, from 1"),
-        "rollouts": field("the most games that a search plays out; 0 for no search"),
+        "rollouts": field("maximum number of games that a search plays out; 0 for no search"),
         "caution": field(
             "of a search: hundredths of standard errors by which a candidate must be better"
         ),
@@ -51,7 +51,7 @@ def standing_fields(seats: int) -> dict[str, Field]:
         "entry": field("which entry of the line-up sits here", seats),
         "leader": field("the last seat that led alone, -1 none"),
         "lead_changes": field(),
-        "leader_round": field("the round since which it leads, 0 while others tie with it"),
+        "leader_round": field("the round from which it has led alone, 0 while others tie with it"),
         "rank": field("", seats),
         "sharers": field(),
         "shares": field("1 if it shares the win", seats),

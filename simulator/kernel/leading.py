@@ -48,7 +48,7 @@ def winners_margin(table: Any, box: Any, seats: Any) -> Any:
 
 @compiled
 def lead_start(box: Any, rounds: Any) -> Any:
-    """Return the round since which the winner led alone.
+    """Return the round from which the winner led alone.
 
     It is one more than ``rounds`` if the winner did not lead at the end, and 0 for a shared win.
     """

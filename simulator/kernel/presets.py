@@ -65,7 +65,7 @@ def preset_content(file: Path) -> dict[str, Any]:
     if not isinstance(content.get("strategy"), str) or not isinstance(content["parameters"], dict):
         raise StrategyError(f'{file}: expected strategy = "name" and a table [parameters]')
     if not isinstance(tables, dict) or not all(isinstance(table, str) for table in tables.values()):
-        raise StrategyError(f'{file}: tables should be as in tables = {{ NAME = "file.csv" }}')
+        raise StrategyError(f'{file}: tables should look like tables = {{ NAME = "file.csv" }}')
     if not isinstance(content["evidence"], dict):
         raise StrategyError(f"{file}: evidence should be a table [evidence]")
     return {**content, "comment": _first_comment(text)}

@@ -55,7 +55,7 @@ class Strategy:
     ``spec`` is the user's text. ``hash`` covers the sources of its code without the engine's, its
     data tables, and a preset's settings. ``code`` is the hash of the code alone; ``sources`` has
     that of each file by name. Two seats with equal ``name``, ``hash`` and ``parameters`` play the
-    same strategy. ``usual`` are the parameters before the user sets any, ``built_in`` is true for
+    same strategy. ``usual`` are the default parameters, ``built_in`` is true for
     files of the package, and ``own_tables`` are a preset's data files that replace declared ones.
     ``prepared_fields`` are what its function ``prepare`` computes. ``help`` is the file's own
     description, or the comment that a preset begins with; ``evidence`` documents how a preset was
@@ -117,7 +117,7 @@ class Strategy:
         Space for prepared numbers comes last.
 
         Args:
-            printed_ids: the printed numbers of all ids by key of tables, as ``{"card": ...}``.
+            printed_ids: the printed numbers of all ids by table key, such as ``{"card": ...}``.
 
         Returns:
             float64 values, as many as in ``params_dtype``, 0 where nothing is declared.

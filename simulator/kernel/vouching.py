@@ -40,14 +40,13 @@ class UntrustedCode(StrategyError):
 class SentAlong(StrategyError):
     """Raised for a preset or plan that plays a file beside it.
 
-    All of them are among results. ``kind`` names it, ``instead`` says what to do.
+    Both lie in a folder of results. ``kind`` is "preset" or "plan", ``instead`` an alternative.
     """
 
     def __init__(self, kind: str, path: Path, file: Path, instead: str) -> None:
         super().__init__(
-            f"The {kind} {escape(path)} is among results, and plays a file of theirs, "
-            f"{escape(file)}; a {kind} among results never runs such a file. If you know who wrote "
-            f"it, {escape(instead)}"
+            f"The {kind} {escape(path)} is among results and plays a file that came with them, "
+            f"{escape(file)}; such a file never runs. If you know who wrote it, {escape(instead)}"
         )
 
 

@@ -109,7 +109,7 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
             raise _too_large(name)
         for entry in entries:
             if entry.compress_type not in _METHODS:
-                raise zipfile.BadZipFile(f"{entry.filename} is packed by another method.")
+                raise zipfile.BadZipFile(f"{entry.filename} is compressed by another method.")
             pieces = []
             # The archive's directory may be false: only the unpacked bytes count.
             with archive.open(entry) as file:

@@ -1,4 +1,4 @@
-"""Arms: the versions that one run plays on the same luck.
+"""Arms: the versions that one run plays with the same luck.
 
 The first arm is always the baseline. Every other arm is the baseline with some keys changed. The
 changes are the real differences, not the user's text, so a value that equals the baseline's makes

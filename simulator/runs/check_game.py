@@ -240,7 +240,7 @@ def _standings(case: _Case) -> None:
 def _same_seed(case: _Case) -> None:
     """Check that engines play the same games only with the same seed."""
     second = case.engines([case.version])[0].worker().play(0, case.games, case.tables)
-    _compare(case.rows, second, "with another engine of the same seed")
+    _compare(case.rows, second, "with another engine and the same seed")
     other = case.engines([case.version], case.seed + 1)[0].worker()
     name = case.game.standings.name
     if other.play(0, case.games, [name])[name].tobytes() == case.rows[name].tobytes():
@@ -253,7 +253,7 @@ def _same_chunks(case: _Case) -> None:
         chunks = [(first, min(size, case.games - first)) for first in range(0, case.games, size)]
         worker = case.engine.worker()
         results = {chunk: worker.play(*chunk, case.tables) for chunk in reversed(chunks)}
-        words = f"in chunks of {size}, the last first"
+        words = f"in chunks of {size}, last chunk first"
         _compare(case.rows, _join(case, [results[chunk] for chunk in chunks]), words)
 
         def play(chunk: tuple[int, int]) -> Rows:

@@ -40,8 +40,8 @@ def combine(
     """Sort values into those to cross and those to play apart.
 
     The keys are in normal form. A key with one value is crossed, unless it needs another value or
-    conflicts with an earlier one. Several values of one key are played by themselves, as are rule
-    sets. With ``usual``, impossible keys are left out with a note.
+    conflicts with an earlier one. Several values of one key are played apart, as are rule sets.
+    With ``usual``, impossible keys are left out with a note.
 
     Raises:
         InputError: a value is not possible or changes nothing, alone and with each of the others.
@@ -62,7 +62,7 @@ def combine(
             if conditions is not None:
                 nested_values.append(NestedValue(setting, (conditions,)))
                 notes.append(
-                    f"{_typed_setting(setting)} is played with {_typed_setting(conditions)} alone: "
+                    f"{_typed_setting(setting)} is played only with {_typed_setting(conditions)}: "
                     f"{reason}"
                 )
             elif usual:

@@ -58,7 +58,7 @@ def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> 
 def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
     """Yield the words of an effect language.
 
-    ``most`` is the most clauses of an effect, as a word.
+    ``most`` is the maximum number of clauses in an effect, in words.
     """
     yield f"An effect is up to {most} clauses joined by semicolons, each of this form:"
     yield ""

@@ -260,7 +260,7 @@ class ValuedComponents(Components):
         return variant
 
     def replace_files(self, data: str | Path) -> Self:
-        """Replace sheets and tables by those in a file or folder.
+        """Replace sheets and tables with those in a file or folder.
 
         Raises:
             InputError: it cannot be read, or cannot be played with the others.

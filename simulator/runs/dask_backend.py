@@ -135,7 +135,7 @@ class _Cluster:
         self._look_time = 0.0
         self._wait = wait_for_workers
         self._without: float | None = None
-        """The time since which there are no workers; None while there are."""
+        """The time when the last worker left; None while there are workers."""
 
     @property
     def chunk_seconds(self) -> float:
@@ -185,7 +185,7 @@ class _Cluster:
     def play(
         self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
-        """Play as `Backend.play`, taking rows in the calling thread."""
+        """Play like `Backend.play`, taking rows in the calling thread."""
         from distributed import as_completed
 
         results = as_completed(loop=self._client.loop, with_results=True, raise_errors=False)
@@ -259,8 +259,8 @@ class _Cluster:
             return error
         if isinstance(error, KilledWorker):
             return BackendLost(
-                "Worker after worker died while it played the same games, last "
-                f"{error.last_worker.address}. Its own log says why; often its memory is too "
+                "Worker after worker died while playing the same games, the last one "
+                f"{error.last_worker.address}. Its log says why; often its memory is too "
                 "small. The games played so far are kept."
             )
         if isinstance(error, (FutureCancelledError, OSError, TimeoutError)):

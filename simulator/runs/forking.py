@@ -2,7 +2,7 @@
 
 A game forks when one of the cards in which the versions differ appears. Before that, both games are
 the same, so playing only the rest takes less time and gives the same rows. Arm 0 is the *trunk*;
-the arms forked from it are played beside it, a few games at a time.
+the arms forked from it are played alongside it, a few games at a time.
 """
 
 from __future__ import annotations

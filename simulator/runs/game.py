@@ -538,7 +538,7 @@ class Game(Generic[V]):
     editing: Editing[V] | None = None
     family: Family[V] | None = None
     line_ups: tuple[LineUp, ...] = ()
-    """Other line-ups for repeating a question, the least skilled first."""
+    """Other line-ups for repeating a question, least skilled first."""
     stand_ins: Callable[[V], Mapping[str, str]] | None = None
     """The strategies that replace others of ``line_ups`` in a version."""
     compiling: Compiling[V] | None = None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.plain_table import Decision
 
 INTEGER_KINDS = ("Int8", "Int16", "Int32", "Int64")
-"""The types of whole numbers, the narrowest first."""
+"""The types of whole numbers, narrowest first."""
 KINDS = (*INTEGER_KINDS, "Float32", "Float64")
 """The types of a column that does not hold words."""
 TAKEN_ROLES = (
@@ -33,7 +33,7 @@ TAKEN_ROLES = (
 )
 """The roles of columns that every game has, once."""
 NAME = re.compile(r"[\w-]+")
-"""The form of a game's, a strategy's and a row's name."""
+"""The form of names of games, strategies and rows."""
 REPORT_NAMES = {"FIRST_SECTIONS", "SECTIONS", "ANSWERS", "VERDICTS", "QUESTIONS", "BASIS"}
 """The names by which a file declares parts of a report."""
 
@@ -52,12 +52,12 @@ def check_words(words: Words) -> None:
             raise ValueError(f"words, {name}: should be a noun in singular and plural")
     if bool(words.automaton) != bool(words.automaton_words):
         raise ValueError(
-            "words, automaton: should have a name and its words, as "
+            "words, automaton: should have a name and its words, such as "
             'automaton="storm", automaton_words="the storm"'
         )
     if not isinstance(words.smallest, Mapping) or {*words.smallest} != {"wins", "score"}:
         raise ValueError(
-            f'words, smallest: should be as {{"wins": 1.0, "score": 0.5}}, not {words.smallest!r}'
+            f'words, smallest: should be like {{"wins": 1.0, "score": 0.5}}, not {words.smallest!r}'
         )
     numbers = {**words.smallest, "largest_score_change": words.largest_score_change}
     for name, number in numbers.items():
@@ -72,7 +72,7 @@ def check_players(players: Collection[int], default_seats: tuple[str, ...] | str
         ValueError: there is such a number, or the seats are one text.
     """
     if isinstance(players, int) or not players or min(players) < 1:
-        raise ValueError(f"players: should be at least 1, as range(2, 5), not {players!r}")
+        raise ValueError(f"players: should be at least 1, such as range(2, 5), not {players!r}")
     if isinstance(default_seats, str):
         raise ValueError(f'default_seats: should be a tuple of names, not "{default_seats}"')
 
@@ -119,7 +119,7 @@ def check_names(
 
 
 def check_answers(decisions: Iterable[Decision], sheets: Sequence[str]) -> None:
-    """Refuse answers that are no sheet, and words that `restrict` cannot read.
+    """Refuse answers without a sheet, and words that `restrict` cannot read.
 
     Raises:
         ValueError: there are such answers.
@@ -137,7 +137,7 @@ def check_answers(decisions: Iterable[Decision], sheets: Sequence[str]) -> None:
             if not NAME.fullmatch(word) or words.count(word) > 1:
                 raise ValueError(
                     f'the decision {decision.name}: its answer "{word}" should be letters, digits, '
-                    "_ and -, and a word of its own"
+                    "_ and -, and a separate word"
                 )
 
 
@@ -178,7 +178,7 @@ def _check_columns(table: Table, dims: Collection[str]) -> None:
     names = [column.name for column in table]
     key: tuple[str, ...] | str = table.key
     if isinstance(key, str):
-        raise ValueError(f'table {table.name}: its key should be a tuple, as ("{key}",)')
+        raise ValueError(f'table {table.name}: its key should be a tuple, such as ("{key}",)')
     for name in key:
         if name not in names:
             raise ValueError(

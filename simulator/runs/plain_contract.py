@@ -116,7 +116,7 @@ class PlainContract(Contract):
         """
         if rules != STANDARD and self.game.rule_sets is None:
             title = self.game.declaration.words.title
-            raise InputError(f"{title} has no rule set {rules}, for it declares no switches.")
+            raise InputError(f"{title} has no rule set {rules}, because it declares no switches.")
         self.game.baseline(
             VersionOptions(rules=_file_or_preset(rules), settings=tuple(settings.items()))
         )

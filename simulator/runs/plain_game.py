@@ -140,7 +140,7 @@ def plain_game(
         name: its name for ``--game`` once it is installed.
         rules_version: raised by the author when the rules change.
         words: its title, nouns and units.
-        players: the possible numbers of players, as ``range(2, 5)``.
+        players: the possible numbers of players, such as ``range(2, 5)``.
         play: plays one game.
         decisions: the decisions of strategies.
         strategies: the strategies; each answers every decision. ``bench`` plays the first to
@@ -159,7 +159,7 @@ def plain_game(
             of its ``seat``.
         automaton_players: the numbers of players against whom the automaton of ``words`` plays, by
             default all.
-        most_decisions: the most decisions of a game; one with more is taken for endless, and
+        most_decisions: the most decisions in a game; one with more counts as endless and is
             refused.
         most_seconds: the most seconds from one decision to the next, or to the end of the game.
         parts: its parts above the simulator. The report is the file of ``play``, if that declares

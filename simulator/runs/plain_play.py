@@ -429,12 +429,12 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
 
 
 def _is_number(value: Any, kind: type) -> bool:
-    """Check that a value is a number of the column's type."""
+    """Check if a value is a number of the column's type."""
     number = isinstance(value, int | float | np.number | np.bool_)
     return number and (kind is np.float64 or float(value).is_integer())
 
 
 def _fits(ends: tuple[int, int], kind: str) -> bool:
-    """Check that two values fit a type of whole numbers."""
+    """Check if two values fit a type of whole numbers."""
     limits = np.iinfo(kind.lower())
     return all(limits.min <= end <= limits.max for end in ends)

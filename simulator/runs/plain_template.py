@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.plain_table import Decision
 
-HEAD = '''"""{name}, a strategy of {title}.
+HEAD = '''"""{name}, a strategy for {title}.
 
-To play it, save this file beside the game's, import it there, and add it to its strategies:
+To play it, save this file beside the game's file, import it there, and add it to the strategies:
 
     from {module} import {constant}
 """

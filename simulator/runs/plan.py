@@ -131,7 +131,7 @@ class _PlanReader:
                 if file.suffix == ".py" and share_results(
                     plan.parent.resolve() / plan.name, file.resolve()
                 ):
-                    instead = "move the plan out of their folder."
+                    instead = "move the plan out of the results."
                     raise SentAlong("plan", self._file, file, instead)
 
     def _vary(self, entry: Any, place: str) -> Vary:

@@ -219,8 +219,8 @@ class RunReader:
             )
         if arm is not None and arm not in self.arms_of(table):
             raise InputError(
-                f'The run in {self.path} kept the table "{table}" of the current rules alone; '
-                f"--keep {','.join(self.tables)} keeps it of every version."
+                f'The run in {self.path} kept the table "{table}" only for the current rules; '
+                f"--keep {','.join(self.tables)} keeps it for every version."
             )
         first, last = games if games is not None else (0, self.games_requested)
         stretches = {

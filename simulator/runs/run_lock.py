@@ -1,9 +1,8 @@
 """A lock that gives a directory one writer at a time.
 
 The operating system locks the directory itself and releases it when the process ends. Windows
-cannot, so there a file beside the directory is locked; inside it would change the directory's
-content. On network drives without locks, and beside folders where no file can be made, nothing is
-locked.
+cannot, so there a file beside the directory is locked; a file inside would change its content. On
+network drives without locks, and beside folders where no file can be made, nothing is locked.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def _sentences(
     later: Mapping[str, Any],
     changes: Callable[[], Sequence[str]],
 ) -> Iterator[str]:
-    """Yield sentences on a run's differences, the most explanatory first."""
+    """Yield sentences on a run's differences, most explanatory first."""
     run, advice = f"The run in {directory}", "ask for the same to resume it, or give another --out."
     how_to_resume = "ask for the same to resume it (only --games may grow), or give another --out."
     if earlier["game"] != later["game"]:

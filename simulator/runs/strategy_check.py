@@ -74,8 +74,8 @@ def check_strategy(
         contract: the game's settings for checks of strategies.
         spec: the strategy's name, file or preset, with optional ``:key=value``; a searching
             strategy plays few rollouts, unless this sets their number.
-        games: games at full speed for each kind of table, rounded up to whole seatings.
-        watched: games in pure Python for each watched kind of table.
+        games: games at full speed for each kind of game, rounded up to whole seatings.
+        watched: games in pure Python for each watched kind of game.
         rules: a preset or rule file to check; by default every preset is checked.
         settings: the switches to change in it.
         report: receives each point when it is known.

@@ -661,12 +661,14 @@ class GameVersion:
         for strategy, spec in zip(self.strategies(), self.seats, strict=True):
             own = own_files(strategy, folders.strategies)
             if own and load(spec, folders).hash != strategy.hash:
-                raise StrategyError(f"The strategy {spec} was changed just now; repeat the command")
+                raise StrategyError(
+                    f"The strategy {spec} has just been changed; repeat the command"
+                )
             files |= own
         return files
 
     def move_files(self, where: Callable[[Path], Path]) -> Self:
-        """Replace the paths of the user's strategy files by a function's."""
+        """Replace the paths of the user's strategy files with a function's results."""
         return replace(self, seats=tuple(move_spec(seat, where) for seat in self.seats))
 
     # --- Recording versions.

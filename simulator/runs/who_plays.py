@@ -1,7 +1,7 @@
 """A run repeated with other line-ups.
 
-Each line-up's run is an ordinary run on the same seed, with the same versions. The file `WHO_FILE`
-in a run's folder lists the line-ups that answer a question together, the least skilled first.
+Each line-up's run is an ordinary run with the same seed and the same versions. The file `WHO_FILE`
+in a run's folder lists the line-ups that answer a question together, least skilled first.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class AskedLineUp:
 
 @dataclass(frozen=True)
 class LineUpQuestion:
-    """A question and its line-ups, the least skilled first.
+    """A question and its line-ups, least skilled first.
 
     ``strategy`` is the strategy whose results are wanted, in one seat of each line-up, or "" for a
     question about the whole table. ``about`` distinguishes several questions of a folder.

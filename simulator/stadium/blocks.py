@@ -14,7 +14,7 @@ from eoc_sim.simulator.stadium.switches import PLACES
 
 @compiled
 def can_pay(table, seat, place):
-    """ACT-8, ACT-12: check that an owner has the tokens for a place."""
+    """ACT-8, ACT-12: check if an owner has the tokens for a place."""
     for token in range(codes.TOKENS):
         if table.place_price[place, token] > table.tokens[seat, token]:
             return False

@@ -227,7 +227,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "leader_round",
                     "Int8",
-                    "round at whose end the winner led for good; one more than played if never, "
+                    "round after which the winner led for good; one more than played if never, "
                     "0 shared",
                     "month",
                 ),
@@ -380,7 +380,9 @@ TABLES: dict[str, Table] = {
                 amount_column("wins", "Int16", "wins at the end of the round"),
                 amount_column("entertainment", "Int16", "entertainment at the end of the round"),
                 amount_column("blocks", "Int8", "blocks placed by then"),
-                amount_column("points_end", "Int16", "points if the game ended then", "points"),
+                amount_column(
+                    "points_end", "Int16", "points if the game ended with the round", "points"
+                ),
                 amount_column("lost", "Int8", "things lost to stacks in the round"),
             ),
             ("game", "seat", "round"),

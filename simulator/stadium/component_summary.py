@@ -198,7 +198,7 @@ def _dominated_places(
 
 
 def _no_better(first: Place, second: Place, prices: Iterable[str]) -> bool:
-    """Check that one place asks for no less and gives no more."""
+    """Check if one place asks for no less and gives no more."""
     if any(getattr(first, price) < getattr(second, price) for price in prices):
         return False
     if first.victory_points > second.victory_points:

@@ -114,8 +114,7 @@ ASK_DRAFT = decision(
     "draft",
     moment="each VP on Draft (ACT-17 to ACT-19)",
     fills=(
-        "{card} of the draft area to draft it or swap for it; {give}, the player swapped or cashed "
-        "in"
+        "{card} in the draft area, to draft or swap for; {give}, the player swapped or cashed in"
     ),
     returns="DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY or NOTHING",
 )
@@ -161,7 +160,7 @@ ASK_PAY = decision(
     returns="anything",
     under={"salaries": "may"},
 )
-PAY_UNKNOWN = refusal("GAM-2", "a salary is paid that is not due")
+PAY_UNKNOWN = refusal("GAM-2", "a salary that is not due is paid")
 PAY_TOO_MUCH = refusal("GAM-3", "the owner cannot afford these salaries")
 PAY_MORE = refusal("GAM-3", "something unpaid could still be paid, and an owner that can pay must")
 

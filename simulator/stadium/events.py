@@ -188,7 +188,7 @@ FOOTBALL_GAINS = event(
     "football",
     "GAM-1",
     "{football} (bundles by source); owners clockwise from the "
-    "commissioner, without those who gain and pay nothing; card bonuses follow",
+    "commissioner, except those that gain and pay nothing; card bonuses follow",
     "  {owner} gains {football}.",
 )
 SALARIES_PAID = event(
@@ -196,7 +196,7 @@ SALARIES_PAID = event(
     "GAM-2 to GAM-5",
     "{due:money}, {paid:number} (money), {players}, {employees} (those unpaid), {vps} "
     "(how many unpaid); there is no event where nothing is due",
-    "  {owner} pays {paid} of {due} of salaries[; unpaid: [{players}|{employees}|{vps}]].",
+    "  {owner} pays {paid} of {due} in salaries[; unpaid: [{players}|{employees}|{vps}]].",
 )
 LOSS = event(
     "loss",

@@ -54,7 +54,7 @@ GAME = game_of(
         guesses="Most numbers of this game are reconstructed.",
     ),
     line_ups=(
-        LineUp("hurried", "those who rush seven blocks", ("seven_block_rush",) * 5, checks=True),
+        LineUp("hurried", "seven-block rushers", ("seven_block_rush",) * 5, checks=True),
         LineUp("default", "the default line-up", (*DEFAULT_SEATS, DEFAULT_SEATS[-1])),
         LineUp("planners", "planners", ("balanced",) * 5, checks=True),
         LineUp("mix", "a third-VP player among planners", ("early_third", *("balanced",) * 4)),

@@ -201,7 +201,7 @@ def note_hired(state, seat, card):
 
 @compiled
 def _is_at_work(row, seat, card):
-    """Check that a ledger row belongs to a seat's hired employee."""
+    """Check if a ledger row belongs to a seat's hired employee."""
     return row.seat == seat and row.card == card and row.out == EMPLOYEE_KEPT
 
 

@@ -82,7 +82,7 @@ def place_vp(state, trace, policies):
 
 @compiled
 def is_moved(state):
-    """Check if this twin moves the placement that comes next."""
+    """Check if this twin moves the next placement."""
     intervention = state.interventions
     table = state.table
     return (

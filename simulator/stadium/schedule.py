@@ -125,7 +125,7 @@ def moments(rounds: int) -> list[Entry]:
     """Schedule the twins that measure timing.
 
     They are one token of each kind for a seat as a round begins, one placement of a round
-    elsewhere, and the third and fourth VP denied to a seat that buys it.
+    moved elsewhere, and the third and fourth VP denied to a seat that buys it.
     """
     numbers = range(1, rounds + 1)
     return [

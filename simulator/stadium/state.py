@@ -178,7 +178,7 @@ class OpenCards(Record):
     hired: Array = field("copies that it has hired", MAX_OWNERS, MAX_KINDS, by="seat, employee")
     hired_count: Array = field("its hired employees", MAX_OWNERS, by="seat")
     worked: Array = field(
-        "of these, those whose star was used this round (BON-5)",
+        "those of these whose star was used this round (BON-5)",
         MAX_OWNERS,
         MAX_KINDS,
         by="seat, employee",
@@ -307,9 +307,7 @@ class BoardFacts(Record):
     ticket_wins: Array = field("wins from which the step applies", MAX_STEPS, by="step")
     ticket_money: Array = field("money that it pays instead", MAX_STEPS, by="step")
     point_token_count: int = field("point tokens in the game")
-    point_token_value: Array = field(
-        "points of each, the highest first", MAX_POINT_TOKENS, by="place"
-    )
+    point_token_value: Array = field("points of each, highest first", MAX_POINT_TOKENS, by="place")
     bonus_tile_points: int = field("points of a bonus tile")
 
 
@@ -344,7 +342,7 @@ class Order(
 ):
     """A strategy's order: the details of its answer."""
 
-    kind: int = field("not to be set: the engine stores the returned value here")
+    kind: int = field("leave it: the engine stores the returned value here")
     space: int = field("an action space")
     bonus: int = field("a bonus space of it")
     employee: int = field("the hired employee whose star is used")

@@ -88,7 +88,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "places",
             "shared field_exclusive exclusive",
-            "Owners may share squares and buildings, buildings alone, or neither.",
+            "Owners may share squares and buildings, only buildings, or neither.",
             "ACT-10",
         ),
         word(

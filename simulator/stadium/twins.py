@@ -94,7 +94,7 @@ class Intervention:
 def _off(name: str) -> int:
     if name not in OFF:
         raise InputError(
-            f'"{name}" is no part of a place or card that can be off; use one of {", ".join(OFF)}.'
+            f'"{name}" is not a part of a place or card that can be off: use {", ".join(OFF)}.'
             f"{nearest(name, OFF)}"
         )
     return OFF[name]

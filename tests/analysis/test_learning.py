@@ -166,7 +166,7 @@ def blocks(seed: int, truth: np.ndarray, luck: int, games: int = 240, number: in
 
 
 def test_factors_that_differ_between_versions_are_distinguished():
-    """On the same luck planted differences are found, and little else."""
+    """With the same luck planted differences are found, and little else."""
     truth = np.full(THINGS, 1.0)
     other = truth.copy()
     other[:4] = 2.5

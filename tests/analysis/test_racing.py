@@ -8,7 +8,7 @@ from eoc_sim.analysis.racing import clearly_behind, rank
 
 
 def candidates(*means: float, spread: float = 1.0) -> list[np.ndarray]:
-    """Return candidates on the same luck, which nearly cancels in their differences."""
+    """Return candidates with the same luck, which nearly cancels in their differences."""
     luck = np.random.default_rng(1)
     same = luck.normal(0, 30, 200)
     return [same + luck.normal(mean, spread, 200) for mean in means]

@@ -169,7 +169,7 @@ def test_check_detects_state_kept_between_games(tmp_path: Path):
     assert answer.returncode == 1
     verdicts = re.findall(r"^(ok|FAULT|skipped) +", answer.stdout, re.M)
     assert verdicts[:3] == ["ok", "FAULT", "FAULT"] and len(verdicts) == 12
-    assert "with another engine of the same seed" in answer.stdout
+    assert "with another engine and the same seed" in answer.stdout
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def typed(folder: Path, line: str) -> Answer:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return four runs: three on the same luck, the second resumed, and one on different luck."""
+    """Return four runs: three with the same luck, the second resumed, and one on different luck."""
     folder = tmp_path_factory.mktemp("project")
     typed(folder, f"{RUN} 240")
     typed(folder, f"{RUN} 120 --change card.gust.copies=3")

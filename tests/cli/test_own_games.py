@@ -233,7 +233,7 @@ def test_a_strategy_is_checked_point_by_point(tmp_path: Path):
     check = ("strategies", "check", "bold", "--game", "mine.py", "--games", "6")
     verdicts = [line.split()[0] for line in done(tmp_path, *check).splitlines() if line[0] != " "]
     assert verdicts == ["ok"] * 4 + ["skipped"] + ["ok"] * 2
-    assert "3 kinds of table" in done(tmp_path, *check, "--set", "second_gust=half")
+    assert "of 3 kinds: every" in done(tmp_path, *check, "--set", "second_gust=half")
     (tmp_path / "mine.py").write_text(
         EXAMPLE.replace("return DRAW if seen.lights <", "return 2 if")
     )

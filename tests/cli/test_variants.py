@@ -46,7 +46,9 @@ def test_crossed_and_uncrossed_changes_are_announced(ask):
     assert "2 changes crossed in 4 versions (all combinations)." in ask.stdout
     assert "rule stash: choose4of6 -> starter, not crossed\n" in ask.stdout
     assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in ask.stdout
-    assert "Note: rules.dice_order=snake is played with rules.dice_draft=exclusive" in ask.stderr
+    assert (
+        "Note: rules.dice_order=snake is played only with rules.dice_draft=exclusive" in ask.stderr
+    )
     assert "7 versions x 40 games" in ask.stdout
 
 

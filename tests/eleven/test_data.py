@@ -183,7 +183,7 @@ def test_the_data_as_a_whole():
         ("opponents", [("O12", "keeper", "")], 'column keeper: "" is not a keeper'),
         ("opponents", [("O12", "club", "")], '"" is not a club'),
         ("opponents", [("O12", "deck", "4")], '"4" is not one of 3, 32, 21, 1'),
-        ("opponents", [("O12", "deck", "3/2")], "date to a spreadsheet program: write the digits"),
+        ("opponents", [("O12", "deck", "3/2")], "date to a spreadsheet program: write only"),
         ("opponents", [("O12", "colour", "gren")], 'Did you mean "green"?'),
         ("opponents", [("O12", "club", "club c")], "up to 6 letters or digits"),
         ("opponents", [("O12", "club", "3e")], "deck 3 has 5 clubs (3a, 3b, 3c, 3e, 3d); each"),
@@ -238,13 +238,13 @@ def test_bad_sheets(tmp_path, sheet, cells, message):
 def test_a_formation_read_as_a_date(tmp_path, cell, meant):
     """MAT-3: a formation must be written 442."""
     text = refusal(spoilt(tmp_path, "opponents", ("O01", "formation", cell)))
-    assert f'"{cell}" is a date to a spreadsheet program: write the digits alone, {meant}' in text
+    assert f'"{cell}" is a date to a spreadsheet program: write only the digits, {meant}' in text
 
 
 def test_two_formations_read_as_dates(tmp_path):
     """MAT-3: the same holds for both formations of a basic card."""
     text = refusal(spoilt(tmp_path, "tactics", ("T02", "formations", "532 3-5-2")))
-    assert '"3-5-2" is a date to a spreadsheet program: write the digits alone, as 352.' in text
+    assert '"3-5-2" is a date to a spreadsheet program: write only the digits, as 352.' in text
 
 
 def test_a_date_in_a_workbook(tmp_path):
@@ -255,7 +255,7 @@ def test_a_date_in_a_workbook(tmp_path):
 
     book["opponents"]["F2"] = datetime(2002, 4, 4)
     book.save(tmp_path / "mine.xlsx")
-    assert "write the digits alone, as 442 or 424." in refusal(tmp_path / "mine.xlsx")
+    assert "write only the digits, as 442 or 424." in refusal(tmp_path / "mine.xlsx")
 
 
 @pytest.mark.parametrize(

@@ -213,7 +213,7 @@ def test_facts_and_dims():
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
-        ("player.P07.tag", "HAT", '"HAT", which is none of BOD, DIV, FAN'),
+        ("player.P07.tag", "HAT", '"HAT", which is not one of BOD, DIV, FAN'),
         ("player.P07.tag", "HARD", 'Did you mean "HAR"?'),
         ("player.P07.tag", "Natural Born Leader", 'Did you mean "NBL", Natural Born Leader?'),
         ("player.P07.tag", "strong shots", 'Did you mean "STR", Strong Shot?'),
@@ -260,7 +260,7 @@ def test_facts_and_dims():
         ("tag.PER.effect", "match: feint", '"feint" has no meaning on a keeper\'s tag'),
         ("tag.PER.effect", "after: if scored: 1 fans", 'cannot depend on "scored"'),
         ("tag.STR.kind", "keeper", "has no meaning on a keeper's tag"),
-        ("tag.STR.absent", "yes", 'P03 Strong Shot F9 has the tag "STR", which is none of'),
+        ("tag.STR.absent", "yes", 'P03 Strong Shot F9 has the tag "STR", which is not one of'),
         ("club.stands", "2", "a list of 2 stands is needed"),
         ("club.free_spaces", "9", "a whole number from 0 to 8"),
         ("club.upkeep_staff", "", "at least the upkeep of 0 cards is needed"),

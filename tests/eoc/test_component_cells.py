@@ -240,7 +240,7 @@ def test_a_cell_is_set_once():
     ids=["coach", "board", "state", "map", "stash"],
 )
 def test_a_change_is_played_and_judged(settings, rules):
-    """On the same luck the scores of some game differ, and it follows the new data."""
+    """With the same luck the scores of some game differ, and it follows the new data."""
     version = make_version(load(None), resolve("standard", rules), SEATS)
     arms = planned_arms(GAME, version, (), [("changed", settings)])
     record = {"game": GAME.name, **json.loads(json.dumps(arms_record(GAME, arms)))}

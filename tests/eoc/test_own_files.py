@@ -91,7 +91,7 @@ def test_a_strategy_changed_in_between_is_refused(files):
     sent = version("strategies/mine.py", "random")
     sent.strategies()
     files["work/strategies/data/values.csv"].write_text("card,value\n001,6\n")
-    with pytest.raises(StrategyError, match="strategies/mine.py was changed just now; repeat"):
+    with pytest.raises(StrategyError, match="strategies/mine.py has just been changed; repeat"):
         GAME.own_files.files(sent)
 
 

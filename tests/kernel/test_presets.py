@@ -53,8 +53,8 @@ def test_a_preset_reads_its_own_table(folder: Path):
     [
         ('tables = { mien = "other.csv" }', 'no data table "mien"; it has mine. Did you mean'),
         ('tables = { mine = "absent.csv" }', "absent.csv cannot be read"),
-        ("tables = { mine = 3 }", "tables should be as in"),
-        ('tables = "other.csv"', "tables should be as in"),
+        ("tables = { mine = 3 }", "tables should look like"),
+        ('tables = "other.csv"', "tables should look like"),
     ],
 )
 def test_invalid_tables(folder: Path, content: str, words: str):

@@ -69,7 +69,7 @@ def test_a_value_that_needs_another_is_nested():
     label, against, condition = simple(arms)["rules.dice_order=snake"]
     assert label == "rules.dice_draft=exclusive rules.dice_order=snake"
     assert against == condition == "rules.dice_draft=exclusive"
-    assert "rules.dice_order=snake is played with rules.dice_draft=exclusive" in arms.notes[0]
+    assert "rules.dice_order=snake is played only with rules.dice_draft=exclusive" in arms.notes[0]
 
 
 def test_a_value_is_not_crossed_with_one_that_makes_it_idle():

@@ -343,7 +343,7 @@ def test_an_unknown_answer_is_refused_with_the_nearest(ban, words):
     [
         ("ligt", 'a sheet .light., not "ligt". Did you mean "light"'),
         (("stop", "go on"), '"go on" should be letters'),
-        (("stop", "Stop"), "a word of its own"),
+        (("stop", "Stop"), "a separate word"),
     ],
 )
 def test_words_of_answers_are_checked(answers, words):
@@ -420,7 +420,7 @@ def test_an_illegal_answer_is_found_with_any_number_of_players():
 
 def test_a_parameter_without_effect():
     idle = parameter("x", default=1, low=0, high=3, help="nothing")
-    assert verdicts(lambda *_: 1, idle)["parameters"].startswith("x: 24 games of 1 kind of table")
+    assert verdicts(lambda *_: 1, idle)["parameters"].startswith("x: 24 games each of 1 kind are")
 
 
 # --- The example.
@@ -858,7 +858,7 @@ def test_a_game_without_switches_has_no_rule_sets():
         check_options(game, GameOptions("toy", data="fish.csv"))
     with pytest.raises(UnknownName, match='There is no key "rules"'):
         game.normal_key(game.baseline(VersionOptions()), "rules")
-    with pytest.raises(InputError, match="Toy has no rule set wide, for it declares no switches"):
+    with pytest.raises(InputError, match="Toy has no rule set wide, because it declares no sw"):
         PlainContract(game).matches_of("wide", {})
 
 
@@ -1252,7 +1252,7 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ({"words": replace(WORDS, score="points")}, 'score: should be a tuple of words, not "poi'),
         ({"words": replace(WORDS, months="day 1")}, "months: should be a tuple of words"),
         ({"words": replace(WORDS, round=("day",))}, "round: should be a noun in singular and plu"),
-        ({"words": replace(WORDS, smallest=3)}, r"smallest: should be as \{.*\}, not 3"),
+        ({"words": replace(WORDS, smallest=3)}, r"smallest: should be like \{.*\}, not 3"),
         (
             {"words": replace(WORDS, largest_score_change="x")},
             "should be a number above 0, not 'x'",
@@ -1275,7 +1275,7 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ({"sheets": (replace(CARDS, rows={}),)}, "The sheet card has no columns or no rows"),
         ({"presets": {"my pond": {}}}, 'the name of the preset, "my pond"'),
         ({"presets": {"deep": {"pond": 3}}}, 'Preset deep: There is no switch "pond"'),
-        ({"players": 3}, r"players: should be at least 1, as range\(2, 5\), not 3"),
+        ({"players": 3}, r"players: should be at least 1, such as range\(2, 5\), not 3"),
         ({"players": range(4)}, "players: should be at least 1"),
         ({"default_seats": "one"}, 'default_seats: should be a tuple of names, not "one"'),
         (
@@ -1286,7 +1286,7 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ({"switches": (word("pond", "Wide dry", "", ""),)}, '"Wide" should be in small letters'),
         ({"tables": (Table("games", "game", (), ()),)}, "there are two tables games"),
         ({"tables": (Table("picks", "pick", (), ("gam",)),)}, '"gam" of .* Did you mean "game"'),
-        ({"tables": (Table("picks", "pick", (), ("game")),)}, r'tuple, as \("game",\)'),
+        ({"tables": (Table("picks", "pick", (), ("game")),)}, r'tuple, such as \("game",\)'),
         (
             {"seat_columns": (Column("x", "Int8", "", "label", dim="carp"),), "sheets": (CARDS,)},
             'its dim "carp" is not one of strategies, card, things. Did you mean "card"',

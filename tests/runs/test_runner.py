@@ -323,7 +323,7 @@ def files_size(path: Path) -> int:
 
 @pytest.mark.parametrize("vary", [None, ("5",), ("5", "6", "7")])
 def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
-    """The estimate is the final size, with tables of the current rules alone, and resumed."""
+    """The estimate is the final size, with tables for only the current rules, and resumed."""
     monkeypatch.setattr(session.shutil, "disk_usage", lambda path: mock.Mock(free=1000))
     monkeypatch.setattr(session, "_bytes", lambda size: f"{size:.0f} B")
     path, messages = tmp_path / "run", []
@@ -443,7 +443,7 @@ def test_a_table_kept_only_of_the_current_rules(tmp_path, whole):
     assert run.scan("throws").collect()["arm"].unique().to_list() == [0]
     assert run.scan("throws", arm=0).collect().height > 3500
     assert run.scan("games").collect()["arm"].unique().to_list() == [0, 1]
-    with pytest.raises(InputError, match='"throws" of the current rules alone; --keep games,seat'):
+    with pytest.raises(InputError, match='"throws" only for the current rules; --keep games,seat'):
         run.scan("throws", arm=1)
     files = contents(path)
     assert {name for name in files if name.startswith("throws")} == {

@@ -106,7 +106,7 @@ def test_one_planner_against_three_yardsticks(games: int, learnt: str):
 @pytest.mark.parametrize("games", [300, pytest.param(3000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", some(MATCHES, 3))
 def test_it_is_no_weaker_than_the_yardstick_anywhere(name: str, games: int):
-    """The planner loses at most 1 win in 100 and 2 stars on the same luck."""
+    """The planner loses at most 1 win in 100 and 2 stars with the same luck."""
     match = Match(*MATCHES[name])
     new, old = (match.play(load_strategy(strategy), games) for strategy in ("balanced", YARDSTICK))
     for (now, before), minimum in zip(zip(new, old, strict=True), (-2.0, -1.0), strict=True):

@@ -1,6 +1,6 @@
 """Players follow a card's stars: one more star never lowers its drafts, and usually raises them.
 
-Every card is played as it is and with one more star, on the same luck. A game counts once, by
+Every card is played as it is and with one more star, with the same luck. A game counts once, by
 whether any player drafts the card in it.
 """
 

@@ -41,8 +41,8 @@ def idle_parameters(
     return ContractPoint(
         PARAMETERS,
         WARNING,
-        f"{', '.join(names)}: {MORE * games} games of {count_words(len(matches), 'kind')} of table "
-        "each are the same at the lowest and the highest value",
+        f"{', '.join(names)}: {MORE * games} games each of {count_words(len(matches), 'kind')} are "
+        "the same at the lowest and the highest value",
     )
 
 

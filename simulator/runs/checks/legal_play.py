@@ -35,12 +35,12 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
         except StrategyError as error:
             game = match.contract.game_of(worker, error)
             remaining_matches = len(matches) - index - 1
-            remainder = f" {remaining_matches} more kinds of table were not played."
+            remainder = f" {remaining_matches} more kinds of game were not played."
             finding = f": {str(error).removesuffix('.')}.{remainder if remaining_matches else ''}"
             return match.fault(LEGAL, finding, strategy.spec, game)
         count += games_to_play
-    tables = count_words(len(matches), "kind of table", "kinds of table")
-    return ContractPoint(LEGAL, OK, f"{count} games at {tables}: every action is legal")
+    kinds = count_words(len(matches), "kind", "kinds")
+    return ContractPoint(LEGAL, OK, f"{count} games of {kinds}: every action is legal")
 
 
 def whole_rounds(games: int, match: CheckedLineUp) -> int:

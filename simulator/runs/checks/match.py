@@ -32,9 +32,9 @@ OK, WARNING, FAULT, SKIPPED = "ok", "warning", "FAULT", "skipped"
 
 @dataclass(frozen=True)
 class ContractPoint:
-    """One point of the contract: subject, verdict and findings in sentences.
+    """One point of the contract: subject, verdict and finding in sentences.
 
-    ``commands`` show the findings, for the user to paste.
+    ``commands`` reproduce the finding.
     """
 
     about: str
@@ -214,7 +214,7 @@ class CheckedLineUp:
         return tuple(islice(cycle(self.contract.companions), self.players - 1))
 
     def engine(self, strategy: Strategy, seating: str = "") -> GameEngine[Any]:
-        """Make an engine in which a strategy plays the companions."""
+        """Make an engine in which a strategy plays against the companions."""
         strategies = [strategy, *map(self.contract.strategy, self.companions)]
         seating = seating or self.contract.seating
         return self.contract.engine(strategies, self.rules, self.settings, seating)
