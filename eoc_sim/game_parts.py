@@ -89,12 +89,12 @@ def is_edited(record: Mapping[str, Any]) -> bool:
 def installed_name(record: Mapping[str, Any]) -> str:
     """Return the name of a run.json's game if built in or installed.
 
-    For a game from a file the result is "", even if an installed game has the same name.
+    For a game from a file or module the result is "", even if an installed game has the same name.
     """
     source = find_source(record)
     if source in entry_points():
         return source
-    return "" if source.endswith(GAME_FILE) else str(record["game"])
+    return "" if "." in source else str(record["game"])
 
 
 def parts_of(record: Mapping[str, Any]) -> Parts:

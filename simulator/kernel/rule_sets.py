@@ -296,11 +296,12 @@ class Rules:
     def _preset(self, name: str, data: Path | None) -> dict[str, Any]:
         names = self.preset_names(data)
         if name not in names:
+            known = "preset is" if len(names) == 1 else "presets are"
             raise UnknownName(
                 "preset",
                 name,
                 f'There is no preset "{name}".{nearest(name, names)} '
-                f"The presets are {', '.join(names)}; a rule file's name ends in .toml.",
+                f"The {known} {', '.join(names)}; a rule file's name ends in .toml.",
             )
         file = f"{name}.toml"
         if data is not None and (data / "presets" / file).is_file():

@@ -418,9 +418,17 @@ def test_a_game_named_like_a_module_of_ours(name: str, tmp_path: Path):
     assert "Turns, round by round" in (tmp_path / name / "report.html").read_text()
 
 
-def test_an_installed_game_is_not_taken_for_a_file_of_the_same_name(tmp_path: Path, monkeypatch):
+@pytest.mark.parametrize("place", ["mine.py", "{name}.mine"])
+def test_an_installed_game_is_not_taken_for_another_of_the_same_name(
+    place: str, tmp_path: Path, monkeypatch
+):
     (tmp_path / "mine.py").write_text(EXAMPLE)
-    done(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run")
+    folder = tmp_path / f"package_{abs(hash(tmp_path)) % 10**8}"
+    folder.mkdir()
+    (folder / "mine.py").write_text(EXAMPLE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    place = place.format(name=folder.name)
+    done(tmp_path, "run", "--game", place, "--games", GAMES, "--jobs", "1", "--out", "run")
     folder = tmp_path / "others-1.0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1.0\n")
@@ -429,7 +437,7 @@ def test_an_installed_game_is_not_taken_for_a_file_of_the_same_name(tmp_path: Pa
     forget()
     for command in (["report", "run"], ["replay", "run", "--game", "3"]):
         again = suggested_command(refused(tmp_path, *command))
-        assert again[-1].endswith("/mine.py")
+        assert again[-1].endswith(place)
 
 
 def test_a_game_cannot_have_a_built_in_games_name(tmp_path: Path):
