@@ -128,7 +128,9 @@ def require_default(game: ReferenceGame, player: Player, payment: Bundle, event:
     """PAY-4: check the default EC where the payer is assumed to name none."""
     if game.strict_defaults:
         default = default_payment(player.mat, total(payment))
-        event.require("PAY-4", payment == default, f"unnamed, it is {words(default)} that is given")
+        event.require(
+            "PAY-4", payment == default, f"without named colours {words(default)} is given"
+        )
 
 
 def free_moves_left(game: ReferenceGame, player: Player) -> int:

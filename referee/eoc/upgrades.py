@@ -124,7 +124,9 @@ def fire(
     entry.require("ACT-2", covers(player.mat, paid_ec), f"the mat holds {words(player.mat)}")
     if game.strict_defaults:
         default = default_cost(player.mat, clauses)
-        entry.require("PAY-4", paid_ec == default, f"unnamed, it is {words(default)} that is given")
+        entry.require(
+            "PAY-4", paid_ec == default, f"without named colours {words(default)} is given"
+        )
     # The cost is paid for the effect, so before any count.
     player.bucks -= paid_bucks
     player.mat = minus(player.mat, paid_ec)
@@ -137,7 +139,7 @@ def fire(
     if game.strict_defaults:
         default = default_gain(player, clauses)
         entry.require(
-            "PAY-4", ec_gains == default, f"unnamed, it is {words(default)} that is gained"
+            "PAY-4", ec_gains == default, f"without named colours {words(default)} is gained"
         )
     # CAR-5.
     player.bucks += gains["bucks"]
@@ -252,5 +254,5 @@ def fire_bonuses(
             entry.finish()
         elif not clause.has_cost_or_choice():
             event.fail("CAR-3", f"the upgrade {source.number} applies automatically")
-    event.require("CAR-8", not entries, "a bonus is listed that no upgrade gives at this place")
+    event.require("CAR-8", not entries, "no upgrade gives the listed bonus at this place")
     return stars

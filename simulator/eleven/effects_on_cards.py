@@ -22,7 +22,7 @@ ABOUT_THE_MATCH = ("opponent above", "equal central", "shields back >=", "pressi
 KNOWN_AFTER = (*RESULT, "used", "scored")
 """Conditions that are decided by a match."""
 THIS_MATCH = names.COUNTERS.index("stand_fan")
-"""The counter that counts something of a match."""
+"""The counter of something in a match."""
 
 
 @dataclass(frozen=True)

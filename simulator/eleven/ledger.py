@@ -309,7 +309,7 @@ def note_refereed(state, seat, goals, against):
 
 @compiled
 def points_of(table, difference):
-    """MAT-11: return the points of a difference of goals."""
+    """MAT-11: return the points for a goal difference."""
     if difference > 0:
         return table.rule_win_points + 0
     return 1 if difference == 0 else 0
@@ -334,7 +334,7 @@ def note_upkeep(state, seat, due, payment):
 
 @compiled
 def note_prepared(state, seat, points):
-    """Record the points expected of a manager's layout."""
+    """Record the points expected from a manager's layout."""
     state.ledger.matches[seat, state.table.week - 1].expected = points
 
 
