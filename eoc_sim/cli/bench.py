@@ -81,7 +81,8 @@ def command(seconds: float, seats: str | None, name: str) -> None:
         ],
     )
     say()
-    say(f"Tables cost {100 * (1 - rows[2][1] / rows[1][1]):.0f} % of the games per second.")
+    cost = max(0.0, 1 - rows[2][1] / rows[1][1])  # below 0 by chance alone
+    say(f"Tables cost {100 * cost:.0f} % of the games per second.")
     say(f"Two cores play {rows[3][1] / rows[2][1]:.2f} times as many games as one.")
 
 

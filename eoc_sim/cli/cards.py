@@ -42,5 +42,5 @@ def command(options: GameOptions, run_options: RunOptions, price: str | None) ->
     result = run_cards(price, options, run_options, show)
     if result.prices is not None:
         print_verdict(result.prices)
-    say(folder_line("Metric tables", result.folder / METRICS, result.folder))
+    say(folder_line("Metric tables", result.folder / METRICS, result.folder, options.name))
     finish(result, result.prices)

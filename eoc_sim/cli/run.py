@@ -37,7 +37,7 @@ def command(options: GameOptions, run_options: RunOptions, precision: float | No
     standings = result.game.declaration.standings.name
     if standings in result.request.keep or not result.request.list_kept_tables(0):
         label = "Tables" if result.request.keep else "Sums of all games"
-        say(folder_line(label, result.folder, result.folder))
+        say(folder_line(label, result.folder, result.folder, options.name))
     else:
         say(
             f"Tables: {name_folder(result.folder)}. There is no report: it needs the table "

@@ -33,5 +33,5 @@ def command(options: GameOptions, run_options: RunOptions) -> None:
     from eoc_sim.commands.timing import run_timing
 
     result = run_timing(options, run_options, show)
-    say(folder_line("Metric tables", result.folder / METRICS, result.folder))
+    say(folder_line("Metric tables", result.folder / METRICS, result.folder, options.name))
     finish(result)

@@ -50,7 +50,8 @@ def test_the_folder_here_is_named_in_full(tmp_path: Path):
     output = call(tmp_path, "run", *own_game, "--games", "24", "--out", ".", "--who", "off")
     lines = output.stdout.splitlines()
     assert any(line.endswith(f"Results go to {tmp_path}.") for line in lines), output.stdout
-    assert f"Tables: {tmp_path}. For the report: eoc-sim report ." in lines
+    told = f"eoc-sim report . {' '.join(own_game)}"
+    assert f"Tables: {tmp_path}. For the report: {told}" in lines
 
 
 @pytest.mark.slow
