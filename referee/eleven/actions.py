@@ -11,9 +11,9 @@ from eoc_sim.referee.eleven.effects import (
     arrive,
     clauses_of,
     is_possible,
+    items_of,
     perform,
     staff_places,
-    things_of,
     trigger,
 )
 from eoc_sim.referee.eleven.state import Day, League, Manager, Member, Option
@@ -261,7 +261,7 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
 
 def free_options(league: League, manager: Manager) -> Iterator[Option]:
     """ACT-9: find the free actions that can be taken."""
-    for source in things_of(manager):
+    for source in items_of(manager):
         for index, clause in enumerate(clauses_of(league, source)):
             option = Option(source, index, clause)
             if clause.when == "action" and (source, index) not in manager.actions_used:

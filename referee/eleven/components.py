@@ -47,7 +47,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Thing:
+class Item:
     """A director, staff card, sponsor or token."""
 
     number: str
@@ -151,36 +151,36 @@ def read_card(kind: str, row: Mapping[str, str], tags: Mapping[str, list[Clause]
     )  # fmt: skip
 
 
-def read_staff(row: Mapping[str, str]) -> Thing:
+def read_staff(row: Mapping[str, str]) -> Item:
     """CLU-8: read a staff card."""
-    return Thing(
+    return Item(
         row["number"], row["name"], parse(row["effect"]), price=int(row["price"]),
         colour=row["colour"], managers=int(row["managers"]), at_start=row["place"] == "start",
     )  # fmt: skip
 
 
-def read_sponsor(row: Mapping[str, str]) -> Thing:
+def read_sponsor(row: Mapping[str, str]) -> Item:
     """ACT-5: read a sponsor."""
-    return Thing(
+    return Item(
         row["number"], row["name"], parse(row["bonus"]), cash=int(row["cash"]),
         weekly=int(row["weekly"]),
     )  # fmt: skip
 
 
-def read_director(row: Mapping[str, str]) -> Thing:
+def read_director(row: Mapping[str, str]) -> Item:
     """SET-5, BOA-1: read a director; its six faces stand for colours."""
     faces = [vote for vote in VOTES for _ in range(int(row[vote]))]
     if len(faces) != 6:
         raise ValueError(f"{row['number']} has {len(faces)} faces, not six")
-    return Thing(
+    return Item(
         row["number"], row["name"], parse(row["effect"]), faces=tuple(faces),
         shifts=tuple(int(row[statistic]) for statistic in STATISTICS),
     )  # fmt: skip
 
 
-def read_token(row: Mapping[str, str]) -> Thing:
+def read_token(row: Mapping[str, str]) -> Item:
     """CLU-5: read a kind of token."""
-    return Thing(
+    return Item(
         row["number"], row["name"], parse(row["effect"]), price=int(row["cost"]),
         space=row["space"], vp=int(row["vp"]), copies=int(row["copies"]), is_new=not is_base(row),
     )  # fmt: skip

@@ -41,10 +41,10 @@ def clauses_of(league: League, source: str) -> list[Clause]:
         return league.box.tactics[source]
     if source in league.unique_clauses:
         return league.unique_clauses[source]
-    return league.thing(source).clauses
+    return league.item(source).clauses
 
 
-def things_of(manager: Manager) -> list[str]:
+def items_of(manager: Manager) -> list[str]:
     """EFF-2: list directors, staff, sponsors and tokens in order of arrival.
 
     A unique card precedes them; in the Winter Break staff cards do nothing (EPI-6).
@@ -56,7 +56,7 @@ def things_of(manager: Manager) -> list[str]:
 
 def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
     """EFF-2: list the sources whose clauses may act at a moment."""
-    sources = things_of(manager)
+    sources = items_of(manager)
     if moment in ("prepare", "reveal", "before", "match", "after"):
         if league.rules["abilities"] == "on":
             for member in sorted(
@@ -84,7 +84,7 @@ def always(league: League, manager: Manager, gain: str, target: str = "") -> int
     """EFF-1: add up the numbers of one kind in force."""
     clauses = [
         clause
-        for source in things_of(manager)
+        for source in items_of(manager)
         for clause in clauses_of(league, source)
         if clause.when == "always"
     ]
@@ -318,17 +318,17 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
     """EFF-1: list the markers that the owner may name."""
     gain, target = option.clause.gain, option.clause.detail
     cells = manager.match.cells
-    own = marker_of(manager, option.source)
+    own_marker = marker_of(manager, option.source)
     if gain == "flip_marker":
         with_card = [member.marker for member in fielded_cards(manager)]
         return [jersey for jersey in JERSEYS if jersey not in with_card]
     if gain == "swap":
-        return [] if own == KEEPER else list(JERSEYS)
+        return [] if own_marker == KEEPER else list(JERSEYS)
     if target == "forward":
         return [jersey for jersey in JERSEYS if cells[jersey] == "fc"]
-    if target not in ("section", "facing") or own not in cells:
+    if target not in ("section", "facing") or own_marker not in cells:
         return []
-    section = next(name for name, parts in SECTIONS.items() if cells[own] in parts)
+    section = next(name for name, parts in SECTIONS.items() if cells[own_marker] in parts)
     if target == "section":
         return [jersey for jersey in JERSEYS if cells[jersey] in SECTIONS[section]]
     opposite = SECTIONS[FACING[section]]
@@ -370,8 +370,8 @@ def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[in
                 if first != second and strength_of(manager, first) > 0:
                     yield first, second
         return
-    own = marker_of(manager, option.source)
-    for first in [own] if own else JERSEYS:
+    own_marker = marker_of(manager, option.source)
+    for first in [own_marker] if own_marker else JERSEYS:
         for second in JERSEYS:
             if first != KEEPER and can_swap(manager, first, second):
                 yield first, second
@@ -458,9 +458,9 @@ def perform(league: League, manager: Manager, option: Option) -> None:
             arrive(league, manager, card)
 
 
-def arrive(league: League, manager: Manager, thing: str) -> None:
+def arrive(league: League, manager: Manager, item: str) -> None:
     """EFF-1: let the `now` effects of a new thing happen."""
-    trigger_source(league, manager, thing, "now")
+    trigger_source(league, manager, item, "now")
 
 
 def difference(now: list[int], before: list[int]) -> list[int]:
@@ -511,12 +511,12 @@ def check_swap(
     league: League, manager: Manager, option: Option, event: Event, markers: list[int]
 ) -> None:
     """EFF-1, MAT-4: check the two markers that trade places."""
-    own = marker_of(manager, option.source)
+    own_marker = marker_of(manager, option.source)
     event.require(
         "EFF-1",
         len(markers) == 2
         and all(type(marker) is int and marker in JERSEYS for marker in markers)
-        and own in (0, markers[0]),
+        and own_marker in (0, markers[0]),
         "two markers trade places, the card's own one first",
     )
     event.require("MAT-4", can_swap(manager, *markers), "their rows do not allow it")
@@ -689,7 +689,7 @@ def apply_in_match(
 ) -> None:
     """EFF-1: apply a gain that acts in a match."""
     clause, match = option.clause, manager.match
-    own = marker_of(manager, option.source)
+    own_marker = marker_of(manager, option.source)
     jerseys = [marker_of(manager, card) for card in cards] + markers
     if clause.gain in ("strength", "weakness"):
         if clause.detail == "facing":
@@ -699,7 +699,7 @@ def apply_in_match(
         if clause.detail == "pressing":
             jerseys = pressing(manager)
         elif not clause.detail:
-            jerseys = [own] if own else []
+            jerseys = [own_marker] if own_marker else []
         for jersey in jerseys:
             if clause.gain == "strength":
                 match.change[jersey] += number
@@ -720,8 +720,8 @@ def apply_in_match(
         match.change.update(dict.fromkeys(jerseys[:half], -1))
         match.change.update(dict.fromkeys(jerseys[half:], 1))
     elif clause.gain == "ignore_keeper":
-        match.ignoring.add(own)
+        match.ignoring.add(own_marker)
     elif clause.gain == "feint":
-        match.feinting.add(own)
+        match.feinting.add(own_marker)
     elif clause.gain == "flip" and option.source in manager.squad:
         flip(manager, manager.squad[option.source])

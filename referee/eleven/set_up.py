@@ -44,8 +44,8 @@ def switches_of(layer: str) -> dict[str, list[str]]:
     is_season = layer == "season"
     switches = dict(SEASON_SWITCHES if is_season else SWITCHES)
     for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON if is_season else {}):
-        for module, own in modules.items():
-            switches |= {module: OFF_ON, **own}
+        for module, module_switches in modules.items():
+            switches |= {module: OFF_ON, **module_switches}
     return switches
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from eoc_sim.referee.eleven.components import NEW, Card, Components, Thing
+from eoc_sim.referee.eleven.components import NEW, Card, Components, Item
 from eoc_sim.referee.eleven.data import Data
 from eoc_sim.referee.eleven.language import Clause
 from eoc_sim.referee.eleven.pitch import Team
@@ -318,7 +318,7 @@ class League(Judge):
         """Check if a manager takes this optional step now."""
         return self.reader.next_is(kind, manager.seat)
 
-    def thing(self, number: str) -> Thing:
+    def item(self, number: str) -> Item:
         """Find a director, staff card, sponsor or token by its number."""
         box = self.box
         for sheet in (box.directors, box.staff, box.sponsors, box.tokens):

@@ -228,9 +228,11 @@ def deal_stashes(game: ReferenceGame) -> None:
             event.require("SET-12", sorted(stash_cards) == sorted(picks), f"it picked {picks}")
             event.require("SET-12", sorted(away) == sorted(last), f"at the end it held {last}")
         else:
-            own = deals[player.seat]
-            event.check("SET-11", "dealt", own)
-            event.require("SET-8", sorted(stash_cards + away) == sorted(own), "cards got lost")
+            dealt_cards = deals[player.seat]
+            event.check("SET-11", "dealt", dealt_cards)
+            event.require(
+                "SET-8", sorted(stash_cards + away) == sorted(dealt_cards), "cards got lost"
+            )
             size = 5 if kind == "deal5" else 4
             event.require("SET-8", len(stash_cards) == size, f"{size} cards are kept")
         event.finish()

@@ -47,7 +47,7 @@ def take_actions(game: ReferenceGame) -> None:
             owner = game.owners[vp.seat]
             if space == HIRE:
                 hire(game, owner, vps_in_a_row(order[turn:]))
-                act_unstated(game, owner, HIRE, own=True)
+                act_unstated(game, owner, HIRE, with_space=True)
             else:
                 actions[space](game, owner, space)
             if game.decisions.does("effect", owner):
@@ -77,9 +77,9 @@ def own_steps(game: ReferenceGame, space: int) -> list[Step]:
     return [(space, clause) for clause in game.data.spaces[space].clauses]
 
 
-def act_unstated(game: ReferenceGame, owner: Owner, space: int, own: bool) -> None:
+def act_unstated(game: ReferenceGame, owner: Owner, space: int, with_space: bool) -> None:
     """EFF-1: apply an action's clauses; its own event states none of them."""
-    own_spaces = own_steps(game, space) if own else []
+    own_spaces = own_steps(game, space) if with_space else []
     steps = [*own_spaces, *steps_of(game, owner, ACTIONS[space - 1])]
     act(game, owner, steps, lambda step: False)
 
@@ -91,13 +91,13 @@ def is_free_token(step: Step) -> bool:
 
 def gain_tokens(game: ReferenceGame, owner: Owner, space: int) -> None:
     """ACT-2, ACT-21, ACT-22: gain the space's tokens, plus extras (ACT-23)."""
-    own, extras = own_steps(game, space), steps_of(game, owner, ACTIONS[space - 1])
+    space_steps, extras = own_steps(game, space), steps_of(game, owner, ACTIONS[space - 1])
     event = game.reader.take("ACT-0", ACTIONS[space - 1], owner.seat)
     rule = {EQUIPMENT: "ACT-2", SPONSORSHIP: "ACT-21", MERCHANDISING: "ACT-22"}[space]
-    event.check(rule, "gains", sum_of([step for step in own if step[1].is_free()]))
+    event.check(rule, "gains", sum_of([step for step in space_steps if step[1].is_free()]))
     event.check("ACT-23", "extra", sum_of([step for step in extras if step[1].is_free()]))
     event.finish()
-    act(game, owner, [*own, *extras], is_free_token)
+    act(game, owner, [*space_steps, *extras], is_free_token)
 
 
 def exchange_of(game: ReferenceGame, space: int) -> Clause | None:
@@ -174,7 +174,7 @@ def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
         place_on_field(game, owner)
     else:
         win_or_nothing(game, owner, kind)
-    act_unstated(game, owner, PLAYBOOK, own=False)
+    act_unstated(game, owner, PLAYBOOK, with_space=False)
 
 
 def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
@@ -182,16 +182,16 @@ def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
 
     If none of them gives free tokens, the next event distinguishes taking them from doing nothing.
     """
-    own = own_steps(game, PLAYBOOK)
-    gains = sum_of([step for step in own if step[1].is_free()])
+    space_steps = own_steps(game, PLAYBOOK)
+    gains = sum_of([step for step in space_steps if step[1].is_free()])
     if kind == "nothing":
         nothing(game, owner, PLAYBOOK)
-        own = own if not gains and game.decisions.takes_own(owner, PLAYBOOK) else []
+        space_steps = space_steps if not gains and game.decisions.takes_own(owner, PLAYBOOK) else []
     else:
         event = game.reader.take("ACT-7", "win", owner.seat)
         event.check("ACT-7", "gains", gains)
         event.finish()
-    act(game, owner, own, is_free_token)
+    act(game, owner, space_steps, is_free_token)
 
 
 def build(game: ReferenceGame, owner: Owner, space: int) -> None:
@@ -201,7 +201,7 @@ def build(game: ReferenceGame, owner: Owner, space: int) -> None:
         place_on_building(game, owner)
     else:
         change_or_nothing(game, owner, kind)
-    act_unstated(game, owner, BUILD, own=False)
+    act_unstated(game, owner, BUILD, with_space=False)
 
 
 def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
@@ -271,4 +271,4 @@ def choose_at_draft(game: ReferenceGame, owner: Owner, space: int) -> None:
         nothing(game, owner, DRAFT)
     else:
         {"draft": draft, "swap": swap, "cash_in": cash_in}[kind](game, owner)
-    act_unstated(game, owner, DRAFT, own=True)
+    act_unstated(game, owner, DRAFT, with_space=True)

@@ -118,14 +118,14 @@ class Data:
 
 def read_space(row: Mapping[str, str]) -> Space:
     """Read a row of the sheet of action spaces."""
-    own = ACTIONS[int(row["number"]) - 1]
+    action = ACTIONS[int(row["number"]) - 1]
     bonuses = [row[f"bonus{index}"] for index in range(1, 7) if row[f"bonus{index}"]]
     unknown_bonuses = set(bonuses) - set(TOKEN_OF_BONUS) - set(OTHER_BONUSES)
     if unknown_bonuses or (row["loss"] and row["loss"] not in LOSSES):
         raise ValueError(f"space {row['number']} has the bonuses {bonuses}, loss {row['loss']!r}")
     clauses = parse(row["effect"])
-    if any(clause.when != own for clause in clauses):
-        raise ValueError(f"space {row['number']}: the moment of its effect should be {own}")
+    if any(clause.when != action for clause in clauses):
+        raise ValueError(f"space {row['number']}: the moment of its effect should be {action}")
     return Space(int(row["number"]), row["arrow"] == "yes", bonuses, row["loss"], clauses)
 
 

@@ -137,8 +137,8 @@ def sale_price(table, card):
 @compiled
 def sell_refusal(table, seat, card):
     """ACT-2: return why a manager cannot sell a card, or 0."""
-    own = 0 <= card < CARDS and table.owner[card] == seat
-    return 0 if own else decisions.SELL_NOT_OWN
+    is_own = 0 <= card < CARDS and table.owner[card] == seat
+    return 0 if is_own else decisions.SELL_NOT_OWN
 
 
 @compiled

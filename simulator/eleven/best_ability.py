@@ -11,7 +11,7 @@ from eoc_sim.simulator.eleven.naming import (
     CARDS_NAMED,
     MARKERS_NAMED,
     SWAPPED,
-    TAKEN,
+    WEAKENS,
     asks_for,
     may_name_card,
     may_name_marker,
@@ -141,7 +141,7 @@ def name_shifts(table, me, order, source, clause):
         change_place(me, best_from, -1)
         change_place(me, best_to, 1)
         me.value = maximum
-        order.chosen[table.fielded[seat, best_from]] = TAKEN
+        order.chosen[table.fielded[seat, best_from]] = WEAKENS
         order.chosen[table.fielded[seat, best_to]] = 1
 
 
@@ -149,10 +149,10 @@ def name_shifts(table, me, order, source, clause):
 def name_swap(table, me, order, source):
     """Name the two markers whose swap brings the most value."""
     seat = me.seat
-    own = place_of(table, seat, source) - 1 if source < CARDS else -1
+    own_marker = place_of(table, seat, source) - 1 if source < CARDS else -1
     maximum = me.value + 0
     for index in range(MARKERS):
-        if own >= 0 and index != own:
+        if own_marker >= 0 and index != own_marker:
             continue
         for other in range(MARKERS):
             if not may_swap(table, seat, index, other):

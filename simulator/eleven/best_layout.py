@@ -75,11 +75,11 @@ def judge(me, win_points):
         me.shields[section] = NONE
     for marker in range(pitch.MARKERS):
         section = pitch.SECTION[me.cell[marker]]
-        own = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
+        marker_word = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
         if me.side[marker] == pitch.BALL:
-            me.balls[section] += own
+            me.balls[section] += marker_word
         else:
-            me.shields[section] += own
+            me.shields[section] += marker_word
     value = 0
     for line_up in range(me.line_ups):
         count = 0
@@ -93,9 +93,9 @@ def judge(me, win_points):
 def shots_of(me, line_up, section, balls, shields):
     """Count both teams' shots in a section and the one facing it."""
     facing = pitch.FACING[section]
-    own = shots(balls, me.their_shields[facing, line_up], me.their_keeper[line_up])
+    own_shots = shots(balls, me.their_shields[facing, line_up], me.their_keeper[line_up])
     against = shots(me.their_balls[facing, line_up], shields, me.keeper)
-    return own + against * AGAINST
+    return own_shots + against * AGAINST
 
 
 @compiled
@@ -170,10 +170,10 @@ def exchange(me, win_points):
 @compiled
 def words_of(me, marker):
     """Return a marker's share of its section's words: balls and shields."""
-    own = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
+    marker_word = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
     if me.side[marker] == pitch.BALL:
-        return own, NONE
-    return NONE, own
+        return marker_word, NONE
+    return NONE, marker_word
 
 
 @compiled

@@ -107,12 +107,12 @@ def close_meeting(state, trace, seat, colour):
 def meet(state, trace, policies, seat):
     """BOA: continue a manager's meeting, whose dice are rolled.
 
-    It returns `rerolling.DONE` at its end, 0 or the refusal.
+    It returns `rerolling.FINAL` at its end, 0 or the refusal.
     """
     table = state.table
     if table.colour_asked == 0:
         answer = rerolling.reroll(state, policies, seat, MAX_DIRECTORS_HELD)
-        if answer != rerolling.DONE:
+        if answer != rerolling.FINAL:
             return answer
         if is_colour_chosen(table, seat):
             table.colour_asked = 1
@@ -126,4 +126,4 @@ def meet(state, trace, policies, seat):
     elif colour == NO_COLOUR and table.rule_board_tie == BOARD_TIE.FIRST:
         colour = vote_of(table, seat, 0)
     close_meeting(state, trace, seat, colour)
-    return rerolling.DONE
+    return rerolling.FINAL

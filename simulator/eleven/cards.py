@@ -64,14 +64,14 @@ def take_sorted(state, deck, number):
 
 
 @compiled
-def shuffle_lying(state, stream, deck, where):
+def shuffle_lying(state, stream, deck, pile):
     """SET-8: shuffle a deck's cards that lie in one place; return their number."""
     table = state.table
     box = state.box
     number = 0
     for index in range(MAX_YOUNGSTERS if deck == sources.YOUNGSTER_DECK else MAX_PILE):
         source = source_of_deck(deck, index)
-        if table.lies[source] == where:
+        if table.lies[source] == pile:
             shuffle_add(box, stream, number, box.source_item[source], source)
             number += 1
     shuffle_finish(box, number)

@@ -399,7 +399,7 @@ TABLES: dict[str, Table] = {
             amount_column("goals", "Int16", "its goals for the manager"),
             amount_column("vp", "Int16", "VP from its effects, its sale and its training", "VP"),
             amount_column("left_week", "Int8", "week in which it left, 0 never"),
-            Column("left", outcomes.LEFT, "how it left, or kept", "label"),
+            Column("left", outcomes.DEPARTURES, "how it left, or kept", "label"),
             amount_column("sale", "Int16", "money from its sale", "money"),
             most=most_cards,
             # Bids and offers have no limit but the manager's money (TRA-2, TRA-7).

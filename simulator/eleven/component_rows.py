@@ -203,9 +203,9 @@ class Markers(Cell):
             values.append((names.SIDES.index(match[2]), int(match[1])))
         room = int(ROOM[names.CELL_NAMES.index(column) % PLACES_IN_ROW])
         if len(values) > room:
-            where = "a wing cell holds 1" if room == 1 else f"a central cell holds {room} at most"
+            limit = "a wing cell holds 1" if room == 1 else f"a central cell holds {room} at most"
             row.refuse(
-                row.fail(column, f'"{row.values[column]}" are {len(values)} markers; {where}.')
+                row.fail(column, f'"{row.values[column]}" are {len(values)} markers; {limit}.')
             )
         return values
 

@@ -168,11 +168,11 @@ def check_clubs(name: str, clubs: Sequence[Club]) -> None:
         first = club.line_ups[0]
         for line_up in club.line_ups:
             for column, words in (("deck", DECKS), ("colour", COLOURS)):
-                here, there = getattr(line_up, column), getattr(first, column)
-                if here != there:
+                value, first_value = getattr(line_up, column), getattr(first, column)
+                if value != first_value:
                     raise InputError(
-                        f"{name}: club {club.code} has the {column} {words[there]} in "
-                        f"{first.number} and {words[here]} in {line_up.number}; a club has one."
+                        f"{name}: club {club.code} has the {column} {words[first_value]} in "
+                        f"{first.number} and {words[value]} in {line_up.number}; a club has one."
                     )
         if len(club.line_ups) > MAX_OF_CLUB:
             raise InputError(
@@ -264,10 +264,10 @@ def too_few(
         elif (
             sheet == "objectives"
             and is_epic
-            and (own := sum(card.epic for card in rows_in_play)) < need
+            and (epic_number := sum(card.epic for card in rows_in_play)) < need
         ):
             yield (
-                f"{names[sheet]}: {own} objectives of Epic in play are too few; {need} are "
+                f"{names[sheet]}: {epic_number} objectives of Epic in play are too few; {need} are "
                 "needed, one per half and manager (EPI-3)."
             )
 

@@ -103,13 +103,13 @@ def let_veterans_leave(state, trace, seat):
 def settle(state, trace, policies, seat):
     """MAT-12: let a manager re-roll, or carry out the consequence.
 
-    It returns `rerolling.DONE` once that has happened, 0 after a re-roll, or the refusal.
+    It returns `rerolling.FINAL` once that has happened, 0 after a re-roll, or the refusal.
     """
     table = state.table
     if table.rule_consequences == CONSEQUENCES.OFF:
-        return rerolling.DONE
+        return rerolling.FINAL
     answer = rerolling.reroll(state, policies, seat, DICE)
-    if answer == rerolling.DONE:
+    if answer == rerolling.FINAL:
         carry_out_consequence(state, trace, seat)
     return answer
 

@@ -24,7 +24,7 @@ from eoc_sim.simulator.eleven.naming import (
     MARKERS_NAMED,
     NOTHING,
     SWAPPED,
-    TAKEN,
+    WEAKENS,
     asks_for,
     can_name,
     is_forced,
@@ -314,7 +314,7 @@ def emit_named_cards(state, trace, clause):
         number += abs(signs[card])
     emit_value(trace, number)
     for card in range(CARDS):
-        if signs[card] == TAKEN:
+        if signs[card] == WEAKENS:
             emit_value(trace, card)
     for card in range(CARDS):
         for _ in range(signs[card]):

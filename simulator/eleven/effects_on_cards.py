@@ -65,7 +65,9 @@ class EffectsOn:
         target = names.TARGETS[clause.target] if clause.target != NONE else ""
         fit = self.gains.get(name)
         if fit is None or (fit.targets is not None and target not in fit.targets):
-            gains = [form for subject, own in self.gains.items() for form in own.forms(subject)]
+            gains = [
+                form for subject, gain_fit in self.gains.items() for form in gain_fit.forms(subject)
+            ]
             raise EffectError(
                 f'{place} "{f"{name} {target}".strip()}" has no meaning on {self.card}: use '
                 f"{join_or(gains)}."
@@ -169,17 +171,17 @@ _IN_MATCH = ("opponent above", *DICE)
 _AFTER = (*RESULT, "used", *DICE)
 
 
-def _tag(card: str, where: tuple[str, ...], own: Mapping[str, Fit]) -> EffectsOn:
+def _tag(card: str, card_conditions: tuple[str, ...], fits: Mapping[str, Fit]) -> EffectsOn:
     """Return the effects of a kind of tag.
 
-    They may depend on ``where`` its card stands, and on its goals.
+    They may depend on ``card_conditions`` its card stands, and on its goals.
     """
     gains = ("injury", "suspension", "flip", *names.RESOURCES, "vp")
     return EffectsOn(
         card,
         {
-            **own,
-            **dict.fromkeys(gains, Fit(("after",), conditions=(*_AFTER, *where))),
+            **fits,
+            **dict.fromkeys(gains, Fit(("after",), conditions=(*_AFTER, *card_conditions))),
             "shootout": Fit(("always",)),
         },
         paid_at=("reveal", "before", "match"),

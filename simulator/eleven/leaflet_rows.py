@@ -83,8 +83,8 @@ class UniqueSides(Cell):
                 words = text.split()
                 if len(words) != CHANGED_FACES:
                     raise EffectError(f'"{text}" should be {CHANGED_FACES} words, one for a face.')
-                where = f"{row.place}, column {column}"
-                return tuple(LINES.read_one(word.replace("none", "-"), where) for word in words)
+                location = f"{row.place}, column {column}"
+                return tuple(LINES.read_one(word.replace("none", "-"), location) for word in words)
             clauses = parse(text, AFTER)
             for clause in clauses:
                 ON_UNIQUE_CARDS.check(clause)

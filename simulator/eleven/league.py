@@ -80,14 +80,16 @@ def roll_points(table, place, face):
 def count_positions(table):
     """LEA-5, SCO-1: count every manager's position and VP now."""
     for seat in range(table.managers):
-        own = table.points[seat]
+        own_points = table.points[seat]
         position = 1
         for rival in range(table.managers):
-            if table.points[rival] > own:
+            if table.points[rival] > own_points:
                 position += 1
         for index in range(table.clubs):
             points = table.club_points[index]
-            if points > own or (points == own and table.rule_league_ties == LEAGUE_TIES.AGAINST):
+            if points > own_points or (
+                points == own_points and table.rule_league_ties == LEAGUE_TIES.AGAINST
+            ):
                 position += 1
         table.position[seat] = position
         table.part[seat, PART_LEAGUE] = table.position_vp[min(position, POSITIONS) - 1]

@@ -115,11 +115,11 @@ def add_layout(table, me, rival):
         me.their_shields[section, number] = NONE
     for marker in range(pitch.MARKERS):
         section = pitch.SECTION[me.cell[marker]]
-        own = AT_LEAST[min(table.team_strength[rival, marker], STRONGEST)]
+        strength = AT_LEAST[min(table.team_strength[rival, marker], STRONGEST)]
         if table.team_side[rival, marker] == pitch.BALL:
-            me.their_balls[section, number] += own
+            me.their_balls[section, number] += strength
         else:
-            me.their_shields[section, number] += own
+            me.their_shields[section, number] += strength
     me.their_keeper[number] = table.team_keeper[rival]
     me.their_gloves[number] = table.team_gloves[rival]
     me.line_ups = number + 1

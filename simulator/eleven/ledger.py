@@ -39,8 +39,8 @@ def earn(state, seat, money, source):
 def note_gain(state, seat, source, resource, amount):
     """Record an effect's money."""
     if resource == MONEY:
-        where = EARNED_VOTES if sources.OUTCOMES <= source < sources.OFFICE else EARNED_EFFECTS
-        state.ledger.seats[seat].earned[where] += amount
+        category = EARNED_VOTES if sources.OUTCOMES <= source < sources.OFFICE else EARNED_EFFECTS
+        state.ledger.seats[seat].earned[category] += amount
 
 
 @compiled
@@ -50,7 +50,7 @@ def spend(state, seat, money, use):
 
 
 @compiled
-def note_action(state, seat, outcome, extra, thing, price, passes):
+def note_action(state, seat, outcome, extra, source, price, passes):
     """Record an action or a free action."""
     table = state.table
     box = state.box
@@ -64,7 +64,7 @@ def note_action(state, seat, outcome, extra, thing, price, passes):
     row.day = table.day
     row.kind = outcome
     row.extra = extra
-    row.thing = thing
+    row.thing = source
     row.price = price
     row.passed = passes
 

@@ -18,7 +18,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 NOTHING, CARDS_NAMED, MARKERS_NAMED, SWAPPED = range(4)
 """Kinds of things that a clause's owner names."""
-TAKEN = -1
+WEAKENS = -1
 """Marks a card in ``order.chosen`` that loses strength."""
 
 
@@ -95,12 +95,12 @@ def may_name_marker(table, seat, source, clause, marker):
         return card_on(table, seat, marker) < 0 and table.turned[seat, marker] == 0
     if phrase.target == codes.FORWARD_MARKERS:
         return section_of(table, seat, marker) == ATTACK
-    own = place_of(table, seat, source) - 1
-    if own < 0:
+    own_marker = place_of(table, seat, source) - 1
+    if own_marker < 0:
         return False
     if phrase.target == codes.SECTION_MARKERS:
-        return section_of(table, seat, marker) == section_of(table, seat, own)
-    return SECTION[their_cell(table, seat, marker)] == FACING[section_of(table, seat, own)]
+        return section_of(table, seat, marker) == section_of(table, seat, own_marker)
+    return SECTION[their_cell(table, seat, marker)] == FACING[section_of(table, seat, own_marker)]
 
 
 @compiled
@@ -135,9 +135,9 @@ def count_to_name(table, seat, source, clause, most):
                 if number == most:
                     break
         return number
-    own = place_of(table, seat, source) - 1
+    own_marker = place_of(table, seat, source) - 1
     for first in range(MARKERS):
-        if source < CARDS and first != own:
+        if source < CARDS and first != own_marker:
             continue
         for second in range(MARKERS):
             if may_swap(table, seat, first, second):
@@ -182,9 +182,9 @@ def times_refusal(table, seat, source, clause, card, times):
         return decisions.NAMED_CARD
     phrase = table.clause[clause]
     if phrase.gain == codes.SHIFT:
-        if times < TAKEN or times > 1:
+        if times < WEAKENS or times > 1:
             return decisions.NAMED_CARD
-        if times == TAKEN and strength_at(table, seat, place_of(table, seat, card)) < 1:
+        if times == WEAKENS and strength_at(table, seat, place_of(table, seat, card)) < 1:
             return decisions.NAMED_WEAK
         return 0
     maximum = 1
@@ -207,7 +207,7 @@ def cards_refusal(table, seat, source, clause, order):
         refusal = times_refusal(table, seat, source, clause, card, times)
         if refusal > 0:
             return refusal
-        if times == TAKEN:
+        if times == WEAKENS:
             count += 1
         else:
             number += times

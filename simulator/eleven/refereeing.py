@@ -81,7 +81,7 @@ def call(state):
 def reroll(state, trace, policies):
     """CLU-1, REF-8: let a manager re-roll; return 0 or the refusal."""
     answer = rerolling.reroll(state, policies, whose_turn(state.table), DICE)
-    if answer != rerolling.DONE:
+    if answer != rerolling.FINAL:
         return answer
     arrive(state, trace)
     return 0
@@ -337,11 +337,11 @@ def play_match(state, trace, seat):
     """MAT-10, REF-8: play a match with a referee's goals, then the effects after it."""
     table = state.table
     season_match.kick_off(state, seat)
-    own = state.box.goals[OWN] + 0
+    goals_before = state.box.goals[OWN] + 0
     against = state.box.goals[OTHER] + 0
     add_goals(state, trace, seat)
     season_match.end_match(state, trace, seat)
-    by_referee = state.box.goals[OWN] - own
+    by_referee = state.box.goals[OWN] - goals_before
     note_refereed(state, seat, by_referee, state.box.goals[OTHER] - against)
     if act_after(state, trace, seat):
         table.phase = SUSPENDING

@@ -14,7 +14,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit_value
 
-DONE = -1
+FINAL = -1
 """The manager lets the dice stand."""
 
 
@@ -62,10 +62,10 @@ def reroll(state, policies, seat, number):
     """
     table = state.table
     if table.rerolled == MAX_REROLLS:
-        return DONE
+        return FINAL
     if ask(state, policies, seat, decisions.ASK_REROLL) != decisions.REROLL:
         stop_blaming(state)
-        return DONE
+        return FINAL
     die = state.order.die + 0
     if die < 0 or die >= number:
         return decisions.DIE_NONE

@@ -39,28 +39,28 @@ DEALS = ("asking", "refusals", "youngster_resale")
 EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
 
 
-def _check(rules: RuleSet, where: str) -> None:
+def _check(rules: RuleSet, prefix: str) -> None:
     """Refuse values that conflict (SWI-1)."""
     if rules["league_matches"] == "on" and int(rules["weeks"]) < LEAGUE_MATCH_WEEKS:
         raise InputError(
-            f"{where}league_matches = on needs at least {LEAGUE_MATCH_WEEKS} weeks, not "
+            f"{prefix}league_matches = on needs at least {LEAGUE_MATCH_WEEKS} weeks, not "
             f"{rules['weeks']} (SWI-1)."
         )
     if not is_epic(rules):
         return
     if rules["division"] not in EPIC_DECKS_OF_DIVISION:
         raise InputError(
-            f"{where}epic = on needs three decks of clubs, which division {rules['division']} does "
-            "not have: play it in division 3 or 2 (EPI-1)."
+            f"{prefix}epic = on needs three decks of clubs, which division {rules['division']} "
+            "does not have: play it in division 3 or 2 (EPI-1)."
         )
     if rules["weeks"] != SWITCHES["weeks"].default:
-        refuse_weeks(rules, where)
+        refuse_weeks(rules, prefix)
 
 
-def refuse_weeks(rules: RuleSet, where: str = "") -> None:
+def refuse_weeks(rules: RuleSet, prefix: str = "") -> None:
     """EPI-1, SWI-1: refuse a number of weeks other than Epic's own."""
     raise InputError(
-        f"{where}epic = on has {MAX_WEEKS} weeks, so weeks = {rules['weeks']} is refused: "
+        f"{prefix}epic = on has {MAX_WEEKS} weeks, so weeks = {rules['weeks']} is refused: "
         "leave weeks out (EPI-1)."
     )
 

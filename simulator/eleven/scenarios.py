@@ -47,13 +47,13 @@ def idle_in_scenario(rules: RuleSet, components: Components) -> dict[str, str]:
     scenario = scenario_of(rules, components)
     if scenario is None:
         return {}
-    where = f"in scenario {scenario.number}"
+    reason = f"in scenario {scenario.number}"
     idle = {
-        name: f"{where}, which sets it to {value} (SOLO-1)"
+        name: f"{reason}, which sets it to {value} (SOLO-1)"
         for name, value in settings_of(scenario).items()
     }
     if scenario.change(NO_VETERAN):
-        idle["veteran_matches"] = f"{where}, which deals no veteran (SOLO-1)"
+        idle["veteran_matches"] = f"{reason}, which deals no veteran (SOLO-1)"
     return idle
 
 

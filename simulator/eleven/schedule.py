@@ -123,7 +123,7 @@ def components_off(components: Components) -> list[Entry]:
     return entries
 
 
-def schedule_of_price(version: Version, thing: Number) -> dict[str, Any]:
+def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
     """Schedule twins that compare a thing with others of its sheet (TWI-1).
 
     Regular players are off as a whole. Other things have a twin for each part that can be off.
@@ -133,10 +133,10 @@ def schedule_of_price(version: Version, thing: Number) -> dict[str, Any]:
         [
             entry
             for entry in components_off(version.components)
-            if entry.thing[0] == thing.row[0]
-            and (entry.kind == CARD_OFF or thing.row[0] != PLAYERS.letter)
+            if entry.thing[0] == number.row[0]
+            and (entry.kind == CARD_OFF or number.row[0] != PLAYERS.letter)
         ],
-        lambda entry: entry.thing == thing.row,
+        lambda entry: entry.thing == number.row,
     )
 
 

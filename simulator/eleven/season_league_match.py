@@ -91,7 +91,7 @@ def settle(state, trace, seat):
 @compiled
 def shoot_or_end(state, trace, policies):
     """PVP-7: take a step of a shoot-out; return 0 or the refusal."""
-    if state.table.declined < BOTH:
+    if state.table.declined < MAX_DECLINES:
         return shoot(state, policies)
     end_if(state, trace, end_round(state, trace))
     return 0
@@ -117,5 +117,5 @@ def count_match(state, seat):
     count_season(state, seat, table.match_goals[seat] + 0, table.match_against[seat] + 0)
 
 
-BOTH = 2
+MAX_DECLINES = 2
 """Managers who decline in succession before the rolls stand."""

@@ -150,7 +150,7 @@ def vote(state, trace, policies):
             table.turns_taken += 1
         return 0
     answer = board.meet(state, trace, policies, seat)
-    if answer != rerolling.DONE:
+    if answer != rerolling.FINAL:
         return answer
     table.turns_taken += 1
     return 0
@@ -223,7 +223,7 @@ def settle(state, trace, policies):
     """MAT-12: take a step of a match's consequences; return 0 or the refusal."""
     table = state.table
     answer = consequences.settle(state, trace, policies, whose_turn(table))
-    if answer != rerolling.DONE:
+    if answer != rerolling.FINAL:
         return answer
     table.turns_taken += 1
     table.phase = PLAYING

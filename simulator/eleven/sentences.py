@@ -147,12 +147,12 @@ def _cost(clause: Clause) -> str:
 
 def _condition(kind: int, value: int) -> str:
     name = names.CONDITIONS[kind]
-    where = (
+    phrase = (
         f"{'on a' if value == 0 else 'in'} {names.SECTION_WORDS[value]}"
         if name == "section"
         else ""
     )
-    return _CONDITIONS[name].format(where or value)
+    return _CONDITIONS[name].format(phrase or value)
 
 
 def _gain(clause: Clause) -> str:

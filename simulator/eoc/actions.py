@@ -227,11 +227,11 @@ def move(state, trace, seat):
     table = state.table
     box = state.box
     order = state.order
-    here = table.node[seat]
-    there = order.node
-    if there < 0 or there >= table.nodes or not connected(table, here, there):
+    origin = table.node[seat]
+    destination = order.node
+    if destination < 0 or destination >= table.nodes or not connected(table, origin, destination):
         return decisions.NOT_CONNECTED
-    if table.node_hq[there] >= 0:
+    if table.node_hq[destination] >= 0:
         return decisions.ENTER_HQ
     free = table.free_moves[seat] > 0
     if order.bucks < 0 or order.bucks > 1:
@@ -245,7 +245,7 @@ def move(state, trace, seat):
     if refusal == 0:
         refusal = name_colours(state)
     if refusal == 0:
-        refusal = check_costs(table, order, seat, codes.WHEN_MOVE, -1, -1, there, order.bucks)
+        refusal = check_costs(table, order, seat, codes.WHEN_MOVE, -1, -1, destination, order.bucks)
     if refusal > 0:
         return refusal
     take_from_mat(state, seat)
@@ -258,13 +258,13 @@ def move(state, trace, seat):
     else:
         state.ledger.months[seat, table.month].ec_spent_moves += number
         state.ledger.seats[seat].moves_paid += 1
-    table.node[seat] = there
+    table.node[seat] = destination
     if trace.position > 0:
-        emit(trace, MOVED, seat, here, there, 1 if free else 0, order.bucks)
+        emit(trace, MOVED, seat, origin, destination, 1 if free else 0, order.bucks)
         emit_list(trace, box.from_mat, COLOURS)
     before = table.active_count[seat, codes.WHEN_MOVE]
     if before > 0:
-        fire(state, trace, seat, codes.WHEN_MOVE, TRIGGERED, -1, -1, there, before)
+        fire(state, trace, seat, codes.WHEN_MOVE, TRIGGERED, -1, -1, destination, before)
     return 0
 
 

@@ -66,11 +66,11 @@ class Map:
         headquarters = {node.name for node in self.nodes if node.kind == "hq"}
         steps = {start: 0}
         queue = [start]
-        for here in queue:
-            for there in neighbours[here]:
-                if there not in steps and there not in headquarters:
-                    steps[there] = steps[here] + 1
-                    queue.append(there)
+        for node in queue:
+            for adjacent in neighbours[node]:
+                if adjacent not in steps and adjacent not in headquarters:
+                    steps[adjacent] = steps[node] + 1
+                    queue.append(adjacent)
         return steps
 
 
@@ -81,28 +81,33 @@ def _entries(chart: Mapping[str, Any], name: str, key: str) -> list[Any]:
     return entries
 
 
-def _place_name(value: Any, where: str) -> str:
+def _place_name(value: Any, location: str) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise InputError(f"{where}: a name is needed, not {shown_value(value)}.")
+        raise InputError(f"{location}: a name is needed, not {shown_value(value)}.")
     name = " ".join(value.split())
     if "/" in name or len(name) > 40 or not name.isprintable():
         raise InputError(
-            f"{where}: {shown_value(value)} is not a valid name: up to 40 letters, without a slash."
+            f"{location}: {shown_value(value)} is not a valid name: up to 40 letters, "
+            "without a slash."
         )
     return name
 
 
-def _coordinate(value: Any, where: str, high: int) -> float:
+def _coordinate(value: Any, location: str, high: int) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InputError(f"{where}: a number from 0 to {high} is needed, not {shown_value(value)}.")
+        raise InputError(
+            f"{location}: a number from 0 to {high} is needed, not {shown_value(value)}."
+        )
     if not math.isfinite(value) or not 0 <= value <= high:
-        raise InputError(f"{where}: a number from 0 to {high} is needed, not {shown_value(value)}.")
+        raise InputError(
+            f"{location}: a number from 0 to {high} is needed, not {shown_value(value)}."
+        )
     return float(value)
 
 
-def _node(entry: Mapping[str, Any], where: str, name: str, kind: str, region: int = -1) -> Node:
-    x = _coordinate(entry["x"], f"{where}, x", 100)
-    y = _coordinate(entry["y"], f"{where}, y", 60)
+def _node(entry: Mapping[str, Any], location: str, name: str, kind: str, region: int = -1) -> Node:
+    x = _coordinate(entry["x"], f"{location}, x", 100)
+    y = _coordinate(entry["y"], f"{location}, y", 60)
     return Node(name, kind, x, y, region)
 
 
@@ -123,15 +128,17 @@ def read_map(name: str, chart: Mapping[str, Any]) -> Map:
         states.append(state)
         nodes.append(node)
     for position, entry in enumerate(_entries(chart, name, "circles"), start=1):
-        where = f"{name}, circle {position}"
-        table(entry, where, ("name", "x", "y"))
-        nodes.append(_node(entry, where, _place_name(entry["name"], f"{where}, name"), "path"))
+        location = f"{name}, circle {position}"
+        table(entry, location, ("name", "x", "y"))
+        nodes.append(
+            _node(entry, location, _place_name(entry["name"], f"{location}, name"), "path")
+        )
     for position, entry in enumerate(_entries(chart, name, "headquarters"), start=1):
-        where = f"{name}, headquarters {position}"
-        table(entry, where, ("region", "x", "y"))
+        location = f"{name}, headquarters {position}"
+        table(entry, location, ("region", "x", "y"))
         homes = [REGION_NAMES[region] for region in HOME_REGIONS]
-        home = word_of(entry["region"], f"{where}, region", homes)
-        nodes.append(_node(entry, where, f"{home} HQ", "hq", REGION_NAMES.index(home)))
+        home = word_of(entry["region"], f"{location}, region", homes)
+        nodes.append(_node(entry, location, f"{home} HQ", "hq", REGION_NAMES.index(home)))
     _check_places(name, states, nodes)
     sources = table(chart["sources"], f"{name}, sources", _MAP_SOURCES)
     order = {"state": 0, "path": 1, "hq": 2}
@@ -148,35 +155,35 @@ def read_map(name: str, chart: Mapping[str, Any]) -> Map:
     return board
 
 
-def _state(entry: Any, where: str) -> tuple[State, Node]:
-    table(entry, where, ("name", "regions", "x", "y", "source"), ("value",))
-    name = _place_name(entry["name"], f"{where}, name")
-    where = f"{where} ({name})"
+def _state(entry: Any, location: str) -> tuple[State, Node]:
+    table(entry, location, ("name", "regions", "x", "y", "source"), ("value",))
+    name = _place_name(entry["name"], f"{location}, name")
+    location = f"{location} ({name})"
     if not isinstance(entry["regions"], list) or len(entry["regions"]) not in (1, 2):
         raise InputError(
-            f"{where}, regions: a list of one region or two is needed, not "
+            f"{location}, regions: a list of one region or two is needed, not "
             f"{shown_value(entry['regions'])}."
         )
     regions = tuple(
-        REGION_NAMES.index(word_of(region, f"{where}, regions", REGION_NAMES))
+        REGION_NAMES.index(word_of(region, f"{location}, regions", REGION_NAMES))
         for region in entry["regions"]
     )
     value = None
     if len(regions) == 1:
         if "value" not in entry:
-            raise InputError(f"{where}: a state of one region needs a value from 2 to 5.")
-        value = whole_number(entry["value"], f"{where}, value", 2, 5)
+            raise InputError(f"{location}: a state of one region needs a value from 2 to 5.")
+        value = whole_number(entry["value"], f"{location}, value", 2, 5)
     else:
         if regions[0] == regions[1]:
-            raise InputError(f"{where}, regions: a border state lies between two regions.")
+            raise InputError(f"{location}, regions: a border state lies between two regions.")
         if "value" in entry:
             raise InputError(
-                f"{where}, value: a border state has none; border_values lists its tokens."
+                f"{location}, value: a border state has none; border_values lists its tokens."
             )
-    source = word_of(entry["source"], f"{where}, source", SOURCES)
+    source = word_of(entry["source"], f"{location}, source", SOURCES)
     # Costs and credit do not depend on which of a border's regions is named first.
     state = State(name, tuple(sorted(regions)), value, source)
-    return state, _node(entry, where, name, "state")
+    return state, _node(entry, location, name, "state")
 
 
 def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> None:
@@ -230,26 +237,28 @@ def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, s
         raise InputError(f"{name}, trails: steps should be a list of pairs of places.")
     edges: list[tuple[str, str]] = []
     for position, pair in enumerate(trails["steps"], start=1):
-        where = f"{name}, trails, step {position}"
+        location = f"{name}, trails, step {position}"
         if (
             not isinstance(pair, list)
             or len(pair) != 2
             or not all(isinstance(end, str) for end in pair)
         ):
-            raise InputError(f"{where}: a pair of places is needed, not {shown_value(pair)}.")
+            raise InputError(f"{location}: a pair of places is needed, not {shown_value(pair)}.")
         first, second = (" ".join(end.split()) for end in pair)
         for end in (first, second):
             if end not in by_name:
                 raise InputError(
-                    f'{where}: there is no place "{end}" on the map.{nearest(end, by_name)}'
+                    f'{location}: there is no place "{end}" on the map.{nearest(end, by_name)}'
                 )
         if first == second:
-            raise InputError(f'{where}: the step leads from "{first}" to itself.')
+            raise InputError(f'{location}: the step leads from "{first}" to itself.')
         if by_name[first].kind == by_name[second].kind == "hq":
-            raise InputError(f"{where}: no step may lead from one headquarters to another.")
+            raise InputError(f"{location}: no step may lead from one headquarters to another.")
         edge = (min(first, second), max(first, second))
         if edge in edges:
-            raise InputError(f'{where}: the step between "{first}" and "{second}" is listed twice.')
+            raise InputError(
+                f'{location}: the step between "{first}" and "{second}" is listed twice.'
+            )
         edges.append(edge)
     return tuple(sorted(edges))
 
@@ -313,7 +322,7 @@ def read_stashes(
     stashes: dict[int, tuple[str, ...]] = {}
     owner: dict[str, str] = {}
     for region, home in zip(HOME_REGIONS, homes, strict=True):
-        where = f"{name}, stashes, {home}"
+        location = f"{name}, stashes, {home}"
         entries = listed_by_home[home]
         if (
             not isinstance(entries, list)
@@ -321,19 +330,19 @@ def read_stashes(
             or not all(isinstance(number, str) for number in entries)
         ):
             raise InputError(
-                f"{where}: a list of 4 card numbers is needed, not {shown_value(entries)}."
+                f"{location}: a list of 4 card numbers is needed, not {shown_value(entries)}."
             )
         stash = tuple(CARDS.number(number) for number in entries)
         for number in stash:
             if number not in numbers:
                 raise InputError(
-                    f"{where}: there is no card {number} in the cards sheet; to take a card of a "
-                    "starter stash out of the deck, keep its row with 0 copies."
+                    f"{location}: there is no card {number} in the cards sheet; to take a card of "
+                    "a starter stash out of the deck, keep its row with 0 copies."
                     f"{nearest(number, numbers)}"
                 )
             if number in owner:
                 raise InputError(
-                    f"{where}: card {number} is already in the stash of {owner[number]}."
+                    f"{location}: card {number} is already in the stash of {owner[number]}."
                 )
             owner[number] = home
         stashes[region] = stash

@@ -62,8 +62,8 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
     components = load(data)
     (sheet,) = components.lay_out("cards")
     write_sheet(file, sheet, help_lines=word_lines().splitlines(), fresh=fresh)
-    own = components.own.get("cards")
-    return len(components.cards), [] if own is None else own.sentences()
+    own_columns = components.own.get("cards")
+    return len(components.cards), [] if own_columns is None else own_columns.sentences()
 
 
 def _cards(components: Components) -> Lines:

@@ -129,12 +129,12 @@ class Coach(_PrintedRow):
 
     def check_together(self, row: CheckedRow) -> None:
         """Refuse a sheet that does not match the number."""
-        own = (int(self.number[2:]) + 1) // 2
-        if self.sheet != own:
+        sheet = (int(self.number[2:]) + 1) // 2
+        if self.sheet != sheet:
             row.refuse_together(
                 row.fail(
                     "sheet",
-                    f"{self.number} is on sheet {own}, not {self.sheet}: each sheet carries "
+                    f"{self.number} is on sheet {sheet}, not {self.sheet}: each sheet carries "
                     "two consecutive coaches.",
                 )
             )

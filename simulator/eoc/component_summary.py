@@ -112,19 +112,19 @@ def homes(components: Components) -> list[Home]:
     regions = []
     for region in HOME_REGIONS:
         steps = components.map.steps(f"{REGION_NAMES[region]} HQ")
-        own = [state for state in components.map.states if region in state.regions]
+        home_states = [state for state in components.map.states if region in state.regions]
         regions.append(
             Home(
                 region=REGION_NAMES[region],
                 singles=tuple(
                     sorted(
                         (state.value, state.name, steps[state.name])
-                        for state in own
+                        for state in home_states
                         if state.value is not None
                     )
                 ),
                 borders=tuple(
-                    (state.name, steps[state.name]) for state in own if state.value is None
+                    (state.name, steps[state.name]) for state in home_states if state.value is None
                 ),
                 mean_all=mean(steps[state.name] for state in components.map.states),
             )

@@ -269,11 +269,11 @@ def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...
         steps[start, start] = 0
         queue = deque([start])
         while queue:
-            here = queue.popleft()
-            for there in neighbours[here]:
-                if hq_region[there] < 0 and steps[start, there] == UNREACHABLE:
-                    steps[start, there] = steps[start, here] + 1
-                    queue.append(there)
+            node = queue.popleft()
+            for neighbour in neighbours[node]:
+                if hq_region[neighbour] < 0 and steps[start, neighbour] == UNREACHABLE:
+                    steps[start, neighbour] = steps[start, node] + 1
+                    queue.append(neighbour)
     steps.flags.writeable = False
     return steps
 
@@ -287,9 +287,11 @@ def ways(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) ->
     """
     steps = distances(neighbours, hq_region)
     first = np.full_like(steps, -1)
-    for here, adjacent in enumerate(neighbours):
-        open_to = np.array([there for there in adjacent if hq_region[there] < 0], np.int32)
+    for node, adjacent in enumerate(neighbours):
+        open_to = np.array(
+            [neighbour for neighbour in adjacent if hq_region[neighbour] < 0], np.int32
+        )
         if len(open_to) > 0:
-            first[here] = open_to[np.argmin(steps[open_to], axis=0)]
+            first[node] = open_to[np.argmin(steps[open_to], axis=0)]
     first.flags.writeable = False
     return first

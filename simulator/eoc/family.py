@@ -106,7 +106,7 @@ _READERS: Mapping[str, Any] = {
     "effects": lambda value, _: {
         number: tuple(parse(effect) for effect in effects) for number, effects in value.items()
     },
-    "type_swaps": lambda value, where: read_range(value, where, 48),
+    "type_swaps": lambda value, location: read_range(value, location, 48),
     "value_swaps_one_in": read_one_in,
     "known_values": lambda value, _: tuple(value),
     "border_tokens_off_centre": lambda value, where: read_range(value, where, 8),

@@ -43,7 +43,7 @@ def pilot_schedule(schedule: Schedule, engine: Engine, games: int = GAMES) -> Sc
     worker = TwinEngine(engine, Dealer(every, engine)).worker()
     rows = worker.play(FIRST_GAME, games, ("twins",))["twins"]
     scores = np.stack([rows[f"score_{seat}"] for seat in range(MAX_PLAYERS)], axis=1)
-    own = scores[np.arange(len(rows)), rows["seat"]].astype(float)
+    owner_scores = scores[np.arange(len(rows)), rows["seat"]].astype(float)
     month = np.where(rows["card"] < 0, rows["month"], 0)
     variances = []
     for entry in entries:
@@ -52,7 +52,7 @@ def pilot_schedule(schedule: Schedule, engine: Engine, games: int = GAMES) -> Sc
         if entry.card:
             card = engine.components.cards.index(engine.components.card(entry.card))
         # Colours vary alike: together they give a better estimate.
-        changes = own[kind & (month == entry.month) & (rows["card"] == card)]
+        changes = owner_scores[kind & (month == entry.month) & (rows["card"] == card)]
         variances.append(changes.var() if len(changes) > 1 else 0.0)
     return schedule.with_shares(shares_for(variances, MIN_SHARE, MAX_SHARE))
 

@@ -44,11 +44,11 @@ Switches for a place in the turn order that nobody has are idle too.
 """
 
 
-def _refuse_impossible_pairs(rules: RuleSet, where: str) -> None:
+def _refuse_impossible_pairs(rules: RuleSet, prefix: str) -> None:
     """SWI-1: refuse impossible pairs that depend on neither players nor cards."""
     if rules["auction"] == "on" and rules["chain"] != "on":
         raise InputError(
-            f"{where}The auction is held for the Chain, so it cannot be combined with chain = "
+            f"{prefix}The auction is held for the Chain, so it cannot be combined with chain = "
             f"{rules['chain']} (SWI-1). Use chain = on, or auction = off."
         )
     if rules["solo"] == "off":
@@ -61,7 +61,7 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str) -> None:
     ):
         if rules[name] != need:
             raise InputError(
-                f"{where}Solo games cannot have {name} = {rules[name]}: {reason} (SWI-1). "
+                f"{prefix}Solo games cannot have {name} = {rules[name]}: {reason} (SWI-1). "
                 f"Use {name} = {need}."
             )
 

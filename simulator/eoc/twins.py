@@ -229,9 +229,9 @@ def worth(
                 # A card is off in the twin; a gift is missing from the game.
                 sign = 1.0 if intervention.card else -1.0
                 change = sign * (rows["seats"]["score"] - twin["seats"]["score"])
-                own = np.isin(rows["seats"]["seat"], fork.owners(intervention, rows["cards"]))
-                on_others = change[~own].mean() if not own.all() else 0.0
-                score_changes.append((change[own].mean(), on_others))
+                is_owner = np.isin(rows["seats"]["seat"], fork.owners(intervention, rows["cards"]))
+                on_others = change[~is_owner].mean() if not is_owner.all() else 0.0
+                score_changes.append((change[is_owner].mean(), on_others))
     return [
         Worth(
             intervention,

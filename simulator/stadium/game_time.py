@@ -278,8 +278,8 @@ def leave_unpaid_vps(state, seat, number):
     if table.rule_unpaid_vp == UNPAID_VP.LEAVES:
         table.vps[seat] -= number
         return
-    here = number
+    number_away = number
     if table.rule_vp_salary_due == VP_SALARY_DUE.ALL:
-        here = max(0, number - table.away[seat])
-    table.away_next[seat] = here
-    state.ledger.seats[seat].vacations += here
+        number_away = max(0, number - table.away[seat])
+    table.away_next[seat] = number_away
+    state.ledger.seats[seat].vacations += number_away

@@ -14,12 +14,12 @@ RULES_VERSION = "1"
 MIN_OWNERS = 2
 
 
-def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
+def _refuse_impossible_pairs(rules: RuleSet, prefix: str = "") -> None:
     """SWI-1: refuse impossible pairs that do not depend on components."""
     start, maximum = rules["vps_start"], rules["vp_max"]
     if isinstance(start, int) and isinstance(maximum, int) and start > maximum:
         raise InputError(
-            f"{where}vps_start = {start} is over vp_max = {maximum} (SWI-1). Lower vps_start, or "
+            f"{prefix}vps_start = {start} is over vp_max = {maximum} (SWI-1). Lower vps_start, or "
             "raise vp_max."
         )
 

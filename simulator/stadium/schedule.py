@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.stadium.engine import Engine
     from eoc_sim.simulator.stadium.versions import Version
 
-POINTS_OFF, EFFECT_OFF, BOTH_OFF, GIVEN, ELSEWHERE, DENIED = TWIN_NAMES
+POINTS_OFF, EFFECT_OFF, BOTH_OFF, GIFT, ELSEWHERE, DENIED = TWIN_NAMES
 OFF_KINDS = (POINTS_OFF, EFFECT_OFF, BOTH_OFF)
 BOUGHT_VPS = (3, 4)
 """The VPs whose purchase is denied."""
@@ -56,7 +56,7 @@ class Entry:
         """
         if self.kind in OFF_KINDS:
             return inert(self.source, self.kind.removesuffix(" off"))
-        if self.kind == GIVEN:
+        if self.kind == GIFT:
             return give(0, self.round, self.token)
         return elsewhere(self.round, 1) if self.kind == ELSEWHERE else deny(0, self.vp)
 
@@ -76,7 +76,7 @@ class Dealer(general_schedule.Dealer):
     def __init__(self, schedule: Schedule, engine: Engine) -> None:
         vps = min(MAX_VPS, int(engine.rules["vp_max"]))
         draws = {
-            GIVEN: ("seat", 0, engine.players),
+            GIFT: ("seat", 0, engine.players),
             DENIED: ("seat", 0, engine.players),
             ELSEWHERE: ("moved", 1, engine.players * vps),
         }
@@ -108,16 +108,16 @@ def components_off(components: Components) -> list[Entry]:
     return entries
 
 
-def schedule_of_price(version: Version, thing: Number) -> dict[str, Any]:
+def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
     """Schedule twins that compare a thing with others of its kind."""
     return general_schedule.comparing(
         Schedule,
         [
             entry
             for entry in components_off(version.components)
-            if entry.kind == BOTH_OFF and entry.source[0] == thing.row[0]
+            if entry.kind == BOTH_OFF and entry.source[0] == number.row[0]
         ],
-        lambda entry: entry.source == thing.row,
+        lambda entry: entry.source == number.row,
     )
 
 
@@ -129,7 +129,7 @@ def moments(rounds: int) -> list[Entry]:
     """
     numbers = range(1, rounds + 1)
     return [
-        *(Entry(GIVEN, number, token) for token in TOKEN_NAMES for number in numbers),
+        *(Entry(GIFT, number, token) for token in TOKEN_NAMES for number in numbers),
         *(Entry(ELSEWHERE, number) for number in numbers),
         *(Entry(DENIED, vp=vp) for vp in BOUGHT_VPS),
     ]
@@ -155,7 +155,7 @@ def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, st
     for row in rows:
         kind = TWIN_NAMES[row["twin"]]
         source = next((names[row[name]] for name, names in numbers.items() if row[name] >= 0), "")
-        is_given = kind == GIVEN
+        is_given = kind == GIFT
         keys.append(
             (
                 kind,

@@ -173,7 +173,7 @@ def act(table, me, params, order):
     if me.actions > MAX_ACTIONS:
         return END_TURN
     total = mat_total(table, seat)
-    here = table.node[seat]
+    node = table.node[seat]
     cards = min(6, month)
     sources = table.in_play_count[seat] + 1
     fee_paid = (
@@ -183,11 +183,11 @@ def act(table, me, params, order):
     )
     trades = COLOURS if fee_paid and total >= trade_price(table, seat) else 0
     payable = 0 if banned(table, seat, BAN_PAID_MOVE) else total
-    moves = table.neighbours[here] if payable + table.free_moves[seat] > 0 else 0
+    moves = table.neighbours[node] if payable + table.free_moves[seat] > 0 else 0
     runners = 0
     if total > 0 and table.bucks[seat] + table.free_runners[seat] > 0:
         runners = 0 if banned(table, seat, BAN_RUNNER) else 2 * SPOTS
-    signs = 2 if table.node_state[here] >= 0 else 0
+    signs = 2 if table.node_state[node] >= 0 else 0
     campaigns = 0
     if table.marketed[seat] == 0:
         while campaigns < 8 and MARKETING_COST[campaigns + 1] <= table.bucks[seat]:
@@ -225,9 +225,9 @@ def act(table, me, params, order):
             continue
         number -= cards
         if number < moves:
-            there = table.neighbour[here, number]
-            if table.node_hq[there] < 0:
-                order.node = there
+            neighbour = table.neighbour[node, number]
+            if table.node_hq[neighbour] < 0:
+                order.node = neighbour
                 return MOVE
             continue
         number -= moves
@@ -243,7 +243,7 @@ def act(table, me, params, order):
             continue
         number -= sources
         if number < signs:
-            spot = table.state_spot[table.node_state[here], number]
+            spot = table.state_spot[table.node_state[node], number]
             if (
                 spot >= 0
                 and table.spot_owner[spot] < 0

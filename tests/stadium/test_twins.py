@@ -22,7 +22,7 @@ from eoc_sim.simulator.stadium.schedule import (
     DENIED,
     EFFECT_OFF,
     ELSEWHERE,
-    GIVEN,
+    GIFT,
     OFF_KINDS,
     POINTS_OFF,
     Dealer,
@@ -145,7 +145,7 @@ def compared(engine, entries, out_of, games):
             assert row["round"] == parts
             change_made = intervention(engine, request, parts)
             twin = engine.worker().play(game, 1, ("seats",), change_made)["seats"]
-            sign = 1 if TWIN_NAMES[row["twin"]] == GIVEN else -1
+            sign = 1 if TWIN_NAMES[row["twin"]] == GIFT else -1
             change = sign * (twin["score"] - rows["seats"]["score"])
             shares = sign * (twin["win_share"] - rows["seats"]["win_share"])
             assert change.tolist() == [row[f"score_{seat}"] for seat in range(3)]
@@ -277,7 +277,7 @@ def test_a_moved_vp_stands_elsewhere_and_earlier_ones_stay(engine):
 
 def test_a_schedule_draws_open_fields_of_entries(engine):
     entries = (
-        Entry(GIVEN, 2, "wins"),
+        Entry(GIFT, 2, "wins"),
         Entry(ELSEWHERE, 5),
         Entry(DENIED, vp=4),
         *(Entry(BOTH_OFF, source="E01"),),
@@ -302,7 +302,7 @@ def test_pilots_use_their_budget(engine):
     games = 150 if COMPILED else 1
     for make, kinds in (
         (pilot.schedule_of_cards, OFF_KINDS),
-        (pilot.schedule_of_timing, (GIVEN, ELSEWHERE, DENIED)),
+        (pilot.schedule_of_timing, (GIFT, ELSEWHERE, DENIED)),
     ):
         if not COMPILED and make is pilot.schedule_of_cards:
             continue  # hundreds of twins

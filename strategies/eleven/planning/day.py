@@ -215,7 +215,7 @@ def free_action(table, me, params, order):
     if table.free_taken > 0:
         return False
     maximum = MIN_FREE_WORTH
-    found = False
+    has_option = False
     for kind in range(4):
         for index in range(table.held_count[me.seat, kind]):
             source = table.held[me.seat, kind, index] + 0
@@ -231,10 +231,10 @@ def free_action(table, me, params, order):
                 worth = use_worth(table, me, params, clause)
                 if worth > maximum:
                     maximum = worth
-                    found = True
+                    has_option = True
                     order.source = source
                     order.clause = number
-    return found
+    return has_option
 
 
 @unchecked

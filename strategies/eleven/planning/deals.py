@@ -63,13 +63,13 @@ OFFERS_LEAST = 2.0
 def market_best(table, card):
     """Return the best market amount of a card, 0 without the market."""
     best = 0
-    found = False
+    has_market = False
     for row in range(ROWS):
         if (table.card_rows[card] >> row) & 1 == 1:
             money = market_money(table, row)
-            if not found or money > best:
+            if not has_market or money > best:
                 best = money
-                found = True
+                has_market = True
     return best
 
 

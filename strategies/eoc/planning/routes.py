@@ -194,7 +194,7 @@ def plan(table, me, params):
         me.candidate_worth[index] = 0
     focus = me.focus_region + 0
     region_worth = me.region_worth + 0
-    here = table.node[seat]
+    node = table.node[seat]
     free = calendar_free_moves(table, month)
     if me.turn_month == month:
         free = table.free_moves[seat] + 0
@@ -206,11 +206,11 @@ def plan(table, me, params):
     count = 0
     worst = 0
     for number in range(STATES):
-        steps = table.near_steps[here, number]
+        steps = table.near_steps[node, number]
         cost = FAR_WEIGHT * steps + STEP_WEIGHT * max(0, steps - free)
         if region_worth + border_worth + maximum - cost <= bar:
             break  # and all others are farther
-        state = table.near_state[here, number]
+        state = table.near_state[node, number]
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
         place_worth = region_worth if first == focus or second == focus else 0
@@ -262,7 +262,7 @@ def choose_aim(table, me, params):
     seat = me.seat
     me.target = -1
     best = float(NOTHING)
-    here = table.node[seat]
+    node = table.node[seat]
     for index in range(CANDIDATES):
         spot = me.candidate[index] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
@@ -277,7 +277,7 @@ def choose_aim(table, me, params):
                 0, due(table, seat, spot, second) - table.calendar[seat, next_month, second]
             )
         worth = me.candidate_worth[index] - AIM_EC_LACKING * lack
-        worth -= AIM_STEP * table.distance[here, table.state_node[state]]
+        worth -= AIM_STEP * table.distance[node, table.state_node[state]]
         if spot == me.choice_of and is_chosen(table, me, AIM_AT):
             worth -= NOTHING
         if worth > best:
@@ -301,9 +301,9 @@ def go_and_sign(table, me, params, order):
     """Step towards the target with EC to spare; once there, sign it."""
     seat = me.seat
     spot = me.target + 0
-    here = table.node[seat]
+    node = table.node[seat]
     goal = table.state_node[table.spot_state[spot]]
-    if here == goal:
+    if node == goal:
         order.spot = spot
         cost = name_substitutes(table, seat, order, -1, spot)
         accept_upgrades(table, me, params, order, WHEN_SIGN, -1, spot, -1, cost)
@@ -311,7 +311,7 @@ def go_and_sign(table, me, params, order):
         if table.active_count[seat, WHEN_SIGN] > 0:
             reopen(me)  # upgrades may bring EC
         return SIGN
-    order.node = table.way[here, goal]
+    order.node = table.way[node, goal]
     bucks = 0
     if table.free_moves[seat] < 1 and _pays_step_by_buck(table, seat, spot):
         order.bucks = 1

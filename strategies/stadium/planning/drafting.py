@@ -30,10 +30,10 @@ def least_player(table, me, params, rounds):
     worth = DEAR
     for card in range(table.players):
         if table.team[seat, card] > 0:
-            here = player_worth(table, me, params, card, rounds)
-            if here < worth:
+            later_worth = player_worth(table, me, params, card, rounds)
+            if later_worth < worth:
                 worst = card
-                worth = here
+                worth = later_worth
     return worst
 
 

@@ -276,12 +276,12 @@ def _weigh_visits(table, me, params):
         worth = 0.0
         for clause in range(table.source_first[space], table.source_last[space]):
             token = table.clause_gain[clause]
-            own = table.clause_in_action[clause] == 1
-            if own and (table.clause_pay[clause] >= 0 or space == PLAYBOOK):
+            is_own = table.clause_in_action[clause] == 1
+            if is_own and (table.clause_pay[clause] >= 0 or space == PLAYBOOK):
                 continue
             if table.clause_pay[clause] < 0 and token == MONEY:
                 money += table.clause_amount[clause]
-            elif own and space == EQUIPMENT_SPACE and token == EQUIPMENT:
+            elif is_own and space == EQUIPMENT_SPACE and token == EQUIPMENT:
                 me.visit_equipment += table.clause_amount[clause]
             else:
                 worth += clause_worth(table, me, params, clause)

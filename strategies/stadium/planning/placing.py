@@ -55,10 +55,10 @@ def least_employee(table, me, params):
     colleagues = table.hired_count[seat] - 1
     for card in range(table.employees):
         if table.hired[seat, card] > 0:
-            here = employee_worth(table, me, params, card, colleagues, rounds)
-            if least_valuable < 0 or here < worth:
+            later_worth = employee_worth(table, me, params, card, colleagues, rounds)
+            if least_valuable < 0 or later_worth < worth:
                 least_valuable = card
-                worth = here
+                worth = later_worth
     return least_valuable, worth
 
 
@@ -219,13 +219,13 @@ def next_placement(table, me, params, order, bar, last):
                 and (earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS)
             ):
                 bonus_gain += (me.offered[0] - me.offered[before]) / THOUSAND
-            here = worth + bonus_gain
+            placement_worth = worth + bonus_gain
             number = space * MAX_BONUSES + bonus
-            if here > bar or (here == bar and number <= last):
+            if placement_worth > bar or (placement_worth == bar and number <= last):
                 continue
-            if best < 0 or here > maximum:
+            if best < 0 or placement_worth > maximum:
                 best = number
-                maximum = here
+                maximum = placement_worth
                 order.space = space
                 order.bonus = bonus
     return best, maximum
