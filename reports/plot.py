@@ -33,7 +33,7 @@ Coordinates = str | tuple[str, str]
 Numbers = float | Iterable[float]
 
 
-class Box(NamedTuple):
+class Bbox(NamedTuple):
     """A place in shares of the canvas, from its bottom left."""
 
     x0: float
@@ -167,11 +167,11 @@ class Plot:
         """Return the ticks of the vertical axis."""
         return [place for place, _ in self.yaxis.ticks]
 
-    def get_position(self) -> Box:
+    def get_position(self) -> Bbox:
         """Return the place of the axes on the canvas."""
         width, height = self._size
         bottom = height - self.top - self.height
-        return Box(self.left / width, bottom / height, self.width / width, self.height / height)
+        return Bbox(self.left / width, bottom / height, self.width / width, self.height / height)
 
     def grid(self, *, axis: str) -> None:
         """Draw a line at each tick of an axis, or of ``both``."""

@@ -104,7 +104,7 @@ class Formations(Digits):
 
 
 @dataclass(frozen=True)
-class Club(Cell):
+class ClubCode(Cell):
     """The code of a club."""
 
     def read(self, row: CheckedRow, column: str) -> str:
@@ -257,7 +257,7 @@ class LineUp(InSet, HasKeeper, ReportedCard):
     it.
     """
 
-    club: str = column(Club("its club"))
+    club: str = column(ClubCode("its club"))
     deck: int = column(Digits("its club's deck", names.DECKS))
     colour: int = column(Choice("its club's colour", names.COLOURS))
     formation: int = column(Digits("formation", names.FORMATIONS))

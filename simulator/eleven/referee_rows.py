@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, column, in_order
 
 
 @dataclass(frozen=True)
-class Half(Cell):
+class HalfEffect(Cell):
     """The effect of one half of a referee card."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[Clause, ...]:
@@ -47,7 +47,7 @@ class Referee(sheets.Component):
     number: str = column(Key("its number, the face of the d6"))
     name: str = column(Name("name"))
     halves: tuple[tuple[Clause, ...], ...] = column(
-        Several("", {half: Half(f"effect of the {half} half") for half in HALVES_OF_REFEREES})
+        Several("", {half: HalfEffect(f"effect of the {half} half") for half in HALVES_OF_REFEREES})
     )
     source: str = column(source())
     printed_columns: tuple[str, ...]

@@ -91,7 +91,7 @@ def _effect(on: EffectsOn) -> Effect:
 
 
 @dataclass(frozen=True)
-class Position(Cell):
+class PositionCell(Cell):
     """The rows that a card may be in, none for a keeper."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
@@ -159,7 +159,7 @@ class Outcome(Cell):
 class PlayerCard(Card):
     """A card to field: a regular, a youngster or a veteran (PLA-1)."""
 
-    position: tuple[int, ...] = column(Position("rows that it may stand in, or K"))
+    position: tuple[int, ...] = column(PositionCell("rows that it may stand in, or K"))
     side: int = column(Choice("ball, shield or keeper", CARD_SIDES, fact="side"))
     jersey: int = column(
         Whole("number of its jersey", KEEPER_JERSEY, LAST_JERSEY, role="label", fact="jersey")

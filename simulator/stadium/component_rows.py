@@ -108,7 +108,7 @@ def _copies() -> Whole:
     return Whole("most copies in the deck of any version", 0, MAX_COPIES, fact="copies")
 
 
-def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
+def _check_fit(kind: StadiumSheet[Any], number: str, clause: Clause) -> None:
     """Refuse a clause that makes no sense on this component."""
     moments = kind.moments if kind.letter else (FIRST_ACTION + int(number) - 1,)
     text = phrase([clause])
@@ -242,14 +242,14 @@ class Employee(Card):
 
 
 @dataclass(frozen=True)
-class Kind(LetteredSheet[AnyComponent]):
+class StadiumSheet(LetteredSheet[AnyComponent]):
     """A sheet of Stadium, whose effects may happen at ``moments``."""
 
     moments: tuple[int, ...] = _ELSEWHERE
 
 
 @dataclass(frozen=True)
-class Spaces(Kind[Space]):
+class Spaces(StadiumSheet[Space]):
     """The action spaces 1 to 9; effects happen at their own actions."""
 
     def number(self, text: str) -> str:
@@ -267,7 +267,7 @@ class Spaces(Kind[Space]):
 SPACE_SHEET = Spaces(
     "spaces", "space", Space, plural_noun="action spaces", most=SPACES, marks=("arrow", "loss")
 )
-BUILDINGS = Kind(
+BUILDINGS = StadiumSheet(
     "buildings",
     "building",
     Building,
@@ -276,7 +276,7 @@ BUILDINGS = Kind(
     letter="B",
     marks=("level", "construction"),
 )
-FIELD = Kind(
+FIELD = StadiumSheet(
     "field",
     "field",
     Square,
@@ -287,8 +287,8 @@ FIELD = Kind(
     letter="F",
     marks=("category", "wins"),
 )
-PLAYERS = Kind("players", "player", Player, most=MAX_KINDS, letter="P", marks=("signing",))
-EMPLOYEES = Kind(
+PLAYERS = StadiumSheet("players", "player", Player, most=MAX_KINDS, letter="P", marks=("signing",))
+EMPLOYEES = StadiumSheet(
     "employees",
     "employee",
     Employee,
@@ -297,7 +297,7 @@ EMPLOYEES = Kind(
     marks=("cost",),
     moments=tuple(range(len(MOMENTS))),
 )
-KINDS: Mapping[str, Kind[Any]] = {
+KINDS: Mapping[str, StadiumSheet[Any]] = {
     sheet.name: sheet for sheet in (SPACE_SHEET, BUILDINGS, FIELD, PLAYERS, EMPLOYEES)
 }
 """Every sheet by its name."""
