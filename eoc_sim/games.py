@@ -255,7 +255,7 @@ def _reads(game: Game, data: str) -> bool:
     if game.version is None:
         return False
     try:
-        game.version.parts.load(data)
+        game.version.component_type.load_data(data)
     except InputError:
         return False
     return True

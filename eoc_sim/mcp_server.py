@@ -203,11 +203,11 @@ def server(project: Project) -> MCPServer:
 
 def _components(game: str, sheet: str, number: str, data: str) -> dict[str, dict[str, str]]:
     """Return the cells of a game's components, by the rows' keys."""
-    parts = getattr(find(game).version, "parts", None)
-    if parts is None:
+    version = find(game).version
+    if version is None:
         raise InputError(f"The game {game} has no components.")
-    components = parts.load(data or None)
-    sheets: Mapping[str, KeySheet] = parts.cells.sheets
+    components = version.component_type.load_data(data or None)
+    sheets: Mapping[str, KeySheet] = version.cells.sheets
     if sheet and sheet not in sheets:
         raise InputError(
             f'There is no kind "{sheet}"; there are {", ".join(sheets)}.{nearest(sheet, sheets)}'

@@ -100,7 +100,7 @@ def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
     yield from ((f"rules.{setting}", words) for setting, words in _settings(version, ""))
     yield from ((f"rules={name}", "") for name, _ in _presets(version, ""))
     kind, dot, remainder = incomplete.partition(".")
-    for name, sheet in version.parts.cells.sheets.items():
+    for name, sheet in version.cells.sheets.items():
         if not dot or name != kind:
             yield f"{name}.", sheet.form
             continue
@@ -117,7 +117,7 @@ def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
 
 def _cells_of_cards(version: Any, incomplete: str) -> Names:
     """List keys of the first sheet, the cards, without its name."""
-    first = f"{next(iter(version.parts.cells.sheets))}."
+    first = f"{next(iter(version.cells.sheets))}."
     return [
         (key.removeprefix(first), words)
         for key, words in _keys(version, first + incomplete)

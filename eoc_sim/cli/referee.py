@@ -107,9 +107,10 @@ def _components(
         options = VersionOptions(data=data, changes=tuple(split_changes(card, change)))
         rows: dict[str, Any] = game.baseline(options).rows()
         return rows
-    parts = game.version.parts
-    changes = split_changes(card, change, parts.cells.sheets)
-    return parts.cells.change(parts.load(data), changes).as_dict()
+    version = game.version
+    changes = split_changes(card, change, version.cells.sheets)
+    components = version.component_type.load_data(data)
+    return version.cells.change(components, changes).as_dict()
 
 
 def account_of(game: Game) -> Account | None:

@@ -92,7 +92,7 @@ def check_options(game: Game, options: GameOptions) -> None:
 def _version_options(game: Game, options: GameOptions) -> VersionOptions:
     """Return the options as a game takes them; refuse those it lacks."""
     check_options(game, options)
-    sheets = () if game.version is None else game.version.parts.cells.sheets
+    sheets = () if game.version is None else game.version.cells.sheets
     return VersionOptions(
         seats=choose_line_up(game, options),
         rules=options.rules,

@@ -17,7 +17,7 @@ from eoc_sim.simulator.eleven.scenarios import idle_in_scenario, played_rules
 from eoc_sim.simulator.eleven.switches import is_epic, weeks_of
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
+from eoc_sim.simulator.runs.versions import GameVersion
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eleven.engine import Engine
@@ -36,7 +36,8 @@ class Version(GameVersion):
     """One version of the game."""
 
     game_rules = RULES
-    parts = ComponentData.collect(Components, CELLS)
+    component_type = Components
+    cells = CELLS
     default_seats = DEFAULT_SEATS
     named_sheets = (
         *("opponents", "tactics", "players", "youngsters", "veterans"),

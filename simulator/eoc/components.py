@@ -89,6 +89,27 @@ class Components(components.Components):
         check_deck("the changed cards", variant.cards, self.coaches)
         return variant
 
+    @classmethod
+    def load_data(cls, data: str | Path | None = None) -> Components:
+        """Load the package's components, or those of a folder or cards sheet.
+
+        Files missing in a folder, and all others beside a sheet, come from the package;
+        ``provenance`` records which. The name of an edition, such as "2026", loads that edition of
+        the package's components.
+        """
+        return cls.load({} if data is None else _own_files(edition(data) or Path(data)))
+
+    def replace_files(self, data: str | Path) -> Components:
+        """Replace the cards with those of a file."""
+        edit = self.load_data(data)
+        content = {**self.as_dict(), "cards": edit.as_dict()["cards"]}
+        return replace(self.from_dict(content, str(data)), own={**self.own, **edit.own})
+
+    def folder_files(self) -> dict[str, bytes]:
+        """Return the files of the sheets that edits may change, by name."""
+        files = super().folder_files()
+        return {name: files[name] for name in ("cards.csv", "coaches.csv")}
+
     def as_dict(self) -> dict[str, Any]:
         """Return all content except own columns, as plain values for ``from_dict``."""
         return {
@@ -118,6 +139,7 @@ class Components(components.Components):
 
 
 FILES = Components.files()
+load = Components.load_data
 
 
 def card_item(number: str, copy: int) -> int:
@@ -154,23 +176,6 @@ def spots(components: Components) -> tuple[Spot, ...]:
             for slot in ((1, 2) if border else (1,))
         ]
     return tuple(result)
-
-
-def load(data: str | Path | None = None) -> Components:
-    """Load the package's components, or those of a folder or cards sheet.
-
-    Files missing in a folder, and all others beside a sheet, come from the package; ``provenance``
-    records which. The name of an edition, such as "2026", loads that edition of the package's
-    components.
-    """
-    return Components.load({} if data is None else _own_files(edition(data) or Path(data)))
-
-
-def replace_cards(components: Components, sheet: str) -> Components:
-    """Replace the cards with those of a file."""
-    edit = load(sheet)
-    data = {**components.as_dict(), "cards": edit.as_dict()["cards"]}
-    return replace(Components.from_dict(data, sheet), own={**components.own, **edit.own})
 
 
 def editions() -> list[str]:

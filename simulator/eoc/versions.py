@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from eoc_sim.simulator.eoc import bans
-from eoc_sim.simulator.eoc import components as component_data
 from eoc_sim.simulator.eoc.component_cells import CELLS
 from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import words
@@ -24,7 +23,6 @@ from eoc_sim.simulator.runs.component_keys import split
 from eoc_sim.simulator.runs.game import LEARNT, LearntFactors
 from eoc_sim.simulator.runs.sheet_writing import CardSheet
 from eoc_sim.simulator.runs.versions import (
-    ComponentData,
     GameVersion,
     Identity,
     identity,
@@ -60,13 +58,8 @@ class Version(GameVersion):
     learnt: LearntFactors = ()
 
     game_rules = RULES
-    parts = ComponentData(
-        cells=CELLS,
-        load=component_data.load,
-        from_dict=Components.from_dict,
-        files=lambda components: components.files_of("cards", "coaches"),
-        replace_files=component_data.replace_cards,
-    )
+    component_type = Components
+    cells = CELLS
     default_seats = DEFAULT_SEATS
     named_sheets = ("cards", "coaches")
     own_kinds = ("ban",)

@@ -159,11 +159,7 @@ def _owners() -> set[int]:
 
 
 def _check_private(folder: Path) -> None:
-    """Check an existing folder without links and all folders above it.
-
-    Raises:
-        InputError: another user can write there.
-    """
+    """Check an existing folder without links and all folders above it."""
     if not hasattr(os, "geteuid"):
         return
     for place in (folder, *folder.parents):

@@ -97,10 +97,10 @@ def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
     sources: dict[Path, bytes] = {}
     waiting = [file]
     while waiting:
-        here = waiting.pop()
-        if here not in sources:
-            sources[here] = source_as_run(here)
-            waiting += imported_files(sources[here], package)
+        path = waiting.pop()
+        if path not in sources:
+            sources[path] = source_as_run(path)
+            waiting += imported_files(sources[path], package)
     return sources
 
 
@@ -293,12 +293,8 @@ def inlined_for_strategies(function: Function) -> Function:
 
 def compiled_entry(function: Function) -> Function:
     """Compile, and cache, a function that is called from Python."""
-    with cache_in(cache_directory(_file_of(function))):
+    with cache_in(cache_directory(Path(function.__code__.co_filename))):
         return njit(nogil=True, cache=True, **ENTRY)(function)
-
-
-def _file_of(function: Any) -> Path:
-    return Path(function.__code__.co_filename)
 
 
 def is_cached(entry: Any) -> bool:

@@ -12,7 +12,7 @@ from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 import numpy as np
 
@@ -29,9 +29,6 @@ from eoc_sim.simulator.kernel.strategy_compiler import compile_functions
 from eoc_sim.simulator.kernel.strategy_files import load
 from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
 from eoc_sim.simulator.kernel.worker import GameWorker
-
-if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.engine import GameEngine
 
 MODEL = "balanced"
 """The strategy that stands for unknown players in rollouts."""

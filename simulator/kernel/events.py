@@ -399,7 +399,7 @@ numbers = Kind(lambda reading: reading.values())
 given = Kind()
 """A field that the game's worker adds."""
 seat = Kind(
-    lambda reading: _or_none(reading.single()),
+    lambda reading: code if (code := reading.single()) >= 0 else None,
     lambda value, story: story.seat(value),
     singles=1,
     is_there=lambda value: value is not None,
@@ -407,10 +407,6 @@ seat = Kind(
 """A seat; None is nobody."""
 listed_seat = replace(seat, read=lambda reading: reading.place, singles=0)
 """The seat of a record: its index in the list."""
-
-
-def _or_none(code: int) -> int | None:
-    return code if code >= 0 else None
 
 
 def amount(noun: str, nouns: str = "") -> Kind:

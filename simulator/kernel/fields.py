@@ -77,12 +77,12 @@ class Record:
             for name, declaration in vars(cls).items()
             if isinstance(declaration, Field)
         }
-        own = {
+        new_fields = {
             name: replace(declaration, about=about)
             for fields in (before or {}, declarations, after or {})
             for name, declaration in fields.items()
         }
-        for fields in (*(getattr(base, "fields", {}) for base in cls.__bases__), own):
+        for fields in (*(getattr(base, "fields", {}) for base in cls.__bases__), new_fields):
             twice = every.keys() & fields
             if twice:
                 raise TypeError(f"{cls.__name__} has two fields named {min(twice)}")

@@ -73,14 +73,14 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
     imports = tuple(imported_names(tree))
     modules = own_modules(imports)
     helpers = {own_module.file: own_module.source for own_module in modules}
-    own = {file: source, **helpers}
+    sources = {file: source, **helpers}
     check_repeatable(file, tree)
     for helper, content in helpers.items():
         check_repeatable(helper, parse_module(content))
     if not built_in:
-        vouch_for(own)
+        vouch_for(sources)
     forget_edited(helpers)
-    module_name = f"eoc_sim_strategy_{file.stem}_{code_hash(own)}"
+    module_name = f"eoc_sim_strategy_{file.stem}_{code_hash(sources)}"
     module = python_types.ModuleType(module_name)
     module.__file__ = str(file)
     sys.modules[module_name] = module
@@ -88,7 +88,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
         with (
             divert_strategy_output(),
             import_as_read(modules, keep=is_reading()),
-            importing([str(path) for path in own]),
+            importing([str(path) for path in sources]),
         ):
             exec(code, module.__dict__)
     except InputError:
@@ -100,8 +100,8 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
         ) from None
     namespace = module.__dict__
     functions, links = _checked_functions(namespace, file, function_names)
-    remember_run(own)
-    EXECUTED_FILES[file] = FileDefinitions(namespace, imports, own, functions, links)
+    remember_run(sources)
+    EXECUTED_FILES[file] = FileDefinitions(namespace, imports, sources, functions, links)
     return EXECUTED_FILES[file]
 
 
@@ -118,11 +118,7 @@ def _where_modules_are(file: Path, error: BaseException) -> str:
 def _checked_functions(
     namespace: dict[str, Any], file: Path, names: tuple[str, ...]
 ) -> tuple[dict[str, Any], tuple[Link, ...]]:
-    """Return a file's decisions, which can call each other and the package's.
-
-    Raises:
-        StrategyError: it has no decision, or one with different arguments.
-    """
+    """Return a file's decisions, which can call each other and the package's."""
     # A decision may also be imported, as the built-in strategies do from their planner.
     functions = {
         name: _find_loaded(namespace[name], names)
@@ -150,11 +146,13 @@ def _link_functions(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[
     from eoc_sim.simulator.kernel.numba_internals import link_call
 
     plain = {name: value for name, value in namespace.items() if inspect.isfunction(value)}
-    own = [name for name, value in plain.items() if value.__module__ == namespace["__name__"]]
-    names_used = set().union(*(names_in(plain[name].__code__) for name in own))
+    names_defined = [
+        name for name, value in plain.items() if value.__module__ == namespace["__name__"]
+    ]
+    names_used = set().union(*(names_in(plain[name].__code__) for name in names_defined))
     links = []
     for name, function in plain.items():
-        if name in own and (name not in names or name in names_used):
+        if name in names_defined and (name not in names or name in names_used):
             namespace[name] = checked_njit(cache=False)(function)
         elif name in names_used and _is_decision(function):
             links.append(Link(_find_loaded(function, names)))

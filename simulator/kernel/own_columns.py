@@ -36,8 +36,8 @@ class OwnColumns:
     @property
     def heads(self) -> tuple[str, ...]:
         """The heads of the designer's columns."""
-        own = {head for row in self.cells.values() for head in row}
-        return tuple(head for head in self.order if head in own)
+        names = {head for row in self.cells.values() for head in row}
+        return tuple(head for head in self.order if head in names)
 
     def sentences(self) -> list[str]:
         """List sentences on the designer's columns and on result columns."""

@@ -16,6 +16,7 @@ import types
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, reduce
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -239,7 +240,10 @@ class _Follower:
             values[node.args.vararg.arg] = tuple(arguments[len(parameters) :])
         key = (
             node,
-            *(tuple(sorted(names_of.items(), key=_name)) for names_of in (values, names.values)),
+            *(
+                tuple(sorted(names_of.items(), key=itemgetter(0)))
+                for names_of in (values, names.values)
+            ),
         )
         if key not in self._return_values:
             self._return_values[key] = NOTHING  # for a function that calls itself
@@ -598,10 +602,6 @@ def _functions_in(value: Value) -> list[Any]:
         return []
     codes = [item for item in value if isinstance(item, Code)]
     return [code if isinstance(code.function, ast.FunctionDef) else code.function for code in codes]
-
-
-def _name(item: tuple[str, Value]) -> str:
-    return item[0]
 
 
 def _fields_of(value: Value) -> Value:

@@ -157,15 +157,15 @@ def _candidate_lister(game: PlayedGame, functions: SearchFunctions, ask: Any) ->
     def list_candidates(
         state: Any, rollout: Any, policies: Any, seat: Any, memories: Any, terms: Any
     ) -> Any:
-        own = state.seats[seat].memory
+        plan = state.seats[seat].memory
         alternative = rollout.seats[seat].memory
         copy_state(rollout, state)
         number = 1
         for index in range(memory):
-            memories[0, index] = own[index]
+            memories[0, index] = plan[index]
         while number < MAX_CANDIDATES:
             for index in range(memory):
-                alternative[index] = own[index]
+                alternative[index] = plan[index]
             if ask(rollout, policies, seat, propose, number) == 0:
                 break
             if number == 1:

@@ -67,8 +67,10 @@ class Kernel:
     def request(self) -> np.dtype:
         """The record of a request; with twins it has an ``intervention``."""
         parts = self._parts
-        own = [("intervention", parts["interventions"][0])] if "interventions" in parts else []
-        return np.dtype([*request_fields(), *own])
+        fields = request_fields()
+        if "interventions" in parts:
+            fields.append(("intervention", parts["interventions"][0]))
+        return np.dtype(fields)
 
     @property
     def _parts(self) -> Mapping[str, Any]:

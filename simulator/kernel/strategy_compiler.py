@@ -138,13 +138,13 @@ def _arguments(
     def record_types(strategy: Strategy) -> tuple[np.dtype, ...]:
         return table, named_type(me, strategy.memory), strategy.parameter_dtype(), order
 
-    own = record_types(owner)
+    dtypes = record_types(owner)
     for home in _homes(owner, function):
         home_types = record_types(home)
-        if all(map(_begins_with, own, home_types)):
-            own = home_types
+        if all(map(_begins_with, dtypes, home_types)):
+            dtypes = home_types
             break
-    return tuple(map(_record_type, own))
+    return tuple(map(_record_type, dtypes))
 
 
 _HOMES: dict[Any, list[Strategy]] = {}

@@ -61,9 +61,9 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     _check_game(file, folders)
     source_name = Path(name).stem if name.endswith((".py", ".toml")) else name
     names = (*folders.functions, *folders.tools)
-    namespace, _, own, functions, links = execute(file, names, built_in=built_in)
+    namespace, _, contents, functions, links = execute(file, names, built_in=built_in)
     fallbacks = [folders.strategies / f"{helper}.py" for helper in folders.helpers]
-    sources = strategy_sources(own, fallbacks)
+    sources = strategy_sources(contents, fallbacks)
     code = code_hash(sources)
     declarations = declared_parameters(namespace, file)
     usual = {parameter.name: parameter.default for parameter in declarations}

@@ -202,11 +202,14 @@ class GameWorker:
                 no game.
         """
         self._check_game(other)
-        own, new = self.engine, other.engine
+        engine, other_engine = self.engine, other.engine
         if (
-            own.rules != new.rules
-            or own.players != new.players
-            or (own.components is not new.components and own.components.hash != new.components.hash)
+            engine.rules != other_engine.rules
+            or engine.players != other_engine.players
+            or (
+                engine.components is not other_engine.components
+                and engine.components.hash != other_engine.components.hash
+            )
         ):
             raise ValueError(
                 "a game is copied between workers of the same components, rules and players"

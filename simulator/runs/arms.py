@@ -303,12 +303,13 @@ def compared_arms(
             "to compare."
         )
     sides = [builder.normal_settings(settings) for settings in (first, second)]
-    own, other_words = (builder.words(settings) for settings in sides)
+    first_words, second_words = (builder.words(settings) for settings in sides)
     changed = bool(game.differences(*game.share([version, base])))
-    pair = _Builder(game, base, f"A ({own})" if changed else BASELINE)
+    pair = _Builder(game, base, f"A ({first_words})" if changed else BASELINE)
     changes_rules = any(key == RULES for settings in sides for key, _ in settings)
     pair.add(
-        other_words if changes_rules else None, [(change.key, change.new) for change in differences]
+        second_words if changes_rules else None,
+        [(change.key, change.new) for change in differences],
     )
     return pair.arms()
 
@@ -436,7 +437,10 @@ class _Builder:
         for key, axis in zip(keys, vary, strict=True):
             if not all(self._in_play(key, value) for value in axis.values):
                 raise InputError(f"{key} changes nothing in play; leave it out of the design.")
-        levels = [self._levels(key, axis.values) for key, axis in zip(keys, vary, strict=True)]
+        levels: list[list[str | None]] = []
+        for key, axis in zip(keys, vary, strict=True):
+            has_current = any(self._change(key, value) is None for value in axis.values)
+            levels.append([*([] if has_current else [None]), *axis.values])
         number = math.prod(len(level) for level in levels)
         if number > MAX_ARMS:
             raise InputError(
@@ -452,13 +456,6 @@ class _Builder:
             row = self.add(None, settings) if settings else 0
             arm_of[choice] = self._rows[row].arm
         self._crossing = self._crossed_all(keys, levels, arm_of)
-
-    def _levels(self, key: str, values: Sequence[str]) -> list[str | None]:
-        """List a key's values, after None unless one is current."""
-        levels: list[str | None] = list(values)
-        return (
-            levels if any(self._change(key, value) is None for value in values) else [None, *levels]
-        )
 
     def _change(self, key: str, value: str) -> Change | None:
         """Return the change that setting a key to a value makes."""
@@ -670,13 +667,13 @@ def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
     }
 
 
-def _differing(baseline: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+def _differing(baseline: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of ``own`` that differ from ``baseline``.
 
     Tables contribute only their differing entries.
     """
     differing: dict[str, Any] = {}
-    for key, value in own.items():
+    for key, value in record.items():
         before = baseline.get(key)
         if key == "data" or value == before:
             continue

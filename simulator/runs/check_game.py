@@ -359,8 +359,8 @@ def _redealt(case: _Case) -> None:
             )
             copy.play_until(_over(case))
             rows = copy.rows([case.game.standings.name])[case.game.standings.name]
-            own = case.rows[case.game.standings.name][: len(rows)]
-            changed = changed or rows.tobytes() != own.tobytes()
+            played_rows = case.rows[case.game.standings.name][: len(rows)]
+            changed = changed or rows.tobytes() != played_rows.tobytes()
     if not changed:
         raise _Fault("any new deal ends the game as it ended")
 

@@ -98,6 +98,18 @@ class Components:
         return cls.assemble(sheets, tables, provenance)
 
     @classmethod
+    def load_data(cls, data: str | Path | None = None) -> Self:
+        """Load the package's components, or those of a folder or file.
+
+        A file is a workbook or one sheet, identified by its columns or name. Missing sheets come
+        from the package, as ``provenance`` shows.
+        """
+        path = None if data is None else Path(data)
+        if path is None:
+            return cls.load({})
+        return cls.load(cls.own_files(path) if path.is_dir() else sheets_in(path, cls.kinds))
+
+    @classmethod
     def from_dict(cls, data: Mapping[str, Any], name: str = "the stored components") -> Self:
         """Rebuild components from `as_dict`, checked like files."""
         sheets = {
@@ -146,8 +158,10 @@ class Components:
     def columns_and_rows(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
         """Return a sheet's columns and rows, the designer's own columns included."""
         rows: list[dict[str, str]] = self.as_dict()[name]
-        own = self.own.get(name)
-        return (self.sheets[name].columns, rows) if own is None else own.columns_and_rows(rows)
+        further = self.own.get(name)
+        return (
+            (self.sheets[name].columns, rows) if further is None else further.columns_and_rows(rows)
+        )
 
     def lay_out(self, *names: str) -> list[CardSheet]:
         """Lay out sheets with the words that their columns allow."""
@@ -156,13 +170,21 @@ class Components:
             for name in names
         ]
 
-    def files_of(self, *names: str) -> dict[str, bytes]:
-        """Write sheets as CSV files, by file name."""
-        return {f"{sheet.title}.csv": csv_bytes(sheet) for sheet in self.lay_out(*names)}
+    def folder_files(self) -> dict[str, bytes]:
+        """Return the files of a folder like the package's data, by name."""
+        return {f"{sheet.title}.csv": csv_bytes(sheet) for sheet in self.lay_out(*self.sheets)}
+
+    @abstractmethod
+    def replace_files(self, data: str | Path) -> Self:
+        """Replace sheets and tables with those in a file or folder.
+
+        Raises:
+            InputError: it cannot be read, or cannot be played with the others.
+        """
 
     def describe_own_columns(self) -> list[str]:
         """Describe the own columns that are kept or left out."""
-        return [line for own in self.own.values() for line in own.sentences()]
+        return [line for columns in self.own.values() for line in columns.sentences()]
 
     def with_cells(self, cells: Cells) -> Self:
         """Set cells of the sheets and check each changed row."""
@@ -230,15 +252,6 @@ class ValuedComponents(Components):
         components.check({name: sheet.name for name, sheet in sheets.items()})
         return components
 
-    @classmethod
-    def load_data(cls, data: str | Path | None = None) -> Self:
-        """Load the package's components, or those of a folder or file.
-
-        A file is a workbook or one sheet, identified by its columns or name. Missing sheets come
-        from the package, as ``provenance`` shows.
-        """
-        return cls.load({} if data is None else cls._files_of_designer(Path(data)))
-
     def with_changes(self, cells: Cells) -> Self:
         """Set cells, by the first word of their keys, number and column.
 
@@ -260,24 +273,22 @@ class ValuedComponents(Components):
         return variant
 
     def replace_files(self, data: str | Path) -> Self:
-        """Replace sheets and tables with those in a file or folder.
-
-        Raises:
-            InputError: it cannot be read, or cannot be played with the others.
-        """
+        """Replace sheets and tables with those in a file or folder."""
         components = self.load_data(data)
-        own = {file: where for file, where in components.provenance.items() if where != PACKAGE}
-        names = [name for name in self.sheets if f"{name}.csv" in own]
-        tables = [name for name in self.tables if f"{name}.toml" in own]
+        origins = {file: where for file, where in components.provenance.items() if where != PACKAGE}
+        names = [name for name in self.sheets if f"{name}.csv" in origins]
+        tables = [name for name in self.tables if f"{name}.toml" in origins]
         parts: dict[str, Any] = {name: getattr(components, name) for name in (*names, *tables)}
         other_columns = {name: columns for name, columns in self.own.items() if name not in names}
         variant = replace(
             self,
             own={**other_columns, **components.own},
-            provenance={**self.provenance, **own},
+            provenance={**self.provenance, **origins},
             **parts,
         )
-        variant.check({name: own.get(f"{name}.csv", f"the {name} sheet") for name in self.sheets})
+        variant.check(
+            {name: origins.get(f"{name}.csv", f"the {name} sheet") for name in self.sheets}
+        )
         return variant
 
     def as_dict(self) -> dict[str, Any]:
@@ -297,12 +308,7 @@ class ValuedComponents(Components):
             f"{value_table.word}.toml": value_table.file(getattr(self, value_table.word))
             for value_table in self.value_tables
         }
-        return {**self.files_of(*self.sheets), **tables}
-
-    @classmethod
-    def _files_of_designer(cls, data: Path) -> dict[str, Path]:
-        """Find the designer's files by the package's names for them."""
-        return cls.own_files(data) if data.is_dir() else sheets_in(data, cls.kinds)
+        return {**super().folder_files(), **tables}
 
 
 def family_file(folder: str, data: str | Path | None = None) -> Keys:
@@ -311,9 +317,9 @@ def family_file(folder: str, data: str | Path | None = None) -> Keys:
     Raises:
         InputError: it cannot be read.
     """
-    own = None if data is None else Path(data) / FAMILY
-    if own is not None and own.is_file():
-        return str(own), read_toml(own, str(own))
+    file = None if data is None else Path(data) / FAMILY
+    if file is not None and file.is_file():
+        return str(file), read_toml(file, str(file))
     package = resources.files("eoc_sim.data").joinpath(folder, FAMILY)
     return FAMILY, read_toml(package, FAMILY)
 

@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.whole_file import unwritable, write_whole
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.component_output import Lines
-    from eoc_sim.simulator.runs.components import ValuedComponents
+    from eoc_sim.simulator.runs.components import Components
     from eoc_sim.simulator.runs.sheet_writing import CardSheet
 
 V = TypeVar("V", bound=GameVersion)
@@ -73,17 +73,14 @@ def game_of(
         own_files=OwnFiles(kind.own_files, kind.move_files),
         strategies=kind.strategies,
         forget_files=forget_files,
-        with_sheet=_with_sheet,
+        with_sheet=lambda version, file: replace(
+            version, components=version.components.replace_files(file)
+        ),
         editing=Editing(numbers, write_edits),
         pace=Pace(),
         remarks=lambda options, version: version.remarks(options),
         **parts,
     )
-
-
-def _with_sheet(version: V, file: str) -> V:
-    """Replace the sheets of a version's components by those of a file."""
-    return replace(version, components=version.parts.replace_files(version.components, file))
 
 
 def with_components(path: str) -> Callable[[V, Any], V]:
@@ -116,7 +113,7 @@ def sheets_of(
 
     def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
         """Write the sheets; return their rows, and notes on columns and values."""
-        components: ValuedComponents = version.parts.load(data)
+        components = version.component_type.load_data(data)
         sheets = components.lay_out(*components.sheets)
         rows = export_sheets(
             sheets, components.folder_files(), file, title, help_lines, fresh=fresh
@@ -134,7 +131,7 @@ def sheets_of(
 
     def recorded_sheets(record: Mapping[str, Any]) -> CardSheet:
         """Lay out a recorded version's sheets, beginning with ``first``."""
-        components: ValuedComponents = version.recorded_components(record)
+        components: Components = version.recorded_components(record)
         names = sorted(components.sheets, key=lambda name: name != first)
         return card_sheet(components.lay_out(*names), "effect words", help_lines)
 
@@ -178,8 +175,8 @@ def _changed_files(version: GameVersion, data: str | None) -> Mapping[str, bytes
 
     If any does and ``data`` is a single file, return all files.
     """
-    old, new = version.parts.load(data).as_dict(), version.components.as_dict()
-    files = version.parts.files(version.components)
+    old, new = version.component_type.load_data(data).as_dict(), version.components.as_dict()
+    files = version.components.folder_files()
     edits = {name for name in files if new[Path(name).stem] != old[Path(name).stem]}
     if edits and data is not None and Path(data).is_file():
         return files
@@ -206,8 +203,10 @@ def _write_data(edits: Mapping[str, bytes], data: str | None, folder: Path) -> s
 def _write_rules(
     version: GameVersion, rules: str | None, data: str | None, folder: Path
 ) -> str | None:
-    own = Path(data) if data is not None and Path(data).is_dir() else None
-    if dict(version.game_rules.resolve(rules or STANDARD, {}, own)) == dict(version.rules):
+    presets_folder = Path(data) if data is not None and Path(data).is_dir() else None
+    if dict(version.game_rules.resolve(rules or STANDARD, {}, presets_folder)) == dict(
+        version.rules
+    ):
         return rules
     lines = [
         f"{name} = {value}" if isinstance(value, int) else f'{name} = "{value}"'

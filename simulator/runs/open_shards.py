@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
 from eoc_sim.simulator.runs.run_totals import ShardSums
-from eoc_sim.simulator.runs.shards import Shard, shard_name
+from eoc_sim.simulator.runs.shards import Shard, shard_name, shard_of_sums
 from eoc_sim.simulator.runs.tables import frame, narrowed_columns, parquet_bytes
 
 Columns = Mapping[str, np.ndarray]
@@ -187,7 +187,7 @@ class OpenShards:
         root = self._directory.path
         content = sums.content(root, number, games)
         if content is not None:
-            entry = Shard.of_sums(number, number * sums.shard_games, games, content)
+            entry = shard_of_sums(number, number * sums.shard_games, games, content)
             with self._files_lock:
                 if not self._ended:
                     (root / SUMS).mkdir(exist_ok=True)

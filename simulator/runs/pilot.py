@@ -114,10 +114,11 @@ def _differences(
     change = np.asarray(version[value], dtype=np.float64) - current[value]
     differences = []
     for index in np.unique(current[strategy]):
-        own = current[strategy] == index
-        seats = np.bincount(current[number][own])
+        has_strategy = current[strategy] == index
+        seats = np.bincount(current[number][has_strategy])
         game_changes = (
-            np.bincount(current[number][own], weights=change[own])[seats > 0] / seats[seats > 0]
+            np.bincount(current[number][has_strategy], weights=change[has_strategy])[seats > 0]
+            / seats[seats > 0]
         )
         differences.append(
             Differences(

@@ -264,8 +264,8 @@ def plain_game(
     if not parts.report and has_report(play):
         parts = replace(parts, report=play.__module__)
     if twins.commands is not None:
-        own = vars(parts)
-        parts = Parts(**own | {part: own[part] or path for part, path in TWIN_PARTS})
+        paths = vars(parts)
+        parts = Parts(**paths | {part: paths[part] or path for part, path in TWIN_PARTS})
     if not parts.examples.key and versions.defaults:
         key, value = next(iter(versions.defaults.items()))
         parts = replace(parts, examples=replace(parts.examples, key=f"{key}={value}"))

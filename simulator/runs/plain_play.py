@@ -253,13 +253,13 @@ class PlainEngine:
             events.append({"e": SETUP, **setup})
         self._play_rules(table)
         own_columns = [*table.seats, *([] if table.automaton is None else [table.automaton])]
-        for own in own_columns:
-            self._check_columns(SEATS, own, counts)
+        for columns in own_columns:
+            self._check_columns(SEATS, columns, counts)
         self._check_columns(GAMES, table.game, [column.name for column in shape])
-        for own, name in product(own_columns, parts or ["score"]):
-            if not _is_number(own[name], np.float64):
+        for columns, name in product(own_columns, parts or ["score"]):
+            if not _is_number(columns[name], np.float64):
                 raise self._fault(
-                    f"Table {SEATS}, column {name}: {own[name]!r} should be a number."
+                    f"Table {SEATS}, column {name}: {columns[name]!r} should be a number."
                 )
         scores = [
             sum(columns[name] for name in parts) if parts else columns["score"]
@@ -396,11 +396,7 @@ def _array(table: Table, rows: Sequence[tuple[Any, ...]], counts: Mapping[str, i
 
 
 def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
-    """Return the values of a column as numbers.
-
-    Raises:
-        InputError: a value is not a number of the right type, or not one of the column's labels.
-    """
+    """Return the values of a column as numbers."""
     kind: type = np.float64 if str(column.kind).startswith("Float") else np.int64
     wrong: list[Any] = []
     if isinstance(column.kind, tuple):

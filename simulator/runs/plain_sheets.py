@@ -86,11 +86,7 @@ class PlainSheets:
         return replace(version, values=self._with_files(version.values, file))
 
     def _with_files(self, values: Mapping[str, Value], data: str) -> dict[str, Value]:
-        """Replace the values of the sheets in a folder, workbook or sheet.
-
-        Raises:
-            InputError: it has none of the sheets, its rows are impossible, or a cell is invalid.
-        """
+        """Replace the values of the sheets in a folder, workbook or sheet."""
         kinds = {entry.kind: entry.declaration.kind for entry in self.versions.sheets}
         path = Path(data)
         files = (
@@ -176,9 +172,6 @@ def _read_rows(sheet: Sheet, text: TextSheet, ids: Sequence[str]) -> dict[str, V
     """Read the values of a sheet's rows, which replace those of ``ids``.
 
     Rows may be added to a sheet with a column of copies, which is 0 for those that do not play.
-
-    Raises:
-        InputError: a row is missing or cannot be added, or a cell is invalid.
     """
     own_columns(text, sheet.declaration.columns, str.strip)
     rows: dict[str, PlainRow] = {

@@ -331,12 +331,12 @@ class PlainVersions:
         seats = []
         for seat in map(self.read_seat, version.seats):
             start = f"{STRATEGY}.{seat.strategy.name}."
-            own = {
+            settings = {
                 key.removeprefix(start): value
                 for key, value in version.parameters.items()
                 if key.startswith(start)
             }
-            seats.append(replace(seat, params=Names(**{**vars(seat.params), **own})))
+            seats.append(replace(seat, params=Names(**{**vars(seat.params), **settings})))
         return seats
 
     def _parameter(self, version: PlainVersion, key: str) -> str:
@@ -411,17 +411,7 @@ class PlainVersions:
             (key, self._parameter(old, key), self._parameter(new, key))
             for key in sorted({*old.parameters, *new.parameters})
         ]
-        return tuple(
-            Change(
-                key,
-                before,
-                after,
-                *_subject(key),
-                f"{_key_words(key)}: {before or 'nothing'} -> {after or 'nothing'}",
-            )
-            for key, before, after in pairs
-            if before != after
-        )
+        return tuple(_change(key, before, after) for key, before, after in pairs if before != after)
 
     def read_seat(self, spec: str) -> PlainSeat:
         """Read a strategy, written as ``name:parameter=value``.
@@ -654,11 +644,7 @@ def _answer(words: Sequence[str], text: str) -> int | None:
 
 
 def _check_off(sheet: Sheet) -> None:
-    """Refuse columns that cannot be off.
-
-    Raises:
-        InputError: the sheet lacks the column, or 0 is not one of its values.
-    """
+    """Refuse columns that cannot be off."""
     for name in sheet.off:
         low = getattr(sheet.columns.get(name), "low", None)
         if low is None or low > 0:
@@ -668,13 +654,11 @@ def _check_off(sheet: Sheet) -> None:
             )
 
 
-def _subject(key: str) -> tuple[str, str]:
-    """Return a key's subject, as a key and in words."""
-    parts = key.split(".")
-    subject = ".".join(parts[:2])
-    return subject, parts[1] if len(parts) == 3 else " ".join(parts).replace("rules ", "rule ")
-
-
-def _key_words(key: str) -> str:
-    parts = key.split(".")
-    return " ".join(parts[1:]) if len(parts) == 3 else _subject(key)[1]
+def _change(key: str, old: str, new: str) -> Change:
+    """Make the change of a key, with its subject in words."""
+    kind, *names = key.split(".")
+    has_row = len(names) == 2
+    words = " ".join(names if has_row else ["rule" if kind == "rules" else kind, *names])
+    sentence = f"{words}: {old or 'nothing'} -> {new or 'nothing'}"
+    subject = f"{kind}.{names[0]}"
+    return Change(key, old, new, subject, names[0] if has_row else words, sentence)

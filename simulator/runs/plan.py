@@ -116,11 +116,7 @@ class _PlanReader:
         return plan
 
     def _check_files(self, content: Any) -> None:
-        """Refuse a strategy file that came with someone else's results.
-
-        Raises:
-            SentAlong: the plan is inside a results folder and names a file in it.
-        """
+        """Refuse a strategy file that came with someone else's results."""
         if isinstance(content, (dict, list)):
             for item in content.values() if isinstance(content, dict) else content:
                 self._check_files(item)

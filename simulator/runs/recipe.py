@@ -70,21 +70,23 @@ class Recipe:
 
     def _with_paths(self, where: Callable[[Path], Path]) -> Recipe:
         """Return the recipe with the absolute paths of user files replaced."""
-        own = self.game.own_files
-        if own is None:
+        user_files = self.game.own_files
+        if user_files is None:
             return self
-        return replace(self, versions=tuple(own.move(version, where) for version in self.versions))
+        return replace(
+            self, versions=tuple(user_files.move(version, where) for version in self.versions)
+        )
 
     def pack(self) -> PackedRecipe:
         """Pack the recipe into bytes, with the user's files."""
         import cloudpickle
 
-        own = self.game.own_files
+        user_files = self.game.own_files
         files: dict[Path, bytes] = {}
         recipe = self
-        if own is not None:
+        if user_files is not None:
             for version in self.versions:
-                files |= own.files(version)
+                files |= user_files.files(version)
             recipe = self._with_paths(lambda file: file)
         content = pickle.dumps(
             (
@@ -286,11 +288,11 @@ def software_here() -> dict[str, str]:
 
 
 def _check_software(software: Mapping[str, str]) -> None:
-    own = software_here()
-    other = [name for name in software if software[name] != own.get(name)]
-    if other:
+    local = software_here()
+    differing = [name for name in software if software[name] != local.get(name)]
+    if differing:
         differences = "; ".join(
-            f"{name}: {software[name]} here, {own.get(name)} there" for name in other
+            f"{name}: {software[name]} here, {local.get(name)} there" for name in differing
         )
         raise VersionsDiffer(
             f"The worker on {platform.node()} has different software from this computer "

@@ -42,8 +42,8 @@ def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
     usual = {switch.name: switch.default for switch in declaration.switches}
 
     def list_changed(preset: Preset) -> list[str]:
-        own = usual | dict(preset.values)
-        return [name for name, value in values.items() if value != own.get(name, value)]
+        preset_values = usual | dict(preset.values)
+        return [name for name, value in values.items() if value != preset_values.get(name, value)]
 
     if not declaration.presets:
         return ""

@@ -116,11 +116,7 @@ _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
 
 
 def _check_fields(record: Mapping[str, Any], path: Path) -> None:
-    """Refuse a run.json with a missing field or a wrong type.
-
-    Raises:
-        InputError: it has one; the message names file and field.
-    """
+    """Refuse a run.json with a missing field or a wrong type."""
     optional = {name: kind for name, kind in _OPTIONAL.items() if record.get(name) is not None}
     _check(record, {**_FIELDS, **optional}, path, "")
     if record["seating"] not in SEATINGS:
@@ -139,9 +135,9 @@ def _check(value: Any, kind: Any, path: Path, place: str) -> None:
         if not isinstance(value, str) or not kind.fullmatch(value):
             raise InputError(f"{damage} not a name.")
         return
-    type_of_field = kind if isinstance(kind, type) else type(kind)
-    if not isinstance(value, type_of_field) or isinstance(value, bool):
-        raise InputError(f"{damage} not {_WORDS[type_of_field]}.")
+    field_type: Any = kind if isinstance(kind, type) else type(kind)
+    if not isinstance(value, field_type) or isinstance(value, bool):
+        raise InputError(f"{damage} not {_WORDS[field_type]}.")
     if isinstance(kind, dict):
         for key, inner in kind.items():
             name = key.removesuffix("?")

@@ -194,13 +194,13 @@ def kept_current_tables(game: Game, text: str | None, version: Any) -> tuple[str
 def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:
     """Record the origin of an external game."""
     usual = Parts(examples=parts.examples)
-    own = [
+    further_parts = [
         value
         for field in fields(parts)
         if (value := getattr(parts, field.name)) != getattr(usual, field.name)
         and not str(value).startswith(SHARED_PARTS)
     ]
-    return {"named": source.name, "sha256": source.sha256, "parts": bool(own)}
+    return {"named": source.name, "sha256": source.sha256, "parts": bool(further_parts)}
 
 
 def _shard_games(game: Game[V]) -> int:

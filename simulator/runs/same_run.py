@@ -88,8 +88,8 @@ def _sentences(
             f"{strategies} since the run in {directory} was begun; all its games are of the same "
             f"{players}: undo the change to resume it, or give another --out."
         )
-    then, here = (_comparable(record, outermost=True) for record in (earlier, later))
-    differences = list(_differences(then, here, ""))
+    old, new = (_comparable(record, outermost=True) for record in (earlier, later))
+    differences = list(_differences(old, new, ""))
     parts = {re.split(r"[.\[]", key)[0] for key, _, _ in differences}
     if BASELINE in parts and (sentences := changes()):
         yield (

@@ -300,15 +300,13 @@ class Session(BaseSession):
             number = goal // self._shard_games
             on_disk = min(self._shards.games_on_disk(arm, number) for arm in arms)
             end = min((number + 1) * self._shard_games, total)
-            games_in_memory = int(OPEN_BYTES / self._bytes_of_all()) if self._bytes_per_game else 0
-            more_games = max(games_in_memory, on_disk, FIRST_GOAL)
+            more_games = max(on_disk, FIRST_GOAL)
+            if sizes := self._bytes_per_game.values():
+                # Arms that have not been played yet are assumed to be as large as the others.
+                bytes_per_game = max(1.0, sum(sizes) * len(arms) / len(sizes))
+                more_games = max(more_games, int(OPEN_BYTES / bytes_per_game))
             goal = min(number * self._shard_games + on_disk + more_games, end)
             yield goal
-
-    def _bytes_of_all(self) -> float:
-        """Return the bytes per game of all arms, estimating unplayed ones."""
-        sizes = self._bytes_per_game
-        return max(1.0, sum(sizes.values()) * len(self._arms) / len(sizes))
 
     def _play_to(self, goal: int, asked_to_stop: threading.Event) -> None:
         """Play the unfinished part of the first ``goal`` games of every arm."""

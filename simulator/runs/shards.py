@@ -47,16 +47,16 @@ class Shard:
     bytes: int
     sha256: str
 
-    @classmethod
-    def of_sums(cls, number: int, first_game: int, games: int, content: bytes) -> Shard:
-        """Describe a file of sums."""
-        digest = hashlib.sha256(content).hexdigest()
-        return cls(SUMS, 0, number, first_game, games, 0, len(content), digest)
-
     @property
     def place(self) -> str:
         """The path of the file within the run's directory."""
         return f"{self.table}/{shard_name(self.arm, self.number)}"
+
+
+def shard_of_sums(number: int, first_game: int, games: int, content: bytes) -> Shard:
+    """Describe a file of sums."""
+    digest = hashlib.sha256(content).hexdigest()
+    return Shard(SUMS, 0, number, first_game, games, 0, len(content), digest)
 
 
 def read_shard_file(directory: Path) -> list[Shard]:

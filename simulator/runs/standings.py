@@ -47,11 +47,17 @@ class Tally:
         sums = {}
         game_index = games - games.min() if len(games) else games
         for group in np.unique(groups):
-            own = groups == group
-            seats = np.bincount(game_index[own])
+            has_strategy = groups == group
+            seats = np.bincount(game_index[has_strategy])
             has_seats = seats > 0
-            share = np.bincount(game_index[own], weights=shares[own])[has_seats] / seats[has_seats]
-            score = np.bincount(game_index[own], weights=scores[own])[has_seats] / seats[has_seats]
+            share = (
+                np.bincount(game_index[has_strategy], weights=shares[has_strategy])[has_seats]
+                / seats[has_seats]
+            )
+            score = (
+                np.bincount(game_index[has_strategy], weights=scores[has_strategy])[has_seats]
+                / seats[has_seats]
+            )
             sums[int(group)] = np.array(
                 [
                     len(share),

@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
 from eoc_sim.simulator.runs.run_totals import Totals, TotalsMaker
 from eoc_sim.simulator.runs.session import BaseSession, Interruption, Progress
-from eoc_sim.simulator.runs.shards import Shard
+from eoc_sim.simulator.runs.shards import Shard, shard_of_sums
 from eoc_sim.simulator.runs.standings import Tally
 from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
@@ -95,7 +95,7 @@ class OpenSums:
         if self._totals is None or self.games == self._written_games:
             return
         content = self._totals.to_bytes()
-        entry = Shard.of_sums(0, 0, self.games, content)
+        entry = shard_of_sums(0, 0, self.games, content)
         self._directory.write_shards([(entry, content)])
         self._finished_shards[SUMS, 0, 0] = entry
         self._written_games = self.games

@@ -133,25 +133,16 @@ class Player:
         for arms in groups(task.arms, self._altered_cards):
             workers = {arm: self._worker(arm) for arm in arms}
             if len(arms) == 1:
-                self._play_whole(task, workers, rows, seconds)
+                start = time.thread_time()
+                tables = self._collector.tables(arms[0])
+                rows[arms[0]] = workers[arms[0]].play(task.first_game, task.games, tables)
+                seconds[arms[0]] = time.thread_time() - start
             else:
                 self._play_forked(task, workers, rows, seconds)
             with self._lock:
                 for arm, worker in workers.items():
                     self._workers[arm].append(worker)
         return TaskResult(self._collector.part(task.first_game, task.games, rows), seconds)
-
-    def _play_whole(
-        self,
-        task: Task,
-        workers: Mapping[int, Any],
-        rows: dict[int, Any],
-        seconds: dict[int, float],
-    ) -> None:
-        for arm, worker in workers.items():
-            start = time.thread_time()
-            rows[arm] = worker.play(task.first_game, task.games, self._collector.tables(arm))
-            seconds[arm] = time.thread_time() - start
 
     def _play_forked(
         self,

@@ -45,7 +45,8 @@ def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[s
     An automatic label is shortened, without the card's number if all versions change the same card,
     but with a row's id that is its only name.
     """
-    subjects = {_subject(change.key) for _, changes in versions for change in changes}
+    keys = [change.key for _, changes in versions for change in changes]
+    subjects = {key.rpartition(".")[0] or key for key in keys}
     labels = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
     times = Counter(labels)
     return [
@@ -71,11 +72,6 @@ def is_made(label: str, changes: Sequence[ChangedKey]) -> bool:
     return all(
         f"{change.key}=" in label or change.sentence.startswith(f"{label}:") for change in changes
     )
-
-
-def _subject(key: str) -> str:
-    """Return a key's subject: ``card.038`` of ``card.038.cost``."""
-    return key.rpartition(".")[0] or key
 
 
 def change_label(change: ChangedKey, *, short: bool = False, value: bool = True) -> str:

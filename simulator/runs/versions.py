@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
-    from eoc_sim.simulator.runs.components import ValuedComponents
+    from eoc_sim.simulator.runs.components import Components
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
 NOBODY = "nobody"
@@ -70,28 +70,6 @@ Override = tuple[str, str, float]
 
 Identity = tuple[str, str]
 """A strategy's identity in the tables: label and hash."""
-
-
-@dataclass(frozen=True)
-class ComponentData:
-    """The functions on a game's components that versions use.
-
-    Components are `runs.components.Components`. ``load`` reads the value of ``--data``, None for
-    the package's own; ``from_dict`` reads the result of ``as_dict``, with a name for errors.
-    ``files`` returns the contents of the files that a designer edits, by name. ``replace_files``
-    returns components with the sheets of a file.
-    """
-
-    cells: ComponentCells
-    load: Callable[[str | None], Any]
-    from_dict: Callable[[Mapping[str, Any], str], Any]
-    files: Callable[[Any], Mapping[str, bytes]]
-    replace_files: Callable[[Any, str], Any]
-
-    @classmethod
-    def collect(cls, kind: type[ValuedComponents], cells: ComponentCells) -> Self:
-        """Return the functions of components made of sheets and tables of values."""
-        return cls(cells, kind.load_data, kind.from_dict, kind.folder_files, kind.replace_files)
 
 
 @dataclass(frozen=True)
@@ -115,7 +93,8 @@ class GameVersion:
     data_folder: Path | None = field(default=None, compare=False)
 
     game_rules: ClassVar[Rules]
-    parts: ClassVar[ComponentData]
+    component_type: ClassVar[type[Components]]
+    cells: ClassVar[ComponentCells]
     default_seats: ClassVar[tuple[str, ...]]
     named_sheets: ClassVar[tuple[str, ...]] = ()
     """The sheets whose rows are named in narrations."""
@@ -196,7 +175,7 @@ class GameVersion:
         kind, _, switch = change.key.partition(".")
         if kind == "rules" and switch in self.idle_switches():
             return [f"{change.sentence} changes nothing under the other rules."]
-        reason = self.idle_reason(change) if kind in self.parts.cells.sheets else ""
+        reason = self.idle_reason(change) if kind in self.cells.sheets else ""
         return [f"{change.sentence} changes nothing: {reason}."] if reason else []
 
     def idle_reason(self, change: Change) -> str:
@@ -238,8 +217,10 @@ class GameVersion:
         return [self._override(load_cached(type(self), spec)) for spec in self.seats]
 
     def _override(self, strategy: Strategy) -> Strategy:
-        own = {key: value for name, key, value in self.overrides if name == strategy.name}
-        return replace(strategy, parameters={**strategy.parameters, **own}) if own else strategy
+        values = {key: value for name, key, value in self.overrides if name == strategy.name}
+        return (
+            replace(strategy, parameters={**strategy.parameters, **values}) if values else strategy
+        )
 
     def players(self) -> int:
         """Return the number of seats in the line-up."""
@@ -258,7 +239,9 @@ class GameVersion:
             Path(options.data) if options.data is not None and Path(options.data).is_dir() else None
         )
         own_data = options.data is not None
-        components = cls.parts.load(options.data) if own_data else cls.package_components()
+        components = (
+            cls.component_type.load_data(options.data) if own_data else cls.package_components()
+        )
         settings = {name.strip(): value for name, value in options.settings}
         cells: dict[str, str] = {}
         preset = {} if options.rules is None else {RULES: options.rules}
@@ -295,8 +278,8 @@ class GameVersion:
         are fixed for all versions made from this one.
         """
         set_keys = {f"rules.{name.strip()}" for name in settings}
-        set_keys |= {cls.parts.cells.normal_key(components, key) for key, _ in changes}
-        variant = cls.parts.cells.change(components, changes)
+        set_keys |= {cls.cells.normal_key(components, key) for key, _ in changes}
+        variant = cls.cells.change(components, changes)
         version = cls(variant, rules, tuple(seats), (), frozenset(set_keys))
         version.strategies()
         version.check_players()
@@ -319,8 +302,8 @@ class GameVersion:
             if subkey not in cls.game_rules.switches:
                 raise UnknownName("key", f"rules.{subkey}", cls._no_switch(key, subkey))
             return f"rules.{subkey}"
-        if kind in cls.parts.cells.sheets:
-            return cls.parts.cells.normal_key(components, key)
+        if kind in cls.cells.sheets:
+            return cls.cells.normal_key(components, key)
         if kind in ("seat", "strategy", *cls.own_kinds):
             raise InputError(f"The key {key} cannot be set with --change: {cls.no_options}.")
         raise cls._no_key(key)
@@ -343,14 +326,14 @@ class GameVersion:
     def _no_key(cls, key: str) -> InputError:
         kind = key.strip().partition(".")[0].lower()
         forms = (
-            *cls.parts.cells.forms,
+            *cls.cells.forms,
             RULES,
             "rules.SWITCH",
             "seat.K",
             "strategy.NAME.PARAMETER",
             *(f"{own_kind}.K" for own_kind in cls.own_kinds),
         )
-        kinds = (*cls.parts.cells.sheets, "rules", "seat", "strategy", *cls.own_kinds)
+        kinds = (*cls.cells.sheets, "rules", "seat", "strategy", *cls.own_kinds)
         suggestion = cls._suggest_key(key)
         words = f' Did you mean "{suggestion}"?' if suggestion else ""
         if not suggestion and kind not in kinds:
@@ -365,10 +348,10 @@ class GameVersion:
         kind, _, subkey = key.strip().partition(".")
         if kind.lower() in cls.game_rules.switches and not subkey:
             return f"rules.{kind.lower()}"
-        like = nearest_name(kind, cls.parts.cells.sheets)
-        for sheet in sorted(cls.parts.cells.sheets, key=lambda name: name != like):
+        like = nearest_name(kind, cls.cells.sheets)
+        for sheet in sorted(cls.cells.sheets, key=lambda name: name != like):
             try:
-                return cls.parts.cells.normal_key(cls.package_components(), f"{sheet}.{subkey}")
+                return cls.cells.normal_key(cls.package_components(), f"{sheet}.{subkey}")
             except InputError:
                 continue
         return ""
@@ -433,7 +416,7 @@ class GameVersion:
         for key, value in settings:
             normal = self.normal_key(key)
             kind, _, subkey = normal.partition(".")
-            if kind in self.parts.cells.sheets:
+            if kind in self.cells.sheets:
                 cells.append((normal, value))
             elif normal == RULES:
                 preset = value
@@ -448,7 +431,7 @@ class GameVersion:
                 parameters.append((name, parameter, value))
         variant = replace(
             self.with_own(own),
-            components=self.parts.cells.change(self.components, cells),
+            components=self.cells.change(self.components, cells),
             rules=self._rules_of(preset).with_settings(rules),
             seats=tuple(seats),
         )
@@ -465,11 +448,7 @@ class GameVersion:
         return variant
 
     def _rules_of(self, preset: str | None) -> RuleSet:
-        """Return a preset's rules with fixed switches, or the current rules.
-
-        Raises:
-            InputError: there is no such preset, or it conflicts with a fixed switch.
-        """
+        """Return a preset's rules with fixed switches, or the current rules."""
         if preset is None:
             return self.rules
         held_values = {
@@ -493,7 +472,7 @@ class GameVersion:
 
     def differences(self, new: Self) -> tuple[Change, ...]:
         """List every key of components, rules, seats and parameters that differs."""
-        changes = [*self.parts.cells.differences(self.components, new.components)]
+        changes = [*self.cells.differences(self.components, new.components)]
         changes += [
             plain_change(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
             for name, value in self.rules.items()
@@ -723,15 +702,15 @@ class GameVersion:
             InputError: the package's components have changed since.
         """
         if "data" in record:
-            components = cls.parts.from_dict(record["data"], "run.json")
+            components = cls.component_type.from_dict(record["data"], "run.json")
         else:
             components = cls.package_components()
         for name, part in components.as_dict().items():
             if record.get("hashes", {}).get(name) != _digest(part):
                 raise ChangedSince(f"The package's {name} have changed")
-        own = record.get(CARRIED, {})
+        carried = record.get(CARRIED, {})
         return replace(
-            components, own={name: OwnColumns.restore(columns) for name, columns in own.items()}
+            components, own={name: OwnColumns.restore(columns) for name, columns in carried.items()}
         )
 
     @classmethod
@@ -783,7 +762,7 @@ def forget_files() -> None:
 
 @lru_cache(maxsize=8)
 def _package_components(kind: Any) -> Any:
-    return kind.parts.load(None)
+    return kind.component_type.load_data()
 
 
 def strategy_label(strategy: Strategy) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.component_keys import split
-from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
+from eoc_sim.simulator.runs.versions import GameVersion
 from eoc_sim.simulator.stadium import rules
 from eoc_sim.simulator.stadium.component_cells import CELLS
 from eoc_sim.simulator.stadium.components import Components
@@ -30,7 +30,8 @@ class Version(GameVersion):
     """One version of the game."""
 
     game_rules = RULES
-    parts = ComponentData.collect(Components, CELLS)
+    component_type = Components
+    cells = CELLS
     default_seats = DEFAULT_SEATS
     named_sheets = ("buildings", "field", "players", "employees")
 

@@ -49,9 +49,9 @@ def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
 def redeal(situation: Situation, twin: GameWorker, key: int) -> Answer:
     """Ask again after redealing, by ``key``, all that the seat cannot see."""
     twin.copy_from(situation.before)
-    own = twin.part("seats")[situation.seat]
-    copies = {name: field_of(own, name).copy() for name in OWN}
+    me = twin.part("seats")[situation.seat]
+    copies = {name: field_of(me, name).copy() for name in OWN}
     twin.redeal(situation.seat, key)
     for name, value in copies.items():
-        own[name] = value
+        me[name] = value
     return situation.ask(twin)

@@ -84,8 +84,8 @@ class Contract:
 
     def place_of(self, strategy: Strategy) -> str:
         """State where a strategy is defined: its file, or its base strategy."""
-        own = strategy.name == strategy.file.stem
-        return str(strategy.file) if own else f"a preset of {strategy.file.stem}"
+        is_file = strategy.name == strategy.file.stem
+        return str(strategy.file) if is_file else f"a preset of {strategy.file.stem}"
 
     def decided_by(self, strategy: Strategy) -> list[str]:
         """List the decisions that a strategy does not leave to the defaults."""
