@@ -365,12 +365,12 @@ def idle_mechanisms(actions: Mapping[str, str], player_words: str) -> list[GameM
     """Build a measure of the seats that use each mechanism.
 
     ``actions`` maps columns, above 0 if a seat used the mechanism, to the action in words.
-    ``player_words`` is the noun for seats.
+    ``player_words`` is the noun for the people at the table.
     """
     return [
         GameMeasure(
             f"use_{column}",
-            f"{player_words} that {action}",
+            f"{player_words} who {action}",
             f"Only {{}} of 100 {player_words} {action}",
             (MIN_SEATS, ANY),
             kind="idle mechanisms",

@@ -76,7 +76,7 @@ def engine() -> Engine:
 
 
 def seconds(work: Callable[[int], object], least: float = 0.5) -> float:
-    """Measure a call's processor seconds, as the best of five repeated runs."""
+    """Measure a call's CPU seconds, as the best of five repeated runs."""
     work(1)
     number = 1
     while True:
@@ -221,7 +221,7 @@ def intervention_costs() -> None:
             player.communicate()
     low, high = np.quantile(ratios, (0.25, 0.75))
     print(
-        f"unused interventions: {median(ratios):.3f} times the processor time of a kernel without "
+        f"unused interventions: {median(ratios):.3f} times the CPU time of a kernel without "
         f"them (half of {PAIRS} pairs between {low:.3f} and {high:.3f})"
     )
 

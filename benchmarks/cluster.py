@@ -80,7 +80,7 @@ class Cluster:
         )
 
     def seconds(self) -> list[float]:
-        """Return the processor time of the scheduler and each worker so far."""
+        """Return the CPU time of the scheduler and each worker so far."""
         ticks = os.sysconf("SC_CLK_TCK")
         seconds = []
         for process in self.processes:
@@ -140,7 +140,7 @@ def compare_here(games: int, keep: str | None) -> None:
     from joblib.externals.loky import get_reusable_executor
 
     print(f"{games} games of the archetypes, --keep {keep or '(default)'}")
-    print("| where | wall s | games/s | processor s of all | µs per game |")
+    print("| where | wall s | games/s | CPU s of all | µs per game |")
     print("|---|--:|--:|--:|--:|")
     play_here(keep, 200)
     for backend in ("local", "loky"):

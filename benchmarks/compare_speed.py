@@ -75,11 +75,11 @@ class Comparison:
         name = self.other.name
         lines = [
             f"{side.name}: {self.games / statistics.median(side.seconds):,.0f} games per second of "
-            f"processor time, {side.decisions:.1f} decisions per game."
+            f"CPU time, {side.decisions:.1f} decisions per game."
             for side in (self.this, self.other)
         ]
         lines.append(
-            f"Processor time per game: {middle:.3f} of that of {name}, the median of "
+            f"CPU time per game: {middle:.3f} of that of {name}, the median of "
             f"{len(self.this.seconds)} pairs; half of the pairs between {low:.3f} and {high:.3f}."
         )
         if self.instructions is None:

@@ -29,7 +29,7 @@ from eoc_sim.analysis.tables import Run
 Floats = NDArray[np.float64]
 
 README = Path(__file__).with_name("README.md")
-HEADING = "## Luck taken off"
+HEADING = "## Luck taken out"
 HEAD = (
     "worth of cards",
     "games",

@@ -257,7 +257,7 @@ def _cell(column: Shown, row: dict[str, Any]) -> TableCell:
         return TableCell(f"{value:.1f} games" if value < 1000 else "> 1000 games", value=sort)
     if column.kind == "differ":
         none = not value and row["games"]
-        small = f"at most {float(rule_of_three(row['games'])):.2g} of games" if none else ""
+        small = f"at most {100 * float(rule_of_three(row['games'])):.2g} in 100" if none else ""
         return TableCell(words.typeset(words.count(value)), small, sort)
     sort, sign = f"{value:.4g}", column.kind == "change"
     ends = [words.decimal(row[end], column.digits, sign) for end in column.ends(row)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-SECONDS = "seconds of processor time"
+SECONDS = "seconds of CPU time"
 """The property of a test's report with its cost, fixtures included."""
 OF_FILES = "seconds of files"
 """The property with the costs by file of a process started by a test."""
@@ -64,7 +64,7 @@ class Costs:
         if self.file is not None:
             self.file.write_text(json.dumps(self.of_file), encoding="utf-8")
             return
-        terminalreporter.section("processor time by file")
+        terminalreporter.section("CPU time by file")
         for file, seconds in self.of_file.most_common():
             terminalreporter.write_line(f"{seconds:8.1f} s  {file}")
         terminalreporter.write_line(f"{sum(self.of_file.values()):8.1f} s  in all tests")

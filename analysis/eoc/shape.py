@@ -193,7 +193,7 @@ def _actions(run: Run) -> dict[str, str]:
 def _seat_measures(run: Run) -> list[GameMeasure]:
     spots = run.dim("spots").height
     measures = [
-        *shape.idle_mechanisms(_actions(run), "seats"),
+        *shape.idle_mechanisms(_actions(run), "players"),
         GameMeasure(
             "wasted",
             "EC lost unused",

@@ -24,7 +24,7 @@ class Backend(Protocol):
 
     @property
     def chunk_seconds(self) -> float:
-        """The processor time that a task should take."""
+        """The CPU time that a task should take."""
 
     def play(
         self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]

@@ -33,7 +33,7 @@ from eoc_sim.simulator.runs.recipe import (
 from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
 TASK_SECONDS = 1.0
-"""The least processor time of a task, lost if a worker dies."""
+"""The least CPU time of a task, lost if a worker dies."""
 TASKS_PER_SECOND = 200
 """The maximum tasks per second; the scheduler needs 2 ms for each.
 
@@ -139,7 +139,7 @@ class _Cluster:
 
     @property
     def chunk_seconds(self) -> float:
-        """The processor time of a task, longer with more workers."""
+        """The CPU time of a task, longer with more workers."""
         return max(TASK_SECONDS, self._threads / TASKS_PER_SECOND)
 
     def prepare(self) -> None:

@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
 from eoc_sim.simulator.runs.tasks import Player, Task, TaskResult
 
 TASK_SECONDS = 0.25
-"""A task's processor time, after which a stop is noticed.
+"""A task's CPU time, after which a stop is noticed.
 
 Each task costs some Python as well.
 """

@@ -1,7 +1,7 @@
 """One session of a run, until the end or an interruption.
 
 Games are played in chunks, as many at a time as the backend can take. Chunks are sized to take the
-same processor time, even if the backend's computers have other work. The files do not depend on who
+same CPU time, even if the backend's computers have other work. The files do not depend on who
 played which chunk, in which order.
 """
 
@@ -48,7 +48,7 @@ It limits the number of arms that are played at a time.
 CHUNK_BYTES = 8 << 20
 """The maximum bytes of rows that a chunk returns at once."""
 GROUP_SECONDS = 0.5
-"""The longest processor time of a chunk of several arms.
+"""The longest CPU time of a chunk of several arms.
 
 A chunk of a single arm may take longer.
 """

@@ -33,7 +33,7 @@ class Task:
 class TaskResult:
     """A played task: the result of its rows, in plain values.
 
-    ``seconds`` is the processor time of each arm's games.
+    ``seconds`` is the CPU time of each arm's games.
     """
 
     part: Any

@@ -96,19 +96,17 @@ def test_questions_on_the_shape_of_play(run: Run) -> None:
     values = {answer.about: answer.size for answer in answers(frame.questions).values()}
     assert values["games stopped at the cap"] == 25
     assert values["games in which Second Square is taken"] == 0
-    assert values["owners that draft a player"] == pytest.approx(100 * 3 / 8)
+    assert values["owners who draft a player"] == pytest.approx(100 * 3 / 8)
     assert {about for about, _ in frame.unanswered_questions} == {"idle spaces", "whom losses hurt"}
     # With two owners all begin with three VPs, so nobody can buy the third.
-    assert "owners that buy a third VP" not in values
-    assert "owners that buy a fourth VP" in values
+    assert "owners who buy a third VP" not in values
+    assert "owners who buy a fourth VP" in values
 
 
 def test_unavailable_vps_are_not_judged(tmp_path: Path) -> None:
     run = stadium_run(tmp_path / "run", ROWS, rules={"vps_start": 2, "vp_max": 3})
     subjects = {owner.about for owner in shape.owners(run)}
-    assert (
-        "owners that buy a third VP" in subjects and "owners that buy a fourth VP" not in subjects
-    )
+    assert "owners who buy a third VP" in subjects and "owners who buy a fourth VP" not in subjects
 
 
 def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

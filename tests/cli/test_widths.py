@@ -32,7 +32,7 @@ WORD = re.compile(r"[^\s;,─]+")
 BETWEEN = re.compile(r"between\s+(\S+)\s+and\b")
 DEAR = ("first-player", "variants", "timing", "cards", "tournament")
 NAMES = [pytest.param(name, marks=pytest.mark.slow) if name in DEAR else name for name in COMMANDS]
-HEADS = {"strategy", "for", "version", "variant", "of"}
+HEADS = {"strategy", "for", "version", "variant", "measure"}
 """Headings of labels, which blocks already show."""
 
 

@@ -137,7 +137,7 @@ def _games_within(worker: GameWorker) -> int:
 
 
 def _speed(worker: GameWorker, games: int) -> float:
-    """Return games per second of processor time."""
+    """Return games per second of CPU time."""
     start = time.process_time()
     worker.play(0, games, [])
     return games / max(time.process_time() - start, 1e-9)
