@@ -12,13 +12,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eoc_sim.commands.balance import balance as balance
+    from eoc_sim.commands.bench import bench as bench
     from eoc_sim.commands.cards import cards as cards
+    from eoc_sim.commands.check_game import check_game as check_game
     from eoc_sim.commands.compare import compare as compare
     from eoc_sim.commands.exploit import exploit as exploit
     from eoc_sim.commands.first_player import first_player as first_player
+    from eoc_sim.commands.judge import judge as judge
     from eoc_sim.commands.learn import learn as learn
     from eoc_sim.commands.plan import plan as plan
     from eoc_sim.commands.restrict import restrict as restrict
+    from eoc_sim.commands.rule_switch import rule_switch as rule_switch
+    from eoc_sim.commands.rules import rules as rules
     from eoc_sim.commands.run import run as run
     from eoc_sim.commands.sweep import sweep as sweep
     from eoc_sim.commands.timing import timing as timing
@@ -43,6 +48,11 @@ COMMANDS = (
     "tune",
     "exploit",
     "learn",
+    "rules",
+    "rule_switch",
+    "check_game",
+    "judge",
+    "bench",
 )
 """Commands that are also functions, each in a module of `eoc_sim.commands`."""
 

@@ -210,14 +210,18 @@ class Call:
     ) -> None:
         self._keywords = {**keywords, **options}
         for name, (minimum, maximum) in _WITHIN.items():
-            value = self._keywords.get(name)
-            if value is not None and not minimum <= value <= maximum:
-                upto = "or more" if maximum == math.inf else f"to {maximum}"
-                raise InputError(f"{name}={value} should be {minimum} {upto}.")
+            self.check(name, minimum, maximum)
         check_precision(keywords.get("precision"))
         self.words = tuple(_text(word) for word in words if word is not None)
         self._line = ("eoc-sim", *command.split(), *self.words, *self._options())
         forget_files()  # files may have changed since an earlier call
+
+    def check(self, name: str, minimum: float, maximum: float = math.inf) -> None:
+        """Refuse a keyword whose value is not within these limits."""
+        value = self._keywords.get(name)
+        if value is not None and not minimum <= value <= maximum:
+            upto = "or more" if maximum == math.inf else f"to {maximum}"
+            raise InputError(f"{name}={value} should be {minimum} {upto}.")
 
     def _options(self) -> list[str]:
         """List the keywords as options, except those with default values."""
@@ -250,11 +254,16 @@ class Call:
         return None if value is None else _text(value)
 
     @property
+    def game(self) -> str:
+        """The name of the game, or of its file or module."""
+        game: str | Path = self._keywords["game"]
+        return str(game) if isinstance(game, Path) else game
+
+    @property
     def options(self) -> GameOptions:
         """The options that select the game and its version."""
-        keywords = self._keywords
         options = GameOptions(
-            str(game) if isinstance(game := keywords["game"], Path) else game,
+            self.game,
             self.text("seats"),
             rules=self.text("rules"),
             settings=self.pairs("settings"),

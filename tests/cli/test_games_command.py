@@ -11,7 +11,7 @@ from cli.process import call
 from runs.counter_game import DECLARATION
 
 from eoc_sim import __version__, example_game
-from eoc_sim.cli.referee import account_of
+from eoc_sim.commands.judge import account_of
 from eoc_sim.games import BUILT_IN, find
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.runs.version_options import VersionOptions

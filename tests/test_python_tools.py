@@ -1,0 +1,97 @@
+"""Functions for the commands that check, list and measure; they print nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import chdir
+from pathlib import Path
+
+import pytest
+from cli.process import call
+
+import eoc_sim
+from eoc_sim import example_game
+from eoc_sim.commands import bench
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.checks.match import FAULT, OK
+
+EXAMPLE = example_game.__name__
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path) -> Iterator[Path]:
+    with chdir(tmp_path):
+        yield tmp_path
+
+
+def test_rules_are_listed_beside_presets(folder: Path, capfd):
+    Path("mine.toml").write_text("start_bucks = 9\n", encoding="utf-8")
+    listed = eoc_sim.rules(rules=Path("mine.toml"))
+    assert listed.presets["mine.toml"]["start_bucks"] == "9" and "start_bucks" in listed.differing
+    assert list(eoc_sim.rules().presets) == list(listed.presets)[:-1]
+    with pytest.raises(InputError, match='There is no game "lantern"'):
+        eoc_sim.rules(game="lantern")
+    with pytest.raises(InputError, match="no_rules.toml"):
+        eoc_sim.rules(rules="no_rules.toml")
+    one = eoc_sim.rule_switch("start_bucks", rules="mine.toml")
+    assert one.presets["mine.toml"] == "9"
+    assert eoc_sim.rule_switch("rules.start-bucks").switch == listed.switches["start_bucks"]
+    with pytest.raises(InputError, match='Did you mean "start_bucks"'):
+        eoc_sim.rule_switch("start_buck")
+    assert capfd.readouterr() == ("", "")
+    answer = call(folder, "rules", "show", "start_bucks", "--rules", "mine.toml")
+    assert answer.stdout.splitlines()[3:] == list(one.sentences)
+
+
+def test_traces_are_judged_from_a_file_or_as_events(folder: Path, capfd):
+    events = eoc_sim.run(games=24, out="mine", jobs=1, who="off").loaded.replay(3)
+    whole = eoc_sim.judge(events)
+    assert whole.keeps_rules and whole.sentence.startswith("No rule is broken: a whole game of 4 ")
+    broken = eoc_sim.judge(events[:4] + events[5:])
+    assert not broken.keeps_rules and broken.line and broken.rule in broken.sentence
+    assert broken.sentence.startswith(f"The trace, line {broken.line}: ")
+    capfd.readouterr()
+    answer = call(folder, "replay", "mine", "--game", "3", "--format", "jsonl")
+    Path("game.jsonl").write_text(answer.stdout, encoding="utf-8")
+    assert eoc_sim.judge("game.jsonl", game="eoc") == whole
+    assert not eoc_sim.judge(Path("game.jsonl"), card={"063.stars": 1}).keeps_rules
+    assert call(folder, "referee", "game.jsonl").stdout == f"{whole.sentence}\n"
+    with pytest.raises(InputError, match=r"^There is no file no\.jsonl\.$"):
+        eoc_sim.judge("no.jsonl")
+    with pytest.raises(InputError, match=r"^The trace is empty; a trace has one event per line"):
+        eoc_sim.judge([])
+    with pytest.raises(InputError, match="is a trace of Envelopes of Cash, not of Stadium"):
+        eoc_sim.judge("game.jsonl", game="stadium")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_game_is_checked_point_by_point(folder: Path, capfd):
+    seen = []
+    checked = eoc_sim.check_game(EXAMPLE, games=4, on_progress=seen.append)
+    assert list(checked.points) == seen and not checked.faults
+    assert seen[-1].about == "its report can be made" and seen[-1].verdict == OK
+    assert checked.sentence.startswith("Lanterns passes all ")
+    text = Path(example_game.__file__).read_text(encoding="utf-8")
+    Path("broken.py").write_text(
+        text.replace("    blocks = [", "    1 / 0\n    blocks = ["), encoding="utf-8"
+    )
+    broken = eoc_sim.check_game(Path("broken.py"), games=4)
+    assert [point.verdict for point in broken.faults] == [FAULT] and not broken.sentence
+    assert "ZeroDivisionError" in broken.faults[0].finding
+    with pytest.raises(InputError, match=r"^games=1 should be 2 to 10000\.$"):
+        eoc_sim.check_game(EXAMPLE, games=1)
+    with pytest.raises(InputError, match='There is no preset "none"'):
+        eoc_sim.check_game(EXAMPLE, rules="none")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_speeds_are_measured(capfd, monkeypatch):
+    monkeypatch.setattr(bench, "REPEATS", 1)
+    seen = []
+    measured = eoc_sim.bench(game=EXAMPLE, seconds=0.1, on_progress=seen.append)
+    assert list(measured.speeds) == seen and len(seen) == 4
+    assert seen[0].about.startswith("rules: ") and all(speed.games > 0 for speed in seen)
+    assert measured.sentences[0].startswith("Tables cost ")
+    with pytest.raises(InputError, match=r"^--seconds nan is not within 0\.1 to 600\.$"):
+        eoc_sim.bench(game=EXAMPLE, seconds=float("nan"))
+    assert capfd.readouterr() == ("", "")
