@@ -99,6 +99,7 @@ class Run:
         self.record = self._reader.record
         self.sessions = self._reader.log
         self._totals: dict[str, Total] = {}
+        self._declared: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
         self._most_games: float = math.inf
 
     @cached_property
@@ -388,7 +389,13 @@ class Run:
 
         Raises:
             MissingResults: a table that it reads was not kept, or there are no finished games.
+            InputError: another statistic of its name has other groups or values.
         """
+        declared = (statistic.by, statistic.values)
+        if self._declared.setdefault(statistic.name, declared) != declared:
+            raise InputError(
+                f'Two unlike statistics are named "{statistic.name}": give each a name of its own.'
+            )
         if self._reader.summed_tables and self.games:
             self._read_sums()
         if statistic.name not in self._totals:

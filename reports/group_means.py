@@ -114,7 +114,7 @@ def _means(
         seat_groups = batch.read(standings, arm, ["game", "seat"], [by])
         return value_rows.join(seat_groups, left_on=["game", seats[0]], right_on=["game", "seat"])
 
-    title = f"{name} by {by}, version {arm}"
+    title = f"{', '.join(values)} of {name} by {by}, version {arm}"
     read = ((columns, arm), (standings, arm))[: 1 + joins_standings]
     statistic = Statistic(title, read, (by,), tuple(values), rows)
     means = with_means(page.run, page.run.total(statistic), values)
