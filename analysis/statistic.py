@@ -14,6 +14,7 @@ import polars as pl
 
 from eoc_sim.analysis.exact_numbers import DENOMINATOR
 from eoc_sim.analysis.exact_sums import GroupSums, pairs, sum_groups
+from eoc_sim.errors import InputError, failure
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
@@ -26,7 +27,7 @@ Value = TypeVar("Value")
 class Batch:
     """Some games of all versions.
 
-    ``rows`` returns columns of an arm's table for these games. ``games`` are the first of them and
+    `read` returns columns of an arm's table for these games. ``games`` are the first of them and
     the first after them, if known.
     """
 
@@ -40,7 +41,8 @@ class Batch:
     ) -> pl.DataFrame:
         """Read the rows of one arm, sorted by game.
 
-        The columns of these ``roles`` are named by their role, ``columns`` by their own names.
+        The columns of these ``roles``, such as "game", are named by their role, and ``columns`` by
+        their own names.
         """
         names = {role: table.role(role).name for role in roles}
         rows = self._rows(table, arm, list(dict.fromkeys([*names.values(), *columns])))
@@ -81,11 +83,21 @@ class Statistic:
     """Computes a batch's sums directly, if rows do not suffice."""
 
     def sum(self, batch: Batch) -> GroupSums:
-        """Sum a batch's games."""
+        """Sum a batch's games.
+
+        Raises:
+            InputError: the rows of a statistic from outside of the package failed.
+        """
         if self.sums is not None:
             return self.sums(batch)
+        try:
+            rows = self.rows(batch)
+        except Exception as error:
+            if self.rows.__module__.startswith("eoc_sim."):
+                raise
+            raise InputError(f"The statistic {self.name} failed ({failure(error)}).") from error
         return sum_groups(
-            self.rows(batch),
+            rows,
             self.by,
             self.values,
             added=self.added,

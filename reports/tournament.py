@@ -78,7 +78,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
         if few:
             lines.append(f"As measured, hardly any table plays {name_few(few, MAX_NAMED)}.")
     if extinct_strategies:
-        lines.append(f"Certain to die out: {name_few(extinct_strategies, MAX_NAMED)}.")
+        lines.append(f"Certain to disappear: {name_few(extinct_strategies, MAX_NAMED)}.")
     return lines
 
 

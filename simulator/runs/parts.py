@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from eoc_sim.errors import InputError
+
 
 @dataclass(frozen=True)
 class Examples:
@@ -94,9 +96,19 @@ class Parts:
     examples: Examples = Examples()
 
     def load(self, part: str) -> Any:
-        """Import a part by its field's name; None if it is missing."""
-        module, _, name = str(getattr(self, part)).partition(":")
+        """Import a part by its field's name; None without one.
+
+        Raises:
+            InputError: nothing can be imported by its path.
+        """
+        path = str(getattr(self, part))
+        module, _, name = path.partition(":")
         if not module:
             return None
-        imported_module = import_module(module)
-        return getattr(imported_module, name) if name else imported_module
+        try:
+            imported_module = import_module(module)
+            return getattr(imported_module, name) if name else imported_module
+        except (ImportError, AttributeError) as error:
+            raise InputError(
+                f'The part {part}="{path}" of the game cannot be imported ({error}).'
+            ) from error

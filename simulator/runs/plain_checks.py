@@ -32,6 +32,8 @@ TAKEN_ROLES = (
     "gave_way",
 )
 """The roles of columns that every game has, once."""
+WORD_ROLES = ("label", "way")
+"""The roles that a column of words may have."""
 NAME = re.compile(r"[\w-]+")
 """The form of names of games, strategies and rows."""
 REPORT_NAMES = {"FIRST_SECTIONS", "SECTIONS", "ANSWERS", "VERDICTS", "QUESTIONS", "BASIS"}
@@ -157,6 +159,10 @@ def check_roles(columns: Iterable[Column]) -> None:
             raise ValueError(
                 f"column {column.name}: what chance dealt should be a whole number, whose words "
                 'are values=("red", "blue") or the rows of a sheet, dim="card"'
+            )
+        if isinstance(column.kind, tuple) and column.role not in WORD_ROLES:
+            raise ValueError(
+                f'column {column.name}: a column of words has the role "label", not "{column.role}"'
             )
 
 

@@ -122,8 +122,8 @@ def _sentences(
         yield other_code
     if later["games"] < earlier["games"]:
         yield (
-            f"{run} has {earlier['games']} games per version, more than the {later['games']} asked "
-            "for; a resumed run can only grow."
+            f"{run} is to have {earlier['games']} games per version, more than the "
+            f"{later['games']} asked for; a resumed run can only grow."
         )
 
 

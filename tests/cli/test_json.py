@@ -196,7 +196,7 @@ def test_a_broken_rule_is_an_answer_with_exit_code_1(ask_json, tmp_path: Path):
         ("rnu", "", "run", ""),
         ("run --games -3", "--games", "", "run"),
         ("sweep --cards cards.csv", "cards.csv, row 2 (card 038), column stars", "", "sweep"),
-        ("watch cards.csv", "--format", "--out", "watch"),
+        ("watch cards.csv", "--format", "", "watch"),
         ("rules shwo", "", "", "rules"),
     ],
 )

@@ -15,6 +15,7 @@ from synthetic_orchard import DECLARATION, orchard_run
 from synthetic_runs import random_run, table, write_run
 
 import eoc_sim
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.total_columns import add_labels
 from eoc_sim.errors import InputError
@@ -30,6 +31,7 @@ from eoc_sim.reports.sections import SECTIONS
 from eoc_sim.reports.style import PARTS, part_swatch, variables
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.kernel.columns import ROLES, Column, Table
+from eoc_sim.simulator.runs.parts import Parts
 
 FOREIGN = re.compile(
     r"\b(stars?|Bubba|bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]oach\w*|March|August|VMD)\b"
@@ -135,6 +137,22 @@ def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:
     assert both["blown"].to_list() == blown["blown"].to_list() != drawn["drawn"].to_list()
     with pytest.raises(InputError, match='"drawnn" is not one of'):
         means_table(page, "turns", "strategy", ("drawnn",), "Turns")
+
+
+def test_faults_of_an_authors_statistic_are_named(tmp_path: Path, renamed_run: Path) -> None:
+    run = Run(orchard_run(tmp_path / "run", renamed_run))
+    market = run.declaration.tables["market"]
+
+    def fail(_batch: Batch) -> pl.DataFrame:
+        raise KeyError("price")
+
+    statistic = Statistic("stalls", ((market, 0),), ("stall",), ("price",), fail)
+    with pytest.raises(InputError, match=r"The statistic stalls failed \(KeyError: 'price'"):
+        run.total(statistic)
+    with pytest.raises(InputError, match='Two unlike statistics are named "stalls"'):
+        run.total(replace(statistic, values=("day",)))
+    with pytest.raises(InputError, match=r'The part statistics="nowhere:all" of the game'):
+        Parts(statistics="nowhere:all").load("statistics")
 
 
 def test_rounds_are_labelled_with_their_names(tmp_path: Path, renamed_run: Path) -> None:

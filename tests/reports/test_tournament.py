@@ -30,7 +30,7 @@ def test_an_unbeaten_strategy():
     output = frames(played)
     assert last_lines(played.run, output) == [
         "If players copy what wins, all tables play a in the end.",
-        "Certain to die out: b and c.",
+        "Certain to disappear: b and c.",
     ]
     assert beat_lines(played.run, output) == [
         "Nothing beats a: where all play it, anyone who tries anything else wins less than the "

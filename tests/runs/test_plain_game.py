@@ -1246,6 +1246,10 @@ def test_a_preset_has_its_declared_rules(tmp_path):
             "column colour: what chance dealt should be a whole number",
         ),
         (
+            {"seat_columns": (Column("colour", ("red", "blue"), "", "habit"),)},
+            'column colour: a column of words has the role "label", not "habit"',
+        ),
+        (
             {"seat_columns": (Column("x", "Int", "", "habit"),)},
             "column x: its kind should be one of",
         ),
