@@ -311,6 +311,49 @@ def run_options_of(games: int) -> Callable[[Command], Command]:
     return lambda command: _collect(command, "run_options", RunOptions, options, {})
 
 
+def search_options(name: str, noun: str = "search") -> Callable[[Command], Command]:
+    """Add the options of a search's folder and cores, as ``run_options``.
+
+    The command ``name`` calls what it continues or replaces by the ``noun``.
+    """
+    folder = click.option(
+        "--out",
+        metavar="DIR",
+        help=f"Folder for the result. [default: results/{name}-N, the next free N]",
+    )
+    resume = click.option("--resume", is_flag=True, help=f"Continue the {noun} in --out.")
+    return search_run_options(folder, resume, replaced=f"the {noun} in --out")
+
+
+def search_run_options(
+    *options: Callable[[Command], Command], replaced: str
+) -> Callable[[Command], Command]:
+    """Add ``--jobs``, some ``options``, ``--fresh`` and ``--quiet``, as ``run_options``.
+
+    ``--fresh`` is said to replace what is ``replaced``.
+    """
+    fresh = click.option("--fresh", is_flag=True, help=f"Replace {replaced}.")
+    quiet = click.option("--quiet", is_flag=True, help="Print only the result.")
+    all_options: Sequence[Callable[[Command], Command]] = (jobs_option, *options, fresh, quiet)
+
+    def add_options(command: Command) -> Command:
+        @wraps(command)
+        def collecting(*args: Any, **keywords: Any) -> Any:
+            values = {name: keywords.pop(name) for name in _SEARCH_FIELDS if name in keywords}
+            return command(*args, **keywords, run_options=_run_options(**values))
+
+        wrapper: Command = collecting
+        for option in reversed(all_options):
+            wrapper = option(wrapper)
+        return wrapper
+
+    return add_options
+
+
+_SEARCH_FIELDS = ("jobs", "out", "resume", "fresh", "quiet")
+"""The fields of `RunOptions` that a search's options set."""
+
+
 @contextmanager
 def naming_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
     """Name the other game in errors if the input belongs to it.
@@ -405,13 +448,18 @@ def typed_command_line() -> tuple[str, ...]:
 
 def _unset_fields(kind: type) -> Mapping[str, Any]:
     """Return the fields of an option class that no option sets."""
-    from eoc_sim.cli.playing import Screen
-
     if kind is RunOptions:
-        options = RunOptions(channel=Screen(), command_line=typed_command_line())
+        options = _run_options()
         unset = ("learning", "family", "who", "channel", "command_line", "implied_options")
         return {name: getattr(options, name) for name in unset}
     return {"typed_players_option": typed_players_option()}
+
+
+def _run_options(**fields: Any) -> RunOptions:
+    """Make run options with the screen and the typed command line."""
+    from eoc_sim.cli.playing import Screen
+
+    return RunOptions(**fields, channel=Screen(), command_line=typed_command_line())
 
 
 def existing_folder(text: str) -> Path:

@@ -16,7 +16,7 @@ from eoc_sim.cli.options import (
     game_option,
     jobs_option,
     naming_other_games,
-    typed_command_line,
+    search_run_options,
     version_options,
 )
 from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pairs
@@ -236,25 +236,22 @@ def check(
     metavar="N",
     help="Rounds of learning; each drafts by the factors learnt so far.",
 )
-@jobs_option
-@click.option(
-    "--out",
-    metavar="FILE.csv",
-    help="Table to write, with a preset beside it. [default: STRATEGY-learnt.csv]",
+@search_run_options(
+    click.option(
+        "--out",
+        metavar="FILE.csv",
+        help="Table to write, with a preset beside it. [default: STRATEGY-learnt.csv]",
+    ),
+    replaced="an earlier table and preset",
 )
-@click.option("--fresh", is_flag=True, help="Replace an earlier table and preset.")
-@click.option("--quiet", is_flag=True, help="Print only the result.")
 @version_options
 def learn(
     strategy: str,
     against: str | None,
     games: int,
     rounds: int,
-    jobs: int,
-    out: str | None,
-    fresh: bool,
-    quiet: bool,
     options: GameOptions,
+    run_options: RunOptions,
 ) -> None:
     """Learn how much each card clause is worth to a strategy.
 
@@ -266,21 +263,12 @@ def learn(
     from eoc_sim.cli.answer import give
     from eoc_sim.cli.answer_types import Found
     from eoc_sim.cli.held_out import print_held_out
-    from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.screen import note, say
     from eoc_sim.commands.learn import run_learn
 
-    run_options = RunOptions(
-        jobs=jobs,
-        out=out,
-        fresh=fresh,
-        quiet=quiet,
-        channel=Screen(),
-        command_line=typed_command_line(),
-    )
     result = run_learn(strategy, against, games, rounds, options, run_options)
     give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
-    if not quiet:
+    if not run_options.quiet:
         say()
     labels = [label for label, _ in result.results]
     print_held_out(

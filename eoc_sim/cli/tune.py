@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.options import against_option, jobs_option, typed_command_line, version_options
+from eoc_sim.cli.options import against_option, search_options, version_options
 from eoc_sim.commands.channel import plural
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.defaults import GOAL, HELD_OUT, USUAL_MINUTES
@@ -49,13 +49,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="Fresh games on which start and result are compared.",
 )
-@jobs_option
-@click.option(
-    "--out", metavar="DIR", help="Folder for the result. [default: results/tune-N, the next free N]"
-)
-@click.option("--resume", is_flag=True, help="Continue the search in --out.")
-@click.option("--fresh", is_flag=True, help="Replace the search in --out.")
-@click.option("--quiet", is_flag=True, help="Print only the result.")
+@search_options("tune")
 @version_options
 def command(
     strategy: str,
@@ -66,12 +60,8 @@ def command(
     minutes: float | None,
     generations: int | None,
     games: int,
-    jobs: int,
-    out: str | None,
-    resume: bool,
-    fresh: bool,
-    quiet: bool,
     options: GameOptions,
+    run_options: RunOptions,
 ) -> None:
     """Search for a strategy's best parameters against others.
 
@@ -79,23 +69,13 @@ def command(
     games that the search never saw. Writes a preset, a file that plays like any strategy.
     Ctrl-C keeps the results so far; --resume continues.
     """
-    from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.tune import run_tune
 
-    run_options = RunOptions(
-        jobs=jobs,
-        out=out,
-        resume=resume,
-        fresh=fresh,
-        quiet=quiet,
-        channel=Screen(),
-        command_line=typed_command_line(),
-    )
     result = run_tune(
         strategy, against, goal, only, fix, minutes, generations, games, options, run_options
     )
-    if not quiet:
+    if not run_options.quiet:
         say()
     print_result(result)
 
