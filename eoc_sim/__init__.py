@@ -14,9 +14,12 @@ if TYPE_CHECKING:
     from eoc_sim.commands.balance import balance as balance
     from eoc_sim.commands.bench import bench as bench
     from eoc_sim.commands.cards import cards as cards
+    from eoc_sim.commands.check_data import check_data as check_data
     from eoc_sim.commands.check_game import check_game as check_game
     from eoc_sim.commands.compare import compare as compare
+    from eoc_sim.commands.data_words import data_words as data_words
     from eoc_sim.commands.exploit import exploit as exploit
+    from eoc_sim.commands.export_data import export_data as export_data
     from eoc_sim.commands.first_player import first_player as first_player
     from eoc_sim.commands.judge import judge as judge
     from eoc_sim.commands.learn import learn as learn
@@ -53,6 +56,9 @@ COMMANDS = (
     "check_game",
     "judge",
     "bench",
+    "check_data",
+    "data_words",
+    "export_data",
 )
 """Commands that are also functions, each in a module of `eoc_sim.commands`."""
 

@@ -34,3 +34,6 @@ REPLY_GENERATIONS, REPLY_SEARCHES, REPLY_GAMES = 22, 3, 20_000
 
 BENCH_SECONDS = 3.0
 """Seconds of one measurement of `bench`."""
+
+DATA_CHECK_GAMES = 20_000
+"""Games in which `data check` judges the cards."""

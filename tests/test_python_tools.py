@@ -95,3 +95,28 @@ def test_speeds_are_measured(capfd, monkeypatch):
     with pytest.raises(InputError, match=r"^--seconds nan is not within 0\.1 to 600\.$"):
         eoc_sim.bench(game=EXAMPLE, seconds=float("nan"))
     assert capfd.readouterr() == ("", "")
+
+
+def test_components_are_checked_and_exported(folder: Path, capfd):
+    checked = eoc_sim.check_data(game="stadium", games=0)
+    assert checked.use is None and any("reconstructed" in str(part) for part in checked.parts)
+    written = eoc_sim.export_data(Path("cards.csv"))
+    assert written.path.is_file() and written.rows > 50 and written.noun
+    with pytest.raises(InputError, match="cards.csv"):
+        eoc_sim.export_data("cards.csv")
+    assert eoc_sim.export_data("cards.csv", fresh=True) == written
+    assert capfd.readouterr() == ("", "")
+    words = [part for part in eoc_sim.data_words(game="stadium") if isinstance(part, str)]
+    printed = call(folder, "data", "words", "--game", "stadium").stdout
+    assert words and all(line.split()[0] in printed for line in words if line)
+    with pytest.raises(InputError, match=r"^games=-1 should be 0 or more\.$"):
+        eoc_sim.check_data(games=-1)
+    with pytest.raises(InputError, match='There is no game "stadum"'):
+        eoc_sim.data_words(game="stadum")
+
+
+def test_cards_are_judged_in_games(capfd):
+    use = eoc_sim.check_data(games=240, jobs=1).use
+    assert use is not None and use.games == 240 and len(use.line_up) == 4
+    assert use.cards.height > 50 and "worth_verdict" in use.cards.columns
+    assert capfd.readouterr() == ("", "")

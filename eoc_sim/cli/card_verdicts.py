@@ -6,37 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.channel import count, plural
-from eoc_sim.commands.options import DEFAULT_SEED, GameOptions
+from eoc_sim.commands.options import DEFAULT_SEED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import polars as pl
 
-GAMES = 20_000
+    from eoc_sim.commands.check_data import CardUse
 
 
-def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> None:
-    """Play games with the usual line-up, and name cards that stand out.
-
-    Prints no line for a game whose cards are not dealt and drafted.
-    """
-    from eoc_sim.cli.playing import Screen
-    from eoc_sim.commands.baseline import version_of
-    from eoc_sim.commands.card_verdicts import card_verdicts
-
-    game, version = version_of(GameOptions(name, data=data), Screen())
-    verdicts = card_verdicts(game, version, games, jobs, Screen())
-    if verdicts is None:
-        return
-    games, cards = verdicts
-    line_up = (
-        ", ".join(strategy.name for strategy in game.strategies(version)) if game.strategies else ""
-    )
+def print_card_use(use: CardUse) -> None:
+    """Name the cards that stand out in games of the usual line-up."""
     say()
-    sample = f"{plural(games, 'game')} of {line_up}, seed {DEFAULT_SEED}"
-    say(f"How {game.declaration.words.player[1]} use the cards: {sample}")
-    _print(cards)
+    sample = f"{plural(use.games, 'game')} of {', '.join(use.line_up)}, seed {DEFAULT_SEED}"
+    say(f"How {use.players} use the cards: {sample}")
+    _print(use.cards)
 
 
 def _print(cards: pl.DataFrame) -> None:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.card_verdicts import GAMES
 from eoc_sim.cli.options import data_option, game_option, jobs_option, naming_other_games
-from eoc_sim.commands.options import DEFAULT_GAME, GameOptions
+from eoc_sim.commands.options import DEFAULT_GAME
+from eoc_sim.defaults import DATA_CHECK_GAMES
 from eoc_sim.errors import InputError
-
-if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.game import Sheets
 
 
 @click.group()
@@ -28,7 +23,7 @@ def command() -> None:
 @click.option(
     "--games",
     type=int,
-    default=GAMES,
+    default=DATA_CHECK_GAMES,
     show_default=True,
     metavar="N",
     help="Games to play to find cards that are dead or dominate; 0 plays none.",
@@ -40,19 +35,18 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
     The command then plays games of the default line-up and names the cards that nobody plays and
     those that dominate.
     """
-    from eoc_sim.cli.card_verdicts import say_card_verdicts
+    from eoc_sim.cli.card_verdicts import print_card_use
+    from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.screen import show
-    from eoc_sim.commands.baseline import check_options
-    from eoc_sim.games import find
+    from eoc_sim.commands.check_data import card_use, describe_data
 
     if games < 0:
         raise InputError(f"--games {games} should be 0 or more.")
     with naming_other_games(name, [data]):
-        sheets = _sheets(name)
-        check_options(find(name), GameOptions(name, data=data))
-        show(sheets.check(data))
-    if games > 0:
-        say_card_verdicts(name, data, games, jobs)
+        show(describe_data(name, data))
+    use = card_use(name, data, games, jobs, Screen())
+    if use is not None:
+        print_card_use(use)
 
 
 @command.command()
@@ -61,9 +55,10 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
 def words(data: str | None, name: str) -> None:
     """List all words of the effect language, with examples from the cards."""
     from eoc_sim.cli.screen import show
+    from eoc_sim.commands.data_words import data_words
 
     with naming_other_games(name, [data]):
-        show(_sheets(name).words(data))
+        show(data_words(game=name, data=data))
 
 
 @command.command()
@@ -81,22 +76,13 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
     from eoc_sim.cli.answer import give
     from eoc_sim.cli.answer_types import Written
     from eoc_sim.cli.screen import note, say
+    from eoc_sim.commands.export_data import export_data
 
-    path = Path(file)
-    sheets = _sheets(name)
     with naming_other_games(name, [data]):
-        rows, additions = sheets.export(data, path, fresh)
-    give(Written([str(path)]))
-    for sentence in additions:
+        result = export_data(file, game=name, data=data, fresh=fresh)
+    give(Written([str(result.path)]))
+    for sentence in result.notes:
         note(f"Note: {sentence}.")
-    say(f"Wrote {rows} {sheets.rows} to {path}. Change some cells, save it, then:")
+    say(f"Wrote {result.rows} {result.noun} to {result.path}. Change some cells, save it, then:")
     game = "" if name == DEFAULT_GAME else f"--game {name} "
-    say(f"  eoc-sim sweep {game}--cards {shlex.quote(str(path))}")
-
-
-def _sheets(name: str) -> Sheets:
-    from eoc_sim.commands.baseline import require
-    from eoc_sim.games import find
-
-    game = find(name)
-    return require(game, game.sheets, "sheets of components")
+    say(f"  eoc-sim sweep {game}--cards {shlex.quote(str(result.path))}")
