@@ -102,7 +102,8 @@ class Screen(Channel):
         say(text)
 
     def note(self, text: str) -> None:
-        """Print a remark on stderr."""
+        """Print a remark on stderr, and keep it."""
+        super().note(text)
         note(text)
 
     def confirm(self, question: str) -> None:

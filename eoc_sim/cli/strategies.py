@@ -278,7 +278,8 @@ def learn(
     verdict, *remarks = result.sentences
     say(verdict)
     for line in result.notes:
-        note(line)
+        if line not in run_options.channel.notes:
+            note(line)
     for line in remarks:
         say(line)
     say(f"Table: {result.table}. Preset that uses it: {result.preset}.")

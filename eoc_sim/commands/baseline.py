@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from eoc_sim.commands.options import GameOptions, players_option
 from eoc_sim.errors import InputError
 from eoc_sim.games import find, name_other_games
+from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, data_folder
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -26,6 +27,8 @@ def baseline(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
     The version is the baseline of a run's arms.
     """
     game, version = version_of(options, channel)
+    if line_up_note := _line_up_note(game, options):
+        channel.note(f"Note: {line_up_note}")
     if game.remarks is not None:
         for sentence in game.remarks(_version_options(game, options), version):
             channel.note(f"Note: {sentence}")
@@ -122,6 +125,25 @@ def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
             f"{'strategy' if len(seats) == 1 else 'strategies'}; leave {option} out."
         )
     return seats
+
+
+def _line_up_note(game: Game, options: GameOptions) -> str:
+    """Describe how ``--players`` changes the game's own line-up, or return ""."""
+    seats = choose_line_up(game, options)
+    if options.seats is not None or seats is None:
+        return ""
+    usual_seats = _usual_seats(game, options)
+    if len(seats) > len(usual_seats):
+        last = usual_seats[-1]
+        return (
+            f"{last} plays in {seats.count(last)} of the {len(seats)} seats, because the game's "
+            f"own line-up has only {len(usual_seats)}."
+        )
+    absent = list(dict.fromkeys(seat for seat in usual_seats if seat not in seats))
+    if not absent:
+        return ""
+    verb = "does" if len(absent) == 1 else "do"
+    return f"{join_words(absent)} of the game's own line-up {verb} not play."
 
 
 def _usual_seats(game: Game, options: GameOptions) -> tuple[str, ...]:

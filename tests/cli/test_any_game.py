@@ -30,12 +30,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    """Return the lines that a successful command line prints."""
+def output(capsys: pytest.CaptureFixture[str], *arguments: str, notes: str = "") -> list[str]:
+    """Return the lines that a successful command line prints, with these notes on stderr."""
     code = run_command_line([*arguments, "--game", COUNTER])
     answer = capsys.readouterr()
     assert code == 0, answer.err
-    assert answer.err == ""
+    assert answer.err == notes
     return answer.out.splitlines()
 
 
@@ -138,14 +138,27 @@ def test_sweep_and_its_report(capsys, folder: Path):
 
 
 def test_a_line_up_larger_than_the_games_own(capsys):
-    """The line-up's last strategy has the remaining seats."""
-    lines = output(capsys, "run", "--players", "3", "--games", "6", "--jobs", "1")
+    """The line-up's last strategy has the remaining seats, and a note says so."""
+    note = "Note: shy plays in 2 of the 3 seats, because the game's own line-up has only 2."
+    arguments = ("run", "--players", "3", "--games", "6", "--jobs", "1")
+    lines = output(capsys, *arguments, notes=note + "\n")
     assert [line.split()[0] for line in lines if line.startswith(("bold", "shy"))] == [
         "bold",
         "shy",
     ]
     record = json.loads(Path("results/run-1/run.json").read_text())
     assert record["players"] == 3
+    output(capsys, *arguments, "--seats", "bold,shy,shy")
+
+
+def test_a_line_up_smaller_than_the_games_own(capsys):
+    """Notes and the JSON answer name the strategies left out."""
+    arguments = ("--players", "2", "--games", "6", "--jobs", "1", "--format", "json")
+    assert run_command_line(["run", *arguments, "--game", "eoc_sim.example_game"]) == 0
+    answer = capsys.readouterr()
+    note = "Note: careful:fear=150 of the game's own line-up does not play."
+    assert answer.err == note + "\n"
+    assert json.loads(answer.out)["result"]["notes"] == [note]
 
 
 @pytest.mark.parametrize(
