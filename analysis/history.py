@@ -12,6 +12,7 @@ import polars as pl
 
 from eoc_sim.analysis import luck_of_the_deal
 from eoc_sim.analysis.compare import smallest_change
+from eoc_sim.analysis.figure import Figure
 from eoc_sim.analysis.holdings import HasKey, holdings
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import judge, paired_differences
@@ -23,8 +24,6 @@ MAX_FIGURES = 10
 """The maximum number of figures kept for a run."""
 WINS, SCORE, TURN_ORDER = "wins", "score", "turn order"
 """The kinds of figures."""
-Figure = dict[str, str | float | None]
-"""A figure: kind, name, value, low and high."""
 
 
 def shown_version(run: Run) -> RecordedArm:
@@ -60,13 +59,7 @@ def _figures(run: Run) -> Iterator[list[Figure]]:
         (SCORE, strategies, "score", ("score_low", "score_high")),
     ):
         yield [
-            {
-                "kind": kind,
-                "name": row["label"],
-                "value": row[value],
-                "low": row[low],
-                "high": row[high],
-            }
+            Figure(kind, row["label"], row[value], row[low], row[high])
             for row in frame.iter_rows(named=True)
         ]
 

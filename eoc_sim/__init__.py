@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from eoc_sim.commands.check_data import check_data as check_data
     from eoc_sim.commands.check_game import check_game as check_game
     from eoc_sim.commands.compare import compare as compare
+    from eoc_sim.commands.compare_runs import compare_runs as compare_runs
     from eoc_sim.commands.data_words import data_words as data_words
     from eoc_sim.commands.exploit import exploit as exploit
     from eoc_sim.commands.export_data import export_data as export_data
     from eoc_sim.commands.first_player import first_player as first_player
+    from eoc_sim.commands.history import history as history
     from eoc_sim.commands.judge import judge as judge
     from eoc_sim.commands.learn import learn as learn
     from eoc_sim.commands.plan import plan as plan
@@ -59,6 +61,8 @@ COMMANDS = (
     "check_data",
     "data_words",
     "export_data",
+    "history",
+    "compare_runs",
 )
 """Commands that are also functions, each in a module of `eoc_sim.commands`."""
 

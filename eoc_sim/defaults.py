@@ -37,3 +37,6 @@ BENCH_SECONDS = 3.0
 
 DATA_CHECK_GAMES = 20_000
 """Games in which `data check` judges the cards."""
+
+HISTORY_RUNS = 12
+"""Runs that `history show` lists."""

@@ -13,6 +13,7 @@ import eoc_sim
 from eoc_sim import example_game
 from eoc_sim.commands import bench
 from eoc_sim.errors import InputError
+from eoc_sim.reports.notebook_run import LoadedRun
 from eoc_sim.simulator.runs.checks.match import FAULT, OK
 
 EXAMPLE = example_game.__name__
@@ -120,3 +121,42 @@ def test_cards_are_judged_in_games(capfd):
     assert use is not None and use.games == 240 and len(use.line_up) == 4
     assert use.cards.height > 50 and "worth_verdict" in use.cards.columns
     assert capfd.readouterr() == ("", "")
+
+
+def test_the_history_lists_and_compares_runs(folder: Path, capfd):
+    with pytest.raises(InputError, match="There is no history here"):
+        eoc_sim.history()
+    play = ("run", "--game", EXAMPLE, "--who", "off", "--quiet", "--games")
+    for words in (("48",), ("48", "--change", "card.gust.copies=3"), ("24", "--seed", "4")):
+        assert call(folder, *play, *words).returncode == 0
+    first = Path("results/run-1")
+    with Path("results/history.jsonl").open("a", encoding="utf-8") as file:
+        file.write("no entry\n")
+    capfd.readouterr()
+    past = eoc_sim.history()
+    assert [run.number for run in past.runs] == [1, 2, 3]
+    assert [[run.number for run in table] for table in past.tables] == [[1, 2], [3]]
+    assert [run.changes for run in past.runs] == [(), ("gust copies: 6 -> 3",), ()]
+    assert past.notes[0].endswith("line 4 is not an entry and is left out.")
+    loaded = eoc_sim.load(first)
+    assert isinstance(loaded, LoadedRun)
+    wins = past.figures.filter(run=1, kind="wins").rename({"name": "label", "value": "wins"})
+    columns = ["label", "wins", "low", "high"]
+    assert wins.select(columns).equals(loaded.metrics["wins"].select(columns))
+    assert [run.number for run in eoc_sim.history(last=1).runs] == [3]
+    with pytest.raises(InputError, match=r"^last=0 should be 1 or more\.$"):
+        eoc_sim.history(last=0)
+    paired = eoc_sim.compare_runs(first, "results/run-2", game=EXAMPLE)
+    assert paired.differences == ("The current rules differ: gust copies: 6 -> 3.",)
+    assert paired.changes is not None and paired.changes.height == 6
+    printed = call(folder, "history", "compare", str(first), "results/run-2", "--game", EXAMPLE)
+    for label, change in paired.changes.select("label", "change").iter_rows():
+        assert any(
+            label in line and f"{change:+.2f}" in line for line in printed.stdout.split("\n")
+        )
+    alone = eoc_sim.compare_runs(first, "results/run-3", game=EXAMPLE)
+    assert alone.changes is None and "the seeds differ (1 and 4)" in alone.differences[-1]
+    assert alone.figures == tuple(past.runs[index].entry.figures for index in (0, 2))
+    with pytest.raises(InputError, match=r"^There is no folder results/run-9\.$"):
+        eoc_sim.compare_runs(first, "results/run-9")
+    assert capfd.readouterr().out == ""

@@ -15,7 +15,7 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, fields, is_dataclass
 from itertools import pairwise, takewhile
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 import rich_click as click
 
@@ -203,29 +203,6 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "item"):
         value = value.item()  # a number of numpy
     return None if isinstance(value, float) and not math.isfinite(value) else value
-
-
-def is_of(value: Any, kind: Any) -> bool:
-    """Check if a value read from JSON has a declared type.
-
-    >>> is_of({"low": 1, "high": 2.5}, Interval), is_of({"low": 1, "high": "2"}, Interval)
-    (True, False)
-    """
-    if is_dataclass(kind):
-        hints = get_type_hints(kind)
-        return isinstance(value, dict) and all(
-            attribute.name in value and is_of(value[attribute.name], hints[attribute.name])
-            for attribute in fields(kind)
-        )
-    inner = get_args(kind)
-    if get_origin(kind) is list:
-        return isinstance(value, list) and all(is_of(item, inner[0]) for item in value)
-    if inner:
-        return any(is_of(value, option) for option in inner)
-    if isinstance(value, bool) or kind is not float:
-        return type(value) is kind
-    # Neither an infinite number nor a whole number too large for a float
-    return isinstance(value, (int, float)) and abs(value) <= sys.float_info.max
 
 
 def with_format(command: click.Command) -> click.Command:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
+from eoc_sim.commands.history_entry import HistoryEntry
+
 SCHEMA = 1
 
 
@@ -242,36 +244,6 @@ class Switches:
 
     switches: Annotated[list[Switch], "the switches"]
     presets: Annotated[dict[str, dict[str, str]], "their values in every preset"]
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A headline figure of a run."""
-
-    kind: Annotated[str, "`wins`, `turn order` (wins of a place in it) or `score`"]
-    name: Annotated[str, "the strategy or the place"]
-    value: Annotated[float, "its mean; wins are in 100 games"]
-    low: Annotated[float | None, "the lower end of its 95 % interval, null if there is none"]
-    high: Annotated[float | None, "the upper end of its 95 % interval, null if there is none"]
-
-
-@dataclass(frozen=True)
-class HistoryEntry:
-    """A line of results/history.jsonl: a run."""
-
-    schema: Annotated[int, "the version of the line's format"]
-    when: Annotated[str, "the end of the run, in UTC"]
-    folder: Annotated[str, "its folder"]
-    command: Annotated[str, "the command that played it"]
-    package: Annotated[str, "the release of eoc-sim that played it"]
-    game: Annotated[str, "the name of the game"]
-    seed: Annotated[int, "the seed of all draws"]
-    seating: Annotated[str, "how the strategies were seated"]
-    games: Annotated[int, "the games of each version"]
-    players: Annotated[list[str], "the strategies in the seats"]
-    version: Annotated[str, "the version of the figures: that with all changes of the run"]
-    changes: Annotated[list[str] | None, "how it differs from the game as published, if known"]
-    figures: Annotated[list[Figure], "its headline figures, ten at most"]
 
 
 @dataclass(frozen=True)

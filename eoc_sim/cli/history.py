@@ -7,6 +7,8 @@ from typing import cast
 
 import rich_click as click
 
+from eoc_sim.defaults import HISTORY_RUNS
+
 NO_HISTORY = "eoc_sim.no_history"
 
 
@@ -26,7 +28,7 @@ no_history_option = click.option(
 def enter_in_history(folder: Path) -> None:
     """Add the current command's run to the history."""
     from eoc_sim.cli.screen import note
-    from eoc_sim.commands.history import enter
+    from eoc_sim.commands.history_file import enter
     from eoc_sim.errors import InputError
     from eoc_sim.games import find_recorded
     from eoc_sim.simulator.runs.run_file import read_run_file
@@ -49,7 +51,7 @@ def command() -> None:
 @click.option(
     "--last",
     type=click.IntRange(1),
-    default=12,
+    default=HISTORY_RUNS,
     show_default=True,
     metavar="N",
     help="Show the latest N runs.",
@@ -61,8 +63,9 @@ def show(last: int) -> None:
     runs is also drawn: a picture of its wins is written to results/history.svg.
     """
     from eoc_sim.cli.project_history import print_history
+    from eoc_sim.commands.history import history
 
-    print_history(last)
+    print_history(history(last=last))
 
 
 @command.command()
@@ -81,5 +84,6 @@ def compare(first: str, second: str, name: str | None) -> None:
     or release are stated first: the figures cannot tell such causes apart.
     """
     from eoc_sim.cli.project_history import print_comparison
+    from eoc_sim.commands.compare_runs import compare_runs
 
-    print_comparison(first, second, name)
+    print_comparison(compare_runs(first, second, game=name))

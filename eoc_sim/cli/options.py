@@ -460,18 +460,3 @@ def _run_options(**fields: Any) -> RunOptions:
     from eoc_sim.cli.playing import Screen
 
     return RunOptions(**fields, channel=Screen(), command_line=typed_command_line())
-
-
-def existing_folder(text: str) -> Path:
-    """Return the folder of results that the user named.
-
-    Raises:
-        InputError: it does not exist, or contains a pipe or device, which would block.
-    """
-    from eoc_sim.simulator.runs.run_directory import check_result
-
-    path = Path(text)
-    if not path.is_dir():
-        raise InputError(f"There is no folder {text}.")
-    check_result(path)
-    return path

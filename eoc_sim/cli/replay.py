@@ -12,8 +12,9 @@ from click.core import ParameterSource
 
 from eoc_sim.cli import answer
 from eoc_sim.cli.answer_types import Replayed
-from eoc_sim.cli.options import existing_folder, nameless_game_options
+from eoc_sim.cli.options import nameless_game_options
 from eoc_sim.cli.screen import put
+from eoc_sim.commands.existing_folder import existing_folder
 from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, GameOptions, example
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.vouching import UntrustedCode

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.options import existing_folder
+from eoc_sim.commands.existing_folder import existing_folder
 from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.vouching import UntrustedCode

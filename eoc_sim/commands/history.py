@@ -1,98 +1,98 @@
-"""The history of a project: one line per run in ``results``."""
+"""List a project's runs over time, and what changed between them."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from contextlib import suppress
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable
+from dataclasses import asdict, dataclass
 
-from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.whole_file import read_json
+import polars as pl
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from eoc_sim.commands.history_entry import HistoryEntry
+from eoc_sim.commands.history_file import read_entries
+from eoc_sim.commands.keywords import Call
+from eoc_sim.defaults import HISTORY_RUNS
 
-    from eoc_sim.simulator.runs.change import Change
-    from eoc_sim.simulator.runs.game import Game
-
-SCHEMA = 1
-RESULTS = Path("results")
-FILE = "history.jsonl"
-LONGEST_WAIT = 10.0
-"""Seconds to wait for other runs that end at the same time."""
+COMMAND = "history show"
 
 
-def enter(folder: Path, game: Game) -> None:
-    """Add a run to the history, if it is in `RESULTS`.
+@dataclass(frozen=True)
+class HistoryRun:
+    """A run of the history, and what changed since the one before."""
+
+    number: int
+    """Its number, from 1 for the oldest run of the history."""
+    entry: HistoryEntry
+    """Its entry: folder, players, release, games and figures."""
+    changes: tuple[str, ...] | None
+    """Its changes since the run before in its table, None if unknown.
+
+    For the first run of a table, its changes since the game as published.
+    """
+
+
+@dataclass(frozen=True)
+class HistoryResult:
+    """The result of `history`: the latest runs of a project."""
+
+    runs: tuple[HistoryRun, ...]
+    """The runs, oldest first."""
+    notes: tuple[str, ...] = ()
+    """Remarks on lines that are left out."""
+
+    @property
+    def tables(self) -> tuple[tuple[HistoryRun, ...], ...]:
+        """The runs by the same players with the same luck, together."""
+        tables: dict[Hashable, list[HistoryRun]] = {}
+        for run in self.runs:
+            tables.setdefault(_comparable(run.entry), []).append(run)
+        return tuple(map(tuple, tables.values()))
+
+    @property
+    def figures(self) -> pl.DataFrame:
+        """The headline figures of all runs, each with its own interval.
+
+        Columns: run (its number), folder, kind (wins, turn order or score), name, value, low and
+        high.
+        """
+        numbers = dict.fromkeys(("value", "low", "high"), pl.Float64)
+        texts = dict.fromkeys(("folder", "kind", "name"), pl.String)
+        return pl.DataFrame(
+            [
+                {"run": run.number, "folder": run.entry.folder, **asdict(figure)}
+                for run in self.runs
+                for figure in run.entry.figures
+            ],
+            {"run": pl.Int64, **texts, **numbers},
+        )
+
+
+def history(*, last: int = HISTORY_RUNS) -> HistoryResult:
+    """List the latest runs of this project, with what changed between them.
+
+    Args:
+        last: The number of runs.
 
     Raises:
-        InputError: The history cannot be written.
+        InputError: There is no history in the folder results, or it cannot be read.
     """
-    if not folder.resolve().is_relative_to(RESULTS.resolve()):
-        return
-    line = json.dumps(entry(folder, game), ensure_ascii=False, allow_nan=False)
-    try:
-        _append(RESULTS / FILE, line.encode() + b"\n")
-    except OSError as error:
-        reason = error.strerror or error
-        raise InputError(f"{RESULTS / FILE} cannot be written: {reason}.") from None
+    call = Call(COMMAND, {}, last=last)
+    call.check("last", 1)
+    entries, notes = read_entries()
+    runs = []
+    before: dict[Hashable, HistoryEntry] = {}
+    for number, entry in list(enumerate(entries, start=1))[-last:]:
+        earlier = before.get(_comparable(entry))
+        changes = entry.changes
+        if earlier is not None:
+            changes = changes_since(changes, earlier.changes)
+        runs.append(HistoryRun(number, entry, None if changes is None else tuple(changes)))
+        before[_comparable(entry)] = entry
+    return HistoryResult(tuple(runs), tuple(notes))
 
 
-def entry(folder: Path, game: Game) -> dict[str, Any]:
-    """Describe a run: its games, its changes, and its first figures."""
-    from eoc_sim.analysis.history import figures, shown_version
-    from eoc_sim.analysis.tables import MissingResults, Run
-    from eoc_sim.simulator.runs.run_file import release_of
-
-    run = Run(folder)
-    record, arm = run.record, shown_version(run)
-    published_changes = list_changes_since_publication(record, game)
-    headlines = []
-    with suppress(MissingResults):
-        headlines = figures(run)
-    return {
-        "schema": SCHEMA,
-        "when": datetime.now(UTC).isoformat(timespec="seconds"),
-        "folder": str(folder),
-        "command": record["command"],
-        "package": release_of(record),
-        **{name: record[name] for name in ("game", "seed", "seating")},
-        "games": run.games,
-        "players": seats(record),
-        "version": arm.short if arm.changes else run.current,
-        "changes": None
-        if published_changes is None
-        else [*published_changes, *(change.sentence for change in arm.changes)],
-        "figures": headlines,
-    }
-
-
-def seats(record: Mapping[str, Any]) -> list[str]:
-    """List the strategies in a run's seats, if it records any."""
-    seats = record["baseline"].get("seats", ())
-    return [str(seat.get("spec", "") if isinstance(seat, dict) else seat) for seat in seats]
-
-
-def list_changes_since_publication(record: Mapping[str, Any], game: Game) -> list[str] | None:
-    """List how a run's current rules differ from the game as published.
-
-    The result is None for a version that cannot be restored.
-    """
-    from eoc_sim.simulator.runs.arms import restored_version
-    from eoc_sim.simulator.runs.version_options import VersionOptions
-
-    with suppress(InputError):
-        version = restored_version(game, record)
-        published_version = game.baseline(VersionOptions(seats=tuple(seats(record)) or None))
-        return [
-            change.sentence
-            for change in game.differences(published_version, version)
-            if change.in_play
-        ]
-    return None
+def _comparable(entry: HistoryEntry) -> Hashable:
+    """Return what runs have in common that share a table."""
+    return entry.game, tuple(entry.players), entry.seed, entry.seating
 
 
 def changes_since(changes: list[str] | None, before: list[str] | None) -> list[str] | None:
@@ -116,83 +116,3 @@ def changes_since(changes: list[str] | None, before: list[str] | None) -> list[s
         *(f"{change} (before: {value})" if value else change for change, value in values),
         *(f"back as published: {change}" for change in end_values if change not in first),
     ]
-
-
-def difference(
-    records: tuple[Mapping[str, Any], Mapping[str, Any]], game: Game
-) -> tuple[list[str], list[Change] | None]:
-    """List how the rules and components of two runs differ.
-
-    The two lists have the sentences and the changes. Without a version that can be restored, only
-    the parts that differ are named, and the changes are None.
-    """
-    from eoc_sim.simulator.runs.arms import restored_version
-
-    try:
-        versions = [restored_version(game, record) for record in records]
-        changes = [
-            change for change in game.differences(*versions) if not change.key.startswith("seat.")
-        ]
-        return [change.sentence for change in changes], [
-            change for change in changes if change.in_play
-        ]
-    except InputError:
-        first, second = (record["baseline"] for record in records)
-        names = [name for name in first if name not in ("seats", "sources")]
-        return [f"{name} differ" for name in names if first[name] != second.get(name)], None
-
-
-def read(is_entry: Callable[[Any], bool], report: Callable[[str], None]) -> list[dict[str, Any]]:
-    """Read all entries, oldest first.
-
-    ``report`` gets a remark on each line that is not an entry. A run that was resumed has only its
-    latest entry.
-
-    Raises:
-        InputError: There is no history here.
-    """
-    file = RESULTS / FILE
-    if file.exists() and not file.is_file():  # a pipe, for example, would block
-        raise InputError(f"{file} is not a file.")
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except FileNotFoundError:
-        raise InputError(
-            f"There is no history here: {file} does not exist. Every run into {RESULTS} adds an "
-            "entry."
-        ) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{file} cannot be read: {error}.") from None
-    entries: dict[str, dict[str, Any]] = {}
-    for number, line in enumerate(lines, start=1):
-        try:
-            record = read_json(line)
-        except ValueError:
-            record = None
-        if not is_entry(record):
-            report(f"{file}, line {number} is not an entry and is left out.")
-            continue
-        key = json.dumps(
-            [record[name] for name in ("folder", "package", "seed", "players", "changes")]
-        )
-        entries.pop(key, None)
-        entries[key] = record
-    return list(entries.values())
-
-
-def _append(file: Path, line: bytes) -> None:
-    """Append a line at once, while no other process does."""
-    from filelock import FileLock
-
-    lock_file = file.with_name(f".{file.name}.lock")
-    for path in (file, lock_file):
-        if path.is_symlink():  # the folder may be someone else's
-            raise OSError(f"{path} is a link")
-    lock = FileLock(lock_file, timeout=LONGEST_WAIT)
-    with lock, open(file, "a+b") as stream:
-        end = stream.seek(0, 2)
-        if end:
-            stream.seek(end - 1)
-            if stream.read(1) != b"\n":
-                line = b"\n" + line  # the last writer was killed
-        stream.write(line)

@@ -15,7 +15,7 @@ from cli.process import Answer, call, undrawn
 
 from eoc_sim.analysis import history
 from eoc_sim.analysis.tables import Run
-from eoc_sim.commands.history import _append
+from eoc_sim.commands.history_file import _append
 
 OWN = "--game eoc_sim.example_game"
 RUN = f"run {OWN} --who off --quiet --games"

@@ -1,0 +1,160 @@
+"""Compare two runs, game by game if they share their luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.history import changes, figures, shown_version, without_shared_luck
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.commands.existing_folder import existing_folder
+from eoc_sim.commands.history_entry import seats
+from eoc_sim.commands.keywords import Call
+from eoc_sim.errors import InputError
+from eoc_sim.games import find_recorded
+from eoc_sim.simulator.runs.arms import restored_version
+from eoc_sim.simulator.runs.run_file import SOURCE_CODE, release_of
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.figure import Figure
+    from eoc_sim.analysis.holdings import HasKey
+    from eoc_sim.simulator.runs.change import Change
+    from eoc_sim.simulator.runs.game import Game
+
+COMMAND = "history compare"
+
+
+@dataclass(frozen=True)
+class ComparisonResult:
+    """The result of `compare_runs`: how two runs and their figures differ."""
+
+    runs: tuple[Run, Run] = field(repr=False)
+    """Both runs."""
+    differences: tuple[str, ...]
+    """Differences in release, players, rules and luck, as sentences."""
+    changes: pl.DataFrame | None
+    """Each strategy's change from run to run, None without shared luck.
+
+    Columns: label, metric (wins, in 100 games, or score), first and second (the means), games,
+    differ (games that differ), change (the second minus the first), low and high (its own
+    interval), all_low and all_high (for all rows together), smallest (the smallest change that
+    matters), verdict and more_games.
+    """
+
+    @cached_property
+    def figures(self) -> tuple[list[Figure], list[Figure]]:
+        """The headline figures of both runs, each with its own interval."""
+        first, second = self.runs
+        with _naming(first):
+            earlier = figures(first)
+        with _naming(second):
+            return earlier, figures(second)
+
+
+def compare_runs(
+    first: str | Path, second: str | Path, *, game: str | Path | None = None
+) -> ComparisonResult:
+    """Compare two runs, game by game if they share their luck.
+
+    They share it if seed, seating and number of players are the same.
+
+    Args:
+        first: The folder of the earlier run.
+        second: The folder of the later run.
+        game: The module or file of a game that is neither built in nor installed.
+
+    Raises:
+        InputError: A folder has no run, or lacks a table that the comparison needs.
+    """
+    call = Call(COMMAND, {}, first, second, game=game)
+    earlier, later = runs = (Run(existing_folder(first)), Run(existing_folder(second)))
+    differences, between = _differences(earlier, later, call.text("game"))
+    if reasons := without_shared_luck(earlier, later):
+        differences.append(f"The runs do not share their luck: {'; '.join(reasons)}.")
+        return ComparisonResult(runs, tuple(differences), None)
+    for run in runs:
+        with _naming(run):
+            run.require(run.table_with("win_share"), arm=shown_version(run).id)
+    return ComparisonResult(runs, tuple(differences), changes(earlier, later, between))
+
+
+@contextmanager
+def _naming(run: Run) -> Iterator[None]:
+    """Name whichever of two runs lacks results.
+
+    Raises:
+        InputError: it lacks them.
+    """
+    try:
+        yield
+    except MissingResults as error:
+        raise InputError(f"{run.path}: {error}") from None
+
+
+def _differences(first: Run, second: Run, name: str | None) -> tuple[list[str], list[HasKey]]:
+    """State how two runs differ in release, players and rules.
+
+    The second list has the changes between the versions that were played, if all are known.
+    """
+    records = first.record, second.record
+    lines = []
+    rule_changes: list[Change] | None = None
+    releases = list(map(release_of, records))
+    programs = [record.get(SOURCE_CODE) for record in records]
+    if releases[0] != releases[1]:
+        lines.append(f"The releases differ: {releases[0]} and {releases[1]}.")
+    elif programs[0] != programs[1]:
+        lines.append("The source code that played differs.")
+    line_ups = [", ".join(seats(record)) for record in records]
+    playing = [record["baseline"].get("seats") for record in records]
+    are_same_players = playing[0] == playing[1]
+    if line_ups[0] != line_ups[1]:
+        lines.append(f"The players differ: {line_ups[0]}, and {line_ups[1]}.")
+    elif not are_same_players:
+        lines.append("The players have the same names, but their files differ.")
+    if records[0]["game"] == records[1]["game"]:
+        try:
+            sentences, rule_changes = _rule_differences(records, find_recorded(records[0], name))
+            if sentences:
+                lines.append(f"The current rules differ: {'; '.join(sentences)}.")
+        except InputError as error:
+            lines.append(f"It is unknown whether the current rules differ. {error}")
+    arms = [
+        shown_version(run).sentence if shown_version(run).changes else "" for run in (first, second)
+    ]
+    if arms[0] != arms[1]:
+        lines.append(
+            f"The versions compared: {arms[0] or first.current}, and {arms[1] or second.current}."
+        )
+    play_the_same = programs[0] == programs[1] and are_same_players
+    if rule_changes is None or not play_the_same:
+        return lines, []
+    return lines, [*rule_changes, *shown_version(first).changes, *shown_version(second).changes]
+
+
+def _rule_differences(
+    records: tuple[Mapping[str, Any], Mapping[str, Any]], game: Game
+) -> tuple[list[str], list[Change] | None]:
+    """List how the rules and components of two runs differ.
+
+    The two lists have the sentences and the changes. Without a version that can be restored, only
+    the parts that differ are named, and the changes are None.
+    """
+    try:
+        versions = [restored_version(game, record) for record in records]
+        differences = [
+            change for change in game.differences(*versions) if not change.key.startswith("seat.")
+        ]
+        return [change.sentence for change in differences], [
+            change for change in differences if change.in_play
+        ]
+    except InputError:
+        first, second = (record["baseline"] for record in records)
+        names = [name for name in first if name not in ("seats", "sources")]
+        return [f"{name} differ" for name in names if first[name] != second.get(name)], None
