@@ -140,6 +140,8 @@ def table(
 ) -> None:
     """Print a table with ``text_columns`` columns of text, then numbers.
 
+    Columns of words among the numbers, such as verdicts, are aligned left like the texts.
+
     If it is too wide even with wrapped headings and texts, every row becomes a block: its texts,
     and below them its numbers with their headings, as many as fit on a line. If ``stacked``, for
     columns such as one number for each of several strategies, a block has a line for each. On a
@@ -172,10 +174,11 @@ def table(
         safe_box=not on_terminal(),
     )
     for index, (name, width) in enumerate(zip(columns, widths, strict=True)):
+        is_text = index < text_columns or _is_words(row[index] for row in rows)
         grid.add_column(
             _plain(wrap(name, width)),
-            justify="left" if index < text_columns else "right",
-            no_wrap=index >= text_columns and not _is_words([row[index] for row in rows]),
+            justify="left" if is_text else "right",
+            no_wrap=not is_text,
             overflow="fold",
             width=width,
         )

@@ -129,8 +129,8 @@ current rules                      25.0 (22.5 to 28.5)   31.0 (28.5 to 34.5)  \
  23.0 (19.5 to 25.5)   19.0 (15.5 to 21.5)
 """
 CHANGES_LINES = """\
-strategy   of                A       B   B - A          between   games that differ       verdict
-hoarder    wins in 100   25.10   26.30   +1.20   +0.20 to +2.20              12 345          more
+strategy   of                A       B   B - A          between   games that differ   verdict
+hoarder    wins in 100   25.10   26.30   +1.20   +0.20 to +2.20              12 345   more
 vegas      stars         81.30   80.90   -0.40   -1.41 to +0.61              20 000   not decided
 """
 
