@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import importlib
 import os
+import re
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,6 +26,11 @@ LIBRARIES = ("site-packages", "dist-packages")
 INSTALLED_FOLDERS = tuple(
     Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib", "stdlib")
 )
+_GAME_IMPORT = re.compile(
+    r"^\s*(?:from|import)\s+eoc_sim\.(?:simulator\.(\w+)\.strategy_api|strategies\.(\w+))\b",
+    re.MULTILINE,
+)
+"""An import of a game's strategy module, or its shared parts."""
 
 
 @dataclass(frozen=True)
@@ -212,3 +218,10 @@ def _files(name: str) -> Iterator[tuple[str, Path, bool]]:
         if locations is None:
             return
         path = list(locations)
+
+
+def imported_games(file: Path) -> set[str]:
+    """Return the games' strategy modules that a file imports."""
+    text = file.read_text(encoding="utf-8-sig", errors="replace")
+    games = (first or second for first, second in _GAME_IMPORT.findall(text))
+    return {f"eoc_sim.simulator.{game}.strategy_api" for game in games}

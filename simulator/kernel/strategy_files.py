@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ from eoc_sim.simulator.kernel.data_tables import (
 )
 from eoc_sim.simulator.kernel.file_definitions import EXECUTED_FILES, execute
 from eoc_sim.simulator.kernel.memory import check_memory
-from eoc_sim.simulator.kernel.own_modules import imported_names, own_sources
+from eoc_sim.simulator.kernel.own_modules import imported_games, imported_names, own_sources
 from eoc_sim.simulator.kernel.parameters import Parameter, declared_parameters, set_parameters
 from eoc_sim.simulator.kernel.presets import Preset, read_preset
 from eoc_sim.simulator.kernel.strategy import Strategy
@@ -36,11 +35,6 @@ from eoc_sim.simulator.kernel.vouching import check_vouched
 
 ENDINGS = (".py", ".toml")
 """The suffixes of strategies that are given as files."""
-_GAME_IMPORT = re.compile(
-    r"^\s*(?:from|import)\s+eoc_sim\.(?:simulator\.(\w+)\.strategy_api|strategies\.(\w+))\b",
-    re.MULTILINE,
-)
-"""An import of a game's strategy module, or its shared parts."""
 
 
 def load(spec: str, folders: StrategyFolders) -> Strategy:
@@ -185,13 +179,6 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, Preset]:
     if not name.endswith(".toml") and built_in.is_file():
         return built_in, Preset()
     return read_preset(preset_file, folders)
-
-
-def imported_games(file: Path) -> set[str]:
-    """Return the games' strategy modules that a file imports."""
-    text = file.read_text(encoding="utf-8-sig", errors="replace")
-    games = (first or second for first, second in _GAME_IMPORT.findall(text))
-    return {f"eoc_sim.simulator.{game}.strategy_api" for game in games}
 
 
 def _check_game(file: Path, folders: StrategyFolders) -> None:
