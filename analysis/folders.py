@@ -12,6 +12,7 @@ import polars as pl
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.run_file import METRICS
 from eoc_sim.simulator.runs.whole_file import is_inside, read_json, write_text
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 MARK = "runs.json"
-METRICS = "metrics"
 
 
 def check_metrics(path: Path) -> Path:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.lazy import import_on_use
 from eoc_sim.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from eoc_sim import example_game as example_game
+    from eoc_sim import games as games
+    from eoc_sim import mcp_project as mcp_project
+    from eoc_sim import mcp_server as mcp_server
     from eoc_sim.commands.balance import balance as balance
     from eoc_sim.commands.bench import bench as bench
     from eoc_sim.commands.cards import cards as cards
@@ -67,11 +71,14 @@ COMMANDS = (
 """Commands that are also functions, each in a module of `eoc_sim.commands`."""
 
 
+_module_of = import_on_use(__name__)
+
+
 def __getattr__(name: str) -> Any:
-    """Import a command on first use, which keeps `import eoc_sim` fast."""
-    if name not in COMMANDS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.commands.{name}"), name)
+    """Import a command or module on first use; `import eoc_sim` stays fast."""
+    if name in COMMANDS:
+        return getattr(getattr(_module_of("commands"), name), name)
+    return _module_of(name)
 
 
 def __dir__() -> list[str]:

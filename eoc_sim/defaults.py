@@ -11,6 +11,9 @@ CARDS_GAMES, TWINS_PER_GAME = 150_000, 11
 TIMING_GAMES = 72_000
 """Games of `cards` and `timing`, and twins of each game of `cards`."""
 
+WATCH_GAMES = 50_000
+"""Default limit on a version's games, for `watch`."""
+
 LEARN_GAMES, MIN_LEARN_GAMES, MAX_LEARN_GAMES = 30_000, 240, 1_000_000
 LEARN_ROUNDS, MAX_LEARN_ROUNDS = 3, 10
 """Games and rounds of `learn`."""

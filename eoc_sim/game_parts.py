@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.vouching import UntrustedCode, escape
-from eoc_sim.simulator.runs.game import GAME_FILE
-from eoc_sim.simulator.runs.parts import Parts
+from eoc_sim.simulator.runs.parts import GAME_FILE, Parts
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 
 if TYPE_CHECKING:

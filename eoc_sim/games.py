@@ -22,7 +22,8 @@ from eoc_sim.game_parts import (
 from eoc_sim.own_games import file_in, game_of_file, game_of_module, load_checked
 from eoc_sim.simulator.kernel.own_modules import imported_games
 from eoc_sim.simulator.kernel.vouching import escape, reading_result
-from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
+from eoc_sim.simulator.runs.game import Game, GameSource
+from eoc_sim.simulator.runs.parts import GAME_FILE
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 from eoc_sim.simulator.runs.version_options import VersionOptions
 

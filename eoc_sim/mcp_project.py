@@ -20,7 +20,7 @@ from typing import Any, Literal
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, entry_points
 from eoc_sim.own_games import file_in
-from eoc_sim.simulator.runs.game import GAME_FILE
+from eoc_sim.simulator.runs.parts import GAME_FILE
 from eoc_sim.simulator.runs.run_directory import LOG_FILE
 from eoc_sim.simulator.runs.scratch import scratch_folder
 

@@ -24,7 +24,8 @@ from eoc_sim.simulator.kernel.own_modules import (
 )
 from eoc_sim.simulator.kernel.running import importing
 from eoc_sim.simulator.kernel.vouching import vouch_for
-from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
+from eoc_sim.simulator.runs.game import Game, GameSource
+from eoc_sim.simulator.runs.parts import GAME_FILE
 
 _GAMES: dict[tuple[str, str], Game] = {}
 """Games by the name that the user gave and their file's hash."""

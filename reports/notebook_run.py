@@ -23,7 +23,7 @@ from eoc_sim.analysis import (
     strategies,
     variants,
 )
-from eoc_sim.analysis.folders import METRICS, Folder
+from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import check_unedited, find_recorded
@@ -38,7 +38,7 @@ from eoc_sim.reports.who_plays import overall, select_marks
 from eoc_sim.simulator.runs.arms import restored_version
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import check_result
-from eoc_sim.simulator.runs.run_file import GAME_SOURCE
+from eoc_sim.simulator.runs.run_file import GAME_SOURCE, METRICS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis import cards, notable_findings
-from eoc_sim.analysis.folders import METRICS, check_metrics, metrics_folder
+from eoc_sim.analysis.folders import check_metrics, metrics_folder
 from eoc_sim.analysis.holdings import holdings
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.tables import MissingResults, Run
@@ -41,7 +41,7 @@ from eoc_sim.reports.page_sections import BuiltSections
 from eoc_sim.reports.smallest_change import matters_words
 from eoc_sim.reports.version_words import subjects
 from eoc_sim.simulator.runs.rule_words import rules_title
-from eoc_sim.simulator.runs.run_file import PACKAGE, QUESTION
+from eoc_sim.simulator.runs.run_file import METRICS, PACKAGE, QUESTION
 from eoc_sim.simulator.runs.whole_file import write_whole
 from eoc_sim.version import __version__
 

@@ -11,14 +11,17 @@ import importlib
 import os
 import re
 import sys
+import traceback
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import rich_click as click
 
+import eoc_sim
 from eoc_sim.cli import answer, interrupting
 from eoc_sim.cli.options import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
+from eoc_sim.cli.screen import visible
 from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, PLAYERS
 from eoc_sim.errors import InputError, SeveralErrors, UnknownName, nearest, nearest_option
 from eoc_sim.version import __version__
@@ -232,12 +235,10 @@ def _give_up_output() -> None:
 
 def _players_noun(arguments: Sequence[str]) -> str:
     """Return the option for players in the words of the typed game."""
-    from eoc_sim.games import find
-
     split = [part for argument in arguments for part in argument.split("=", 1)]
     option_values = dict(pairwise(split))
     try:
-        words = find(option_values.get("--game", DEFAULT_GAME)).declaration.words
+        words = eoc_sim.games.find(option_values.get("--game", DEFAULT_GAME)).declaration.words
     except InputError:
         return PLAYERS
     return f"--{words.player[1]}"
@@ -281,8 +282,6 @@ def _sentence(message: str) -> str:
 
 def _refuse(*lines: str) -> int:
     """Report bad input, and return its exit code."""
-    from eoc_sim.cli.screen import visible
-
     sentences = [" ".join(line.split()) for line in lines]
     print(visible("Error: " + "\n".join(sentences)), file=sys.stderr)
     answer.fail("input", sentences)
@@ -291,10 +290,6 @@ def _refuse(*lines: str) -> int:
 
 def _fail(error: BaseException) -> int:
     """Report an internal error in one sentence, after its details."""
-    import traceback
-
-    from eoc_sim.cli.screen import visible
-
     first = " ".join(str(error).split())
     reason = f"{type(error).__name__}: {first}" if first else type(error).__name__
     sentence = (

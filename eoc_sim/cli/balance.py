@@ -6,9 +6,14 @@ from dataclasses import replace
 
 import rich_click as click
 
+from eoc_sim import commands
+from eoc_sim.cli import printing
+from eoc_sim.cli.answer import give, is_collecting
 from eoc_sim.cli.options import game_options, run_options
+from eoc_sim.cli.screen import say
 from eoc_sim.cli.who_plays import who_options
 from eoc_sim.commands.options import GameOptions, RunOptions, example
+from eoc_sim.simulator.runs.run_file import METRICS
 
 
 @click.command()
@@ -85,17 +90,11 @@ def command(
     that applies to the game: strategies within a fifth of fair, turn order within 2, dealt within
     5, cards within 3, and no dead card.
     """
-    from eoc_sim.cli.answer import give, is_collecting
-    from eoc_sim.cli.played_runs import describe_runs
-    from eoc_sim.cli.screen import say
-    from eoc_sim.commands.balance import run_balance
-    from eoc_sim.commands.run_folder import METRICS
-
-    result = run_balance(
+    result = commands.balance.run_balance(
         strategies, turn_order, dealt, cards, no_dead, component, allow, never, options, run_options
     )
     if is_collecting():
-        answer = describe_runs(result.folder, result.page, result.notes)
+        answer = printing.played_runs.describe_runs(result.folder, result.page, result.notes)
         give(replace(answer, edits=dict(result.edits), command=result.command))
     for line in result.sentences:
         say(line)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import rich_click as click
 
+from eoc_sim import commands
 from eoc_sim.cli.options import game_option
+from eoc_sim.cli.playing import Screen
+from eoc_sim.cli.screen import say, table
+from eoc_sim.commands.channel import count
 from eoc_sim.commands.options import GameOptions
 from eoc_sim.defaults import BENCH_SECONDS
 
@@ -27,12 +31,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     The second row plays the default line-up, the third also writes the default tables, and the
     last uses a second core.
     """
-    from eoc_sim.cli.playing import Screen
-    from eoc_sim.cli.screen import say, table
-    from eoc_sim.commands.bench import run_bench
-    from eoc_sim.commands.channel import count
-
-    result = run_bench(GameOptions(name, seats), seconds, Screen())
+    result = commands.bench.run_bench(GameOptions(name, seats), seconds, Screen())
     table(
         ("what plays", "games/s", "decisions/s", "microseconds per game"),
         [

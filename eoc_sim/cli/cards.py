@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import rich_click as click
 
+from eoc_sim import commands
+from eoc_sim.cli import printing
+from eoc_sim.cli.closing import folder_line
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options_of
+from eoc_sim.cli.played_runs import finish
+from eoc_sim.cli.screen import say, show
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.defaults import CARDS_GAMES
+from eoc_sim.simulator.runs.run_file import METRICS
 
 
 @click.command()
@@ -32,15 +38,8 @@ def command(options: GameOptions, run_options: RunOptions, price: str | None) ->
     difference in wins is caused by the card, so verdicts rest on it. Writes metric tables to
     DIR/metrics; eoc-sim report DIR shows them.
     """
-    from eoc_sim.cli.closing import folder_line
-    from eoc_sim.cli.played_runs import finish
-    from eoc_sim.cli.screen import say, show
-    from eoc_sim.cli.sweep import print_verdict
-    from eoc_sim.commands.cards import run_cards
-    from eoc_sim.commands.run_folder import METRICS
-
-    result = run_cards(price, options, run_options, show)
+    result = commands.cards.run_cards(price, options, run_options, show)
     if result.prices is not None:
-        print_verdict(result.prices)
+        printing.sweep.print_verdict(result.prices)
     say(folder_line("Metric tables", result.folder / METRICS, result.folder, options.name))
     finish(result, result.prices)

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 from click.shell_completion import CompletionItem
 
+import eoc_sim
 from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.errors import InputError
+from eoc_sim.game_parts import BUILT_IN, entry_points
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.switches import Switch
@@ -45,13 +47,11 @@ def _paths(kind: str, context: click.Context, incomplete: str) -> list[Completio
 
 def _names(complete: Complete, context: click.Context, incomplete: str) -> list[CompletionItem]:
     """Complete a name of the typed game, or else a file."""
-    from eoc_sim.games import find
-
     names = []
     game = context.params.get("name") or DEFAULT_GAME
     if "." not in game:
         with suppress(InputError):
-            version = find(game).version
+            version = eoc_sim.games.find(game).version
             names = (
                 []
                 if version is None
@@ -70,8 +70,6 @@ def _strategies(version: Any, incomplete: str) -> Names:
 
 
 def _games(version: Any, incomplete: str) -> Names:
-    from eoc_sim.game_parts import BUILT_IN, entry_points
-
     return [(name, "") for name in (*BUILT_IN, *entry_points())]
 
 

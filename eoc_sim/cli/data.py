@@ -6,7 +6,13 @@ import shlex
 
 import rich_click as click
 
+from eoc_sim import commands
+from eoc_sim.cli import printing
+from eoc_sim.cli.answer import give
+from eoc_sim.cli.answer_types import Written
 from eoc_sim.cli.options import data_option, game_option, jobs_option, naming_other_games
+from eoc_sim.cli.playing import Screen
+from eoc_sim.cli.screen import note, say, show
 from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.defaults import DATA_CHECK_GAMES
 from eoc_sim.errors import InputError
@@ -35,18 +41,13 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
     The command then plays games of the default line-up and names the cards that nobody plays and
     those that dominate.
     """
-    from eoc_sim.cli.card_verdicts import print_card_use
-    from eoc_sim.cli.playing import Screen
-    from eoc_sim.cli.screen import show
-    from eoc_sim.commands.check_data import card_use, describe_data
-
     if games < 0:
         raise InputError(f"--games {games} should be 0 or more.")
     with naming_other_games(name, [data]):
-        show(describe_data(name, data))
-    use = card_use(name, data, games, jobs, Screen())
+        show(commands.check_data.describe_data(name, data))
+    use = commands.check_data.card_use(name, data, games, jobs, Screen())
     if use is not None:
-        print_card_use(use)
+        printing.card_verdicts.print_card_use(use)
 
 
 @command.command()
@@ -54,11 +55,8 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
 @game_option
 def words(data: str | None, name: str) -> None:
     """List all words of the effect language, with examples from the cards."""
-    from eoc_sim.cli.screen import show
-    from eoc_sim.commands.data_words import data_words
-
     with naming_other_games(name, [data]):
-        show(data_words(game=name, data=data))
+        show(commands.data_words.data_words(game=name, data=data))
 
 
 @command.command()
@@ -73,13 +71,8 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
     extension.
     --data and `eoc-sim sweep --cards` read the edited sheet.
     """
-    from eoc_sim.cli.answer import give
-    from eoc_sim.cli.answer_types import Written
-    from eoc_sim.cli.screen import note, say
-    from eoc_sim.commands.export_data import export_data
-
     with naming_other_games(name, [data]):
-        result = export_data(file, game=name, data=data, fresh=fresh)
+        result = commands.export_data.export_data(file, game=name, data=data, fresh=fresh)
     give(Written([str(result.path)]))
     for sentence in result.notes:
         note(f"Note: {sentence}.")

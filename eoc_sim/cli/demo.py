@@ -6,10 +6,14 @@ from pathlib import Path
 
 import rich_click as click
 
+import eoc_sim
+from eoc_sim import commands
+from eoc_sim.cli import printing
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_option, typed_command_line
+from eoc_sim.cli.played_runs import finish
+from eoc_sim.cli.playing import Screen
 from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, RunOptions, WhoOptions
-from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN, built_in_parts
 
 FOLDER = Path("results")
@@ -59,31 +63,11 @@ def command(
     jobs: int, quiet: bool, games: int | None, out: str | None, resume: bool, name: str
 ) -> None:
     """Play or continue the demo of a game and write its report."""
-    from eoc_sim.cli.played_runs import finish
-    from eoc_sim.cli.playing import Screen
-    from eoc_sim.cli.sweep import print_verdict
-    from eoc_sim.commands.sweep import DEMO, is_demo, play_sweep, sweep_arms
-    from eoc_sim.games import find
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-    from eoc_sim.simulator.runs.run_file import RUN_FILE
-
-    game = find(name)
-    changes = game.parts.demo
-    if not changes:
-        raise InputError(
-            f"The game {game.name} has no demo. In plain Python it declares what a demo varies, as "
-            "in plain_game(..., parts=Parts(demo=(KEY=V1,V2,)))."
-        )
-    folder = str(folder_of(game.name)) if out is None else out
-    if Path(folder, RUN_FILE).exists() and not is_demo(Path(folder)):
-        raise InputError(
-            f"{folder} contains a run other than the demo; name another folder with --out."
-        )
-    options = GameOptions(name)
+    game = eoc_sim.games.find(name)
     run_options = RunOptions(
         games=GAMES if games is None else games,
         jobs=jobs,
-        out=folder,
+        out=str(folder_of(game.name)) if out is None else out,
         resume=resume,
         fresh=not resume,
         quiet=quiet,
@@ -91,9 +75,6 @@ def command(
         channel=Screen(),
         command_line=typed_command_line(),
     )
-    run_options.check()
-    _, arms = sweep_arms(options, changes, None, None, None, run_options.channel)
-    directory = RunDirectory.claim(folder, DEMO, resume=resume, fresh=not resume)
-    result = play_sweep(DEMO, game, arms, options, run_options, directory, whole_page=True)
-    print_verdict(result)
+    result = commands.sweep.play_demo(game, GameOptions(name), run_options)
+    printing.sweep.print_verdict(result)
     finish(result)

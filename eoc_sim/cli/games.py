@@ -7,8 +7,16 @@ from pathlib import Path
 
 import rich_click as click
 
+import eoc_sim
+from eoc_sim.cli import printing
+from eoc_sim.cli.answer import give
+from eoc_sim.cli.answer_types import Written
+from eoc_sim.cli.new_file import write_new
+from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.options import A_SWITCH
 from eoc_sim.errors import InputError
+from eoc_sim.game_parts import BUILT_IN, entry_points
+from eoc_sim.version import __version__
 
 EXAMPLE = "eoc_sim.example_game"
 """The module of the example game, as `--game` takes it."""
@@ -38,13 +46,10 @@ def command() -> None:
 @command.command(name="list")
 def list_games() -> None:
     """List built-in and installed games, and explain how to name others."""
-    from eoc_sim.cli.screen import say, table
-    from eoc_sim.games import find
-
     rows, faults = [], []
     for name, package in _packages().items():
         try:
-            game = find(name)
+            game = eoc_sim.games.find(name)
         except InputError as error:
             rows.append((name, "cannot be loaded", "", package))
             faults.append(str(error))
@@ -64,9 +69,6 @@ def list_games() -> None:
 
 def _packages() -> dict[str, str]:
     """Return the package and version that each game comes with, by game."""
-    from eoc_sim.game_parts import BUILT_IN, entry_points
-    from eoc_sim.version import __version__
-
     packages = dict.fromkeys(BUILT_IN, f"eoc-sim {__version__}")
     for name, entry_point in entry_points().items():
         packages.setdefault(
@@ -86,11 +88,6 @@ def new(place: str) -> None:
     FILE.py is a single playable file. FOLDER/ gets the same file and a pyproject.toml, so it can be
     installed as a package.
     """
-    from eoc_sim.cli.answer import give
-    from eoc_sim.cli.answer_types import Written
-    from eoc_sim.cli.new_file import write_new
-    from eoc_sim.cli.screen import say
-
     is_file = place.endswith(".py")
     folder = Path(place).parent if is_file else Path(place)
     name = Path(place).stem if is_file else folder.name
@@ -125,10 +122,10 @@ def new(place: str) -> None:
 
 def _example(name: str) -> str:
     """Return the text of the example, as a file of this name."""
-    from eoc_sim import example_game
-
-    text = Path(example_game.__file__).read_text(encoding="utf-8")
-    return text.replace("my_game", name).replace(f'"{example_game.GAME.name}",', f'"{name}",')
+    text = Path(eoc_sim.example_game.__file__).read_text(encoding="utf-8")
+    return text.replace("my_game", name).replace(
+        f'"{eoc_sim.example_game.GAME.name}",', f'"{name}",'
+    )
 
 
 @command.command()
@@ -162,6 +159,4 @@ def check(
     warning for you to judge. Exit code 1 if there is a fault; a game that cannot be loaded is bad
     input (2).
     """
-    from eoc_sim.cli.game_check import print_check
-
-    print_check(game, seats, rules, settings, games)
+    printing.game_check.print_check(game, seats, rules, settings, games)

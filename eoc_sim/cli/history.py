@@ -7,7 +7,13 @@ from typing import cast
 
 import rich_click as click
 
+import eoc_sim
+from eoc_sim import commands
+from eoc_sim.cli import printing
+from eoc_sim.cli.screen import note
 from eoc_sim.defaults import HISTORY_RUNS
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.run_file import read_run_file
 
 NO_HISTORY = "eoc_sim.no_history"
 
@@ -27,17 +33,12 @@ no_history_option = click.option(
 
 def enter_in_history(folder: Path) -> None:
     """Add the current command's run to the history."""
-    from eoc_sim.cli.screen import note
-    from eoc_sim.commands.history_file import enter
-    from eoc_sim.errors import InputError
-    from eoc_sim.games import find_recorded
-    from eoc_sim.simulator.runs.run_file import read_run_file
-
     context = cast(click.Context, click.get_current_context())
     if context.meta.get(NO_HISTORY):
         return
     try:
-        enter(folder, find_recorded(read_run_file(folder), context.params.get("name")))
+        game = eoc_sim.games.find_recorded(read_run_file(folder), context.params.get("name"))
+        commands.history_file.enter(folder, game)
     except InputError as error:
         note(f"Note: the run is not in the history. {error}")
 
@@ -62,10 +63,7 @@ def show(last: int) -> None:
     Runs by the same players with the same luck share a table. The latest table with two or more
     runs is also drawn: a picture of its wins is written to results/history.svg.
     """
-    from eoc_sim.cli.project_history import print_history
-    from eoc_sim.commands.history import history
-
-    print_history(history(last=last))
+    printing.history.print_history(commands.history.history(last=last))
 
 
 @command.command()
@@ -83,7 +81,5 @@ def compare(first: str, second: str, name: str | None) -> None:
     They share it if seed, seating and number of players are the same. Differences in rules, players
     or release are stated first: the figures cannot tell such causes apart.
     """
-    from eoc_sim.cli.project_history import print_comparison
-    from eoc_sim.commands.compare_runs import compare_runs
-
-    print_comparison(compare_runs(first, second, game=name))
+    result = commands.compare_runs.compare_runs(first, second, game=name)
+    printing.history.print_comparison(result)

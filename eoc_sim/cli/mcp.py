@@ -7,6 +7,7 @@ from pathlib import Path
 
 import rich_click as click
 
+import eoc_sim
 from eoc_sim.errors import InputError
 
 MAX_GAMES = 20_000
@@ -41,12 +42,10 @@ def command(project: Path, trust: bool, most_games: int) -> None:
     The tools are rules, components, plan, run, answer and explain. Every answer has its command,
     seed and cost. The server needs the extra mcp: pip install "eoc-sim[mcp]".
     """
-    from eoc_sim.mcp_project import Project
-
     if not project.is_dir():
         raise InputError(f"--project {project} is not a folder.")
     try:
-        from eoc_sim.mcp_server import server
+        server = eoc_sim.mcp_server.server
     except ImportError as error:
         if error.name is not None and error.name.startswith("eoc_sim"):
             raise
@@ -55,4 +54,4 @@ def command(project: Path, trust: bool, most_games: int) -> None:
             'pip install "eoc-sim[mcp]" installs it.'
         ) from None
     os.chdir(project)
-    server(Project(Path.cwd(), trust, most_games)).run()
+    server(eoc_sim.mcp_project.Project(Path.cwd(), trust, most_games)).run()

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import rich_click as click
 
+import eoc_sim
+from eoc_sim import commands
 from eoc_sim.cli import answer
 from eoc_sim.commands.options import (
     A_KEY,
@@ -363,15 +365,13 @@ def naming_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        from eoc_sim.games import check_data, find, name_other_games
-
         try:
-            game = find(name)
+            game = eoc_sim.games.find(name)
         except InputError:
             raise error from None
-        with name_other_games(game):
+        with eoc_sim.games.name_other_games(game):
             for data in _data(values):
-                check_data(game, data)
+                eoc_sim.games.check_data(game, data)
             raise
 
 
@@ -435,10 +435,8 @@ def extend_run_options(
 
 def claimed_folder(run_options: RunOptions, command: str) -> RunFolder:
     """Claim the folder of a command's runs, exclusively until the command ends."""
-    from eoc_sim.commands.run_folder import RunFolder
-
     context = cast(click.Context, click.get_current_context())
-    return context.with_resource(RunFolder.claim(run_options, command))
+    return context.with_resource(commands.run_folder.RunFolder.claim(run_options, command))
 
 
 def typed_command_line() -> tuple[str, ...]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import TYPE_CHECKING
 
 import rich_click as click
 
+from eoc_sim import commands
+from eoc_sim.cli.answer import give
+from eoc_sim.cli.answer_types import Needed, VersionNeed
 from eoc_sim.cli.options import game_options, precision_option, run_options
+from eoc_sim.cli.screen import say, table
 from eoc_sim.cli.sweep import version_options
 from eoc_sim.commands.options import GameOptions, RunOptions
 
@@ -40,14 +45,9 @@ def command(
     Plays a few hundred games of every version to see how much pairs of games differ. The proposed
     number of games decides a change in four of five cases, judged together with all other changes.
     """
-    from dataclasses import astuple
-
-    from eoc_sim.cli.answer import give
-    from eoc_sim.cli.answer_types import Needed, VersionNeed
-    from eoc_sim.cli.screen import say
-    from eoc_sim.commands.plan import run_plan
-
-    result = run_plan(plan, vary, sheet, design, options, run_options, detect, precision)
+    result = commands.plan.run_plan(
+        plan, vary, sheet, design, options, run_options, detect, precision
+    )
     basis, *answers = result.sentences
     say(basis)
     say()
@@ -63,8 +63,6 @@ def command(
 
 def _print_games(result: PlanResult, precision: float | None) -> None:
     """Print the games needed for each question, one line per version."""
-    from eoc_sim.cli.screen import table
-
     cost = result.cost
     rows = []
     for label, need in result.versions.items():

@@ -6,7 +6,11 @@ import sys
 
 import rich_click as click
 
+from eoc_sim import commands
+from eoc_sim.cli.answer import give
+from eoc_sim.cli.answer_types import Judged
 from eoc_sim.cli.options import FAULT_FOUND, card_option, data_option
+from eoc_sim.cli.screen import say
 from eoc_sim.commands.options import A_KEY
 
 
@@ -34,14 +38,11 @@ def command(
     exit code is then 1. Repeat the --data, --card and --change with which the game was played; the
     trace itself records the rules.
     """
-    from eoc_sim.cli.answer import give
-    from eoc_sim.cli.answer_types import Judged
-    from eoc_sim.cli.screen import say
-    from eoc_sim.commands.judge import judge_lines, lines_of, read_trace
-
     source = "The pipe" if trace == "-" else trace
-    content = sys.stdin.buffer.read() if trace == "-" else read_trace(trace)
-    result = judge_lines(lines_of(content, source), source, name, data, card, change)
+    content = sys.stdin.buffer.read() if trace == "-" else commands.judge.read_trace(trace)
+    result = commands.judge.judge_lines(
+        commands.judge.lines_of(content, source), source, name, data, card, change
+    )
     give(Judged(**vars(result)))
     say(result.sentence)
     return 0 if result.keeps_rules else FAULT_FOUND

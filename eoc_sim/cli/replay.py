@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import fields, replace
@@ -10,13 +11,15 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 from click.core import ParameterSource
 
+from eoc_sim import commands
 from eoc_sim.cli import answer
 from eoc_sim.cli.answer_types import Replayed
 from eoc_sim.cli.options import nameless_game_options
-from eoc_sim.cli.screen import put
-from eoc_sim.commands.existing_folder import existing_folder
+from eoc_sim.cli.playing import Screen
+from eoc_sim.cli.screen import note, put
 from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, GameOptions, example
 from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.vouching import UntrustedCode
 
 if TYPE_CHECKING:
@@ -85,10 +88,6 @@ def command(
     The same seed, options and number always give the same game. If a strategy breaks a rule, the
     game is shown up to that point.
     """
-    from eoc_sim.cli.playing import Screen
-    from eoc_sim.commands.baseline import baseline, require
-    from eoc_sim.simulator.kernel.printing import divert_strategy_output
-
     number, name = number_and_name(games)
     if directory is not None:
         names = [
@@ -102,7 +101,13 @@ def command(
                 "run determines the game."
             )
         try:
-            game, version, seed, seating = _read_run(directory, number, name, arm, trust=trust)
+            game, version, seed, seating = commands.replay.restore_version(
+                directory,
+                number,
+                name,
+                arm,
+                note if trust else None,
+            )
         except UntrustedCode as error:
             retry = ["eoc-sim", "replay", directory, "--game", str(number)]
             for option, value in (
@@ -119,9 +124,11 @@ def command(
             raise InputError("--arm names a version of a run; give the run's folder too.")
         if trust:
             raise InputError("--trust is for files that a run names; give the run's folder too.")
-        game, version = baseline(replace(options, name=name or DEFAULT_GAME), Screen())
+        game, version = commands.baseline.baseline(
+            replace(options, name=name or DEFAULT_GAME), Screen()
+        )
         seed, seating = options.seed, options.seating
-    replay = require(game, game.replay, "traces to replay")
+    replay = commands.baseline.require(game, game.replay, "traces to replay")
     fault: StrategyError | None = None
     try:
         with divert_strategy_output():
@@ -160,38 +167,14 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
     return number, names[0] if names else None
 
 
-def _read_run(
-    directory: str, number: int, name: str | None, label: str | None, *, trust: bool
-) -> tuple[Game, Any, int, str]:
-    """Return a run's game, version, seed and seating; ``name`` is from --game."""
-    from eoc_sim.cli.screen import note
-    from eoc_sim.games import check_unedited, find_recorded
-    from eoc_sim.simulator.runs.arms import arm_number, restored_version
-    from eoc_sim.simulator.runs.run_file import read_run_file
-
-    record = read_run_file(existing_folder(directory))
-    if number >= record["games"]:
-        raise InputError(f"The run has games 0 to {record['games'] - 1}; there is no {number}.")
-    trusting = note if trust else None
-    game = find_recorded(record, name, trusting)
-    check_unedited(record, game)
-    arm = arm_number(record, label) if label is not None else 0
-    version = restored_version(game, record, arm, trusting)
-    return game, version, int(record["seed"]), str(record["seating"])
-
-
 def _print(game: Game[V], events: list[dict[str, Any]], version: V, form: str) -> None:
     if form == "jsonl":
-        import json
-
         for event in events:
             print(json.dumps(event, ensure_ascii=False, separators=(",", ":")))
         return
-    from eoc_sim.commands.baseline import require
-
     if form == answer.JSON and game.narrate is None:
         return
-    for line in require(game, game.narrate, "words for its traces; give --format jsonl")(
-        events, version
-    ):
+    for line in commands.baseline.require(
+        game, game.narrate, "words for its traces; give --format jsonl"
+    )(events, version):
         put(line)

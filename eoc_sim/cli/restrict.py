@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import rich_click as click
 
+from eoc_sim import commands
+from eoc_sim.cli import printing
 from eoc_sim.cli.options import run_options, seatless_game_options
+from eoc_sim.cli.played_runs import finish
+from eoc_sim.cli.screen import say
 from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.simulator.runs.run_file import METRICS
 
 
 @click.command()
@@ -38,21 +43,8 @@ def command(
     The same games are played with and without the ban. The others play as before, and STRATEGY is
     not retuned. The largest loss marks the option that it relies on most.
     """
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.played_runs import finish
-    from eoc_sim.cli.screen import LINES_BELOW, say, table
-    from eoc_sim.commands.restrict import LOSSES, run_restrict
-    from eoc_sim.commands.run_folder import METRICS
-    from eoc_sim.reports.findings import Findings
-    from eoc_sim.reports.restricting import loss_lines, loss_tables
-
-    result = run_restrict(strategy, bans, against, options, run_options)
-    page = Findings(Run(result.folder))
-    for title, head, rows in loss_tables(page.run, page.losses):
-        table(head, rows, title=title, lines_below=LINES_BELOW)
-        say()
-    for line in loss_lines(page.run, page.losses):
-        say(line)
+    result = commands.restrict.run_restrict(strategy, bans, against, options, run_options)
+    printing.restrict.print_losses(result)
     say(f"Report: {result.page}")
-    say(f"Metric table: {result.folder / METRICS / LOSSES}")
+    say(f"Metric table: {result.folder / METRICS / commands.restrict.LOSSES}")
     finish(result)

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+import eoc_sim
+from eoc_sim import commands
+from eoc_sim.cli.answer import give
+from eoc_sim.cli.answer_types import Switch, Switches
 from eoc_sim.cli.options import data_option, game_option
+from eoc_sim.cli.screen import say, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -35,11 +40,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
 
     --set SWITCH=VALUE sets a switch; --rules selects a preset or a rule file.
     """
-    from eoc_sim.cli.screen import say, table
-    from eoc_sim.commands.rules import list_rules
-    from eoc_sim.games import find
-
-    result = list_rules(find(name), rules, data)
+    result = commands.rules.list_rules(eoc_sim.games.find(name), rules, data)
     presets = result.presets
     _give(result.switches.values(), presets)
     table(
@@ -73,10 +74,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
 @game_option
 def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
     """Show one switch: its rule, values, presets, and when it changes nothing."""
-    from eoc_sim.cli.screen import say
-    from eoc_sim.commands.rule_switch import show_switch
-
-    result = show_switch(switch, name, rules, data)
+    result = commands.rule_switch.show_switch(switch, name, rules, data)
     declaration = result.switch
     values = {preset: {declaration.name: value} for preset, value in result.presets.items()}
     _give([declaration], values)
@@ -89,9 +87,6 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
 
 def _give(switches: Iterable[SwitchWords], presets: Mapping[str, Mapping[str, str]]) -> None:
     """Give switches and their values in every preset."""
-    from eoc_sim.cli.answer import give
-    from eoc_sim.cli.answer_types import Switch, Switches
-
     give(
         Switches(
             [Switch(**vars(switch)) for switch in switches],

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import rich_click as click
 
+from eoc_sim import commands
+from eoc_sim.cli.closing import closing_lines, folder_line
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, precision_option, run_options
+from eoc_sim.cli.played_runs import finish
 from eoc_sim.cli.relearning import relearn_options
+from eoc_sim.cli.screen import say
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
+from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.options import GameOptions, RunOptions
 
 
@@ -25,13 +30,7 @@ def command(options: GameOptions, run_options: RunOptions, precision: float | No
 
     The same options and seed always give the same games. `eoc-sim report DIR` writes the report.
     """
-    from eoc_sim.cli.closing import closing_lines, folder_line
-    from eoc_sim.cli.played_runs import finish
-    from eoc_sim.cli.screen import say
-    from eoc_sim.commands.channel import name_folder
-    from eoc_sim.commands.run import play_run
-
-    result = play_run(options, run_options, precision)
+    result = commands.run.play_run(options, run_options, precision)
     for line in closing_lines(result.game, result.folder):
         say(line)
     standings = result.game.declaration.standings.name

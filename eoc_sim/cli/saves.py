@@ -14,6 +14,8 @@ import zipfile
 from pathlib import Path
 from types import TracebackType
 
+from watchfiles import watch
+
 LOOK_MILLISECONDS = 1000
 """Time between checks without change events, as on some network drives."""
 GROUP_MILLISECONDS = 200
@@ -75,8 +77,6 @@ class Saves:
             self._failure = failure
 
     def _watch_folders(self) -> None:
-        from watchfiles import watch
-
         # The path may be a link, and then the file that it points to changes.
         real = self._path.resolve()
         folders = {self._path.absolute().parent, real.parent}

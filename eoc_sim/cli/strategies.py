@@ -10,6 +10,12 @@ from typing import TYPE_CHECKING
 import rich_click as click
 from click.exceptions import Exit
 
+import eoc_sim
+from eoc_sim import commands
+from eoc_sim.cli import printing
+from eoc_sim.cli.answer import give
+from eoc_sim.cli.answer_types import Found, Written
+from eoc_sim.cli.new_file import write_new
 from eoc_sim.cli.options import (
     FAULT_FOUND,
     against_option,
@@ -19,6 +25,7 @@ from eoc_sim.cli.options import (
     search_run_options,
     version_options,
 )
+from eoc_sim.cli.screen import note, say, table
 from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pairs
 from eoc_sim.defaults import (
     LEARN_GAMES,
@@ -53,19 +60,14 @@ def _first_sentence(text: str) -> str:
 @game_option
 def list_strategies(name: str) -> None:
     """List the strategies and presets that come with the package or game."""
-    from eoc_sim.cli.screen import say, table
-    from eoc_sim.games import contract_of, find
-    from eoc_sim.simulator.kernel.strategy_files import load
-
-    game_strategies = find(name).own_strategies
+    game_strategies = eoc_sim.games.find(name).own_strategies
     if game_strategies:
         _list_own(game_strategies, ["--game", shlex.quote(name)])
         return
-    contract = contract_of(name)
-    folders = contract.version.folders()
+    contract = eoc_sim.games.contract_of(name)
     rows = []
-    for word in folders.names():
-        strategy = load(word, folders)
+    for word in contract.version.folders().names():
+        strategy = contract.strategy(word)
         kind = "strategy" if strategy.file.stem == word else "preset"
         rows.append((word, kind, _first_sentence(strategy.help)))
     table(("name", "kind", "what it does"), rows, text_columns=3)
@@ -79,8 +81,6 @@ def list_strategies(name: str) -> None:
 
 def _list_own(strategies: Sequence[Strategy], options: Sequence[str]) -> None:
     """List strategies in a game's own code, each before its parameters."""
-    from eoc_sim.cli.screen import say, table
-
     rows = []
     for strategy in strategies:
         rows.append((strategy.name, strategy.help, ""))
@@ -112,11 +112,10 @@ def show(strategy: str, games: int | None, every: bool, jobs: int, name: str) ->
     from games played now: one seat against copies of a fixed strategy with fixed components, and
     for comparison the same games with another strategy in that seat.
     """
-    from eoc_sim.cli.strategy_card import print_card
-    from eoc_sim.games import contract_of
-
     with naming_other_games(name):
-        print_card(contract_of(name), strategy, games, every, jobs)
+        printing.strategy_card.print_card(
+            eoc_sim.games.contract_of(name), strategy, games, every, jobs
+        )
 
 
 @command.command()
@@ -127,19 +126,13 @@ def new(file: str, name: str) -> None:
 
     FILE is a path such as my_strategy.py.
     """
-    from eoc_sim.cli.answer import give
-    from eoc_sim.cli.answer_types import Written
-    from eoc_sim.cli.new_file import write_new
-    from eoc_sim.cli.screen import say
-    from eoc_sim.games import contract_of, find
-
     path = Path(file if file.endswith(".py") else file + ".py")
     if not path.stem.isidentifier():
         raise InputError(
             f'"{path.stem}" is not a name for a strategy; use letters, digits and _, such as '
             "my_strategy.py."
         )
-    game = find(name)
+    game = eoc_sim.games.find(name)
     if game.new_strategy is not None:
         text = game.new_strategy(path.stem)
         constant, argument = path.stem.upper(), shlex.quote(name)
@@ -153,7 +146,7 @@ def new(file: str, name: str) -> None:
         rival = game.own_strategies[0].name
         say(f"  eoc-sim run --game {argument} --seats {path.stem},{rival}")
         return
-    contract = contract_of(name)
+    contract = eoc_sim.games.contract_of(name)
     write_new(path, contract.template)
     give(Written([str(path)]))
     say(f"Wrote {path}. Next:")
@@ -207,12 +200,11 @@ def check(
     decisions, parameters without effect, and unused names. Exit code 1 if there is a fault, 0 with
     warnings only; a file that cannot be used is bad input (2).
     """
-    from eoc_sim.cli.strategy_check import print_check
-    from eoc_sim.games import contract_of
-
     switches = dict(split_pairs(settings, "--set", A_SWITCH))
     with naming_other_games(name):
-        is_kept = print_check(contract_of(name), strategy, games, watched, rules, switches)
+        is_kept = printing.strategy_check.print_check(
+            eoc_sim.games.contract_of(name), strategy, games, watched, rules, switches
+        )
     if not is_kept:
         raise Exit(FAULT_FOUND)
 
@@ -260,18 +252,12 @@ def learn(
     that uses it; the strategy itself is unchanged. For games whose strategies learn. eoc-sim tune
     searches the parameters of any strategy.
     """
-    from eoc_sim.cli.answer import give
-    from eoc_sim.cli.answer_types import Found
-    from eoc_sim.cli.held_out import print_held_out
-    from eoc_sim.cli.screen import note, say
-    from eoc_sim.commands.learn import run_learn
-
-    result = run_learn(strategy, against, games, rounds, options, run_options)
+    result = commands.learn.run_learn(strategy, against, games, rounds, options, run_options)
     give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
     if not run_options.quiet:
         say()
     labels = [label for label, _ in result.results]
-    print_held_out(
+    printing.held_out.print_held_out(
         result.game.declaration.words, result.players, result.results, (labels[-1], labels[-2])
     )
     say()

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import rich_click as click
 
+from eoc_sim import commands
+from eoc_sim.cli import printing
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import Command, game_options, precision_option, run_options
+from eoc_sim.cli.played_runs import finish
 from eoc_sim.cli.relearning import relearn_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
 from eoc_sim.commands.options import GameOptions, RunOptions, example
-
-if TYPE_CHECKING:
-    from eoc_sim.commands.result import Result
 
 _VERSION_OPTIONS = (
     click.argument("plan", metavar="[PLAN.toml]", required=False),
@@ -72,29 +70,6 @@ def command(
     All versions are played with the same luck. Give the changes in one of three ways: --vary
     KEY=V1,V2, --cards my-cards.xlsx, or a plan file.
     """
-    from eoc_sim.cli.played_runs import finish
-    from eoc_sim.commands.sweep import run_sweep
-
-    result = run_sweep(plan, vary, sheet, design, options, run_options, precision)
-    print_verdict(result)
+    result = commands.sweep.run_sweep(plan, vary, sheet, design, options, run_options, precision)
+    printing.sweep.print_verdict(result)
     finish(result)
-
-
-def print_verdict(result: Result) -> None:
-    """Print the verdict in words, and the path of the report."""
-    from eoc_sim.cli.screen import say
-    from eoc_sim.commands.channel import name_folder
-    from eoc_sim.reports.words import TOGETHER
-
-    if result.page is None:
-        say(
-            f"Tables: {name_folder(result.folder)}. There is no report: it needs the tables "
-            f"{', '.join(result.game.default_tables)} (--keep)."
-        )
-        return
-    say()
-    for line in result.sentences:
-        say(line)
-    say(f"In brackets: {TOGETHER}.")
-    say()
-    say(f"Report: {result.page}")

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+from eoc_sim import commands
+from eoc_sim.cli import printing
+from eoc_sim.cli.answer import give
+from eoc_sim.cli.answer_types import Found
 from eoc_sim.cli.options import against_option, search_options, version_options
+from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.channel import plural
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.defaults import GOAL, HELD_OUT, USUAL_MINUTES
@@ -69,10 +74,7 @@ def command(
     games that the search never saw. Writes a preset, a file that plays like any strategy.
     Ctrl-C keeps the results so far; --resume continues.
     """
-    from eoc_sim.cli.screen import say
-    from eoc_sim.commands.tune import run_tune
-
-    result = run_tune(
+    result = commands.tune.run_tune(
         strategy, against, goal, only, fix, minutes, generations, games, options, run_options
     )
     if not run_options.quiet:
@@ -82,18 +84,12 @@ def command(
 
 def print_result(result: TuneResult) -> None:
     """Print the parameters, their figures on fresh games, and the preset."""
-    from eoc_sim.cli.answer import give
-    from eoc_sim.cli.answer_types import Found
-    from eoc_sim.cli.held_out import print_held_out
-    from eoc_sim.cli.screen import say, table
-    from eoc_sim.commands.tune import TUNED_SUFFIX
-
     give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
     search, verdict = result.sentences
     say(f"{search} The parameters:")
     say()
     table(
-        ("parameter", "meaning", "start", TUNED_SUFFIX, "lowest", "highest"),
+        ("parameter", "meaning", "start", commands.tune.TUNED_SUFFIX, "lowest", "highest"),
         [
             (
                 parameter.name,
@@ -112,7 +108,7 @@ def print_result(result: TuneResult) -> None:
     say()
     name = result.evidence["strategy"]
     labels = f"{name} as it was", f"{name} tuned"
-    print_held_out(
+    printing.held_out.print_held_out(
         result.game.declaration.words,
         result.rivals,
         list(zip(labels, (result.before, result.after), strict=True)),

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import rich_click as click
 
+from eoc_sim import commands
+from eoc_sim.cli import printing
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options
+from eoc_sim.cli.played_runs import finish
 from eoc_sim.cli.who_plays import who_options
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.defaults import DESIGNS
-
-if TYPE_CHECKING:
-    from eoc_sim.commands.result import Result
 
 
 @click.command()
@@ -61,28 +59,8 @@ def command(
     values, or one that needs another switch, is played on its own. A preset, such as cutthroat, is
     played as a whole, and its switches alone and together.
     """
-    from eoc_sim.commands.variants import run_variants
-
-    print_findings(run_variants(names, switches, design, resolution, options, run_options))
-
-
-def print_findings(result: Result) -> None:
-    """Print the effects and the paths of all output."""
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.played_runs import finish
-    from eoc_sim.cli.screen import say, table
-    from eoc_sim.commands.run_folder import METRICS
-    from eoc_sim.reports.findings import Findings
-    from eoc_sim.reports.variants import measure_tables
-    from eoc_sim.reports.verdicts import verdicts_of
-
-    page = Findings(Run(result.folder))
-    for title, head, rows in measure_tables(page.variants):
-        table(head, rows, title=title)
-        say()
-    for verdict in verdicts_of(page):
-        for line in verdict.terminal_lines():
-            say(line)
-    say(f"Report: {result.page}")
-    say(f"Metric tables: {result.folder / METRICS}")
+    result = commands.variants.run_variants(
+        names, switches, design, resolution, options, run_options
+    )
+    printing.variants.print_findings(result)
     finish(result)

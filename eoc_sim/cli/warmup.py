@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import time
+
 import rich_click as click
 
+import eoc_sim
+from eoc_sim import commands
 from eoc_sim.cli.options import game_option
+from eoc_sim.cli.progress import compile_shown
+from eoc_sim.cli.screen import say
+from eoc_sim.simulator.kernel.code_cache import check_can_be_kept, drop_old_caches
+from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.simulator.runs.scratch import scratch_folder
 
 
 @click.command()
@@ -16,20 +25,11 @@ def command(name: str, quiet: bool) -> None:
     The compiled code is kept in your cache folder, or in the one that EOC_SIM_CACHE names, until
     the package changes.
     """
-    import time
-
-    from eoc_sim.cli.playing import compile_shown
-    from eoc_sim.cli.screen import say
-    from eoc_sim.commands.baseline import require
-    from eoc_sim.commands.run import run
-    from eoc_sim.games import find
-    from eoc_sim.simulator.kernel.code_cache import check_can_be_kept, drop_old_caches
-    from eoc_sim.simulator.runs.durations import duration
-    from eoc_sim.simulator.runs.scratch import scratch_folder
-
-    game = find(name)
+    game = eoc_sim.games.find(name)
     check_can_be_kept()
-    compiling = require(game, game.compiling, "compiled engine, so there is nothing to compile")
+    compiling = commands.baseline.require(
+        game, game.compiling, "compiled engine, so there is nothing to compile"
+    )
     if not quiet and not compiling.is_done(()):
         say("Compiling the engine and the strategies; this takes a minute or two, once.")
     start = time.perf_counter()
@@ -39,6 +39,6 @@ def command(name: str, quiet: bool) -> None:
     else:
         compile_shown(compiling)
     with scratch_folder() as folder:
-        run(game=name, games=1, who="off", out=folder / "run")
+        commands.run.run(game=name, games=1, who="off", out=folder / "run")
     if not quiet:
         say(f"Everything is compiled ({duration(time.perf_counter() - start)}).")

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import rich_click as click
 
 from eoc_sim.cli.options import game_options, run_options_of
-from eoc_sim.cli.watched_file import MAX_GAMES, WatchedFile
 from eoc_sim.commands.options import GameOptions, RunOptions
-
-if TYPE_CHECKING:
-    from eoc_sim.cli.saves import Saves
+from eoc_sim.defaults import WATCH_GAMES
 
 
 @click.command()
@@ -25,7 +20,7 @@ if TYPE_CHECKING:
     "yardstick]",
 )
 @game_options
-@run_options_of(MAX_GAMES)
+@run_options_of(WATCH_GAMES)
 def command(file: str, against: str | None, options: GameOptions, run_options: RunOptions) -> None:
     """Play FILE on every save, and keep one page up to date.
 
@@ -35,41 +30,6 @@ def command(file: str, against: str | None, options: GameOptions, run_options: R
     valid however often you look. Ctrl-C ends the command and leaves the page, DIR/report.html; the
     runs of all saves stay in DIR/1, DIR/2 ...
     """
-    from eoc_sim.cli.saves import Saves
+    from eoc_sim.cli.watching import watch
 
-    watched_file = WatchedFile(Path(file), options, run_options, against)
-    watched_file.check()
-    with Saves(watched_file.path) as saves:
-        watch(watched_file, saves)
-
-
-def watch(watched_file: WatchedFile, saves: Saves) -> None:
-    """Play a file now and after every save, until Ctrl-C."""
-    from eoc_sim.cli.screen import note, say
-    from eoc_sim.cli.watching import Watching, claim_folder
-    from eoc_sim.commands.channel import name_folder
-
-    folder = claim_folder(watched_file.run_options)
-    watching = Watching(watched_file, saves, folder)
-    if not watched_file.run_options.quiet:
-        say(
-            f"Watching {watched_file.path}: at every save {watched_file.describe_play()}. "
-            f"Seed {watched_file.options.seed}. Results go to {name_folder(folder.path)}. "
-            "Ctrl-C ends it."
-        )
-    try:
-        watching.play_saved()
-        while True:
-            saves.wait()
-            watching.play_saved()
-    except KeyboardInterrupt:
-        if watching.end():
-            path = shlex.quote(str(folder.path))
-            note(
-                f"The last page is {watching.page.target}. To continue, repeat the command with "
-                f"--out {path} --resume."
-            )
-        raise
-    except BaseException:
-        watching.end()
-        raise
+    watch(Path(file), options, run_options, against)

@@ -7,16 +7,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis.looks import MIN_GAMES
 from eoc_sim.cli.options import naming_other_games
+from eoc_sim.commands.baseline import baseline, choose_line_up
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option
+from eoc_sim.commands.request import check_kept
+from eoc_sim.commands.sweep import requested_versions
+from eoc_sim.defaults import WATCH_GAMES
 from eoc_sim.errors import InputError
+from eoc_sim.games import find
+from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.runner import check_games, read_keep
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game
-
-MAX_GAMES = 50_000
-"""Default limit of games per version while watching."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +39,6 @@ class WatchedFile:
         Raises:
             InputError: The file is missing, or an option is invalid for any contents.
         """
-        from eoc_sim.commands.baseline import baseline, choose_line_up
-        from eoc_sim.commands.request import check_kept
-        from eoc_sim.games import find
-        from eoc_sim.simulator.runs.runner import read_keep
-
         self.run_options.check_local("watch")
         game = find(self.options.name)
         check_kept(read_keep(game, self.run_options.keep), game.default_tables, "the page")
@@ -79,11 +79,6 @@ class WatchedFile:
 
     def _read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
         """Read the file without naming other games in errors."""
-        from eoc_sim.commands.baseline import baseline
-        from eoc_sim.commands.sweep import requested_versions
-        from eoc_sim.games import find
-        from eoc_sim.simulator.runs.arms import baseline_arms
-
         name = str(self.path)
         forget = find(self.options.name).forget_files
         if forget is not None:
@@ -100,7 +95,7 @@ class WatchedFile:
             game, arms, options, run_options = requested_versions(
                 None, (), name, None, self.options, self.run_options
             )
-        maximum = MAX_GAMES if run_options.games is None else run_options.games
+        maximum = WATCH_GAMES if run_options.games is None else run_options.games
         _check_games(maximum)
         # The additional tables describe only the current rules, not the changes.
         keep = ",".join(game.default_tables) if run_options.keep is None else run_options.keep
@@ -130,20 +125,14 @@ class WatchedFile:
             return {}
 
     def _yardstick(self) -> str:
-        from eoc_sim.games import find
-
         game = find(self.options.name)
         return self.against or game.yardstick or game.default_seats[0]
 
     def _players(self) -> int:
-        from eoc_sim.games import find
-
         return self.options.players or len(find(self.options.name).default_seats)
 
     def _seats(self, first: str) -> str:
         """Return a strategy's line-up: itself, and the yardstick in all other seats."""
-        from eoc_sim.games import find
-
         if self.options.seats is not None:
             option = players_option(find(self.options.name).declaration.words)
             raise InputError(
@@ -157,9 +146,6 @@ class WatchedFile:
 
 def _check_games(games: int | None) -> None:
     """Refuse a number of games that is too small for any result."""
-    from eoc_sim.analysis.looks import MIN_GAMES
-    from eoc_sim.simulator.runs.runner import check_games
-
     if games is None:
         return
     check_games(games)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -15,9 +16,12 @@ import rich_click as click
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.looks import schedule
 from eoc_sim.cli.options import claimed_folder
-from eoc_sim.cli.playing import announce_compiling, display, print_standings
+from eoc_sim.cli.printing.standings import print_standings
+from eoc_sim.cli.progress import announce_compiling, display
+from eoc_sim.cli.saves import Saves
 from eoc_sim.cli.screen import note, say
-from eoc_sim.commands.channel import count
+from eoc_sim.cli.watched_file import WatchedFile
+from eoc_sim.commands.channel import count, name_folder
 from eoc_sim.commands.playing import strategy_names
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.run_folder import RunFolder
@@ -34,9 +38,7 @@ from eoc_sim.simulator.runs.runner import Interruption, play, record_of
 from eoc_sim.simulator.runs.same_run import identity
 
 if TYPE_CHECKING:
-    from eoc_sim.cli.saves import Saves
-    from eoc_sim.cli.watched_file import WatchedFile
-    from eoc_sim.commands.options import RunOptions
+    from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
@@ -51,6 +53,46 @@ def claim_folder(run_options: RunOptions) -> RunFolder:
     if run_options.fresh and not run_options.yes and folder.path.is_dir() and sys.stdin.isatty():
         click.confirm(f"Replace the runs in {folder.path}?", abort=True)
     return folder
+
+
+def watch(file: Path, options: GameOptions, run_options: RunOptions, against: str | None) -> None:
+    """Play a file now and after every save, until Ctrl-C.
+
+    Raises:
+        InputError: The file is missing, or an option is invalid for any contents.
+    """
+    watched_file = WatchedFile(file, options, run_options, against)
+    watched_file.check()
+    with Saves(watched_file.path) as saves:
+        _play_saves(watched_file, saves)
+
+
+def _play_saves(watched_file: WatchedFile, saves: Saves) -> None:
+    """Play a file now and after every save."""
+    folder = claim_folder(watched_file.run_options)
+    watching = Watching(watched_file, saves, folder)
+    if not watched_file.run_options.quiet:
+        say(
+            f"Watching {watched_file.path}: at every save {watched_file.describe_play()}. "
+            f"Seed {watched_file.options.seed}. Results go to {name_folder(folder.path)}. "
+            "Ctrl-C ends it."
+        )
+    try:
+        watching.play_saved()
+        while True:
+            saves.wait()
+            watching.play_saved()
+    except KeyboardInterrupt:
+        if watching.end():
+            path = shlex.quote(str(folder.path))
+            note(
+                f"The last page is {watching.page.target}. To continue, repeat the command with "
+                f"--out {path} --resume."
+            )
+        raise
+    except BaseException:
+        watching.end()
+        raise
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.playing import claim, claim_inside, play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.run_folder import METRICS
 from eoc_sim.commands.scheduling import with_twins
 from eoc_sim.commands.sweep import play_sweep
 from eoc_sim.commands.who_plays import check_others, play_who
@@ -22,6 +21,7 @@ from eoc_sim.defaults import CARDS_GAMES, TWINS_PER_GAME
 from eoc_sim.errors import InputError
 from eoc_sim.reports.findings import Findings
 from eoc_sim.simulator.runs.arms import baseline_arms, vary_arms
+from eoc_sim.simulator.runs.run_file import METRICS
 
 if TYPE_CHECKING:
     from pathlib import Path

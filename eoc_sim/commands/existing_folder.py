@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.run_directory import check_result
 
 
 def existing_folder(path: str | Path) -> Path:
@@ -13,8 +14,6 @@ def existing_folder(path: str | Path) -> Path:
     Raises:
         InputError: it does not exist, or contains a pipe or device, which would block.
     """
-    from eoc_sim.simulator.runs.run_directory import check_result
-
     folder = Path(path)
     if not folder.is_dir():
         raise InputError(f"There is no folder {path}.")

@@ -7,18 +7,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.folders import MARK, METRICS, Folder
+from eoc_sim.analysis.folders import MARK, Folder
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.run_directory import RunDirectory, check_no_links
-from eoc_sim.simulator.runs.run_file import read_run_file
+from eoc_sim.simulator.runs.run_file import METRICS, read_run_file
 from eoc_sim.simulator.runs.run_lock import check_not_locked, hold_lock
 
 if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.commands.options import RunOptions
-
-__all__ = ["MARK", "METRICS", "RunFolder"]
 
 
 @dataclass(frozen=True)

@@ -106,6 +106,29 @@ def run_sweep(
     )
 
 
+def play_demo(game: Game, options: GameOptions, run_options: RunOptions) -> Result:
+    """Play or continue a game's demo, and write its report.
+
+    Raises:
+        InputError: The game has no demo, or the folder has another run.
+    """
+    changes = game.parts.demo
+    if not changes:
+        raise InputError(
+            f"The game {game.name} has no demo. In plain Python it declares what a demo varies, as "
+            "in plain_game(..., parts=Parts(demo=(KEY=V1,V2,)))."
+        )
+    folder = str(run_options.out)
+    if Path(folder, RUN_FILE).exists() and not is_demo(Path(folder)):
+        raise InputError(
+            f"{folder} contains a run other than the demo; name another folder with --out."
+        )
+    run_options.check()
+    _, arms = sweep_arms(options, changes, None, None, None, run_options.channel)
+    directory = RunDirectory.claim(folder, DEMO, resume=run_options.resume, fresh=run_options.fresh)
+    return play_sweep(DEMO, game, arms, options, run_options, directory, whole_page=True)
+
+
 def is_demo(path: Path) -> bool:
     """Return whether a folder has a demo, which a sweep may continue."""
     return (path / RUN_FILE).is_file() and read_run_file(path).get("command") == DEMO

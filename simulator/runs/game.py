@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from eoc_sim.simulator.kernel.columns import Column, Table
-from eoc_sim.simulator.runs.parts import Parts
+from eoc_sim.simulator.runs.parts import GAME_FILE, Parts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -440,10 +440,6 @@ class Compiling(Generic[V]):
         [Callable[[str, int, int], None], Sequence[V], Callable[[], None] | None], None
     ]
     is_done: Callable[[Sequence[V]], bool]
-
-
-GAME_FILE = ".py"
-"""The suffix of a game file."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,9 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 
+GAME_FILE = ".py"
+"""The suffix of a game file."""
+
 
 @dataclass(frozen=True)
 class Examples:

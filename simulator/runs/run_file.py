@@ -54,6 +54,8 @@ CARRIED = "carried"
 
 A run can be resumed even if they have changed.
 """
+METRICS = "metrics"
+"""The folder of metric tables, for one run or several."""
 SUMS = "sums"
 """The folder of sums, and the key in run.json for summed tables.
 

@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 from cli.process import call
 
-from eoc_sim.cli import playing
+from eoc_sim.cli import progress
 from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import KERNEL, load_strategy, strategy_folders
 from eoc_sim.simulator.kernel.engine import compile_ahead
@@ -30,9 +30,9 @@ COMPILING = Compiling(compile_parts, lambda versions: False)
 
 
 def test_lines_in_a_pipe(capsys, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(playing, "FIRST_LINE_SECONDS", 0.0)
-    monkeypatch.setattr(playing, "LINE_SECONDS", 0.0)
-    playing.compile_shown(COMPILING)
+    monkeypatch.setattr(progress, "FIRST_LINE_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "LINE_SECONDS", 0.0)
+    progress.compile_shown(COMPILING)
     assert capsys.readouterr().err.splitlines() == [
         "Compiled 0 of 3 parts; next bold: act.",
         "Compiled 1 of 3 parts; next bold: keep.",
@@ -41,7 +41,7 @@ def test_lines_in_a_pipe(capsys, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_quick_compiling_says_nothing_in_a_pipe(capsys):
-    playing.compile_shown(COMPILING)
+    progress.compile_shown(COMPILING)
     assert capsys.readouterr().err == ""
 
 
@@ -58,7 +58,7 @@ def test_a_bar_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch):
             os.environ, {"TERM": "xterm", "NO_COLOR": "1", "COLUMNS": str(width), "LINES": "20"}
         ),
     ):
-        playing.compile_shown(COMPILING)
+        progress.compile_shown(COMPILING)
     assert "3 of 3" in output.getvalue()
 
 
@@ -145,7 +145,7 @@ def test_commands_show_their_compilation(command, tmp_path, monkeypatch):
         compiled_versions.append(len(versions))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(playing, "compile_shown", compile_shown)
+    monkeypatch.setattr(progress, "compile_shown", compile_shown)
     games = () if command.startswith("plan") else ("--games", "1000")
     answer = call(tmp_path, *command.split(), "--seats", "random,vegas", *games)
     assert answer.returncode == 130 and compiled_versions, answer.stderr

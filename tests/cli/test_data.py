@@ -10,7 +10,8 @@ from cli.process import terminal
 
 from eoc_sim.analysis.looks import FIRST
 from eoc_sim.analysis.stats import share_interval
-from eoc_sim.cli import BAD_INPUT, card_verdicts, run_command_line
+from eoc_sim.cli import BAD_INPUT, run_command_line
+from eoc_sim.cli.printing import card_verdicts
 from eoc_sim.simulator.eoc.components import load
 
 

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from eoc_sim.cli.playing import live_bar
+from eoc_sim.cli.progress import live_bar
 from eoc_sim.simulator.runs.runner import Progress
 from eoc_sim.simulator.runs.standings import RunningStanding
 

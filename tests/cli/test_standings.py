@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from eoc_sim.analysis.looks import Look
-from eoc_sim.cli.playing import _standings_line, share_and_error
+from eoc_sim.cli.progress import _standings_line, share_and_error
 from eoc_sim.simulator.runs.standings import RunningStanding
 
 
@@ -47,7 +47,7 @@ def test_the_line_names_the_strategies_of_the_current_rules():
 
 def test_the_bar_loads_no_statistics_before_it_is_drawn():
     program = (
-        "import sys, eoc_sim.cli.playing; print('scipy' in sys.modules, 'numpy' in sys.modules)"
+        "import sys, eoc_sim.cli.progress; print('scipy' in sys.modules, 'numpy' in sys.modules)"
     )
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert answer.stdout.split() == ["False", "False"]

@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from synthetic_runs import STRATEGIES, random_run
 
 from eoc_sim.analysis import compare, family, history, quantities, sequential
-from eoc_sim.analysis.folders import METRICS
 from eoc_sim.analysis.headlines import DEALT_CARDS
 from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.shape import BY_CHANCE
@@ -28,7 +27,7 @@ from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.strata import label_holders, main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import DOMINATING, STRONG, WEAK
-from eoc_sim.cli.played_runs import standings
+from eoc_sim.cli.printing.played_runs import standings
 from eoc_sim.reports import build, standing
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.notebook_run import load
@@ -36,6 +35,7 @@ from eoc_sim.reports.page import FINDINGS_FILE, render
 from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.verdicts import verdicts_of
 from eoc_sim.reports.words import decimal
+from eoc_sim.simulator.runs.run_file import METRICS
 
 KEYS = ["arm", "label", "metric"]
 SAID = [*KEYS, "low", "high", "smallest", "verdict"]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
+from eoc_sim.analysis.worth import (
+    DEAD,
+    DOMINATING,
+    MAX_PLAYS_OF_DEAD_CARD,
+    MIN_DRAFTS_OF_DOMINATING_CARD,
+)
 from eoc_sim.cli.screen import say, table
+from eoc_sim.commands.card_verdicts import PLAYED_OF_OFFERED
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import DEFAULT_SEED
 
@@ -26,15 +35,6 @@ def print_card_use(use: CardUse) -> None:
 
 def _print(cards: pl.DataFrame) -> None:
     """Print the cards that dominate, strongest first, then the dead ones."""
-    import polars as pl
-
-    from eoc_sim.analysis.worth import (
-        DEAD,
-        DOMINATING,
-        MAX_PLAYS_OF_DEAD_CARD,
-        MIN_DRAFTS_OF_DOMINATING_CARD,
-    )
-
     meanings = {
         DOMINATING: "being dealt it certainly adds enough wins to matter, and it is certainly "
         f"drafted in at least {MIN_DRAFTS_OF_DOMINATING_CARD:g} of 100 games in which it is "
@@ -61,8 +61,6 @@ def _print(cards: pl.DataFrame) -> None:
 
 def _print_cards(cards: pl.DataFrame) -> None:
     """Print a row per card, on narrow terminals a line per number."""
-    from eoc_sim.commands.card_verdicts import PLAYED_OF_OFFERED
-
     table(
         ("card", "wins in 100 if dealt", "drafted of 100 offered", "played of 100 offered"),
         [

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.analysis.points import parts
 from eoc_sim.analysis.strategies import habits, win_shares
-from eoc_sim.cli.exploitability import exploitability_lines
-from eoc_sim.cli.playing import compile_needed
+from eoc_sim.cli.printing.exploitability import exploitability_lines
+from eoc_sim.cli.progress import compile_needed
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.card_run import play_version
 from eoc_sim.commands.channel import count

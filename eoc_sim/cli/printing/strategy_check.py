@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.cli.answer import give
 from eoc_sim.cli.answer_types import Checked, CheckedPoint
-from eoc_sim.cli.playing import announce_compiling
+from eoc_sim.cli.progress import announce_compiling
 from eoc_sim.cli.screen import PIPE_WIDTH, console, on_terminal, put, say, wrap
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.strategy_check import check_strategy

@@ -1,0 +1,60 @@
+"""Print the findings of ``eoc-sim compare``."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from eoc_sim.analysis.compare import effects
+from eoc_sim.analysis.sequential import changes
+from eoc_sim.analysis.tables import Run
+from eoc_sim.cli.screen import say, table
+from eoc_sim.commands.channel import count
+from eoc_sim.commands.result import Result
+from eoc_sim.reports.not_decided import CONTINUES
+from eoc_sim.reports.smallest_change import matters_words
+from eoc_sim.reports.words import decimal
+from eoc_sim.simulator.runs.runner import Outcome
+
+
+def print_changes(outcome: Outcome, scores: bool) -> None:
+    """Print each change and verdict, by strategy, group of holders and metric."""
+    run = Run(outcome.path)
+    verdicts = effects(run)
+    rows = changes(run, scores=scores, verdicts=verdicts)
+    say(
+        f"B - A after {count(outcome.games)} games per version (95 % intervals that hold together, "
+        "at every look):"
+    )
+    say()
+    table(
+        ("for", "measure", "A", "B", "B - A", "between", "games that differ", "verdict"),
+        [_line(run, row) for row in rows.iter_rows(named=True)],
+        text_columns=2,
+    )
+    if scores:
+        say(matters_words(run, verdicts["strategy"]))
+
+
+def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
+    unit = "wins in 100" if row["metric"] == "wins" else run.words.score[1]
+    low, high = (decimal(row[end], 2, sign=True) for end in ("low", "high"))
+    between = "?" if row["low"] is None else f"{low} to {high}"
+    return (
+        row["label"],
+        unit,
+        f"{row['current']:.2f}",
+        f"{row['version']:.2f}",
+        decimal(row["change"], 2, sign=True),
+        between,
+        count(row["differ"]),
+        row["verdict"],
+    )
+
+
+def print_continuing(result: Result) -> None:
+    """Print the command that plays on, if something is not decided."""
+    for purpose, line in pairwise(result.sentences if result.page else ()):
+        if purpose.startswith(f"  {CONTINUES}"):
+            say(purpose)
+            say(line)

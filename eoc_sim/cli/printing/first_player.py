@@ -1,0 +1,50 @@
+"""Print the findings of ``eoc-sim first-player``."""
+
+from __future__ import annotations
+
+from eoc_sim.analysis.family import has_members
+from eoc_sim.analysis.first_player import KINDS, family_of
+from eoc_sim.analysis.folders import Folder
+from eoc_sim.cli.printing.family import print_family
+from eoc_sim.cli.screen import say, show
+from eoc_sim.commands.first_player import MIX
+from eoc_sim.commands.result import FolderResult
+from eoc_sim.reports.folders import verdicts_of
+from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
+from eoc_sim.reports.who_plays import line_up_marks, lines, reasons, turn_order_line
+from eoc_sim.simulator.runs.who_plays import read_questions
+
+
+def print_findings(result: FolderResult) -> None:
+    """Print the answer of each line-up, then of all together."""
+    folder = Folder.read(result.folder)
+    assert folder is not None  # by `RunFolder.begin`
+    tables = {kind: frame for kind in KINDS if (frame := folder.table(kind)) is not None}
+    marks = line_up_marks(folder)
+    for name, line_up in folder.runs.items():
+        if name not in result.played:
+            continue
+        run = folder.run(name)
+        frames = {
+            kind: rows
+            for kind, frame in tables.items()
+            if (rows := frame.filter(frame["run"] == name)).height
+        }
+        is_whole = name == f"{run.players}-players-{MIX}"
+        own_marks = [answer for answer in marks if answer.about == run.words.players(run.players)]
+        mark = turn_order_line(run, own_marks) if is_whole else ""
+        show(print_lines(run, frames, line_up, mark))
+        if has_members(run):
+            print_family(run.path)
+    together = family_of(folder)
+    if words := family_words(together.line_ups, together.versions):
+        say(words)
+    if read_questions(result.folder):
+        say()
+        show(lines(marks, folder.words.score[1]))
+        show(mechanism_words(folder))
+    else:
+        for verdict in reasons([folder.run(name) for name in result.played]):
+            show(verdict.terminal_lines())
+    for verdict in verdicts_of(folder):
+        show(verdict.step_lines())

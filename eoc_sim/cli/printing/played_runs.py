@@ -1,0 +1,112 @@
+"""Describe the runs that a command has played, as JSON does."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.folders import Folder
+from eoc_sim.analysis.strategies import win_shares
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.cli.answer_types import (
+    FindingRow,
+    Played,
+    PlayedRun,
+    PlayedVersion,
+    ScreenPart,
+    Standing,
+    Step,
+)
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.folders import MODULES
+from eoc_sim.reports.folders import verdicts_of as verdicts_of_folder
+from eoc_sim.reports.notebook_run import LoadedRun, findings_frame
+from eoc_sim.reports.verdicts import verdicts_of
+from eoc_sim.simulator.runs.run_file import METRICS, release_of
+
+if TYPE_CHECKING:
+    from eoc_sim.reports.verdict import Verdict
+
+
+def describe_runs(
+    path: Path, page: Path | None, notes: tuple[str, ...] = (), further: list[Path] | None = None
+) -> Played:
+    """Describe the runs in a folder, and any ``further`` ones."""
+    folder = Folder.read(path)
+    if folder is None:
+        pages = [Findings(Run(run_path)) for run_path in (path, *(further or ()))]
+        screen = [verdict for page in pages for verdict in verdicts_of(page)]
+        runs = [_run(page.run, page) for page in pages]
+    else:
+        has_page = folder.command in MODULES and page is not None
+        screen = verdicts_of_folder(folder) if has_page else []
+        runs = [_run(folder.run(name), None) for name in folder.runs]
+    return Played(
+        str(path),
+        None if page is None else str(page),
+        list(notes),
+        [_part(verdict) for verdict in screen],
+        runs,
+        [str(file) for file in sorted((path / METRICS).glob("*.parquet"))],
+    )
+
+
+def _part(verdict: Verdict) -> ScreenPart:
+    steps = [Step(step.about, step.command) for step in verdict.steps]
+    return ScreenPart(verdict.about, [*verdict.lines, *verdict.details], steps, verdict.section)
+
+
+def _run(run: Run, page: Findings | None) -> PlayedRun:
+    """Describe a run, with the findings of any page."""
+    record = run.record
+    findings = None
+    if page is not None:
+        with suppress(MissingResults):
+            findings = [FindingRow(**row) for row in findings_frame(page).iter_rows(named=True)]
+    return PlayedRun(
+        str(run.path),
+        record["game"],
+        record["command"],
+        release_of(record),
+        record["seed"],
+        run.games,
+        run.players,
+        run.dim(run.column("strategy").dim)["name"].to_list(),
+        [
+            PlayedVersion(arm.id, arm.short, arm.sentence)
+            if arm.changes
+            else PlayedVersion(arm.id, run.current, "")
+            for arm in run.arms
+        ],
+        standings(run, None if page is None or run.fair is None else page.together),
+        findings,
+        list(LoadedRun(run.path).metrics),
+    )
+
+
+def standings(run: Run, together: int | None = None) -> list[Standing]:
+    """List wins and scores by version and strategy, none without their table.
+
+    The page's intervals of wins are some of ``together`` that hold jointly.
+    """
+    try:
+        return [
+            Standing(
+                arm.id,
+                row["label"],
+                row["games"],
+                row["wins"],
+                row["low"],
+                row["high"],
+                row.get("all_low"),
+                row.get("all_high"),
+                row["score"],
+                row["score_low"],
+                row["score_high"],
+            )
+            for arm in run.arms
+            for row in win_shares(run, arm.id, together).iter_rows(named=True)
+        ]
+    except MissingResults:
+        return []

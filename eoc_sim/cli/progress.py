@@ -1,0 +1,226 @@
+"""Show progress: what is compiled, the games played, and their standings."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.cli.screen import console, note, pack
+from eoc_sim.cli.search_progress import FIRST_LINE_SECONDS, LINE_SECONDS
+from eoc_sim.commands.channel import count, plural
+from eoc_sim.simulator.runs.durations import duration
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Compiling, Game, V
+    from eoc_sim.simulator.runs.runner import Progress
+    from eoc_sim.simulator.runs.standings import RunningStanding
+
+BY_CONSTRUCTION_SHORT = "by construction"
+"""Shown instead of an interval if a strategy holds every seat."""
+NO_STANDINGS = "no standings yet"
+MIN_OF_STANDINGS = 100
+"""Games that a strategy must have played before its standing is shown."""
+WIDEST = 50.0
+"""Half-width, in wins in 100, from which an interval is not shown."""
+
+
+def announce_compiling(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
+    """Announce that the first start takes a while, unless all is compiled."""
+    if not quiet and game.compiling is not None and not game.compiling.is_done(versions):
+        note(
+            "First start with this version: compiling the engine and the strategies takes up to a "
+            "minute, once."
+        )
+
+
+def compile_needed(
+    game: Game[V],
+    versions: Sequence[V],
+    quiet: bool,
+    meanwhile: Callable[[], None] | None = None,
+) -> None:
+    """Compile the code of versions and show progress, unless ``quiet``."""
+    if quiet or game.compiling is None:
+        return
+    announce_compiling(game, versions, quiet)
+    compile_shown(game.compiling, versions, meanwhile)
+
+
+def compile_shown(
+    compiling: Compiling,
+    versions: Sequence[Any] = (),
+    meanwhile: Callable[[], None] | None = None,
+) -> None:
+    """Compile the code of versions or a whole game; show progress."""
+    if not sys.stderr.isatty():
+        next_line = time.perf_counter() + FIRST_LINE_SECONDS
+
+        def report(part: str, number: int, total: int) -> None:
+            nonlocal next_line
+            if part and time.perf_counter() >= next_line:
+                next_line = time.perf_counter() + LINE_SECONDS
+                note(f"Compiled {count(number)} of {plural(total, 'part')}; next {part}.")
+
+        compiling.compile(report, versions, meanwhile)
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        BarColumn(bar_width=12),
+        TextColumn("{task.fields[progress]}"),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}", markup=False),
+    )
+    with Progress(*columns, console=console(errors=True), transient=True) as progress:
+        task = progress.add_task("", total=None, progress="")
+        compiling.compile(
+            lambda part, number, total: progress.update(
+                task,
+                description=part,
+                completed=number,
+                total=total or None,
+                progress=f"{number} of {total}" if total else "",
+            ),
+            versions,
+            meanwhile,
+        )
+
+
+@contextmanager
+def display(
+    quiet: bool, names: Sequence[str], players: int, plan: int
+) -> Iterator[Callable[[Progress], None] | None]:
+    """Return a run's progress display, a bar or lines.
+
+    Without ``names`` it shows no standings.
+    """
+    if quiet:
+        yield None
+    elif sys.stderr.isatty():
+        with _bar(names, players, plan) as show:
+            yield show
+    else:
+        yield _lines(names, players, plan)
+
+
+@contextmanager
+def _bar(names: Sequence[str], players: int, plan: int) -> Iterator[Callable[[Progress], None]]:
+    """Show a bar with the standings below it, on a terminal."""
+    from rich.live import Live
+
+    def draw(progress: Progress) -> Any:
+        return live_bar(progress, names, players, plan, live.console.width)
+
+    with Live(console=console(errors=True), transient=True, refresh_per_second=8) as live:
+        yield lambda progress: live.update(draw(progress))
+
+
+def live_bar(progress: Progress, names: Sequence[str], players: int, plan: int, width: int) -> Any:
+    """Render a running command for a terminal of this width.
+
+    The display has a bar, the games played, games per second, time left and standings. No line is
+    wider than the terminal.
+    """
+    from rich.console import Group
+    from rich.text import Text
+
+    length = (width - 1) * progress.games_done // max(progress.games_total, 1)
+    bar = Text.assemble(("━" * length, "bar.complete"), ("─" * (width - 1 - length), "bar.back"))
+    lines = pack(_progress_parts(progress), width - 1)
+    parts = standings_parts(progress.standings, names, plan, players) if names else []
+    if names and not parts:
+        lines.append(NO_STANDINGS)
+    elif names:
+        fair = f" (fair: {100 / players:.0f})" if players > 1 else ""
+        lines += [f"wins in 100 so far{fair}:", *pack(parts, width - 3, indent="  ")]
+    return Group(bar, *(Text(line, no_wrap=True, overflow="ellipsis") for line in lines))
+
+
+def _lines(names: Sequence[str], players: int, plan: int) -> Callable[[Progress], None]:
+    """Print a line every few seconds, for a pipe."""
+    next_line = time.perf_counter() + FIRST_LINE_SECONDS
+
+    def show(progress: Progress) -> None:
+        nonlocal next_line
+        now = time.perf_counter()
+        if now < next_line or progress.games_done >= progress.games_total:
+            return
+        next_line = now + LINE_SECONDS
+        parts = [_progress_line(progress)]
+        if names:
+            parts.append(_standings_line(progress.standings, names, plan, players=players))
+        note("; ".join(parts))
+
+    return show
+
+
+def _progress_line(progress: Progress) -> str:
+    return ", ".join(_progress_parts(progress))
+
+
+def _progress_parts(progress: Progress) -> list[str]:
+    parts = [f"{count(progress.games_done)} of {plural(progress.games_total, 'game')}"]
+    if round(progress.games_per_second):
+        parts.append(f"{count(progress.games_per_second)} games/s")
+    if progress.seconds_left is not None and progress.games_done < progress.games_total:
+        parts.append(f"{duration(progress.seconds_left)} left")
+    return parts
+
+
+def _standings_line(
+    standings: Sequence[RunningStanding],
+    names: Sequence[str],
+    plan: int,
+    fair: int | None = None,
+    players: int = 1,
+) -> str:
+    """Format the standings: ``wins in 100 so far: NAME 27.1 +-0.8``."""
+    parts = standings_parts(standings, names, plan, players)
+    target = f" (fair: {100 / fair:.0f})" if fair else ""
+    return f"wins in 100 so far{target}: {', '.join(parts)}" if parts else NO_STANDINGS
+
+
+def standings_parts(
+    standings: Sequence[RunningStanding], names: Sequence[str], plan: int, players: int
+) -> list[str]:
+    """List the current rules' standings, one per strategy: ``NAME 27.1 +-0.8``.
+
+    The intervals are simultaneous and stay valid at any number of looks. A run's first games have
+    no interval. Its first `MIN_OF_STANDINGS` have no standings, because after one game the
+    winner would have 100.
+    """
+    parts = []
+    leaders = [
+        running_standing
+        for running_standing in standings
+        if running_standing.arm == 0 and running_standing.games >= MIN_OF_STANDINGS
+    ]
+    for standing in leaders:
+        mean, error = share_and_error(standing, plan, len(leaders))
+        error_words = "" if error is None else f" +-{error:.1f}"
+        if players > 1 and len(leaders) == 1:
+            error_words = f" {BY_CONSTRUCTION_SHORT}"
+        parts.append(f"{names[standing.strategy]} {mean:.1f}{error_words}")
+    return parts
+
+
+def share_and_error(
+    standing: RunningStanding, plan: int, strategies: int
+) -> tuple[float, float | None]:
+    """Return a strategy's wins in 100 and their half-width, if known.
+
+    The interval is the run's confidence sequence, tuned to its planned games. It is None in the
+    first games of a long run, where it would be too wide to be useful.
+    """
+    from eoc_sim.analysis.looks import MIN_GAMES, SEQUENCE, sequence_reach
+
+    mean = standing.wins / standing.games
+    if standing.games < MIN_GAMES:
+        return 100 * mean, None
+    spread = max(standing.squares / standing.games - mean * mean, 0.0)
+    reach = sequence_reach(standing.games, plan, SEQUENCE / strategies)
+    error = 100 * reach * (spread / standing.games) ** 0.5
+    return 100 * mean, error if error < WIDEST else None
