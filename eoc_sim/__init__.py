@@ -8,7 +8,6 @@ from eoc_sim.lazy import import_on_use
 from eoc_sim.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from eoc_sim import example_game as example_game
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.cards import cards as cards
     from eoc_sim.commands.check_data import check_data as check_data
     from eoc_sim.commands.check_game import check_game as check_game
+    from eoc_sim.commands.check_strategy import check_strategy as check_strategy
     from eoc_sim.commands.compare import compare as compare
     from eoc_sim.commands.compare_runs import compare_runs as compare_runs
     from eoc_sim.commands.data_words import data_words as data_words
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from eoc_sim.commands.history import history as history
     from eoc_sim.commands.judge import judge as judge
     from eoc_sim.commands.learn import learn as learn
+    from eoc_sim.commands.list_games import list_games as list_games
+    from eoc_sim.commands.list_strategies import list_strategies as list_strategies
     from eoc_sim.commands.plan import plan as plan
     from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.rule_switch import rule_switch as rule_switch
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
     from eoc_sim.commands.tune import tune as tune
     from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.notebook_run import LoadedFolder, LoadedRun
-    from eoc_sim.simulator.runs.strategy_check import CheckResult
 
 COMMANDS = (
     "run",
@@ -59,7 +60,10 @@ COMMANDS = (
     "learn",
     "rules",
     "rule_switch",
+    "list_games",
     "check_game",
+    "list_strategies",
+    "check_strategy",
     "judge",
     "bench",
     "check_data",
@@ -112,37 +116,3 @@ def load(
     from eoc_sim.reports import notebook_run
 
     return notebook_run.load(path, trust=trust, game=game)
-
-
-def check_strategy(
-    spec: str,
-    *,
-    game: str = "",
-    games: int | None = None,
-    watched: int | None = None,
-    rules: str | None = None,
-    settings: Mapping[str, str] | None = None,
-) -> CheckResult:
-    """Check a strategy against its game's contract, point by point.
-
-    ``game`` is the default game unless it is given. The other arguments are those of
-    `eoc_sim.simulator.runs.strategy_check.check_strategy`. A test of your own can be:
-
-        def test_my_strategy():
-            assert eoc_sim.check_strategy("my_strategy.py").faults == ()
-
-    Raises:
-        InputError: there is no such game, strategy or rule set.
-        StrategyError: a file cannot be loaded or compiled.
-    """
-    from eoc_sim.games import DEFAULT_GAME, contract_of
-    from eoc_sim.simulator.runs import strategy_check
-
-    return strategy_check.check_strategy(
-        contract_of(game or DEFAULT_GAME),
-        spec,
-        games=strategy_check.GAMES if games is None else games,
-        watched=strategy_check.WATCHED_GAMES if watched is None else watched,
-        rules=rules,
-        settings=settings,
-    )

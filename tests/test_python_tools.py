@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
@@ -160,3 +161,35 @@ def test_the_history_lists_and_compares_runs(folder: Path, capfd):
     with pytest.raises(InputError, match=r"^There is no folder results/run-9\.$"):
         eoc_sim.compare_runs(first, "results/run-9")
     assert capfd.readouterr().out == ""
+
+
+def test_games_and_strategies_are_listed(folder: Path, capfd):
+    games = eoc_sim.list_games()
+    assert [game.name for game in games][:3] == ["eoc", "stadium", "eleven"]
+    assert not any(game.fault for game in games) and games[0].players == (1, 2, 3, 4)
+    strategies = {strategy.name: strategy for strategy in eoc_sim.list_strategies()}
+    assert strategies["vegas"].help and strategies["vegas"].declarations
+    own = eoc_sim.list_strategies(game=EXAMPLE)
+    assert "careful" in [strategy.name for strategy in own]
+    seats = [strategies["vegas"], strategies["random"]]
+    assert eoc_sim.run(seats=seats, games=24, who="off").plan["games"] == 24
+    with pytest.raises(InputError, match='There is no game "stadum"'):
+        eoc_sim.list_strategies(game="stadum")
+    assert capfd.readouterr() == ("", "")
+    for words, names in (("games", games), ("strategies", strategies.values())):
+        printed = call(folder, words, "list").stdout
+        assert all(f"\n{item.name} " in printed for item in names)
+
+
+def test_a_strategy_is_checked_point_by_point(folder: Path, capfd):
+    seen = []
+    options = {"games": 2, "rules": "standard"}
+    checked = eoc_sim.check_strategy("random", **options, on_progress=seen.append)
+    assert list(checked.points) == seen and not checked.faults
+    assert capfd.readouterr() == ("", "")
+    words = ("random", "--games", "2", "--rules", "standard")
+    answer = json.loads(call(folder, "strategies", "check", *words, "--format", "json").stdout)
+    points = [(point["about"], point["verdict"]) for point in answer["result"]["points"]]
+    assert points == [(point.about, point.verdict) for point in seen]
+    with pytest.raises(InputError, match=r"^games=0 should be 1 to 100000\.$"):
+        eoc_sim.check_strategy("random", games=0)

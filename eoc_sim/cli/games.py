@@ -8,6 +8,7 @@ from pathlib import Path
 import rich_click as click
 
 import eoc_sim
+from eoc_sim import commands
 from eoc_sim.cli import printing
 from eoc_sim.cli.answer import give
 from eoc_sim.cli.answer_types import Written
@@ -15,8 +16,6 @@ from eoc_sim.cli.new_file import write_new
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.options import A_SWITCH
 from eoc_sim.errors import InputError
-from eoc_sim.game_parts import BUILT_IN, entry_points
-from eoc_sim.version import __version__
 
 EXAMPLE = "eoc_sim.example_game"
 """The module of the example game, as `--game` takes it."""
@@ -47,15 +46,11 @@ def command() -> None:
 def list_games() -> None:
     """List built-in and installed games, and explain how to name others."""
     rows, faults = [], []
-    for name, package in _packages().items():
-        try:
-            game = eoc_sim.games.find(name)
-        except InputError as error:
-            rows.append((name, "cannot be loaded", "", package))
-            faults.append(str(error))
-        else:
-            numbers = f"{game.players[0]} to {game.players[-1]}"
-            rows.append((name, game.declaration.words.title, numbers, package))
+    for game in commands.list_games.list_games():
+        numbers = f"{game.players[0]} to {game.players[-1]}" if game.players else ""
+        title = "cannot be loaded" if game.fault else game.title
+        rows.append((game.name, title, numbers, game.package))
+        faults += [game.fault] if game.fault else []
     table(("name", "title", "players", "comes from"), rows, text_columns=4)
     for fault in faults:
         say(fault)
@@ -65,19 +60,6 @@ def list_games() -> None:
         f"--game my_game or --game package.module. The example is --game {EXAMPLE}."
     )
     say("To start one: eoc-sim games new my_game.py")
-
-
-def _packages() -> dict[str, str]:
-    """Return the package and version that each game comes with, by game."""
-    packages = dict.fromkeys(BUILT_IN, f"eoc-sim {__version__}")
-    for name, entry_point in entry_points().items():
-        packages.setdefault(
-            name,
-            ""
-            if entry_point.dist is None
-            else f"{entry_point.dist.name} {entry_point.dist.version}",
-        )
-    return packages
 
 
 @command.command()

@@ -60,16 +60,15 @@ def _first_sentence(text: str) -> str:
 @game_option
 def list_strategies(name: str) -> None:
     """List the strategies and presets that come with the package or game."""
-    game_strategies = eoc_sim.games.find(name).own_strategies
-    if game_strategies:
-        _list_own(game_strategies, ["--game", shlex.quote(name)])
+    strategies = commands.list_strategies.list_strategies(game=name)
+    if eoc_sim.games.find(name).own_strategies:
+        _list_own(strategies, ["--game", shlex.quote(name)])
         return
     contract = eoc_sim.games.contract_of(name)
     rows = []
-    for word in contract.version.folders().names():
-        strategy = contract.strategy(word)
-        kind = "strategy" if strategy.file.stem == word else "preset"
-        rows.append((word, kind, _first_sentence(strategy.help)))
+    for strategy in strategies:
+        kind = "strategy" if strategy.file.stem == strategy.spec else "preset"
+        rows.append((strategy.spec, kind, _first_sentence(strategy.help)))
     table(("name", "kind", "what it does"), rows, text_columns=3)
     say()
     say(f"More on one: {_command_text('show', contract.options)} NAME")

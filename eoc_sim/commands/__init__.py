@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from eoc_sim.commands import history_file as history_file
     from eoc_sim.commands import judge as judge
     from eoc_sim.commands import learn as learn
+    from eoc_sim.commands import list_games as list_games
+    from eoc_sim.commands import list_strategies as list_strategies
     from eoc_sim.commands import plan as plan
     from eoc_sim.commands import replay as replay
     from eoc_sim.commands import restrict as restrict
