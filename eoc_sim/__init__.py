@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from eoc_sim.lazy import import_on_use
 from eoc_sim.version import __version__ as __version__
@@ -75,14 +75,8 @@ COMMANDS = (
 """Commands that are also functions, each in a module of `eoc_sim.commands`."""
 
 
-_module_of = import_on_use(__name__)
-
-
-def __getattr__(name: str) -> Any:
-    """Import a command or module on first use; `import eoc_sim` stays fast."""
-    if name in COMMANDS:
-        return getattr(getattr(_module_of("commands"), name), name)
-    return _module_of(name)
+if not TYPE_CHECKING:
+    __getattr__ = import_on_use(__name__, {name: f"commands.{name}" for name in COMMANDS})
 
 
 def __dir__() -> list[str]:

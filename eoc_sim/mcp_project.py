@@ -17,12 +17,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from eoc_sim import commands
+from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, entry_points
 from eoc_sim.own_games import file_in
 from eoc_sim.simulator.runs.parts import GAME_FILE
 from eoc_sim.simulator.runs.run_directory import LOG_FILE
 from eoc_sim.simulator.runs.scratch import scratch_folder
+from eoc_sim.simulator.runs.who_plays import DIVISOR_OF_VARIANTS
 
 Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
 """The commands that a program may play."""
@@ -302,10 +305,6 @@ class Project:
 
         The number of games is an upper bound, since other line-ups may play fewer.
         """
-        from eoc_sim.commands.baseline import baseline
-        from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
-        from eoc_sim.commands.who_plays import most_games_of_others
-
         options = GameOptions(
             name=question.game,
             seats=question.seats or None,
@@ -316,33 +315,30 @@ class Project:
         )
         run_options = RunOptions(games=games, who=WhoOptions())
         if question.command == "sweep":
-            from eoc_sim.commands.sweep import requested_versions
-
-            game, arms, _, _ = requested_versions(
+            game, arms, _, _ = commands.sweep.requested_versions(
                 None, tuple(question.vary), question.sheet or None, None, options, run_options
             )
             version = arms.baseline.version
-            other_games = most_games_of_others(game, version, games, by_strategy=True)
+            other_games = commands.who_plays.most_games_of_others(
+                game, version, games, by_strategy=True
+            )
         elif question.command == "variants":
-            from eoc_sim.commands.variants import RESOLUTIONS, requested_variants
-            from eoc_sim.simulator.runs.who_plays import DIVISOR_OF_VARIANTS
-
-            game, arms = requested_variants((), RESOLUTIONS[-1], options, run_options.channel)
+            game, arms = commands.variants.requested_variants(
+                (), commands.variants.RESOLUTIONS[-1], options, run_options.channel
+            )
             version = arms.baseline.version
-            other_games = most_games_of_others(
+            other_games = commands.who_plays.most_games_of_others(
                 game, version, games, few=False, divisor=DIVISOR_OF_VARIANTS, by_strategy=True
             )
         elif question.command == "first-player":
-            from eoc_sim.commands.first_player import make_requests
-
-            requests = make_requests(options, run_options)
+            requests = commands.first_player.make_requests(options, run_options)
             return (
                 max(len(request.arms.arms) for request in requests),
                 sum(len(request.arms.arms) * request.games for request in requests),
             )
         else:
-            game, version = baseline(options, run_options.channel)
-            return 1, games + most_games_of_others(game, version, games)
+            game, version = commands.baseline.baseline(options, run_options.channel)
+            return 1, games + commands.who_plays.most_games_of_others(game, version, games)
         return len(arms.arms), len(arms.arms) * (games + other_games)
 
     def _confirmation(self, question: GamesQuestion, games: int) -> str:

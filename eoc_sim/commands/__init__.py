@@ -39,5 +39,6 @@ if TYPE_CHECKING:
     from eoc_sim.commands import tournament as tournament
     from eoc_sim.commands import tune as tune
     from eoc_sim.commands import variants as variants
+    from eoc_sim.commands import who_plays as who_plays
 else:
     __getattr__ = import_on_use(__name__)

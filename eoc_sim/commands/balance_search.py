@@ -22,8 +22,8 @@ from eoc_sim.analysis.targets import CARD, PLAYS, Figures, Target
 from eoc_sim.analysis.trials import trials
 from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import count, name_folder, plural
+from eoc_sim.commands.command_line import command_line
 from eoc_sim.commands.joint_progress import OverallProgress, total_words
-from eoc_sim.commands.options import command_line
 from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import FolderResult

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.history import changes, figures, shown_version, without_shared_luck
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.commands.existing_folder import existing_folder
-from eoc_sim.commands.history_entry import seats
 from eoc_sim.commands.keywords import Call
+from eoc_sim.commands.run_entry import seats
 from eoc_sim.errors import InputError
 from eoc_sim.games import find_recorded
 from eoc_sim.simulator.runs.arms import restored_version

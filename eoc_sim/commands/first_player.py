@@ -30,7 +30,8 @@ from eoc_sim.commands.options import GameOptions, RunOptions, players_option
 from eoc_sim.commands.request import check_kept
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder
-from eoc_sim.commands.who_plays import chosen_line_ups, own_place, write_who
+from eoc_sim.commands.who_plays import chosen_line_ups, own_place
+from eoc_sim.commands.who_report import write_who
 from eoc_sim.defaults import WITHIN
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find

@@ -33,6 +33,7 @@ from eoc_sim.analysis.first_player import (
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import count, name_folder, plural
+from eoc_sim.commands.command_line import command_line
 from eoc_sim.commands.first_player_match import (
     FirstPlayerRun,
     match_request,
@@ -40,7 +41,6 @@ from eoc_sim.commands.first_player_match import (
     version_of,
 )
 from eoc_sim.commands.joint_progress import OverallProgress, total_words
-from eoc_sim.commands.options import command_line
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.defaults import DEFAULT_GAMES, WITHIN
 from eoc_sim.errors import InputError

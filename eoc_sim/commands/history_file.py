@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.figure import Figure
-from eoc_sim.commands.history_entry import HistoryEntry, make_entry
+from eoc_sim.commands.history_entry import HistoryEntry
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.declared_type import is_of
 from eoc_sim.simulator.runs.whole_file import read_json
@@ -30,6 +30,8 @@ def enter(folder: Path, game: Game) -> None:
     """
     if not folder.resolve().is_relative_to(RESULTS.resolve()):
         return
+    from eoc_sim.commands.run_entry import make_entry
+
     line = json.dumps(asdict(make_entry(folder, game)), ensure_ascii=False, allow_nan=False)
     try:
         _append(RESULTS / FILE, line.encode() + b"\n")

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.commands.learnt_table import table_text
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.presets import preset_text
 from eoc_sim.simulator.runs.game import LEARNT
 from eoc_sim.simulator.runs.relearning import LEARNT_FILE
 from eoc_sim.simulator.runs.run_file import checksum_of
@@ -130,9 +132,6 @@ def _files(
     evidence: Mapping[str, Any],
 ) -> dict[str, str]:
     """Return the texts of the tables and presets, by file name."""
-    from eoc_sim.commands.learnt_table import table_text
-    from eoc_sim.simulator.kernel.presets import preset_text
-
     files: dict[str, str] = {}
     for learnt_table in learnt_tables:
         sheet = learnt_table.together.sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from eoc_sim.commands.channel import Channel
 from eoc_sim.errors import InputError
@@ -179,33 +179,6 @@ def check_jobs(jobs: int) -> None:
         raise InputError(f"--jobs {jobs} should be 1 or more, or -1 for all cores.")
     if jobs > MAX_JOBS:
         raise InputError(f"--jobs {jobs} is more than the limit of {MAX_JOBS}; -1 uses all cores.")
-
-
-def command_line(command: str, options: GameOptions) -> str:
-    """Return the command line for the same game, without seed and seating."""
-    return shlex.join(["eoc-sim", command, *game_words(options)])
-
-
-def game_words(options: GameOptions) -> list[str]:
-    """Return the options for the same game, without seed and seating."""
-    from eoc_sim.games import find
-
-    people = players_option(find(options.name).declaration.words)
-    flags: list[tuple[str, tuple[Any, ...]]] = [
-        ("--game", () if options.name == DEFAULT_GAME else (options.name,)),
-        ("--seats", (options.seats,)),
-        (people, (options.players,)),
-        ("--rules", (options.rules,)),
-        ("--data", (options.data,)),
-        ("--card", options.card),
-        ("--change", options.change),
-        ("--set", options.settings),
-    ]
-    words: list[str] = []
-    for option, values in flags:
-        for value in values:
-            words += [] if value is None else [option, str(value)]
-    return words
 
 
 def preset_names(game: Game, data: str | None) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from eoc_sim.errors import GameError, InputError
 from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
 from eoc_sim.simulator.runs.backends import BackendLost
+from eoc_sim.simulator.runs.pilot import cost_of_twins
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import play_until
 
@@ -153,8 +154,6 @@ def _twins_cost(game: Game, request: Request) -> float:
     """Measure the cost of a request's twins, for estimates of other commands."""
     if request.twins is None:
         return 1.0
-    from eoc_sim.simulator.runs.pilot import cost_of_twins
-
     return cost_of_twins(game, request, FEW_PAIRS)
 
 

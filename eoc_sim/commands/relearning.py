@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.commands.announcing import FEW_PAIRS
 from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
 from eoc_sim.commands.options import RelearnOptions
 from eoc_sim.commands.playing import claim_inside, play, say_kept
 from eoc_sim.commands.request import check_kept
@@ -108,8 +109,6 @@ def announce_learning(
     check_resumable(game, request, directory)
     versions = len(request.arms.arms)
     if directory.resume:
-        from eoc_sim.commands.learnt_folder import LearntFolder
-
         folders = (
             LearntFolder(directory.path, number, _key(game, request, number))
             for number in range(versions)
@@ -190,8 +189,6 @@ def _learn_all(
                 report_games,
                 current,
             )
-
-        from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
 
         for number, arm in enumerate(arms):
             players = game.players_of(arm.version)

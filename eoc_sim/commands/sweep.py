@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.baseline import baseline, note_own_columns, require
+from eoc_sim.commands.command_line import game_words
 from eoc_sim.commands.family import play_family
 from eoc_sim.commands.keywords import Call, LearnKeywords, Value, showing
-from eoc_sim.commands.options import GameOptions, RunOptions, game_words
+from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.relearning import (
     announce_learning,

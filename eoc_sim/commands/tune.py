@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Unpack
 from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
 from eoc_sim.commands.baseline import baseline, require, usual_players
 from eoc_sim.commands.channel import name_folder, plural
+from eoc_sim.commands.command_line import command_line
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import (
     GameOptions,
     RunOptions,
-    command_line,
     split_against,
     split_pairs,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.folders import metrics_folder
 from eoc_sim.analysis.holdings import changed_components
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import estimate_seconds
@@ -14,6 +13,7 @@ from eoc_sim.commands.family import check_family
 from eoc_sim.commands.options import ALL, OFF, WhoOptions
 from eoc_sim.commands.playing import play_inside
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.request import MAX_GAMES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from eoc_sim.analysis.who_plays import MarkedQuantity
-    from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp, V
@@ -250,6 +248,8 @@ def play_who(
     write_questions(directory.path, questions)
     for folder, own_request in requests.items():
         play_inside(game, own_request, folder, run_options, directory)
+    from eoc_sim.commands.who_report import report_who
+
     report_who(directory.path, run.words.score[1], run_options.channel)
 
 
@@ -305,9 +305,9 @@ def _announcement(
     request: Request,
     time_needed: str,
 ) -> str:
+
     from eoc_sim.analysis.quantities import quantities
     from eoc_sim.analysis.who_plays import find_smallest_effect
-    from eoc_sim.reports.words import join_words
 
     win_values = [
         values for quantity, values in quantities(run, most=0).items() if quantity.metric == "wins"
@@ -356,26 +356,3 @@ def check_others(game: Game, run_options: RunOptions) -> None:
     """Refuse a family or line-ups that cannot play, before anything is played."""
     check_family(game, run_options.family)
     chosen_line_ups(game, run_options.who)
-
-
-def write_who(folder: Path) -> list[MarkedQuantity]:
-    """Write which findings of a folder hold for all line-ups."""
-    from eoc_sim.analysis.who_plays import table
-    from eoc_sim.reports.who_plays import marks_in
-
-    findings = marks_in(folder)
-    table(findings).write_parquet(metrics_folder(folder) / "who_plays.parquet")
-    return findings
-
-
-def report_who(folder: Path, score: str, channel: Channel) -> None:
-    """Print and write which findings of a folder hold for all line-ups.
-
-    ``score`` is the unit of scores.
-    """
-    from eoc_sim.reports.who_plays import lines
-
-    findings = write_who(folder)
-    channel.say()
-    for line in lines(findings, score):
-        channel.say(line)

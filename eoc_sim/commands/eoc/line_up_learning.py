@@ -9,6 +9,7 @@ factors learn it together, each with its own formula.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -251,8 +252,6 @@ def _appraisals(
     version: Version, all_learners: Sequence[Together], threads: int
 ) -> dict[int, Appraisal]:
     """Appraise the cards by each learner's formula, once for equal strategies."""
-    from concurrent.futures import ThreadPoolExecutor
-
     strategies = version.strategies()
     key_of_place = {
         place: (strategy_label(strategies[place]), strategies[place].hash)

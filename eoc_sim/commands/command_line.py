@@ -1,0 +1,34 @@
+"""Command lines that play the same game."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, players_option
+from eoc_sim.games import find
+
+
+def command_line(command: str, options: GameOptions) -> str:
+    """Return the command line for the same game, without seed and seating."""
+    return shlex.join(["eoc-sim", command, *game_words(options)])
+
+
+def game_words(options: GameOptions) -> list[str]:
+    """Return the options for the same game, without seed and seating."""
+    people = players_option(find(options.name).declaration.words)
+    flags: list[tuple[str, tuple[Any, ...]]] = [
+        ("--game", () if options.name == DEFAULT_GAME else (options.name,)),
+        ("--seats", (options.seats,)),
+        (people, (options.players,)),
+        ("--rules", (options.rules,)),
+        ("--data", (options.data,)),
+        ("--card", options.card),
+        ("--change", options.change),
+        ("--set", options.settings),
+    ]
+    words: list[str] = []
+    for option, values in flags:
+        for value in values:
+            words += [] if value is None else [option, str(value)]
+    return words
