@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.list_games import list_games as list_games
     from eoc_sim.commands.list_strategies import list_strategies as list_strategies
     from eoc_sim.commands.plan import plan as plan
+    from eoc_sim.commands.report import report as report
     from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.rule_switch import rule_switch as rule_switch
     from eoc_sim.commands.rules import rules as rules
@@ -64,6 +65,7 @@ COMMANDS = (
     "check_game",
     "list_strategies",
     "check_strategy",
+    "report",
     "judge",
     "bench",
     "check_data",

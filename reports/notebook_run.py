@@ -254,17 +254,38 @@ class LoadedRun:
         return make_or_explain
 
     def replay(
-        self, game: int, version: int = 0, *, module: str | None = None
+        self, game: int, version: int = 0, *, module: str | None = None, twin: str | None = None
     ) -> list[dict[str, Any]]:
         """Return the trace of one game, a list of events.
 
         ``version`` is an ``arm`` in `versions`. A game that is neither built in nor installed is
-        imported from ``module``.
+        imported from ``module``. ``twin`` gives the same game with one thing changed, such as
+        "card.063"; an unknown word lists all twins.
 
         Raises:
             InputError: the game does not exist, or it can no longer be played as it was.
             UntrustedCode: run.json names strategy files, and the run was loaded without ``trust``.
         """
+        return self._replay(game, version, module, twin)[0]
+
+    def story(
+        self, game: int, version: int = 0, *, module: str | None = None, twin: str | None = None
+    ) -> list[str]:
+        """Tell one game in sentences, for the same arguments as `replay`.
+
+        Raises:
+            InputError: as `replay`, or the game has no words for its traces.
+            UntrustedCode: as `replay`.
+        """
+        events, its_game, its_version = self._replay(game, version, module, twin)
+        if its_game.narrate is None:
+            raise InputError(f"The game {its_game.name} has no words for its traces.")
+        return list(its_game.narrate(events, its_version))
+
+    def _replay(
+        self, game: int, version: int, module: str | None, twin: str | None
+    ) -> tuple[list[dict[str, Any]], Game, Any]:
+        """Play one game again; return its trace, rules and version."""
         if not 0 <= game < self._reader.games_requested or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
         its_game = self._find_game(module or self._game)
@@ -275,7 +296,8 @@ class LoadedRun:
             its_game, self.record, version, _warn if self._trust else None
         )
         seed, seating = int(self.record["seed"]), str(self.record["seating"])
-        return its_game.replay(its_version, seed, seating, game, None)
+        events = its_game.replay(its_version, seed, seating, game, twin)
+        return events, its_game, its_version
 
     def __getattr__(self, name: str) -> pl.DataFrame:
         if name.startswith("_"):

@@ -80,6 +80,29 @@ def test_every_argument_is_documented(name: str):
     assert text.count("Args:\n") == text.count("\n\nRaises:\n") == bool(parameters)
 
 
+def commands_in(command: click.Command, *words: str) -> Iterator[str]:
+    """Yield the words of every command that is not a group."""
+    if not isinstance(command, click.Group):
+        yield " ".join(words)
+        return
+    context = click.Context(command)
+    for name in command.list_commands(context):
+        inner = command.get_command(context, name)
+        assert inner is not None
+        yield from commands_in(inner, *words, name)
+
+
+def test_the_page_names_every_command():
+    text = PAGE.read_text(encoding="utf-8")
+    functions = {
+        import_module(f"eoc_sim.commands.{name}").COMMAND: name for name in eoc_sim.COMMANDS
+    }
+    _, others = text.split("## Commands without a function")
+    for command in commands_in(group):
+        name = functions.get(command)
+        assert f"`{name}`" in text if name else f"`{command}`" in others, command
+
+
 def test_a_run_prints_nothing_and_returns_its_findings(capfd):
     done = eoc_sim.run(games=240, seats=SEATS, who="off")
     assert done.folder == Path("results/run-1")

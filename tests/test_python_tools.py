@@ -193,3 +193,24 @@ def test_a_strategy_is_checked_point_by_point(folder: Path, capfd):
     assert points == [(point.about, point.verdict) for point in seen]
     with pytest.raises(InputError, match=r"^games=0 should be 1 to 100000\.$"):
         eoc_sim.check_strategy("random", games=0)
+
+
+def test_a_report_is_written_with_a_workbook(folder: Path, capfd):
+    done = eoc_sim.run(games=24, out="mine", who="off")
+    result = eoc_sim.report(done.folder, xlsx="mine.xlsx")
+    assert result.report == Path("mine/report.html") and result.report.is_file()
+    assert result.sentences == done.sentences and result.workbook == Path("mine.xlsx")
+    assert result.workbook.is_file() and result.cards is not None and not result.notes
+    assert capfd.readouterr() == ("", "")
+    printed = call(folder, "report", "mine").stdout
+    assert all(" ".join(line.split()) in " ".join(printed.split()) for line in result.sentences)
+    with pytest.raises(InputError, match=r"^There is no folder yours\.$"):
+        eoc_sim.report("yours")
+
+
+def test_a_story_is_that_of_the_command_line(folder: Path):
+    run = eoc_sim.run(games=24, out="mine", who="off").loaded
+    story = run.story(3, twin="card.063")
+    printed = call(folder, "replay", "mine", "--game", "3", "--twin", "card.063").stdout
+    assert printed.splitlines()[1:] == "\n".join(story).splitlines()
+    assert story != run.story(3) and run.replay(3) != run.replay(3, twin="card.063")

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import rich_click as click
 
+from eoc_sim import commands
 from eoc_sim.cli import printing
+from eoc_sim.simulator.kernel.vouching import UntrustedCode
 
 
 @click.command()
@@ -29,4 +31,10 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     The page is one file that opens offline. The command never replaces a file that eoc-sim did not
     write, nor a workbook that you have saved since.
     """
-    printing.report.print_report(directory, xlsx, game)
+    try:
+        result = commands.report.report(directory, xlsx=xlsx, game=game)
+    except UntrustedCode as error:
+        written_to = [] if xlsx is None else ["--xlsx", xlsx]
+        retry = ["eoc-sim", "report", directory, *written_to, *error.option]
+        raise error.with_command(retry) from None
+    printing.report.print_report(result, game)

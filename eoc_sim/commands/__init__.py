@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands import list_strategies as list_strategies
     from eoc_sim.commands import plan as plan
     from eoc_sim.commands import replay as replay
+    from eoc_sim.commands import report as report
     from eoc_sim.commands import restrict as restrict
     from eoc_sim.commands import rule_switch as rule_switch
     from eoc_sim.commands import rules as rules
