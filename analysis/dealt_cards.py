@@ -196,7 +196,7 @@ class Pulls:
         The result has the number of informative games, and sums over them. Pulls are multiplied by
         the deals of the card. For wins and score the sums are those of squared pulls; for
         ``like_for_like`` they are those of its squares, and of its products with the pulls. The
-        last games' pulls on wins are written into ``last``.
+        last games' pulls on wins are written to ``last``.
         """
         from eoc_sim.analysis.compiled_pulls import add_pulls
 

@@ -35,7 +35,7 @@ CHANGES = "changes"
 NO_CHANGE = "no change that matters"
 UNDECIDED = "not decided"
 BY_THEMSELVES = "95 % intervals, each by itself"
-"""Describes intervals of which each holds by itself, as in most tables."""
+"""Describes intervals that each hold by themselves, as in most tables."""
 BY_CONSTRUCTION = "fair by construction"
 """Verdict on a strategy in every seat: its win share is fixed."""
 
@@ -259,7 +259,7 @@ def paired_differences(
 def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
     """Intersect two intervals that hold jointly: (low, high).
 
-    If one has no known end there, the other's is used. If they are disjoint, one of them has
+    If an end of one is unknown, the other's is used. If they are disjoint, one of them has
     failed: the second, from more games, is kept.
     """
     low = np.fmax(first[0], second[0])

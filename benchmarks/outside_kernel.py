@@ -1,4 +1,4 @@
-"""Measure the share of a run's CPU time outside of the kernel.
+"""Measure the share of a run's CPU time outside the kernel.
 
     python benchmarks/outside_kernel.py                        # the default tables
     python benchmarks/outside_kernel.py --keep all --games 100800
@@ -83,7 +83,7 @@ def report(games: int, seconds: dict[str, float]) -> None:
     other_seconds = total - sum(cost for part, cost in seconds.items() if part != RUN)
     for part, cost in (*seconds.items(), ("all else", other_seconds)):
         print(f"{part:18}{1e6 * cost / games:8.2f} µs per game{100 * cost / total:7.2f} %")
-    print(f"outside of the kernel: {100 * (1 - seconds[KERNEL] / total):.2f} %")
+    print(f"outside the kernel: {100 * (1 - seconds[KERNEL] / total):.2f} %")
 
 
 if __name__ == "__main__":

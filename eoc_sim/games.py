@@ -115,7 +115,7 @@ def describe_edit(record: Mapping[str, Any], game: Game) -> str:
     if game.source is None or "" in (digest, now) or digest == now:
         return ""
     return (
-        f"The game {game.source.name} has changed since the run was begun (SHA-256 {digest[:8]} "
+        f"The game {game.source.name} has changed since the run was started (SHA-256 {digest[:8]} "
         f"then, {now[:8]} now)"
     )
 

@@ -60,7 +60,7 @@ EXTREMES = 8
 SIDES = (("above", "above an average card"), ("below", "below it"), ("open", "not decided"))
 """Legend of a picture by a measure without verdicts."""
 MAX_LEFT_OUT = 5
-"""The most cards left out of a picture that its caption names."""
+"""The maximum number of omitted cards that a picture's caption names."""
 
 
 def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:

@@ -16,7 +16,7 @@ class Verdict:
     details: tuple[str, ...] = ()
     """Further lines, which a page folds and a terminal omits."""
     is_background: bool = False
-    """True if the lines only state what answers rest on.
+    """True if the lines only state what the answers rest on.
 
     A page folds them.
     """

@@ -71,7 +71,7 @@ def test_links_lead_to_a_target(page: Path):
         target = (page.parent / name).resolve() if name else page
         assert target.exists(), link
         if page.is_relative_to(DOCS):
-            assert target.is_relative_to(DOCS), f"{link} is outside of the site"
+            assert target.is_relative_to(DOCS), f"{link} is outside the site"
         if anchor:
             assert anchor in anchors(target), link
 

@@ -110,7 +110,7 @@ def wins_statistic(run: Run) -> Statistic:
 
 
 def tokens_statistic(run: Run) -> Statistic:
-    """Collect where managers lay their tokens, and the money on them."""
+    """Collect where managers place their tokens, and the money on them."""
 
     def read(batch: Any) -> pl.DataFrame:
         rows = batch.read(

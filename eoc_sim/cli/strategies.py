@@ -174,7 +174,7 @@ def new(file: str, name: str) -> None:
     help="Games to play slowly, with every record compared before and after every decision.",
 )
 @click.option(
-    "--rules", metavar="PRESET|FILE", help="Play this rule set alone. [default: every preset]"
+    "--rules", metavar="PRESET|FILE", help="Play only this rule set. [default: every preset]"
 )
 @click.option(
     "--set",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 COMMAND = "balance"
 STRATEGIES_AROUND_FAIR = 0.2
-"""Default distance of strategies from a fair share, as part of it."""
+"""The default distance from a fair share, as a fraction of it."""
 
 
 @showing(WhoKeywords)
@@ -54,7 +54,7 @@ def balance(
         turn_order: How far a place in the turn order may be from fair, in wins in 100.
         dealt: How far anything else that chance deals to a seat may be from fair, likewise.
         cards: How much being dealt one card rather than another may change the wins in 100.
-        no_dead: Allow no dead card, one that is hardly ever played.
+        no_dead: Allow no dead cards, which are hardly ever played.
         for_: Instead of a target, the key of a row that should become as good as the average row.
         allow: The numbers that may be edited, each as KEY or KEY=LOW..HIGH; * matches any text.
         never: Keys of numbers that may not be edited.

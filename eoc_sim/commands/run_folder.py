@@ -80,7 +80,7 @@ class RunFolder:
     def begin(self) -> None:
         """Create and mark the folder; with ``fresh``, remove earlier runs.
 
-        Until the end of the ``with`` block, no other process can write into it.
+        Until the end of the ``with`` block, no other process can write to it.
         """
         self._lock()
         earlier = self._own_record() or Folder(self.path, self.command, {}, ())

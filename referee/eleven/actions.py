@@ -151,7 +151,7 @@ def buy(manager: Manager, event: Event, rule: str, price: int) -> None:
     finish(event, price)
 
 
-def less(league: League, manager: Manager, price: int, kind: str) -> int:
+def discounted(league: League, manager: Manager, price: int, kind: str) -> int:
     """EFF-1, ACT-1: subtract the discounts from a price, down to at least 1."""
     return max(1, price - always(league, manager, "discount", kind))
 
@@ -159,9 +159,9 @@ def less(league: League, manager: Manager, price: int, kind: str) -> int:
 def price_of(league: League, manager: Manager, card: str) -> int:
     """ACT-1, ACT-3: return the price of a card in the Transfer Area."""
     if card in league.box.staff:
-        return less(league, manager, league.box.staff[card].price, "staff")
+        return discounted(league, manager, league.box.staff[card].price, "staff")
     face = league.box.cards[card]
-    return less(league, manager, face.price, face.kind)
+    return discounted(league, manager, face.price, face.kind)
 
 
 def hire(league: League, manager: Manager, event: Event, card: str) -> None:
@@ -230,7 +230,7 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
 def cost_of_step(league: League, manager: Manager) -> int:
     """CLU-6: return the price of the next office step."""
     cost = league.box.office_cost[manager.office] + shift(manager, OFFICE)
-    return less(league, manager, cost, "build")
+    return discounted(league, manager, cost, "build")
 
 
 def build(league: League, manager: Manager, event: Event, card: str) -> None:
@@ -253,7 +253,7 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
     event.require("CLU-5", uses < spaces, f"no space {space} is left")
     number_built = sum(card in builder.tokens for builder in league.managers)
     event.require("CLU-5", number_built < tokens[card].copies, "no token of this kind is left")
-    buy(manager, event, "ACT-6", less(league, manager, tokens[card].price, "build"))
+    buy(manager, event, "ACT-6", discounted(league, manager, tokens[card].price, "build"))
     manager.tokens.append(card)
     arrive(league, manager, card)
     trigger(league, manager, "build")

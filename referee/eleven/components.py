@@ -1,4 +1,4 @@
-"""Cards and tokens of the season, and numbers of the boards."""
+"""The season's cards and tokens, and the numbers on the boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEW = {
     "new_objectives": "objectives",
     "new_tokens": "infrastructure",
 }
-"""EXT-2, EXT-3: the sheet of each switch that brings cards of the leaflet."""
+"""EXT-2, EXT-3: the sheet of each switch that adds cards of the leaflet."""
 
 
 @dataclass(frozen=True)
@@ -187,5 +187,5 @@ def read_token(row: Mapping[str, str]) -> Item:
 
 
 def amounts(**resources: int) -> list[int]:
-    """List an amount of each resource."""
+    """List the given amount of each resource, or else 0."""
     return [resources.get(name, 0) for name in RESOURCES]

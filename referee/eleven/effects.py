@@ -81,7 +81,7 @@ def options(league: League, manager: Manager, moment: str) -> Iterator[Option]:
 
 
 def always(league: League, manager: Manager, gain: str, target: str = "") -> int:
-    """EFF-1: add up the numbers of one kind in force."""
+    """EFF-1: add up the amounts of a lasting gain."""
     clauses = [
         clause
         for source in items_of(manager)
@@ -132,7 +132,7 @@ def marker_of(manager: Manager, source: str) -> int:
 
 
 def pressing(manager: Manager) -> list[int]:
-    """EFF-1: list the shields of cards among the forwards, by jersey."""
+    """EFF-1: list the forwards with a card that shows a shield."""
     match = manager.match
     jerseys = [marker_of(manager, number) for number in match.cards]
     return [
@@ -256,7 +256,7 @@ def read_cost(league: League, manager: Manager, option: Option, event: Event) ->
             and all(
                 available >= number >= 0 for available, number in zip(have, payment, strict=True)
             ),
-            f"operation may replace fitness, and the card has {have}",
+            f"operation may replace fitness; the card has {have}",
         )
     else:
         event.check("EFF-2", "paid", cost)
@@ -464,7 +464,7 @@ def arrive(league: League, manager: Manager, item: str) -> None:
 
 
 def difference(now: list[int], before: list[int]) -> list[int]:
-    """Return the changes."""
+    """Return the change of each number."""
     return [new - old for new, old in zip(now, before, strict=True)]
 
 
@@ -615,14 +615,14 @@ def ignores(league: League, member: Member, token: str) -> bool:
 
 
 def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
-    """PLA-2, EPI-9: lay temporary weakness on a marker; its card may ignore one."""
+    """PLA-2, EPI-9: put temporary weakness on a marker; its card may ignore one."""
     is_ignoring = any(fielded_card.marker == marker and ignores(league, fielded_card, "weakness")
                   for fielded_card in fielded_cards(manager))  # fmt: skip
     manager.match.change[marker] -= max(0, amount - is_ignoring)
 
 
 def injure(league: League, manager: Manager, member: Member) -> bool:
-    """PLA-3: injure a card unless ignored; return True if it stays."""
+    """PLA-3: injure a card; return False if the injury is ignored."""
     weeks = league.number("injury_weeks")
     if ignores(league, member, "injury"):
         return False
@@ -636,7 +636,7 @@ def injure(league: League, manager: Manager, member: Member) -> bool:
 
 
 def suspend(league: League, member: Member) -> bool:
-    """PLA-3: suspend a card; return True if the suspension stays."""
+    """PLA-3: suspend a card; return False if the suspension is ignored."""
     weeks = league.number("suspension_weeks")
     if ignores(league, member, "suspension"):
         return False

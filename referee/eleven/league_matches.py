@@ -287,12 +287,12 @@ def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[i
             "one of the two dice shows one of its faces",
         )
         can = league.is_season() and can_reroll(league, sides[side])
-        event.require("PVP-7", can, "nothing is left to pay a re-roll")
+        event.require("PVP-7", can, "nothing is left to pay for a re-roll")
         pay_reroll(league, sides[side])
         faces[side] = face
     host, visitor = sides
     return [
-        face - against(league, rival) + more(league, manager)
+        face - against(league, rival) + roll_bonus(league, manager)
         for face, manager, rival in (
             (faces[0], host, visitor),
             (faces[1], visitor, host),
@@ -315,7 +315,7 @@ def keeper_of(league: League, manager: Manager) -> tuple[int, int]:
     return (keeper.strength, keeper.gloves) if keeper else (1, 1)
 
 
-def more(league: League, manager: Manager) -> int:
+def roll_bonus(league: League, manager: Manager) -> int:
     """PVP-7: add up the effects on the manager's roll."""
     if not league.is_season():
         return 0

@@ -90,7 +90,7 @@ def before_match(league: League, manager: Manager) -> None:
 
 
 def change_strength(league: League, manager: Manager, side: str, amount: int) -> None:
-    """REF-4, REF-6: lay temporary strength or weakness on cards with a side."""
+    """REF-4, REF-6: give temporary strength or weakness to cards of a side."""
     cards = [member for member in matching(manager) if side in (member.side, "any")]
     if not cards:
         return
@@ -152,7 +152,7 @@ def act_after_match(league: League, manager: Manager) -> None:
 
 
 def punish(league: League, manager: Manager) -> None:
-    """REF-3: lay a token on one matching card of the manager's choice."""
+    """REF-3: place a token on one matching card of the manager's choice."""
     token = league.rules["unjust"]
     event = league.reader.take("REF-3", "referee_effect", manager.seat)
     options = [member.card.number for member in matching(manager)]

@@ -53,7 +53,7 @@ def read_rolls(
             and face in range(1, sides[die] + 1),
             "one of the dice rolled shows one of its faces",
         )
-        event.require(rule, can_reroll(league, manager), "nothing is left to pay a re-roll")
+        event.require(rule, can_reroll(league, manager), "nothing is left to pay for a re-roll")
         pay_reroll(league, manager)
         faces[die] = face
     return faces

@@ -21,7 +21,7 @@ CARD_CONDITIONS = ["equal central", "pressing"]
 
 @dataclass(frozen=True)
 class Situation:
-    """The facts for conditions."""
+    """The facts that conditions test."""
 
     own_team: Team
     opponent_above: bool

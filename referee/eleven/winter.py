@@ -125,7 +125,7 @@ def pick(league: League, manager: Manager, number: int, offer: list[str]) -> Non
 
 
 def place_tokens(league: League, manager: Manager) -> None:
-    """EPI-8: read where a manager puts its tokens; the rest are lost."""
+    """EPI-8: read where a manager puts its tokens; all others are lost."""
     names = {row["number"]: row["name"] for row in league.data.sheet("winter_tokens")}
     for token in manager.winter_tokens:
         event = league.reader.take("EPI-8", "winter_place", manager.seat)
@@ -134,7 +134,7 @@ def place_tokens(league: League, manager: Manager) -> None:
         eligible = [
             member.card.number
             for member in in_sheet_order(league, manager)
-            if can_bear(member, names[token])
+            if can_take_token(member, names[token])
         ]
         event.require("EPI-8", card is None or card in eligible, f"the cards are {eligible}")
         event.finish()
@@ -143,7 +143,7 @@ def place_tokens(league: League, manager: Manager) -> None:
     manager.winter_tokens = []
 
 
-def can_bear(member: Member, token: str) -> bool:
+def can_take_token(member: Member, token: str) -> bool:
     """EPI-8, EPI-9: check if a card may get a token."""
     is_keeper = member.card.jersey == KEEPER
     return not member.token and not (is_keeper and token in NOT_FOR_KEEPERS)

@@ -86,7 +86,7 @@ def auction(game: ReferenceGame) -> None:
     best: dict[int, int] = {}  # seat -> its highest bid
     highest, top = 0, None
     while True:
-        # AUC-4: bidding goes round; the top bidder bids again only when overbid.
+        # AUC-4: bidding goes round; the top bidder bids again only when outbid.
         if all(player is top for player in bidders):
             break
         player = bidders[0]

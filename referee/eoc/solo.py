@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.referee.eoc.state import Bubba, Spot
-from eoc_sim.referee.eoc.turn import packages_go
+from eoc_sim.referee.eoc.turn import remove_packages
 
 if TYPE_CHECKING:
     from eoc_sim.referee.eoc.game import ReferenceGame
@@ -58,4 +58,4 @@ def bubba_recruits(game: ReferenceGame) -> None:
     spot.signed_by, spot.value = SEAT, spot.base
     bubba.recruits.append(spot)
     bubba.used_states.add(spot.state)
-    packages_go(game, spot)
+    remove_packages(game, spot)

@@ -116,7 +116,11 @@ def trade(game: ReferenceGame, player: Player, event: Event) -> None:
     player.parts["trade_fees"] -= stars
     player.mat = minus(player.mat, give)
     if game.strict_defaults:
-        event.require("PAY-4", least_of(player.mat) in take, f"unnamed, {least_of(player.mat)}")
+        event.require(
+            "PAY-4",
+            least_of(player.mat) in take,
+            f"without a named colour, {least_of(player.mat)} is taken",
+        )
     player.mat = plus(player.mat, take)
     for source, _ in standing_by_source(game, player, "discount", "trades"):
         if source.is_fundraising():  # CAR-4
@@ -250,10 +254,10 @@ def sign(game: ReferenceGame, player: Player, event: Event) -> None:
     bonus = fire_bonuses(game, player, "sign", {"spot": spot}, event, value)
     event.check("CAR-9", "stars", value + bonus)
     event.finish()
-    packages_go(game, spot)
+    remove_packages(game, spot)
 
 
-def packages_go(game: ReferenceGame, spot: Spot) -> None:
+def remove_packages(game: ReferenceGame, spot: Spot) -> None:
     """ACT-6, FAM-5, SOLO-8: remove all packages on a signed recruit."""
     owners = {p.seat for p in game.players if spot.name in p.packages}
     while owners:
@@ -270,7 +274,7 @@ def packages_go(game: ReferenceGame, spot: Spot) -> None:
         too_late = owner.turn_over and game.month == LAST_MONTH
         refunded = game.rules["packages"] == "refunded" and not too_late
         event.require(
-            "FAM-5", (event.kind == "refund") == refunded, "by packages = lost or refunded"
+            "FAM-5", (event.kind == "refund") == refunded, "packages = lost or refunded decides"
         )
         event.check("ACT-6", "spot", spot.name)
         event.check("ACT-6", "ec", package)

@@ -47,17 +47,17 @@ def take_actions(game: ReferenceGame) -> None:
             owner = game.owners[vp.seat]
             if space == HIRE:
                 hire(game, owner, vps_in_a_row(order[turn:]))
-                act_unstated(game, owner, HIRE, with_space=True)
+                act_without_event(game, owner, HIRE, with_space=True)
             else:
                 actions[space](game, owner, space)
             if game.decisions.does("effect", owner):
-                game.reader.peek().fail("EFF-1", "no clause that is left has this effect")
+                game.reader.peek().fail("EFF-1", "no remaining clause has this effect")
             if game.is_stopped():
                 return
 
 
 def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
-    """ACT-0, BON-6: order VPs as placed or as printed, first choice first."""
+    """ACT-0, BON-6: order VPs as placed or printed, those acting first ahead."""
     tokens = game.standing[space]
     order = tokens
     if game.rules["order_in_space"] == "printed":
@@ -67,7 +67,7 @@ def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
 
 
 def vps_in_a_row(order: list[StandingVP]) -> int:
-    """Count the VPs at the start that belong to the same owner."""
+    """Count the VPs that the first owner has in a row."""
     other_turns = [turn for turn, vp in enumerate(order) if vp.seat != order[0].seat]
     return other_turns[0] if other_turns else len(order)
 
@@ -77,8 +77,8 @@ def own_steps(game: ReferenceGame, space: int) -> list[Step]:
     return [(space, clause) for clause in game.data.spaces[space].clauses]
 
 
-def act_unstated(game: ReferenceGame, owner: Owner, space: int, with_space: bool) -> None:
-    """EFF-1: apply an action's clauses; its own event states none of them."""
+def act_without_event(game: ReferenceGame, owner: Owner, space: int, with_space: bool) -> None:
+    """EFF-1: apply the clauses that the action's own event leaves out."""
     own_spaces = own_steps(game, space) if with_space else []
     steps = [*own_spaces, *steps_of(game, owner, ACTIONS[space - 1])]
     act(game, owner, steps, lambda step: False)
@@ -130,10 +130,10 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     event.require("ACT-3", type(times) is int and times >= 0, "times is a number")
     event.require("ACT-3", times == 0 or exchange is not None, "nothing is exchanged here")
     extras = steps_at_train(game, owner, times)
-    extra = wins_beside(extras)
+    extra = free_wins(extras)
     cost, gives = price_exchanges(exchange, times)
     if kind == "train":
-        event.require("ACT-3", times > 0 or extra > 0, "this came to nothing")
+        event.require("ACT-3", times > 0 or extra > 0, "an exchange or an extra win is expected")
         event.check("ACT-3", "paid", cost)
         event.check("ACT-3", "wins", gives.get("wins", 0))
         event.check("ACT-4", "extra", extra)
@@ -162,8 +162,8 @@ def steps_at_train(game: ReferenceGame, owner: Owner, times: int) -> list[Step]:
     return steps_of(game, owner, "train")
 
 
-def wins_beside(steps: list[Step]) -> int:
-    """ACT-4: add up the wins that these clauses give for free."""
+def free_wins(steps: list[Step]) -> int:
+    """ACT-4: add up the wins that clauses give for free."""
     return sum_of([step for step in steps if step[1].is_free()]).get("wins", 0)
 
 
@@ -174,13 +174,13 @@ def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
         place_on_field(game, owner)
     else:
         win_or_nothing(game, owner, kind)
-    act_unstated(game, owner, PLAYBOOK, with_space=False)
+    act_without_event(game, owner, PLAYBOOK, with_space=False)
 
 
 def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     """ACT-7: apply all clauses of the space.
 
-    If none of them gives free tokens, the next event distinguishes taking them from doing nothing.
+    If none of them gives free tokens, the next event shows whether they were taken.
     """
     space_steps = own_steps(game, PLAYBOOK)
     gains = sum_of([step for step in space_steps if step[1].is_free()])
@@ -195,20 +195,20 @@ def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
 
 
 def build(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-11: change money into construction, place one block, or pass."""
+    """ACT-11: exchange money for construction, place one block, or pass."""
     kind = game.decisions.next_kind("ACT-11", ["change", "build", "nothing"], owner)
     if kind == "build":
         place_on_building(game, owner)
     else:
         change_or_nothing(game, owner, kind)
-    act_unstated(game, owner, BUILD, with_space=False)
+    act_without_event(game, owner, BUILD, with_space=False)
 
 
 def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
-    """ACT-11: change money into construction, then apply other clauses.
+    """ACT-11: exchange money for construction, then apply other clauses.
 
-    These are the space's own. An owner that changes nothing may still take them: the next event
-    distinguishes that from doing nothing.
+    These are the space's own. An owner who exchanges nothing may still take them: the next event
+    shows whether that happened.
     """
     exchange = exchange_of(game, BUILD)
     other_steps = others_than(exchange, own_steps(game, BUILD))
@@ -271,4 +271,4 @@ def choose_at_draft(game: ReferenceGame, owner: Owner, space: int) -> None:
         nothing(game, owner, DRAFT)
     else:
         {"draft": draft, "swap": swap, "cash_in": cash_in}[kind](game, owner)
-    act_unstated(game, owner, DRAFT, with_space=True)
+    act_without_event(game, owner, DRAFT, with_space=True)

@@ -58,7 +58,7 @@ class TraceDecisions:
         return times if exchange == by_times else 0
 
     def cards(self, owner: Owner, possible: set[int]) -> int:
-        """Choose the number of single card bonuses that follows in the trace.
+        """Count the card bonuses taken one by one next.
 
         There is a choice where several clauses cost the same.
         """
@@ -79,7 +79,7 @@ class TraceDecisions:
         many as it can while leaving enough for the others.
         """
         rows = list(self.game.data.employees)
-        steps: list[Any] = []  # the row of an employee hired, or a word
+        steps: list[Any] = []  # the row of the employee hired, or else a name
         for event in self.game.reader.events[self.game.reader.position :]:
             if event.seat == owner.seat and event.kind == "hire":
                 card = event.record.get("employee")

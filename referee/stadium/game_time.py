@@ -25,7 +25,7 @@ def footballs(game: ReferenceGame) -> None:
 def football(game: ReferenceGame, owner: Owner) -> None:
     """GAM-1, EFF-2: apply all football clauses of an owner in order.
 
-    There is no event for an owner that neither gains nor pays tokens. Cards (BON-4) have their own
+    There is no event for an owner who neither gains nor pays tokens. Cards (BON-4) have their own
     events.
     """
     steps = steps_of(game, owner, "football")
@@ -36,7 +36,7 @@ def football(game: ReferenceGame, owner: Owner) -> None:
     if tokens or (steps and game.decisions.does("football", owner)):
         event = game.reader.take("GAM-1", "football", owner.seat)
         payment, gains = by_source(event, "paid"), by_source(event, "gains")
-        event.require("GAM-1", bool(payment or gains), "an owner that gains nothing has no event")
+        event.require("GAM-1", bool(payment or gains), "an owner who gains nothing has no event")
         event.finish()
     possible = ways(steps, owner.tokens, payment, gains)
     if event and not possible:

@@ -23,12 +23,12 @@ MAPS = (
     ),
     (
         "Return of each place",
-        "Money that comes back for 1 money on a token: the chance times the payout. Above 1, own "
+        "Money returned per 1 money on a token: the chance times the payout. Above 1, own "
         "money grows.",
         "back",
         2,
     ),
-    ("Tokens on each place", "How many of 100 bets managers lay on each place.", "placed", 0),
+    ("Tokens on each place", "How many of 100 bets managers place there.", "placed", 0),
 )
 
 

@@ -54,7 +54,7 @@ def source_of_deck(deck, number):
 
 @compiled
 def take_sorted(state, deck, number):
-    """RND-1: lay the shuffled cards of ``box.sort_item`` on a deck."""
+    """RND-1: put the shuffled cards of ``box.sort_item`` on a deck."""
     box = state.box
     for index in range(number):
         source = box.sort_item[number - 1 - index]
@@ -167,7 +167,7 @@ def refresh(state, trace, row, number):
 
 @compiled
 def turn_untrained(state, card):
-    """PLA-1: lay a card with its untrained side up, without tokens."""
+    """PLA-1: turn a card to its untrained side, without tokens."""
     table = state.table
     front = state.box.printed_face[card]
     table.card_rows[card] = table.card_position[card]

@@ -13,7 +13,7 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 
 @outlined
 def place_of(table, seat, source):
-    """Return the place in the match of a source, or -1.
+    """Return a source's place in the match, or -1.
 
     The keeper has place 0, a marker its number + 1, and tactic cards the last ones.
     """
@@ -167,7 +167,7 @@ def is_due_before(table, seat, source, clause):
 
 @compiled
 def asks_die(table, clause):
-    """Check if a clause looks at a die."""
+    """Check if a clause depends on a die."""
     for number in range(MAX_CONDITIONS):
         kind = table.clause[clause].condition[number]
         if kind == codes.IF_DIE_MOST or kind == codes.IF_DIE_LEAST:
@@ -189,7 +189,7 @@ def roll_die(state, seat, source):
 
 @compiled
 def die_allows(table, clause, face):
-    """EFF-2: check a clause's conditions of the die."""
+    """EFF-2: check a clause's die conditions against a face."""
     phrase = table.clause[clause]
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number]

@@ -24,7 +24,7 @@ NUMBERS = 12
 """Faces of the die for the number (MAT-12)."""
 DICE = 2
 CHANGED_EVERY = 3
-"""Distance of the two faces that a unique card changes."""
+"""The distance between the two faces that a unique card changes."""
 INJURED, SUSPENDED = map(CONSEQUENCE_NAMES.index, ("injury", "suspension"))
 FIRST_GAIN = CONSEQUENCE_NAMES.index(RESOURCE_NAMES[0])
 """The first resource among the consequences."""
@@ -35,7 +35,7 @@ NO_SOURCE = -1
 @compiled
 def end_match(state, trace, seat):
     """MAT-5, PLA-4, PLA-5, MAT-12: end a manager's match and roll for consequences."""
-    take_back(state, trace, seat)
+    return_unused(state, trace, seat)
     give_experience(state, trace, seat)
     let_veterans_leave(state, trace, seat)
     if state.table.rule_consequences == CONSEQUENCES.ON:
@@ -44,7 +44,7 @@ def end_match(state, trace, seat):
 
 
 @compiled
-def take_back(state, trace, seat):
+def return_unused(state, trace, seat):
     """MAT-5: give back the resources on cards that no ability used.
 
     Fitness that a tactic card put there never comes back.

@@ -53,7 +53,7 @@ ASK_WINTER_OBJECTIVE = decision(
     under={"epic": "on"},
 )
 WINTER_OBJECTIVE_NONE = refusal("EPI-4", "the objective was not dealt to the manager")
-WINTER_OBJECTIVE_OPEN = refusal("EPI-4", "an objective that is fulfilled is scored first")
+WINTER_OBJECTIVE_OPEN = refusal("EPI-4", "a fulfilled objective is scored first")
 
 ASK_WINTER_ACT = decision(
     "winter_act",
@@ -76,8 +76,8 @@ WINTER_PICK_NONE = refusal("EPI-7", "there is no such winter token to take")
 
 ASK_WINTER_PLACE = decision(
     "winter_place",
-    moment="in the Winter Break; for all managers before any winter token is laid (EPI-8)",
-    fills="{placed}: the card on which each token of `table.winter_held` is laid",
+    moment="in the Winter Break; for all managers before any winter token is placed (EPI-8)",
+    fills="{placed}: the card on which each token of `table.winter_held` is placed",
     returns="anything",
     description="the cards of its winter tokens",
     under={"epic": "on"},
@@ -177,7 +177,7 @@ HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area", decisi
 HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card", decisions=_DEALING)
 SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card", decisions=_DEALING)
 SELL_WAY = refusal("TRA-1", "there is no such way of selling", decisions=_DEALING)
-SELL_ASKING = refusal("TRA-2", "the asking price is not from 0 to 99", decisions=_DEALING)
+SELL_ASKING = refusal("TRA-2", "the asking price is not within 0 to 99", decisions=_DEALING)
 NEGOTIATE_OFF = refusal("TRA-7", "managers do not hire cards from each other", decisions=_DEALING)
 STAFF_NOT_THERE = refusal("ACT-3", "the staff card is not in the Transfer Area")
 STAFF_COST = refusal("ACT-3", "the manager cannot pay for the staff card")
@@ -284,7 +284,7 @@ FORMATION_NONE = refusal("MAT-3", "there is no such formation", decisions=_LAYIN
 FORMATION_NOT_OFFERED = refusal("MAT-3", "the tactic card played does not have this formation")
 CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch", decisions=_LAYING_OUT)
 MARKER_MORE = refusal(
-    "MAT-2", "an eleventh marker is laid out; a team has ten and its keeper", decisions=_LAYING_OUT
+    "MAT-2", "an eleventh marker is laid out; a team has ten and a keeper", decisions=_LAYING_OUT
 )
 CELL_FULL = refusal(
     "MAT-1", "a wing cell holds one marker, a central one three", decisions=_LAYING_OUT
@@ -301,7 +301,7 @@ FIELD_BARRED = refusal("TWI-1", "nobody can assign the card in this twin")
 FIELD_SUSPENDED = refusal("PLA-3", "a suspended card cannot be assigned")
 FIELD_JERSEY = refusal("MAT-4", "two cards with the same jersey are assigned")
 FIELD_SPARE = refusal("EPI-9", "a card with jersey 12 or 13 takes over a marker without a card")
-FIELD_STAND_IN = refusal("EPI-9", "only a card with a stand-in token plays for operation")
+FIELD_STAND_IN = refusal("EPI-9", "only a card with a stand-in token can play for operation")
 FIELD_ROW = refusal(
     "MAT-4", "a card stands in a row that does not fit its position", decisions=_LAYING_OUT
 )
@@ -345,7 +345,9 @@ NAMED_MARKER = refusal(
     "EFF-2", "the effect cannot act on a marker that is named", decisions=_NAMING
 )
 NAMED_MORE = refusal("EFF-2", "more is named than the effect allows", decisions=_NAMING)
-NAMED_FEWER = refusal("EFF-2", "the effect cannot be declined or fall short", decisions=_NAMING)
+NAMED_FEWER = refusal(
+    "EFF-2", "the effect cannot be declined, nor name fewer targets", decisions=_NAMING
+)
 NAMED_WEAK = refusal("EFF-2", "strength is taken from a card that has none", decisions=_NAMING)
 NAMED_UNEVEN = refusal(
     "EFF-2", "strength goes to as many cards as it is taken from", decisions=_NAMING
@@ -444,7 +446,7 @@ EXTRA_TACTIC_NONE = refusal("REF-8", "the manager holds no such tactic card besi
 
 ASK_SUSPEND = decision(
     "suspend",
-    moment="after a match, if the referee lays a token on one of the matching cards (REF-3)",
+    moment="after a match, if the referee places a token on one of the matching cards (REF-3)",
     fills="{card}: an assigned card with a mark in `table.refereed`",
     returns="anything",
     description="{card}",

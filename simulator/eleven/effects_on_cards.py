@@ -174,7 +174,7 @@ _AFTER = (*RESULT, "used", *DICE)
 def _tag(card: str, card_conditions: tuple[str, ...], fits: Mapping[str, Fit]) -> EffectsOn:
     """Return the effects of a kind of tag.
 
-    They may depend on ``card_conditions`` its card stands, and on its goals.
+    Effects after the match may also depend on ``card_conditions``.
     """
     gains = ("injury", "suspension", "flip", *names.RESOURCES, "vp")
     return EffectsOn(

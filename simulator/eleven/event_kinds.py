@@ -324,7 +324,7 @@ bet_spaces = several("bet")
 referee_row = ordinal
 referee = replace(ordinal, say=lambda value, story: REFEREE_NAMES[value - 1])
 referee_token = _or_null(("injury", "suspension", "weakness"))
-"""A token that a referee lays on a card (REF-3)."""
+"""A token that a referee places on a card (REF-3)."""
 
 # --- The Winter Break.
 

@@ -200,7 +200,7 @@ BET = event(
     "BET-3, BET-4",
     "{spaces:bet_spaces} (one; two neighbours, for their border; or four, for the point where they "
     "meet), {stake:number} (the manager's money on it), {free:number} (money from the supply on "
-    "it); a manager that does not bet has no such event",
+    "it); a manager who does not bet has no such event",
     "  {manager} bets {stake} money[ and {free} from the supply] on {spaces}.",
 )
 STANDS = event("stands", "CLU-3", "{fans:stand_places}", "  {manager} fills {fans} of its stands.")
@@ -259,7 +259,7 @@ REFEREE_EFFECT = event(
     "{cards} (that it acts on), {dice:faces} (one for each of them, or none), {strength:number} "
     "(of each for this match; negative: weakness), {goals:number} (of the manager), "
     "{against:number} (of its opponent; goals come before their `match`, which counts them too), "
-    "{token:referee_token} (laid on the card: `injury`, `suspension`, `weakness`, or null), "
+    "{token:referee_token} (placed on the card: `injury`, `suspension`, `weakness`, or null), "
     "{gains:resources}, {vp:number}; effects after the match come behind it and before `after` "
     "effects",
     "  The referee of {manager}[ acts on {cards}][: {strength} strength][: {goals} goals]"
@@ -458,7 +458,7 @@ WINTER_PLACE = event(
     "EPI-8",
     "{token:winter_token} (in the order in which they were taken), {card} (null: the token is "
     "lost)",
-    "  {manager} lays the winter token {token} on [{card}~no card].",
+    "  {manager} puts the winter token {token} on [{card}~no card].",
 )
 GOAL = event(
     "goal",

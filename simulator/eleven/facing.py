@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def side_now(table, seat, marker):
-    """Return the side of a marker, turned by an effect or not (MAT-6)."""
+    """Return a marker's side, as turned by any effect (MAT-6)."""
     side = table.team_side[seat, marker] + 0
     return 1 - side if table.turned[seat, marker] == 1 else side
 
@@ -71,7 +71,7 @@ def their_points(table, seat):
 
 @compiled
 def take_theirs(table, me, as_shown):
-    """Expect only the other team, as it is now.
+    """Expect no line-up but the other team's current one.
 
     With ``as_shown`` a club's line-up is as revealed, without changes.
     """

@@ -269,13 +269,13 @@ def redeal_layout(state, viewer):
     if viewer != first:
         expect_rival(table, state.seats[first], league_match_formations(table, rival))
         if table.phase == ANSWERING:
-            lay_out_anew(state, first)
+            redraw_layout(state, first)
     if viewer != rival and table.phase == ANSWERING:
         expect_rival(table, state.seats[rival], 1 << table.formation[first])
 
 
 @compiled
-def lay_out_anew(state, seat):
+def redraw_layout(state, seat):
     """PVP-4: lay out a team at random in the formation shown."""
     table = state.table
     box = state.box

@@ -13,7 +13,7 @@ class LeagueMatch(Record):
     """Matches between managers."""
 
     rivals: Array = field(
-        "seat of the manager that it meets in a week, -1 none",
+        "seat of the manager whom it meets in a week, -1 none",
         MAX_MANAGERS,
         MAX_WEEKS,
         by="seat, week - 1",

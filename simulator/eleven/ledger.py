@@ -270,7 +270,7 @@ def note_pick(state, seat, token, winter_round, pick):
 
 @compiled
 def note_placed(state, seat, winter_round, card):
-    """Record the card on which a manager lays a winter token."""
+    """Record the card on which a manager places a winter token."""
     for index in range(state.box.winter_row_count):
         row = state.ledger.winter[index]
         if row.seat == seat and row.round == winter_round:

@@ -31,7 +31,7 @@ def cut_pile(state, trace):
 
 @compiled
 def move_pile(table):
-    """MKT-2: lay the active transfer card under the pile."""
+    """MKT-2: put the active transfer card under the pile."""
     table.transfer_place = (table.transfer_place + 1) % table.transfers
 
 

@@ -48,7 +48,7 @@ def is_owners(table, clause):
 def is_forced(table, clause):
     """EFF-2, ACT-9: check if a clause with a choice cannot be declined.
 
-    A manager that takes a free action has already decided.
+    A manager who takes a free action has already decided.
     """
     phrase = table.clause[clause]
     return phrase.when == codes.ACTION or (phrase.gain == codes.INJURY and phrase.pay_kind < 0)

@@ -15,7 +15,7 @@ from eoc_sim.simulator.kernel.records import field_of
 
 ON_ONE_CARD = ("suspension", "injury", "weakness")
 ON_SCORERS = ("fans", "vp", "money")
-"""Gains that `unjust` and `goal_eager` exchange."""
+"""The gains that `unjust` and `goal_eager` choose from."""
 TARGET_OF_SIDE = {"ball": "each ball", "shield": "each shield", "any": "each"}
 """Targets of the values of `meticulous` and `friendly`."""
 

@@ -101,7 +101,7 @@ ROW_SHEET = _NumberedSheet(
     marks=("block",),
 )
 FACES_OF = {REFEREE_SHEET.name: REFEREES, ROW_SHEET.name: TAG_ROWS}
-"""Rows of each sheet, one for each face of its die."""
+"""The rows in each sheet, one for each face of a die."""
 
 
 def check_referees(

@@ -146,8 +146,8 @@ def effect_of(table, seat):
 
 
 @compiled
-def is_meant(table, card, target):
-    """REF-4, REF-6: check if a matching card has the side of a target."""
+def is_targeted(table, card, target):
+    """REF-4, REF-6: check if an effect applies to a card, by its side."""
     if table.refereed[card] == 0:
         return False
     if target == codes.EACH_BALL:
@@ -199,7 +199,7 @@ def change_cards(state, trace, seat, target, amount):
     box.affected_count = 0
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
-        if card >= 0 and is_meant(table, card, target):
+        if card >= 0 and is_targeted(table, card, target):
             gain_strength(table, seat, place, amount)
             box.affected_cards[box.affected_count] = card
             box.affected_count += 1

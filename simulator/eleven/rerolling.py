@@ -80,7 +80,7 @@ def reroll(state, policies, seat, number):
 
 @compiled
 def can_reroll(table, seat):
-    """CLU-1: check if a manager has or can pay a re-roll."""
+    """CLU-1: check if a manager has a re-roll, or can pay for one."""
     return free_rerolls(table, seat) > 0 or table.resources[seat, reroll_resource(table)] > 0
 
 

@@ -126,7 +126,7 @@ def components_off(components: Components) -> list[Entry]:
 def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
     """Schedule twins that compare a thing with others of its sheet (TWI-1).
 
-    Regular players are off as a whole. Other things have a twin for each part that can be off.
+    Regular players are turned off as a whole; other things, one part at a time.
     """
     return general_schedule.comparing(
         Schedule,
@@ -160,7 +160,7 @@ def schedule_of_cards(
     The same engine always gets the same chances.
 
     Raises:
-        InputError: the rules are of the league layer, which has no such things.
+        InputError: the rules are those of the league layer, which has no such things.
     """
     return _pilot(
         engine, components_off(engine.components.in_game(engine.rules)), twins_per_game, games

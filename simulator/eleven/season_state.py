@@ -439,7 +439,7 @@ class ThingFacts(Record):
         kind=np.int8,
     )
     director_faces: Array = field(
-        "faces of its die that vote a colour",
+        "faces of its die that vote for a colour",
         MAX_DIRECTORS,
         COLOURS_OF_VOTE,
         by="director, colour",
@@ -548,7 +548,7 @@ class SeasonOrder(Record):
         by="jersey - 12",
     )
     placed: Array = field(
-        "card on which a winter token is laid, plus 1; 0 none", WINTER_PICKS, by="place"
+        "card on which a winter token is placed, plus 1; 0 none", WINTER_PICKS, by="place"
     )
     put: Array = field(
         "resources put on the card", CARDS, RESOURCES, by="card, resource", kind=np.int16
@@ -640,4 +640,4 @@ class Piles(Record):
     owned_week: Array = field(
         "the week in which a source first had an owner", SOURCES, kind=np.int8
     )
-    card_row: Array = field("the row of a card, as it last came; -1 none", CARDS, kind=np.int16)
+    card_row: Array = field("the row of a card's last arrival; -1 none", CARDS, kind=np.int16)

@@ -341,7 +341,7 @@ SWITCHES: dict[str, Switch] = {
             ("none",),
             range(51),
             "none",
-            "The most money of its own that a manager may lay on a token.",
+            "The most money of its own that a manager may put on a token.",
             "BET-3",
             (-1,),
         ),
@@ -349,7 +349,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "unjust",
             "suspension injury weakness",
-            "The token that the unjust referee lays on a card.",
+            "The token that the unjust referee places on a card.",
             "REF-3",
         ),
         word(
@@ -367,7 +367,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "inexperienced",
             "injury suspension",
-            "The token that the inexperienced referee lays instead of the other.",
+            "The token that the inexperienced referee places instead of the other.",
             "REF-5",
         ),
         word(

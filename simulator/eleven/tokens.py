@@ -22,7 +22,7 @@ def ignores(table, card, kind):
 
 @compiled
 def last_week(table, weeks):
-    """PLA-3: return the last week of a token laid now.
+    """PLA-3: return the last week of a token placed now.
 
     The match of this week counts if it has not begun; set-up is before the first.
     """
@@ -31,9 +31,9 @@ def last_week(table, weeks):
 
 @compiled
 def injure(state, seat, card):
-    """PLA-3: lay an injury on a manager's card.
+    """PLA-3: place an injury on a manager's card.
 
-    The first injuries of a week may be ignored (EFF-1), and one more adds nothing.
+    The first injuries of a week may be ignored (EFF-1), and a second one changes nothing.
     """
     table = state.table
     if table.rule_injury_weeks == 0 or table.injured_until[card] > 0:
@@ -49,7 +49,7 @@ def injure(state, seat, card):
 
 @compiled
 def suspend(state, seat, card):
-    """PLA-3: lay a suspension on a manager's card; one more adds nothing."""
+    """PLA-3: place a suspension on a card; a second one changes nothing."""
     table = state.table
     if table.rule_suspension_weeks == 0 or table.suspended_until[card] > 0:
         return

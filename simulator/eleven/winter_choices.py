@@ -81,7 +81,7 @@ def winter_token_refusal(table, seat, token, card):
 
 @compiled
 def placing_refusal(table, seat, order):
-    """EPI-8: return why a manager cannot lay its winter tokens there, or 0."""
+    """EPI-8: return why a manager cannot place its winter tokens so, or 0."""
     for index in range(WINTER_PICKS):
         card = order.placed[index] - 1
         if card == -1:

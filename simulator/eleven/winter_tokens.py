@@ -1,4 +1,4 @@
-"""Reveal winter tokens, take them, and lay them on cards (EPI-7 to EPI-9)."""
+"""Reveal winter tokens, take them, and place them on cards (EPI-7 to EPI-9)."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def take(state, trace, policies):
 
 @compiled
 def place(state, trace, policies):
-    """EPI-8: let all managers lay their winter tokens on cards at once.
+    """EPI-8: let all managers place their winter tokens on cards at once.
 
     It returns 0 or the refusal.
     """
@@ -148,7 +148,7 @@ def place(state, trace, policies):
             card = box.chosen_placed[seat, index] - 1
             token = table.winter_held[seat, index] + 0
             if card >= 0:
-                lay(table, card, table.winter_kind[token] + 0)
+                place_token(table, card, table.winter_kind[token] + 0)
             note_placed(state, seat, index + 1, card)
             emit(trace, WINTER_PLACE, seat, token, card)
         table.winter_held_count[seat] = 0
@@ -156,8 +156,8 @@ def place(state, trace, policies):
 
 
 @compiled
-def lay(table, card, kind):
-    """EPI-9: lay a winter token on a card."""
+def place_token(table, card, kind):
+    """EPI-9: place a winter token on a card."""
     table.winter_token[card] = kind + 1
     if kind == NUMBER_12 or kind == NUMBER_12 + 1:
         table.card_jersey[card] = LAST_JERSEY + 1 + kind - NUMBER_12

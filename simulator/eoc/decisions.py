@@ -44,7 +44,7 @@ ASK_DRAFT = decision(
     description="draft returned {kind}, {card}",
 )
 DRAFT = answer(1, "place a card on this month of the calendar")
-DELAY = answer(2, "discard a card of the hand and wait a round")
+DELAY = answer(2, "discard a card from the hand and wait a round")
 DRAFT_KIND = refusal("DRA-2", "a player drafts a card or discards and delays, nothing else")
 DRAFT_CARD = refusal("DRA-2", "the drafted card is not in the player's hand, its stash or the pool")
 DELAY_CARD = refusal("DRA-2", "the discarded card is not in the player's hand")

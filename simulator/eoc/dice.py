@@ -16,7 +16,7 @@ from eoc_sim.simulator.eoc.events import (
     TRIGGERED,
     VEGAS,
 )
-from eoc_sim.simulator.eoc.interventions import take_otherwise
+from eoc_sim.simulator.eoc.interventions import switch_die_mode
 from eoc_sim.simulator.eoc.payment import note_standing_use, standing
 from eoc_sim.simulator.eoc.seat_bans import is_mode_banned
 from eoc_sim.simulator.eoc.state import COLOURS, FULL, HALF, MONTHS
@@ -213,7 +213,7 @@ def _choose_placing(state, seat):
             month = table.month + table.dice[colour] - 1
         box.chosen[seat, 2 + die_index] = mode
         box.chosen[seat, 4 + die_index] = month
-    take_otherwise(state, seat)
+    switch_die_mode(state, seat)
     return 0
 
 

@@ -49,7 +49,7 @@ def give(state):
 
 @compiled
 def other_mode(table, month, number, mode):
-    """Return a die's other mode, -1 if it is illegal (DIC-5, FAM-3)."""
+    """Return a die's other mode, or -1 if that is illegal (DIC-5, FAM-3)."""
     if table.rule_dice_use == DICE_USE.ANY_MONTH:
         return -1
     if mode == FULL:
@@ -58,7 +58,7 @@ def other_mode(table, month, number, mode):
 
 
 @compiled
-def take_otherwise(state, seat):
+def switch_die_mode(state, seat):
     """Switch the mode of a die just chosen, if that is legal.
 
     Full value fixes the month of its EC; at half they come in the month of the roll.

@@ -1,6 +1,6 @@
 """Parts of cards whose effect is found by scoring again.
 
-A player that ignores scores plays the same without a card's stars, and without end-of-game stars
+A player who ignores scores plays the same without a card's stars, and without end-of-game stars
 that no decision depends on. A pilot with every twin shows whether the players do.
 """
 

@@ -48,7 +48,7 @@ def private_folder(folder: Path) -> Path:
     It is made if possible; on a read-only system it may be missing.
 
     Raises:
-        InputError: another user can write into it, or into one above it; or it is a file.
+        InputError: another user can write to it, or into one above it; or it is a file.
     """
     root = cache_root()
     if root.exists() and not root.is_dir():
@@ -178,7 +178,7 @@ def _check_private(folder: Path) -> None:
             )
         if not status.st_mode & stat.S_ISVTX:
             raise InputError(
-                f"{why}: other users can write into {place}, and could put code there. To fix "
+                f"{why}: other users can write to {place}, and could put code there. To fix "
                 f"this: chmod go-w {shlex.quote(str(place))}. {or_elsewhere}"
             )
         if place == folder:

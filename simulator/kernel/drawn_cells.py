@@ -36,7 +36,7 @@ class DrawnCells:
             )
 
     def draw(self, sheet: str, row: object, column: str, n: int, position: int = 0) -> int:
-        """Draw uniformly from 0 .. n - 1 for a cell."""
+        """Draw uniformly from 0 to n - 1 for a cell."""
         # Compiled when the first member is drawn, not when the components are loaded.
         from eoc_sim.simulator.kernel.keyed_draws import keyed_draw
 

@@ -1,4 +1,4 @@
-"""Leads by the scores of ``table``, recorded in ``box``, for any game."""
+"""Leads in score, recorded in ``box``, for any game."""
 
 from __future__ import annotations
 

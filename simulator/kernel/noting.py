@@ -1,7 +1,7 @@
 """Rows of result tables, as compiled code writes them.
 
 During a game, its rules record rows of each `columns.Table` in ``state.ledger``. When the game is
-over, they are written into the arrays of the tables. Copies for rollouts leave out the ledger, so a
+over, they are written to the arrays of the tables. Copies for rollouts leave out the ledger, so a
 rollout adds no rows to its game.
 """
 

@@ -80,7 +80,7 @@ def word_at(key_0: Any, key_1: Any, position: int) -> Any:
 
 @compiled
 def draw_at(key_0: Any, key_1: Any, position: int, n: int) -> int:
-    """Draw uniformly from 0 .. n - 1 at a stream's ``position``.
+    """Draw uniformly from 0 to n - 1 at a stream's ``position``.
 
     ``n`` is from 1 to 2**31 - 1. This is Lemire's bounded draw ("Fast random integer generation in
     an interval", 2019) on 32 bits. The rare rejected word is replaced by further mixing, so
@@ -170,7 +170,7 @@ def forget(state: Any) -> None:
 
 @compiled
 def draw(me: Any, n: int) -> int:
-    """Draw the seat's next random number from 0 .. n - 1 (RND-2).
+    """Draw the seat's next random number from 0 to n - 1 (RND-2).
 
     There is one stream per seat and round. For ``n`` below 1 the number is 0.
     """

@@ -1,4 +1,4 @@
-"""A strategy's forbidden writes into records, found in its source.
+"""A strategy's forbidden writes to records, found in its source.
 
 The check follows parts of records through the user's own source: the names that they are assigned
 to, the tuples and lists that hold them, the functions that receive them, and the values that these
@@ -32,9 +32,9 @@ MAY_WRITE = ("memory", "draws")
 PLAYING = "a strategy writes only me.memory and order"
 PREPARING = "it writes only numbers of params that TABLES declares by prepared"
 CHANGING = ("fill", "sort", "put", "partition", "itemset", "resize")
-"""Methods of arrays that write into them."""
+"""Methods of arrays that write to them."""
 FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal, np.put_along_axis)
-"""Functions that write into their first argument."""
+"""Functions that write to their first argument."""
 VIEWING = ("reshape", "ravel", "view", "transpose", "T", "flat", "swapaxes", "squeeze", "real")
 """Array methods and attributes that return the same numbers in another form."""
 FIRST_VIEWED = (
@@ -51,7 +51,7 @@ FIRST_DEEPENED = (
 FIRST_SPLIT = (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit, np.nditer)
 """Functions that return several views of their first argument."""
 OUT_PLACES = {np.clip: 3, np.dot: 2, np.round: 2, np.around: 2, np.take: 3}
-"""Functions that write into the argument ``out``, with its place."""
+"""Functions that write to the argument ``out``, with its place."""
 PASSING = (iter, list, tuple, reversed, sorted)
 """Functions that return their argument's entries."""
 ADDING = ("append", "insert", "extend", "add")
@@ -160,12 +160,12 @@ class _Names:
 
 
 def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
-    """Refuse a user's strategy that writes into read-only records.
+    """Refuse a user's strategy that writes to read-only records.
 
     ``records`` are the kernel's ``strategy_records``: table, me and order.
 
     Raises:
-        StrategyError: it writes into one; the message has file, line, function and field.
+        StrategyError: it writes to one; the message has file, line, function and field.
     """
     faults = foreign_writes(strategy, records)
     if faults:
@@ -173,7 +173,7 @@ def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
 
 
 def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]:
-    """List the forbidden writes into records, one sentence each."""
+    """List the forbidden writes to records, one sentence each."""
     table, me, _ = records
     dtypes = (table, named_type(me, strategy.memory), strategy.parameter_dtype())
     arguments = [

@@ -14,7 +14,7 @@ class StrategyFolders:
     """A game's strategy folders, and its interface for strategies.
 
     ``functions`` are the decisions that the game asks for. ``me`` is its record of that name, with
-    a field ``memory``. ``ids`` are the keys of data tables, with the most ids of each.
+    a field ``memory``. ``ids`` are the keys of data tables, with the maximum number of ids of each.
     ``yardsticks`` are frozen strategies that measure others; they are not listed. ``tools`` are
     functions of the same form that only tools in pure-Python mode call. ``api`` is the module from
     which strategies import; if set, files that import another game's are refused. ``model`` is the

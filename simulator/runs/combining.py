@@ -52,7 +52,7 @@ def combine(
     nested_values: list[NestedValue] = []
     notes: list[str] = []
     for setting in values:
-        reason = hindrance(game, version, (), setting)
+        reason = explain_rejection(game, version, (), setting)
         if not reason and setting[0] in single:
             crossed_settings.append(setting)
         elif not reason:
@@ -79,7 +79,7 @@ def combine(
     return Combination(tuple(crossed_settings), tuple(nested_values), tuple(notes))
 
 
-def hindrance(
+def explain_rejection(
     game: Game[V], version: V, settings_before: Sequence[Setting], setting: Setting
 ) -> str:
     """Explain why a value is impossible or idle after ``settings_before``."""
@@ -116,8 +116,8 @@ def _find_needed(
     for other in values:
         if (
             other[0] not in (setting[0], RULES)
-            and not hindrance(game, version, (), other)
-            and not hindrance(game, version, (other,), setting)
+            and not explain_rejection(game, version, (), other)
+            and not explain_rejection(game, version, (other,), setting)
         ):
             return other
     return None
@@ -131,7 +131,7 @@ def _apart(
     for index, later in enumerate(crossed_settings):
         for earlier in crossed_settings[:index]:
             for setting, other in ((later, earlier), (earlier, later)):
-                reason = hindrance(game, version, (other,), setting)
+                reason = explain_rejection(game, version, (other,), setting)
                 if reason:
                     conflicts.append((setting, other, reason))
                     break

@@ -148,7 +148,7 @@ def write_edits(
 
     The changes are those from ``rules`` and ``data``. Changed files of components are written into
     a folder for ``--data``, together with the other files of the folder ``data``; changed rules are
-    written into a file for ``--rules``. Any other change becomes an option ``--change``.
+    written to a file for ``--rules``. Any other change becomes an option ``--change``.
 
     Raises:
         InputError: the files cannot be written.

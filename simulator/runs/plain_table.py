@@ -26,7 +26,7 @@ Draw = Callable[[int], int]
 AnswerFunction = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
 """Answers a decision: ``f(seen, params, draw)``.
 
-``draw(n)`` returns a random number from 0 .. n - 1.
+``draw(n)`` returns a random number from 0 to n - 1.
 """
 
 
@@ -89,7 +89,7 @@ class PlainStrategy:
 class PlainSeat:
     """A strategy with its parameters at a table; ``label`` names both.
 
-    ``bans`` are the answers that it may not give, from one to another, each with its decision.
+    ``bans`` pair a decision with a range of answers that it may not give.
     """
 
     strategy: PlainStrategy
@@ -116,7 +116,7 @@ class PlainTable:
         lost: True once the players have lost.
         twins: the things and gifts that twins change.
         change: the change of this game, if it is a twin.
-        most_decisions: the most decisions of a game that ends.
+        most_decisions: the maximum number of decisions in a game.
         first_takes: the seat and round in which each thing was first taken.
         possible_gifts: the gifts that a twin could give: gift, round and seat.
         corrections: the number of each seat's banned answers that were replaced.
@@ -199,7 +199,7 @@ class PlainTable:
         sets and dictionaries are copied into a form that it cannot change.
 
         Raises:
-            StrategyError: it fails, or answers something not in ``answers``.
+            StrategyError: it fails, or its answer is not in ``answers``.
             EngineError: there is no such decision, it is offered no answers, or the game has had
                 too many decisions to end.
         """

@@ -187,15 +187,15 @@ class _PlanReader:
 
     def _value(self, value: Any, place: str) -> str:
         if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-            raise self._error(f"{place} should be a number or a text, not {_words(value)}.")
+            raise self._error(f"{place} should be a number or text, not {_words(value)}.")
         text = f"{value:.15g}" if isinstance(value, float) else str(value)
         if not text.strip():
-            raise self._error(f"{place} is empty; a number or a text is expected.")
+            raise self._error(f"{place} is empty; a number or text is expected.")
         return text.strip()
 
     def _text(self, value: Any, place: str) -> str:
         if not isinstance(value, str) or not value.strip():
-            raise self._error(f"{place} should be a text, not {_words(value)}.")
+            raise self._error(f"{place} should be text, not {_words(value)}.")
         return value.strip()
 
     def _optional_text(self, entries: Mapping[str, Any], key: str, place: str) -> str | None:
@@ -232,4 +232,4 @@ def _words(value: Any) -> str:
         return "a table"
     if isinstance(value, list):
         return "a list"
-    return "an empty text" if isinstance(value, str) else f"{value!s}"
+    return "empty text" if isinstance(value, str) else f"{value!s}"

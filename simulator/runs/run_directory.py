@@ -184,7 +184,7 @@ class RunDirectory:
         """Create the directory if necessary and lock it against other writers.
 
         Raises:
-            InputError: it cannot be used, or another process is writing into it.
+            InputError: it cannot be used, or another process is writing to it.
         """
         try:
             self.path.mkdir(parents=True, exist_ok=not self.numbered)
@@ -226,7 +226,7 @@ class RunDirectory:
     ) -> None:
         """Check that a run to resume matches ``record``; change nothing.
 
-        Given the existing run's record, ``changes`` lists sentences on changes of its baseline, if
+        Given the existing run's record, ``changes`` lists sentences on changes to its baseline, if
         it can.
 
         Raises:

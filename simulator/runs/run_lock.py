@@ -26,7 +26,7 @@ def hold_lock(directory: Path) -> Iterator[None]:
     """Lock an existing directory for this thread, which may nest locks.
 
     Raises:
-        InputError: another process writes into it.
+        InputError: another process writes to it.
         OSError: it cannot be opened.
     """
     identity = _identity(directory)
@@ -43,7 +43,7 @@ def hold_lock(directory: Path) -> Iterator[None]:
 
 
 def check_not_locked(directory: Path) -> None:
-    """Check that no other process writes into an existing directory.
+    """Check that no other process writes to an existing directory.
 
     Raises:
         InputError: another process does.
@@ -102,6 +102,6 @@ def _lock_beside(directory: Path) -> Callable[[], None]:
 
 def _held_elsewhere(directory: Path) -> InputError:
     return InputError(
-        f"Another eoc-sim is writing into {directory}, and nothing in it was changed. Wait "
+        f"Another eoc-sim is writing to {directory}, and nothing in it was changed. Wait "
         "until that one has ended, or give another --out."
     )

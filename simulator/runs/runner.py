@@ -316,7 +316,7 @@ def play(
 
     Raises:
         InputError: the backend cannot be reached, the directory cannot be used or has a different
-            run or damaged files, or another process is writing into it.
+            run or damaged files, or another process is writing to it.
         StrategyError: a strategy broke the rules.
         Interrupted: ``stop`` was set before all games were played.
     """

@@ -31,7 +31,7 @@ from eoc_sim.simulator.runs.who_plays import LINE_UPS
 
 MAX_NAMED = 3
 """The maximum number of changes that are named for a different run."""
-_SAID_APART = (
+_COMPARED_SEPARATELY = (
     "games",
     PLANNED_GAMES,
     LOOKS,
@@ -52,7 +52,7 @@ def check_same_run(
 ) -> None:
     """Check that a resumed run matches; only ``games`` may have grown.
 
-    ``changes`` lists sentences on changes of the baseline, if it can.
+    ``changes`` lists sentences on changes to the baseline, if it can.
 
     Raises:
         InputError: it is a different run, or has more games; the message names the difference.
@@ -76,16 +76,16 @@ def _sentences(
     elif declared_tables(earlier) != declared_tables(later):
         yield other_tables(directory, later["game"])
     if earlier["command"] != later["command"]:
-        yield f"{run} was begun by {earlier['command']}, not by {later['command']}; {advice}"
+        yield f"{run} was started by {earlier['command']}, not by {later['command']}; {advice}"
     # Runs without the part have an unknown question.
     before, now = (record.get(QUESTION, later.get(QUESTION, "")) for record in (earlier, later))
     if before != now:
-        yield f"{run} was begun {_purpose(before)}, not {_purpose(now)}; {advice}"
+        yield f"{run} was started {_purpose(before)}, not {_purpose(now)}; {advice}"
     strategies = changed_strategies(earlier, later)
     if strategies is not None:
         players = Declaration.from_record(later["declaration"]).words.player[1]
         yield (
-            f"{strategies} since the run in {directory} was begun; all its games are of the same "
+            f"{strategies} since the run in {directory} was started; all its games are of the same "
             f"{players}: undo the change to resume it, or give another --out."
         )
     old, new = (_comparable(record, outermost=True) for record in (earlier, later))
@@ -105,11 +105,11 @@ def _sentences(
         )
     lessons, learning = _learning(earlier), _learning(later)
     if lessons != learning:
-        yield f"{run} was begun {lessons}, not {learning}; {how_to_resume}"
+        yield f"{run} was started {lessons}, not {learning}; {how_to_resume}"
     programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
     other_code = (
-        f"The source code that plays has changed since the run in {directory} was begun "
-        f"({programs[0]} then, {programs[1]} now); all its games are of the same program: "
+        f"The source code that plays has changed since the run in {directory} was started "
+        f"({programs[0]} then, {programs[1]} now); all its games must come from the same program: "
         "resume it with that code, or give another --out."
         if None not in programs and programs[0] != programs[1]
         else ""
@@ -117,7 +117,8 @@ def _sentences(
     if other_code and "declaration" in parts:
         yield other_code
     for key, old, new in sorted(differences, key=lambda difference: difference[0].count(".")):
-        yield f"{run} was begun with {key} = {_shorten(old)}, not {_shorten(new)}; {how_to_resume}"
+        values = f"{key} = {_shorten(old)}, not {_shorten(new)}"
+        yield f"{run} was started with {values}; {how_to_resume}"
     if other_code:
         yield other_code
     if later["games"] < earlier["games"]:
@@ -198,7 +199,7 @@ def _comparable(value: Any, *, outermost: bool = False) -> Any:
         return {
             key: _comparable(inner)
             for key, inner in value.items()
-            if key not in (CARRIED, SOURCES) and not (outermost and key in _SAID_APART)
+            if key not in (CARRIED, SOURCES) and not (outermost and key in _COMPARED_SEPARATELY)
         }
     return [_comparable(item) for item in value] if isinstance(value, list) else value
 

@@ -24,7 +24,7 @@ class CardSheet:
     """A sheet of cards or other components: texts by column and row.
 
     ``key`` is the column of their numbers. ``choices`` are the words that a column allows, which a
-    workbook offers in its cells; ``help_lines`` is a text for card writers, headed ``help_title``.
+    workbook offers in its cells; ``help_lines`` is text for card writers, headed ``help_title``.
     ``title`` is the sheet's title; ``further`` are the game's other sheets.
     """
 
@@ -77,7 +77,7 @@ def fill(grid: Any, sheet: CardSheet) -> None:
 
 
 def fill_lines(grid: Any, lines: Sequence[str]) -> None:
-    """Write a text into an empty worksheet of openpyxl, line by line."""
+    """Write text into an empty worksheet of openpyxl, line by line."""
     from openpyxl.styles import Alignment
 
     grid.column_dimensions["A"].width = 110
@@ -89,7 +89,7 @@ def fill_lines(grid: Any, lines: Sequence[str]) -> None:
 
 
 def put(cell: Any, value: Any) -> None:
-    """Set a cell of openpyxl; texts beginning with "=" stay texts."""
+    """Set a cell of openpyxl; text beginning with "=" stays text."""
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
     if isinstance(value, str):
@@ -130,13 +130,13 @@ def write_sheet(
 ) -> None:
     """Write a sheet as CSV or XLSX; refuse existing files unless ``fresh``.
 
-    ``help_lines`` is a text for card writers, on a second sheet of a workbook.
+    ``help_lines`` is text for card writers, on a second sheet of a workbook.
     """
     suffix = path.suffix.lower()
     if suffix not in WRITTEN_SUFFIXES:
         raise InputError(
-            f"{path} should end in {' or '.join(WRITTEN_SUFFIXES)}; that says which kind of sheet "
-            "to write."
+            f"{path} should end in {' or '.join(WRITTEN_SUFFIXES)}: the ending says which kind of "
+            "sheet to write."
         )
     refuse_existing(path, fresh=fresh)
     write_whole(
@@ -180,8 +180,7 @@ def export_sheets(
         write_folder(contents, file, fresh=fresh)
     else:
         raise InputError(
-            f"{file} should end in .xlsx, or have no ending: that says whether to write a workbook "
-            "or a folder."
+            f"{file} should end in .xlsx for a workbook, or have no ending for a folder."
         )
     return sum(len(sheet.rows) for sheet in sheets)
 

@@ -162,7 +162,7 @@ ASK_PAY = decision(
 )
 PAY_UNKNOWN = refusal("GAM-2", "a salary that is not due is paid")
 PAY_TOO_MUCH = refusal("GAM-3", "the owner cannot afford these salaries")
-PAY_MORE = refusal("GAM-3", "something unpaid could still be paid, and an owner that can pay must")
+PAY_MORE = refusal("GAM-3", "something unpaid could still be paid, and an owner who can pay must")
 
 ASK_LOSE = decision(
     "lose",

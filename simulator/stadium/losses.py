@@ -95,7 +95,7 @@ def lose(state, trace, policies):
 
 @compiled
 def _suffer(state, trace, seat, space):
-    """LOS-2: take one thing from an owner that has one."""
+    """LOS-2: take one thing from an owner who has one."""
     table = state.table
     loss = table.space_loss[space]
     card = state.box.chosen_card[seat]

@@ -43,7 +43,7 @@ HALF_EFFORT = 3
 
 
 def director(table, me, params, order):
-    """Take the first director of the hand."""
+    """Take the first director in the hand."""
     order.card = -1
     for index in range(4):
         if order.card < 0:

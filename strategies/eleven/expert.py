@@ -35,5 +35,5 @@ from eoc_sim.strategies.eleven.planning import (
 act = searched_act
 
 # The search parameters come first: numba confuses a record with one that begins with the same
-# fields, and warns of it.
+# fields, and warns about it.
 PARAMETERS = search_parameters() + balanced.PARAMETERS

@@ -83,7 +83,7 @@ FREE_ACTION = 2
 
 
 def director(table, me, params, order):
-    """Take any director of the hand."""
+    """Take any director from the hand."""
     count = 0
     for index in range(4):
         count += 1 if table.hand[me.seat, index] >= 0 else 0
@@ -157,7 +157,7 @@ def winter_pick(table, me, params, order):
 
 
 def winter_place(table, me, params, order):
-    """Lay some winter tokens on any cards that may have them."""
+    """Place some winter tokens on any cards that may have them."""
     for index in range(table.winter_held_count[me.seat]):
         count = 1
         for card in range(CARDS):
@@ -183,7 +183,7 @@ def reroll(table, me, params, order):
 
 
 def colour(table, me, params, order):
-    """Take any colour that a director voted."""
+    """Take any colour that a director voted for."""
     order.amount = draw(me, 3)
     return 1
 

@@ -77,7 +77,7 @@ def pick(table, me, params, order):
 def draft(table, me, params, order):
     """Draft any card of hand, stash or pool, or delay any.
 
-    Only a card of the hand can be delayed.
+    Only a card in the hand can be discarded to delay.
     """
     hand = table.hand_size[me.seat]
     stash = table.stash_size[me.seat]

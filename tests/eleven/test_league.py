@@ -320,7 +320,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     (
         "for m in range(MARKERS + 1): order.cell[m] = 0",
         {},
-        "MAT-2: an eleventh marker is laid out; a team has ten and its keeper",
+        "MAT-2: an eleventh marker is laid out; a team has ten and a keeper",
     ),
     (
         "for m in range(MARKERS): order.cell[m] = 0",

@@ -211,7 +211,7 @@ def test_planted_code_is_not_run(cache, tmp_path):
     )
     assert ended.returncode == 2
     assert ended.stderr == (
-        f"Error: Compiled code is not loaded from {cache}: other users can write into {cache}, and "
+        f"Error: Compiled code is not loaded from {cache}: other users can write to {cache}, and "
         f"could put code there. To fix this: chmod go-w {cache}. Or set EOC_SIM_CACHE to a folder "
         "of your own.\n"
     )

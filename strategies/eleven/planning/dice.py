@@ -35,7 +35,7 @@ def winner_of(first, second, third):
 
 @unchecked
 def vote_worth(worths, votes, die, colour):
-    """Return the worth of the meeting if a director voted a colour."""
+    """Return the meeting's worth if a director voted for a colour."""
     first = colour if die == 0 else votes[0]
     second = colour if die == 1 else votes[1]
     third = colour if die == 2 else votes[2]

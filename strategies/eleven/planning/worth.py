@@ -18,7 +18,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 
 MONEY, FANS, OPERATION, FITNESS, VP, LEVEL, TRAIN, EXPERIENCE = range(8)
 OFFICE_STEP = 12
-"""The first gains; the target of a level names the statistic."""
+"""Gains by number; a level's target is `BUDGET` plus its resource."""
 BUDGET = 7
 UNITS = np.array(
     [
@@ -27,29 +27,29 @@ UNITS = np.array(
         *(2.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
     ]
 )
-"""Money that each gain is worth by default."""
+"""The default worth of each gain, in money."""
 MONDAY, ACTION = 1, 2
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
-"""The frequency of a moment: once, and in each week."""
+"""The frequency of each moment, in the game or per week."""
 CHANCES = np.array([0.65, 0.2, 0.15, 0.2, 0.3, 0.5, 0.5, 0.4, 0.4, 0.5, 0.4, 0.5, 0.4, 0.4])
-"""Chance that a condition holds."""
+"""The chance that each condition holds."""
 TYPICAL_COUNTS = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
-"""Typical number of things that a counter finds."""
+"""The typical result of each counter."""
 PLAYERS_TRACK, STAFF_TRACK, STADIUM_TRACK = range(3)
 """Tracks of upkeep."""
 STAFF_PLACE = 2.0
-"""Money that a place for staff is worth."""
+"""The worth of a place for staff, in money."""
 ENOUGH = 6
-"""The amount of money above which more is idle."""
+"""The amount of money beyond which more is idle."""
 YOUNGSTER_WORTH = 12.0
-"""Money that a trained youngster is worth besides VP and strength."""
+"""The worth of a trained youngster besides VP and strength, in money."""
 AT_A_TIME = 2.0
 """Youngsters raised at a time, in addition to ``youth_weight``."""
 RESALE = 0.3
-"""Worth of 1 money that a card's later sale brings."""
+"""The worth now of 1 money from a card's later sale."""
 ON_BENCH = 0.25
-"""Share of its worth that a card has on the bench."""
+"""The share of its worth that a card keeps on the bench."""
 TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
 """Measures of objectives."""
 
@@ -62,7 +62,7 @@ def weeks_left(table):
 
 @unchecked
 def unit_worth(params, kind):
-    """Return the money that a resource or a VP is worth."""
+    """Return the worth of a resource or a VP, in money."""
     if kind == FANS:
         return params.fans_worth
     if kind == OPERATION:
@@ -173,14 +173,14 @@ def upkeep_of(table, track, number):
 def more_upkeep(table, track, number):
     """Return the weekly upkeep that one more thing adds, on average.
 
-    It is the mean over the next two things, since a track rises only by every other one.
+    It is the mean over the next two things, since a track may rise only with every second one.
     """
     return (upkeep_of(table, track, number + 2) - upkeep_of(table, track, number)) / 2.0
 
 
 @unchecked
 def staff_alike(table, seat, colour):
-    """Count a manager's staff of a colour."""
+    """Count a manager's staff cards of a colour."""
     number = 0
     for index in range(table.held_count[seat, OF_STAFF]):
         if table.staff_colour[table.held[seat, OF_STAFF, index] - FIRST_STAFF] == colour:
@@ -190,7 +190,7 @@ def staff_alike(table, seat, colour):
 
 @unchecked
 def lost_set(table, seat, params, card):
-    """Return the worth that a set loses with a staff card."""
+    """Return the worth that a set loses without a staff card."""
     number = min(7, staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0))
     vp = table.staff_set_vp[number] - table.staff_set_vp[number - 1]
     return params.staff_weight * params.vp_worth * vp
@@ -239,8 +239,8 @@ def matches_left(table, card, weeks):
 def play_worth(table, seat, params, card, weeks):
     """Return the worth of fielding a card in the coming matches.
 
-    It replaces a card with its jersey, or waits on the bench if fitness fields enough stronger
-    ones.
+    The card replaces the one with its jersey, or stays on the bench if stronger cards use up the
+    fitness.
     """
     strength = table.side_strength[card] + table.strength_tokens[card]
     replaced_strength = 1
@@ -285,7 +285,7 @@ def youngster_worth(table, me, params, card, weeks):
 
 @unchecked
 def training_worth(table, me, params, card, weeks):
-    """Return the worth of one training, or one experience."""
+    """Return the worth of one more training or experience."""
     spaces = table.card_spaces[card] - table.experience[card]
     if spaces > 0:
         return params.youth_weight * youngster_worth(table, me, params, card, weeks) / spaces

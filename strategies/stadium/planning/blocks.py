@@ -55,7 +55,7 @@ def points_now(table, seat):
 def ending_worth(table, me, params, points):
     """Value placing the last block, which brings ``points`` (END-2).
 
-    It is positive for an owner that is ahead, and negative for others.
+    It is positive for an owner who is ahead, and negative for others.
     """
     if table.ended == 1:
         return 0.0
@@ -138,7 +138,7 @@ def best_building(table, me, mask, bottom, second, money, construction, equipmen
 
 @unchecked
 def change_amount(table, me, money, spare, construction, aim):
-    """Choose how often to change money into construction.
+    """Choose how often to exchange money for construction.
 
     Only spare money is changed. ``aim`` is the construction missing for a building that the next VP
     on Build may place, 0 for none.

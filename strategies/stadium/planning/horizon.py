@@ -18,7 +18,7 @@ def _rounds_for(params, blocks):
 def rounds_left(table, params):
     """Estimate the rounds left, including this one (END-2).
 
-    The owner likely to end the game first sets the number. An owner that is behind in points as a
+    The owner likely to end the game first sets the number. An owner who is behind in points as a
     round begins delays its last blocks.
     """
     if table.ended == 1:

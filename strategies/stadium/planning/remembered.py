@@ -18,7 +18,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
 )
 
 PLAYERS_LOOKED_AT = 6
-"""Players of the draft area that a plan looks at."""
+"""The number of players in the draft area that a plan considers."""
 PAIRS = (
     (EQUIPMENT_SPACE, TRAIN),
     (EQUIPMENT_SPACE, PLAYBOOK),
@@ -31,29 +31,31 @@ PAIRS = (
 )
 """Pairs of spaces: the first prepares something for the second."""
 WINS_MORE = (-1, 1, 5, 10, 16, 24)
-"""Wins beyond those expected, for which the field's promise is tabulated."""
+"""The extra wins for which `promise` is tabulated."""
 WITHOUT = (0, 3, 7, 15)
-"""Points of a player, for which the deck's excess worth is tabulated."""
+"""The points of a player for which `turned_up` is tabulated."""
 THOUSAND = 1000
 
 MEMORY = [
     memory("planned_round", help="the round of these values; 0: work them out again"),
     memory("rounds_left", help="rounds to the end with this one, in thousandths"),
     memory("worth", TOKENS, help="the worth of a token"),
-    memory("promise", len(WINS_MORE), help="the field's promise, by wins beyond those expected"),
-    memory("turned_up", len(WITHOUT), help="the deck's worth of a player beyond given points"),
-    memory("few_wins", help="1: fewer wins than Tickets pay one by one"),
-    memory("income", TOKENS, help="tokens that game time brings, in whole ones"),
+    memory("promise", len(WINS_MORE), help="the field's worth of wins beyond those expected"),
+    memory(
+        "turned_up", len(WITHOUT), help="the mean worth of a player of the deck beyond given points"
+    ),
+    memory("few_wins", help="1: the owner has fewer wins than Tickets pay for singly"),
+    memory("income", TOKENS, help="tokens that game time brings, as whole numbers"),
     memory("needed_equipment", help="equipment that the squares in reach require"),
     memory("needed_construction", help="construction that the buildings to come require"),
     memory("vp_worth", help="the worth of a further VP, without its price"),
     memory("better_square", CATEGORIES, help="the points of the square in reach, by category"),
     memory("place_worth", MAX_PLACES, help="the worth of a block on a place now"),
-    memory("visit_money", SPACES, help="money of an action, in whole ones"),
+    memory("visit_money", SPACES, help="money of an action, as whole numbers"),
     memory("visit_worth", SPACES, help="the worth of an action's other gains"),
     memory("visit_equipment", help="equipment of an action on Equipment"),
-    memory("offered", PLAYERS_LOOKED_AT, help="the best players on offer: their worth"),
-    memory("offered_price", PLAYERS_LOOKED_AT, help="and their signing bonus"),
+    memory("offered", PLAYERS_LOOKED_AT, help="the worth of the best players on offer"),
+    memory("offered_price", PLAYERS_LOOKED_AT, help="the signing bonus of each of them"),
     memory("visited", SPACES, help="own VPs placed on each space so far"),
     memory("space_worth", SPACES, help="the round's worth with one more VP on each space"),
     memory("gained_together", len(PAIRS), help="the worth that only both spaces of a pair bring"),

@@ -77,7 +77,7 @@ class Board:
 
 def test_a_club_with_the_fourth_token():
     """EX-16 (printed), BET-2, BET-4, BET-5, LEA-4: the club with the fourth token lost to the
-    manager that beat it."""
+    manager who beat it."""
     board = Board(3)
     board.results(WON, DRAWN, LOST)
     board.table.club_result[board.table.bet_club[0]] = 0
@@ -373,7 +373,7 @@ def test_a_token_without_money():
 
 
 def test_an_absent_token_is_not_paid():
-    """BET-3: a manager that has not bet has no payout."""
+    """BET-3: a manager who has not bet has no payout."""
     board = Board()
     board.results(WON, WON, DRAWN, LOST)
     board.token(1, 0, "b3310")

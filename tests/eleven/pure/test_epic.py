@@ -105,7 +105,7 @@ class Epic:
         cards.turn_untrained(self.state, card)
         cards.give_card(self.state, SEAT, card)
         if token:
-            winter_tokens.lay(self.table, card, WINTER_KINDS.index(token))
+            winter_tokens.place_token(self.table, card, WINTER_KINDS.index(token))
         if trained:
             cards.train(self.state, card)
         return card
@@ -659,7 +659,7 @@ def test_any_section_ball_and_shield(market: Epic) -> None:
     assert conditions.rows_of(table, SEAT, 0) == ANY_ROW
     for kind, side in (("ball", BALL), ("shield", SHIELD)):
         table.card_side[card] = 1 - side
-        winter_tokens.lay(table, card, WINTER_KINDS.index(kind))
+        winter_tokens.place_token(table, card, WINTER_KINDS.index(kind))
         assert table.card_side[card] == side
     table.fielded[SEAT] = -1
     cards.lose_card(market.state, card)

@@ -192,7 +192,7 @@ class Club:
         return [event for event in EVENTS.read(self.trace[0], NAMES) if event["e"] == kind]
 
 
-# --- Gains outside of a match
+# --- Gains outside a match
 
 
 def test_gains_happen_in_the_order_of_sources():

@@ -519,7 +519,7 @@ def check_decision(case, watching=nullcontext):
 @pytest.mark.parametrize("case", DECISIONS, ids=str)
 def test_refused_decisions_change_nothing(case):
     """SET-8, SET-12, SET-14, DRA-2, DRA-3, DRA-8, DIC-4 to DIC-6, FAM-3, CUT-2, CAR-7, AUC-1,
-    AUC-2, AUC-4, SCO-2, SOLO-6: each refusal outside of a turn has a case."""
+    AUC-2, AUC-4, SCO-2, SOLO-6: each refusal outside a turn has a case."""
     check_decision(case)
 
 

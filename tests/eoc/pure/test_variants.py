@@ -72,7 +72,7 @@ def bucks(t):
 
 def test_a_bidding_war(bidders):
     """AUC-1, AUC-2, AUC-4, AUC-7: bids rise clockwise and a pass is final; the top bidder is asked
-    again only if overbid, and pays the second-highest bid + 1 to the Auctioneer."""
+    again only if outbid, and pays the second-highest bid + 1 to the Auctioneer."""
     t = bidders
     rule, questions, events = auction(t, {1: [1, 4, 10], 2: [3, 5, 0], 3: [0]})
     assert rule == ""

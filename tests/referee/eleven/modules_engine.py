@@ -23,7 +23,7 @@ from eoc_sim.referee.eleven.tables import (
     OPERATION,
     RESOURCES,
 )
-from eoc_sim.referee.eleven.winter import can_bear
+from eoc_sim.referee.eleven.winter import can_take_token
 from eoc_sim.referee.records import Event
 from referee.eleven.reference_engine import DEFAULTS as OF_LEAGUE
 from referee.eleven.season_engine import DEFAULTS, SeasonDecisions, SeasonEngine, SeasonLots
@@ -203,7 +203,9 @@ class ModuleLots(SeasonLots):
                 return luck.choice(game.revealed())
             case "winter_place", "card":
                 token = game.winter_names()[event.record["token"]]
-                may = [jersey for jersey, held in manager.squad.items() if can_bear(held, token)]
+                may = [
+                    jersey for jersey, held in manager.squad.items() if can_take_token(held, token)
+                ]
                 return luck.choice(may) if may else None
             case "effect", "paid":
                 return game.paid_by_stand_in(manager, event, luck.random() < 0.5)

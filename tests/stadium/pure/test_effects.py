@@ -20,7 +20,7 @@ SPACE_NUMBERS = {
     "merchandising": 9,
 }
 IDLE = {name: [{"kind": NOTHING}] * 3 for name in ("train", "hire", "playbook", "build", "draft")}
-"""An owner that declines everything."""
+"""An owner who declines everything."""
 
 
 def acting(answers=None, cells=None, owners=2, **settings):

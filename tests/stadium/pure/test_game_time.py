@@ -115,7 +115,7 @@ def test_new_and_absent_vps(rule, due):
 
 @pytest.mark.parametrize("rule", ["must", "may"])
 def test_choice_of_salaries(rule):
-    """GAM-3: with the switch an owner that could pay all may leave any card or VP unpaid."""
+    """GAM-3: with the switch an owner who could pay all may leave any card or VP unpaid."""
     orders = {0: {"pay": [{"vps": 1, "employees": ["E10"]}]}}
     table = before_game_time(orders if rule == "may" else {}, owners=2, salaries=rule, vps=2)
     table.has(0, money=20)

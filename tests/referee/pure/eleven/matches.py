@@ -113,7 +113,7 @@ BROKEN = [
     Broken(
         "resources left on cards are lost",
         "MAT-5 CLU-7",
-        undone(consequences.take_back, "resources"),
+        undone(consequences.return_unused, "resources"),
     ),
     Broken(
         "all markers of a row stand in its centre",
@@ -189,7 +189,7 @@ BROKEN = [
     Broken(
         "referees see every side",
         "REF-4 REF-2",
-        instead(refereeing.is_meant, always_true),
+        instead(refereeing.is_targeted, always_true),
         REFEREES,
     ),
     Broken(
