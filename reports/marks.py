@@ -51,7 +51,7 @@ def _add_mark(lines: Iterable[str], mark: str) -> tuple[str, ...]:
 
 
 def with_mark(text: str, mark: str) -> str:
-    """Append a ``mark`` to a text, if there is any.
+    """Append a ``mark`` to some text, if there is one.
 
     >>> with_mark("Means over games.", "Guessed.")
     'Means over games. Guessed.'

@@ -1,4 +1,4 @@
-"""The component data: spaces, buildings, field, cards, numbers of the board."""
+"""The component data: spaces, buildings, field, cards, and the board's numbers."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Data:
     """Everything in the box, by number, in the order of the sheets."""
 
     def __init__(self, contents: Mapping[str, Any]) -> None:
-        """Take the rows of the sheets as texts, and the board's table."""
+        """Take the rows of the sheets as text, and the board's table."""
         self.spaces: dict[int, Space] = {
             int(row["number"]): read_space(row) for row in contents["spaces"]
         }

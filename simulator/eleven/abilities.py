@@ -16,7 +16,7 @@ from eoc_sim.simulator.eleven.effects import (
     run,
 )
 from eoc_sim.simulator.eleven.lasting import acts_at, is_idle_sponsor
-from eoc_sim.simulator.eleven.naming import can_name, is_owners, naming_refusal
+from eoc_sim.simulator.eleven.naming import can_name, naming_refusal, needs_owner
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES
@@ -59,7 +59,7 @@ def use_refusal(table, seat, source, clause):
     phrase = table.clause[clause]
     if (
         phrase.when != table.moment
-        or not is_owners(table, clause)
+        or not needs_owner(table, clause)
         or is_idle_sponsor(table, source)
     ):
         return decisions.EFFECT_NONE

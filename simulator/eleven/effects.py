@@ -28,9 +28,9 @@ from eoc_sim.simulator.eleven.naming import (
     asks_for,
     can_name,
     is_forced,
-    is_owners,
     most_named,
     naming_refusal,
+    needs_owner,
     swapped_marker,
 )
 from eoc_sim.simulator.eleven.pitch import LAST_JERSEY, MARKERS, SPARES
@@ -466,7 +466,7 @@ def asks_owner(table, clause, moment):
     """
     if moment == codes.ACTION:
         return asks_for(table, clause) != NOTHING
-    return is_owners(table, clause)
+    return needs_owner(table, clause)
 
 
 @compiled

@@ -39,7 +39,7 @@ def asks_for(table, clause):
 
 
 @compiled
-def is_owners(table, clause):
+def needs_owner(table, clause):
     """EFF-2: check if a clause needs its owner's cost or choice."""
     return table.clause[clause].pay_kind >= 0 or asks_for(table, clause) != NOTHING
 

@@ -28,7 +28,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def is_due(table):
-    """PVP: check if the next step is one of a match between managers."""
+    """PVP: check if the next step belongs to a match between managers."""
     phase = table.phase
     if SHOWING <= phase <= SHOOTING or phase == PREPARING:
         return True

@@ -33,7 +33,7 @@ class Parameter:
     costs_time: bool = False
 
     def number(self, text: str) -> float:
-        """Read the parameter's value from a text.
+        """Read the parameter's value from text.
 
         Raises:
             ValueError: the value is invalid; the message continues after the name and the text.

@@ -172,5 +172,5 @@ def _path(file: Path, folder: Path) -> str:
 
 
 def _value(value: Any) -> str:
-    """Write a text, number or list in TOML, as JSON does."""
+    """Write text, a number or a list in TOML, as JSON does."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -41,7 +41,7 @@ class Switch:
         return join_or(parts)
 
     def parse(self, value: object, where: str = "") -> Value:
-        """Read a value from a text, or a TOML number or boolean.
+        """Read a value from text, or from a TOML number or boolean.
 
         The error begins with ``where``, for instance ``house.toml: ``.
         """
@@ -78,10 +78,10 @@ def word(name: str, words: str, sentence: str, rule: str) -> Switch:
     """Declare a switch of words, separated by spaces, the default first.
 
     Raises:
-        ValueError: the words are not texts.
+        ValueError: the words are not text.
     """
     if not isinstance(words, str):
-        raise ValueError(f'the switch {name}: its words should be a text, "{" ".join(words)}"')
+        raise ValueError(f'the switch {name}: its words should be one string, "{" ".join(words)}"')
     values = tuple(words.split())
     return Switch(name, values, None, values[0], sentence, rule, tuple(range(len(values))))
 

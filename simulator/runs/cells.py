@@ -125,7 +125,7 @@ class Text(Cell):
     role: str = "face_text"
 
     def read(self, row: CheckedRow, column: str) -> str:
-        """Read a text with single spaces."""
+        """Read text, with single spaces."""
         return row.text(column, empty=True, longest=LONGEST_TEXT)
 
 
@@ -136,7 +136,7 @@ class Name(Cell):
     leads: ClassVar[bool] = True
 
     def read(self, row: CheckedRow, column: str) -> str:
-        """Read a text that is not empty."""
+        """Read text that is not empty."""
         return row.text(column, longest=60)
 
     def dims(self, name: str) -> list[Column]:

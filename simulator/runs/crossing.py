@@ -33,7 +33,7 @@ class CrossedRow:
 
 @dataclass(frozen=True)
 class Simple:
-    """One value by itself: ``arm`` has it, its twin ``against`` does not.
+    """One value by itself: ``arm`` has it, ``against`` lacks only it.
 
     ``given`` is the change that both also have, as ``key=value``, or "".
     """

@@ -100,7 +100,7 @@ def put(cell: Any, value: Any) -> None:
 
 
 def _number(text: str) -> str | int | float:
-    """Return a text as a number if writing that restores the text.
+    """Return text as a number if writing the number restores it.
 
     >>> _number("12"), _number("1.5"), _number("007"), _number("a")
     (12, 1.5, '007', 'a')

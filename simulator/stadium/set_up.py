@@ -66,7 +66,7 @@ def lay_tokens(table):
 
 @compiled
 def deal(state, trace):
-    """SET-7, RND-3: turn up players and deal employees, as switches say.
+    """SET-7, RND-3: turn up players and deal employees, as the switches say.
 
     This comes before the first round.
     """

@@ -1096,7 +1096,7 @@ def test_a_faulty_sentence_is_a_fault_of_the_game(sentence, words):
 
 def test_a_switch_without_text_is_refused_by_name():
     with pytest.raises(
-        ValueError, match='switch price: its words should be a text, "first second"'
+        ValueError, match='switch price: its words should be one string, "first second"'
     ):
         word("price", ("first", "second"), "Who pays.", "TOY-1")
 

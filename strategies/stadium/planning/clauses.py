@@ -53,7 +53,7 @@ def star_worth(table, me, params, source):
 
 @unchecked
 def _promise(me, wins):
-    """Return the field's promise for a number of wins beyond those expected."""
+    """Return the field's worth of a number of wins beyond those expected."""
     place = 1
     while place < len(WINS_MORE) - 1 and wins > WINS_MORE[place]:
         place += 1

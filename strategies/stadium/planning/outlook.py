@@ -1,4 +1,4 @@
-"""An owner's view of the round: rounds left, income, worths and needs.
+"""An owner's view of the round: rounds left, income, token values, needs.
 
 It is worked out once per round.
 """
@@ -63,7 +63,7 @@ def _reach(params, wins, need):
 
 @unchecked
 def _field_prospect(table, seat, params, wins):
-    """Return the promise of the open categories, given expected wins (ACT-9)."""
+    """Return the points to expect from open categories, given wins (ACT-9)."""
     total = 0.0
     chain = 1.0
     for category in range(CATEGORIES):
@@ -140,7 +140,7 @@ def _look_at_buildings(table, me):
 
 @unchecked
 def _fading(params_rounds, later):
-    """Return the share of its worth that a slow gain keeps.
+    """Return the share of its worth that a slow gain still has.
 
     Such a gain needs time to become points.
     """
@@ -311,7 +311,7 @@ def _weigh_visits(table, me, params):
 
 @unchecked
 def _weigh_deck(table, me, params, rounds):
-    """Record the deck's average worth of a player beyond given points."""
+    """Record the average worth of the deck's players beyond given points."""
     for index in range(len(WITHOUT)):
         me.turned_up[index] = 0
     number = 0
