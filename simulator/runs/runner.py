@@ -136,6 +136,8 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
 
     >>> whole_seatings(10, 4, "rotate")
     (12, '10 games are rounded up to 12, so that every strategy sits in every seat equally often.')
+    >>> whole_seatings(1999, 4, "rotate")[1][:39]
+    '1 999 games are rounded up to 2 000, so'
     """
     check_games(games)
     length = games_per_round(seating, players)
@@ -143,8 +145,9 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
     if rounded_games == games:
         return games, None
     beside = ", beside every other," if seating == SEATINGS[BALANCED] else ""
+    given, rounded = (f"{number:,}".replace(",", " ") for number in (games, rounded_games))
     return rounded_games, (
-        f"{games} {'game is' if games == 1 else 'games are'} rounded up to {rounded_games}, so "
+        f"{given} {'game is' if games == 1 else 'games are'} rounded up to {rounded}, so "
         f"that every strategy sits in every seat{beside} equally often."
     )
 
