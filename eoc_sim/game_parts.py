@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.vouching import UntrustedCode, escape
 from eoc_sim.simulator.runs.parts import GAME_FILE, Parts
-from eoc_sim.simulator.runs.run_file import GAME_SOURCE
+from eoc_sim.simulator.runs.run_file import GAME_SOURCE, read_run_file
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -67,6 +68,21 @@ def find_source(record: Mapping[str, Any]) -> str:
     name = source.get("named") if isinstance(source, Mapping) else None
     game = str(record["game"])
     return name if isinstance(name, str) else game if "." in game else ""
+
+
+def report_command(folder: Path, run_dir: Path, game: str = "") -> str:
+    """Return the command for the report of a folder with the run in ``run_dir``.
+
+    ``game`` is the game as typed, by default as recorded.
+
+    A game in a file or module whose parts the report needs must be named again, since a report
+    never loads it by itself.
+    """
+    record = read_run_file(run_dir)
+    source = game or find_source(record)
+    has_parts = record.get(GAME_SOURCE, {}).get("parts")
+    named = ("--game", source) if has_parts and source not in entry_points() else ()
+    return shlex.join(["eoc-sim", "report", str(folder), *named])
 
 
 def is_edited(record: Mapping[str, Any]) -> bool:

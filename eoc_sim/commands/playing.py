@@ -15,6 +15,7 @@ from eoc_sim.commands.announcing import FEW_PAIRS, VERSIONS, announcement, looks
 from eoc_sim.commands.channel import count, name_folder
 from eoc_sim.commands.speeds import kind_of_work, remember_speed
 from eoc_sim.errors import GameError, InputError
+from eoc_sim.game_parts import report_command
 from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
 from eoc_sim.simulator.runs.backends import BackendLost
@@ -176,11 +177,11 @@ def say_kept(directory: RunDirectory, channel: Channel, stop: BaseException) -> 
     ):
         path = parent_folder.path
     folder = shlex.quote(str(path))
-    sentence = f"The games played so far are kept in {path}. " + (
-        f"For their report: eoc-sim report {folder}"  # a resumed run would fail again
-        if isinstance(stop, GameError)
-        else f"To continue, repeat the command with --out {folder} --resume."
-    )
+    sentence = f"The games played so far are kept in {path}. "
+    if isinstance(stop, GameError):  # a resumed run would fail again
+        sentence += f"For their report: {report_command(path, directory.path)}"
+    else:
+        sentence += f"To continue, repeat the command with --out {folder} --resume."
     channel.note(sentence)
     stop.add_note(sentence)
 
