@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.eleven.betting_rows import BETS
+from eoc_sim.simulator.eleven.component_report import known_cells
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.leaflet_rows import UNIQUE_CARDS
@@ -140,8 +141,6 @@ def _strategies(versions: Sequence[Version]) -> list[dict[str, Any]]:
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     """Make the tables for some versions, which share their ids."""
-    from eoc_sim.simulator.eleven.component_report import known_cells
-
     components = versions[0].components
     in_game = [version.components_in_game for version in versions]
     return dims_frames(

@@ -29,6 +29,7 @@ from eoc_sim.simulator.eleven.season_family import (
     season_parts,
 )
 from eoc_sim.simulator.eleven.sizes import MAX_STAND_PLACES
+from eoc_sim.simulator.eleven.start_team import start_team_points
 from eoc_sim.simulator.kernel.drawn_cells import (
     DrawnCells,
     provenance_of_member,
@@ -176,8 +177,6 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
     if not spreads.redraws_placements:
         return components.opponents
     # Compiled when the first member is drawn, not when the components are loaded.
-    from eoc_sim.simulator.eleven.start_team import start_team_points
-
     minimum, maximum = spreads.start_team_points
     for attempt in range(MAX_TRIES):
         line_ups = tuple(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, MAX_EC, MAX_EC_OF_COLOUR
 from eoc_sim.simulator.runs.arms import Vary
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
     Raises:
         InputError: a card does not exist, is named twice, or has a price that the options set.
     """
-    from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, MAX_EC, MAX_EC_OF_COLOUR
-
     numbers = [part.strip() for part in text.split(",")]
     if not all(numbers):
         raise InputError(f'--price "{text}" should be card numbers with commas, such as 038,063.')

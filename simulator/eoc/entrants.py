@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc.engine import strategy_folders
+from eoc_sim.simulator.eoc.game import GAME
+from eoc_sim.simulator.kernel.strategy import SEARCHES
+from eoc_sim.simulator.kernel.strategy_files import load
+
 RANDOM = "random"
 """A strategy that plays any legal move and always loses."""
 
@@ -12,11 +17,6 @@ def names() -> list[str]:
     A game of a strategy with a search takes hundreds of times as long. Strategies that do not try
     to win are left out.
     """
-    from eoc_sim.simulator.eoc.engine import strategy_folders
-    from eoc_sim.simulator.eoc.game import GAME
-    from eoc_sim.simulator.kernel.strategy import SEARCHES
-    from eoc_sim.simulator.kernel.strategy_files import load
-
     folders = strategy_folders()
     candidates = [load(name, folders) for name in folders.names() if name != RANDOM]
     strategies = {

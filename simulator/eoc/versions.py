@@ -15,8 +15,11 @@ from eoc_sim.simulator.eoc import bans
 from eoc_sim.simulator.eoc.component_cells import CELLS
 from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import words
+from eoc_sim.simulator.eoc.facts import card_copies
+from eoc_sim.simulator.eoc.family import warn_unchecked
 from eoc_sim.simulator.eoc.learnt_factors import with_factors
 from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_players
+from eoc_sim.simulator.eoc.unlearnt_remarks import remarks
 from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.component_keys import split
@@ -111,8 +114,6 @@ class Version(GameVersion):
 
     def remarks(self, options: VersionOptions) -> list[str]:
         """List sentences on strategies that have not learnt the whole deck."""
-        from eoc_sim.simulator.eoc.unlearnt_remarks import remarks
-
         return remarks(options, self)
 
     # --- Bans.
@@ -240,8 +241,6 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
             rows.add(row)
     if not rows or not all(strategy.sees_seen_only for strategy in version.strategies()):
         return ()
-    from eoc_sim.simulator.eoc.facts import card_copies
-
     return tuple(
         card for card, (row, _copy) in enumerate(card_copies(own_components)) if row in rows
     )
@@ -249,8 +248,6 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
 
 def unchecked_family(version: Version) -> str:
     """Warn of a data family not checked around these components, else ""."""
-    from eoc_sim.simulator.eoc.family import warn_unchecked
-
     return warn_unchecked(version.components)
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.compiled import COMPILED, ENTRY
+from eoc_sim.simulator.kernel.numba_internals import link_call
 from eoc_sim.simulator.kernel.own_modules import (
     forget_edited,
     import_as_read,
@@ -143,8 +144,6 @@ def _checked_functions(
 
 def _link_functions(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[Link, ...]:
     """Let a file's compiled functions call each other and the package's."""
-    from eoc_sim.simulator.kernel.numba_internals import link_call
-
     plain = {name: value for name, value in namespace.items() if inspect.isfunction(value)}
     names_defined = [
         name for name, value in plain.items() if value.__module__ == namespace["__name__"]

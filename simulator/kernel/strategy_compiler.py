@@ -18,6 +18,7 @@ from eoc_sim.simulator.kernel.code_cache import cache_root
 from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cache_in
 from eoc_sim.simulator.kernel.file_definitions import checked_njit, names_in
 from eoc_sim.simulator.kernel.memory import named_type, with_names
+from eoc_sim.simulator.kernel.numba_internals import address_of, give_address
 from eoc_sim.simulator.kernel.strategy import NO_PARAMETERS, Strategy
 from eoc_sim.simulator.kernel.strategy_files import load
 
@@ -80,8 +81,6 @@ def _compile_one(
 ) -> int:
     from numba import types
 
-    from eoc_sim.simulator.kernel.numba_internals import address_of
-
     # A function that several strategies import is compiled once for all of them; the cache
     # folder's name carries the hash of every file that its code comes from.
     file, folder = Path(function.__code__.co_filename), _folder_of(function)
@@ -113,8 +112,6 @@ def _give_addresses(
     owner: Strategy, arguments: tuple[Any, ...], record_dtypes: tuple[np.dtype, ...]
 ) -> None:
     """Compile the package's decisions that a strategy's functions call, one by one."""
-    from eoc_sim.simulator.kernel.numba_internals import give_address
-
     for link in owner.links:
         function = link.function
         address = _compile_one(owner, function, function.__name__, record_dtypes)

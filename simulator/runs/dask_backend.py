@@ -21,6 +21,13 @@ from contextlib import contextmanager
 from importlib import metadata
 from typing import Any
 
+import distributed
+from distributed import KilledWorker, as_completed
+from distributed.client import FutureCancelledError
+from distributed.core import connect
+from distributed.security import Security
+from distributed.utils import LoopRunner
+
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.backends import Backend, BackendLost, Result
 from eoc_sim.simulator.runs.recipe import (
@@ -60,7 +67,7 @@ def dask_backend(
     then gives up.
 
     Raises:
-        InputError: dask is not installed, there is no scheduler, or the workers cannot play.
+        InputError: there is no scheduler, or the workers cannot play.
         BackendLost: no worker came in time.
     """
     packed_recipe = recipe.pack()
@@ -72,14 +79,6 @@ def dask_backend(
 
 @contextmanager
 def _connect(address: str) -> Iterator[Any]:
-    try:
-        import distributed
-        from distributed.utils import LoopRunner
-    except ImportError:
-        raise InputError(
-            "--backend dask needs dask, which is not installed here. pip install "
-            "'eoc-sim[cluster]' installs it."
-        ) from None
     # Errors here replace dask's own messages about a lost scheduler.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -108,9 +107,6 @@ async def _greet(address: str) -> None:
 
     A client would wait for ever if something else answered at the address.
     """
-    from distributed.core import connect
-    from distributed.security import Security
-
     calling = connect(address, **Security().get_connection_args("client"))
     channel = await asyncio.wait_for(calling, CONNECT_SECONDS)
     await channel.close()
@@ -186,8 +182,6 @@ class _Cluster:
         self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
         """Play like `Backend.play`, taking rows in the calling thread."""
-        from distributed import as_completed
-
         results = as_completed(loop=self._client.loop, with_results=True, raise_errors=False)
         in_flight: set[Any] = set()
         waiting = True
@@ -252,9 +246,6 @@ class _Cluster:
 
     def _error_to_report(self, error: Any) -> BaseException:
         """Translate a task's error into one to report."""
-        from distributed import KilledWorker
-        from distributed.client import FutureCancelledError
-
         if isinstance(error, InputError):
             return error
         if isinstance(error, KilledWorker):

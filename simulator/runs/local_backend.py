@@ -16,7 +16,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
+from multiprocessing import resource_tracker
 from typing import Any
+
+from joblib import Parallel, delayed
+from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.backends import Backend, Result
@@ -51,8 +55,6 @@ def processes_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
 
 
 def _joblib(jobs: int, backend: str) -> Any:
-    from joblib import Parallel
-
     return Parallel(
         n_jobs=jobs,
         backend=backend,
@@ -71,8 +73,6 @@ def _left_alone() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    from multiprocessing import resource_tracker
-
     # Starting it unblocks Ctrl-C, and Python would otherwise start it with the first process.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -138,8 +138,6 @@ class _Threads:
     def play(
         self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
-        from joblib import delayed
-
         is_over = False
 
         def play(task: Task) -> Result:
@@ -166,17 +164,12 @@ class _Processes:
 
     def prepare(self, ready: Callable[[], None]) -> None:
         """Make one process prepare everything, and raise its errors."""
-        from joblib import delayed
-
         for _ in _start_calls(self.jobs, [delayed(ready)()]):
             pass
 
     def play(
         self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
-        from joblib import delayed
-        from joblib.externals.loky.process_executor import TerminatedWorkerError
-
         tasks_in_progress: dict[Task, None] = {}
         endings = 0
 

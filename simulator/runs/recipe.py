@@ -31,6 +31,7 @@ from eoc_sim.errors import GameError, InputError, StrategyError
 from eoc_sim.simulator.kernel import code_cache, running
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.source_code import package_hash
 from eoc_sim.simulator.runs.tasks import Player, RowCollector, Task, TaskResult
 from eoc_sim.version import __version__
@@ -111,8 +112,6 @@ class PackedRecipe:
     @contextmanager
     def file(self) -> Iterator[Path]:
         """Write it to a file for local processes within this context."""
-        from eoc_sim.simulator.runs.scratch import scratch_folder
-
         with scratch_folder() as folder:
             path = folder / self.hash
             path.write_bytes(pickle.dumps(self))
@@ -200,8 +199,6 @@ def _folder(name: str) -> Path:
     """Return a folder for a recipe's files, in the cache or temporary."""
     folder = code_cache.private_folder(code_cache.cache_root() / f"{code_cache.SENT_PREFIX}{name}")
     if not code_cache.can_be_written(folder):
-        from eoc_sim.simulator.runs.scratch import scratch_folder
-
         scratch = contextlib.ExitStack()
         folder = scratch.enter_context(scratch_folder()).resolve()
         atexit.register(scratch.close)

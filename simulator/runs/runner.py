@@ -104,8 +104,13 @@ class BackendChoice:
         """
         check_backend(self.backend, self.scheduler, self.wait_for_workers)
         if self.backend == DASK:
-            from eoc_sim.simulator.runs.dask_backend import dask_backend
-
+            try:
+                from eoc_sim.simulator.runs.dask_backend import dask_backend
+            except ImportError:
+                raise InputError(
+                    "--backend dask needs dask, which is not installed here. pip install "
+                    "'eoc-sim[cluster]' installs it."
+                ) from None
             assert self.scheduler is not None  # by `check_backend`
             return dask_backend(self.scheduler, recipe, self.notify, self.wait_for_workers)
         from eoc_sim.simulator.runs.local_backend import processes_backend, threads_backend
