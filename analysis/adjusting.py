@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from eoc_sim import analysis
 from eoc_sim.analysis.exact_sums import LARGEST, GroupSums
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
 from eoc_sim.analysis.stats import mean_interval
@@ -189,8 +190,6 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     Raises:
         EngineError: a value is too large for exact sums.
     """
-    from eoc_sim.analysis.compiled_products import RESULTS, add_products, count_seats
-
     seats = batch.read(table, arm, ["game", "seat", *VALUES], columns)
     # An automaton, seated after the players, is dealt nothing.
     seats = seats.filter(pl.col("seat") < run.players)
@@ -201,7 +200,7 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
         largest = run.players * float(np.abs(values).max())
         if largest > np.iinfo(np.int32).max or largest * largest * seats.height >= LARGEST:
             raise EngineError("a value in a game is too large to be summed exactly")
-    names = [np.arange(RESULTS)]
+    names = [np.arange(analysis.compiled_products.RESULTS)]
     kinds = np.full((len(columns), seats.height), -1, np.int64)
     for number, column in enumerate(columns):
         group_ids = seats[column].to_numpy().astype(np.int64)
@@ -212,13 +211,13 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
         names.append((1 + number) * KINDS + present)
     codes = np.concatenate(names)
     games_of = np.zeros((codes.size, run.players + 1), np.int64)
-    count_seats(kinds, run.players, games_of)
+    analysis.compiled_products.count_seats(kinds, run.players, games_of)
     group, seats_of_group = np.nonzero(games_of)
     rows = np.full(games_of.shape, -1)
     rows[group, seats_of_group] = np.arange(group.size)
     games = np.zeros((group.size, codes.size, codes.size), np.int32)
     products = np.zeros(games.shape, np.int64)
-    add_products(kinds, values, run.players, rows, games, products)
+    analysis.compiled_products.add_products(kinds, values, run.players, rows, games, products)
     row, first, second = cells = np.nonzero(games)
     games_of_cell = games[cells].astype(np.int64)
     place_of_column, kind = np.divmod(codes[group[row]], KINDS)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from eoc_sim import analysis
 from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, read_drafts, seats_ahead
 from eoc_sim.analysis.exact_numbers import DENOMINATOR
 from eoc_sim.analysis.exact_sums import GroupSums, decode, encode, to_units
@@ -89,12 +90,12 @@ class Deals:
 
     @cached_property
     def _counts(self) -> tuple[Integers, Integers]:
-        from eoc_sim.analysis.compiled_pulls import add_cells
-
         number = np.zeros((self.cards, self.cells), np.int64)
         totals = np.zeros((len(VALUES), self.cards, self.cells), np.int64)
         values = np.rint(self.values * FINE).astype(np.int64)
-        add_cells(self.card, self.when, self.seat, self.kind, self.kinds, values, number, totals)
+        analysis.compiled_pulls.add_cells(
+            self.card, self.when, self.seat, self.kind, self.kinds, values, number, totals
+        )
         return number, totals
 
 
@@ -198,13 +199,11 @@ class Pulls:
         ``like_for_like`` they are those of its squares, and of its products with the pulls. The
         last games' pulls on wins are written to ``last``.
         """
-        from eoc_sim.analysis.compiled_pulls import add_pulls
-
         deals = self._deals
         layers = 1 + len(self.by_strategy)
         games = np.zeros((layers, len(VALUES) + 1, deals.cards))
         sums = np.zeros((layers, len(VALUES) + 1, 2, deals.cards))
-        add_pulls(
+        analysis.compiled_pulls.add_pulls(
             deals.card,
             deals.when,
             deals.seat,
@@ -399,8 +398,6 @@ def _like_for_like(
     A card's copies in a game count as one. Games without deals, and cards dealt to no seat, are
     left out.
     """
-    from eoc_sim.analysis.compiled_pulls import merge_copies
-
     if not drafts.height or not len(cards):
         return NO_DRAFTS
     cell, _ = encode(drafts, cell_of(run))
@@ -408,7 +405,7 @@ def _like_for_like(
     wins -= (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
     has_deals = np.bincount(deals.game[deals.seat], minlength=len(games)) > 0
     cells, averages = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
-    number = merge_copies(
+    number = analysis.compiled_pulls.merge_copies(
         drafts["game"].to_numpy().astype(np.int64),
         drafts["card"].to_numpy().astype(np.int64) - int(cards[0]),
         wins,

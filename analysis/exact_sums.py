@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from eoc_sim import analysis
 from eoc_sim.analysis.exact_numbers import DENOMINATOR
 from eoc_sim.errors import EngineError
 
@@ -213,8 +214,6 @@ def _value_sums(
     Raises:
         EngineError: the sums are too large to be exact.
     """
-    from eoc_sim.analysis.compiled_sums import add_numbers, add_wholes
-
     maximum = float(games.max())
     largest = _largest(column)
     wholes = column.dtype.kind != "f"
@@ -225,12 +224,12 @@ def _value_sums(
     numbers = np.zeros((len(games), 5), np.int64)
     if not wholes:
         ends = np.full((len(games), 2), np.nan)
-        add_numbers(key, _writable(column, np.float64), numbers, ends)
+        analysis.compiled_sums.add_numbers(key, _writable(column, np.float64), numbers, ends)
         return numbers, ends
     sums = np.zeros((len(games), 3), np.int64)
     least_most = np.empty((len(games), 2), np.int64)
     least_most[:] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
-    add_wholes(key, _writable(column, np.int64), sums, least_most)
+    analysis.compiled_sums.add_wholes(key, _writable(column, np.int64), sums, least_most)
     numbers[:, 0] = sums[:, 0]
     for power, unit in ((1, denominator), (2, denominator * denominator)):
         numbers[:, 2 * power - 1], remainder = np.divmod(sums[:, power], unit)
@@ -308,13 +307,13 @@ def encode(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, 
 
 def _find_shared(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | None:
     """Mark rows that share game and group; return None if none do."""
-    from eoc_sim.analysis.compiled_sums import mark_several
-
     several = np.zeros(len(key), bool)
-    count = mark_several(game, key, np.full(width, -1), several)
+    count = analysis.compiled_sums.mark_several(game, key, np.full(width, -1), several)
     if count < 0:
         order = np.argsort(game, kind="stable")
-        count = mark_several(game[order], key[order], np.full(width, -1), several)
+        count = analysis.compiled_sums.mark_several(
+            game[order], key[order], np.full(width, -1), several
+        )
         several[order] = several.copy()
     return several if count else None
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from eoc_sim import analysis
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run
 
@@ -141,8 +142,6 @@ def plays_statistic(run: Run, arm: int) -> Statistic:
 
 def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     """Re-score each game without each card played: game, card and `VALUES`."""
-    from eoc_sim.analysis.compiled_scores import score_without
-
     table = run.table_with("win_share")
     tie_columns = tie_breaks(run, arm)
     seats = batch.read(table, arm, ["game", "seat", "score"], tie_columns).sort("game", "seat")
@@ -162,7 +161,9 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     numbers = games.to_numpy().astype(np.int64)
     pairs_at = np.empty((2, plays.height), np.int64)
     values = np.empty((len(VALUES), plays.height))
-    pairs = score_without(game, card, seat, numbers, standings, face, pairs_at, values)
+    pairs = analysis.compiled_scores.score_without(
+        game, card, seat, numbers, standings, face, pairs_at, values
+    )
     return pl.DataFrame(
         {
             "game": numbers[pairs_at[0, :pairs]],

@@ -10,7 +10,10 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
+
+from markupsafe import Markup
 
 from eoc_sim.reports import policy
 from eoc_sim.reports.page import put, target_in
@@ -75,10 +78,7 @@ def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str 
     With a ``stamp`` the page reloads itself once the script next to it has a different one; without
     a stamp it only restores the scroll position of its last reload.
     """
-    from importlib.resources import files
-
     from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup
 
     templates = files("eoc_sim.reports") / _TEMPLATES
     html, style, script = (

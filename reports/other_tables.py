@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from eoc_sim.errors import InputError
+from eoc_sim.games import find_recorded
 from eoc_sim.simulator.kernel.vouching import UntrustedCode
 from eoc_sim.simulator.runs.run_file import read_run_file
 from eoc_sim.simulator.runs.same_run import declared_tables, other_tables
@@ -26,8 +27,6 @@ def name_other_tables(runs: Sequence[Path], game_name: str | None = None) -> Ite
     except UntrustedCode:
         raise
     except Exception as error:
-        from eoc_sim.games import find_recorded  # it imports numba, which reports need not
-
         for run in runs:
             record = read_run_file(run)
             try:

@@ -7,11 +7,13 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from importlib.resources import files
 from inspect import getsourcefile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from markupsafe import Markup
 
 from eoc_sim.analysis import cards, notable_findings
 from eoc_sim.analysis.folders import check_metrics, metrics_folder
@@ -176,10 +178,7 @@ def _judge_strategies(page: Findings) -> pl.DataFrame | None:
 
 def fill(run: Run, **values: Any) -> str:
     """Fill the template with ``values`` and others from ``run``."""
-    from importlib.resources import files
-
     from jinja2 import BaseLoader, Environment, StrictUndefined
-    from markupsafe import Markup
 
     templates = files("eoc_sim.reports") / "templates"
 

@@ -20,6 +20,7 @@ from eoc_sim.simulator.eoc.family import warn_unchecked
 from eoc_sim.simulator.eoc.learnt_factors import with_factors
 from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_players
 from eoc_sim.simulator.eoc.unlearnt_remarks import remarks
+from eoc_sim.simulator.kernel.engine import load_defaults
 from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.component_keys import split
@@ -108,8 +109,6 @@ class Version(GameVersion):
 
     def list_extra_strategies(self) -> list[Strategy]:
         """List the defaults, which answer instead of banned orders."""
-        from eoc_sim.simulator.kernel.engine import load_defaults
-
         return [load_defaults(self.folders())] if self.banned else []
 
     def remarks(self, options: VersionOptions) -> list[str]:

@@ -10,6 +10,8 @@ import types as python_types
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from numba import njit
+
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.compiled import COMPILED, ENTRY
 from eoc_sim.simulator.kernel.numba_internals import link_call
@@ -188,8 +190,6 @@ def _find_loaded(function: Any, names: tuple[str, ...]) -> Any:
 
 def checked_njit(*, cache: bool) -> Any:
     """Return the decorator that compiles a strategy's function."""
-    from numba import njit
-
     # Bounds and divisions are checked: otherwise a wrong index ends the whole process.
     return njit(
         nogil=True,

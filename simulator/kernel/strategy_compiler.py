@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba import from_dtype, types
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
 from eoc_sim.errors import StrategyError, nearest
 from eoc_sim.simulator.kernel.code_cache import cache_root
@@ -55,8 +57,6 @@ _COMPILED_FUNCTIONS: dict[tuple[str, str, str, tuple[Any, ...]], tuple[Any, int]
 @cache
 def _record_type(record: np.dtype) -> Any:
     """Return numba's type of a record, which is slow to make."""
-    from numba import from_dtype
-
     return from_dtype(record)
 
 
@@ -79,8 +79,6 @@ def _folder_name(function: Any, salt: str) -> str:
 def _compile_one(
     owner: Strategy, function: Any, name: str, record_dtypes: tuple[np.dtype, ...]
 ) -> int:
-    from numba import types
-
     # A function that several strategies import is compiled once for all of them; the cache
     # folder's name carries the hash of every file that its code comes from.
     file, folder = Path(function.__code__.co_filename), _folder_of(function)
@@ -172,8 +170,6 @@ def _begins_with(own: np.dtype, other: np.dtype) -> bool:
 def _compile_checked(
     dispatcher: Any, signature: Any, owner: Strategy, function: Any, name: str
 ) -> None:
-    from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
-
     place = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
     try:
         with warnings.catch_warnings():
@@ -243,8 +239,6 @@ def _reason(error: Exception) -> str:
 
 
 def _type_words(numba_type: Any) -> str:
-    from numba import types
-
     if isinstance(numba_type, types.Float):
         return "a float"
     if isinstance(numba_type, types.NoneType):
