@@ -1,6 +1,7 @@
-"""Imports go one way: no module imports, even indirectly, its importer.
+"""Imports go one way, and stand at the top of a module.
 
-Imports inside functions and those for type checkers count too.
+No module imports, even indirectly, its importer. Imports inside functions and those for type
+checkers count too.
 """
 
 import ast
@@ -29,6 +30,52 @@ BACKWARD = (
 Add none: move what both modules need to a third.
 """
 
+INSIDE_FUNCTIONS = {
+    "the command line starts without it": {
+        ("", "reports.notebook_run"),
+        ("__main__", "cli"),
+        ("__main__", "cli.interrupting"),
+        ("__main__", "cli.starting"),
+        ("cli", "cli.completing"),
+        ("cli.options", "cli.playing"),
+        ("cli.progress", "analysis.looks"),
+        ("cli.watch", "cli.watching"),
+        ("commands.channel", "simulator.runs.session"),
+        ("commands.result", "reports"),
+        ("commands.result", "reports.notebook_run"),
+        ("games", "simulator.runs.checks.match"),
+        ("games", "simulator.runs.plain_contract"),
+    },
+    "a run prints its first standings without it": {
+        ("cli.playing", "cli.printing.family"),
+        ("cli.playing", "cli.printing.standings"),
+        ("commands.eoc.closing", "reports.eoc.bubba"),
+        ("commands.history_file", "commands.run_entry"),
+        ("commands.run", "commands.stopping"),
+        ("commands.run_folder", "reports.page"),
+        ("commands.who_plays", "analysis.quantities"),
+        ("commands.who_plays", "analysis.who_plays"),
+        ("commands.who_plays", "commands.who_report"),
+        ("example_game", "reports.blocks"),
+        ("example_game", "reports.group_means"),
+    },
+    "a game is found without its engine": {
+        ("simulator.eleven.versions", "simulator.eleven.engine"),
+        ("simulator.eleven.versions", "simulator.eleven.family"),
+        ("simulator.eoc.versions", "simulator.eoc.engine"),
+        ("simulator.kernel.drawn_cells", "simulator.kernel.keyed_draws"),
+        ("simulator.kernel.rule_sets", "simulator.kernel.toml_values"),
+    },
+    "a run opens only one backend": {
+        ("simulator.runs.runner", "simulator.runs.dask_backend"),
+        ("simulator.runs.runner", "simulator.runs.local_backend"),
+    },
+}
+"""Imports of the package's modules inside functions, by reason.
+
+Before you add one, see whether a package imports the module on first use (`eoc_sim.lazy`).
+"""
+
 
 def _short(module: str) -> str:
     return module.removeprefix("eoc_sim").removeprefix(".")
@@ -47,9 +94,14 @@ def _modules() -> Mapping[str, Path]:
     }
 
 
-def _imported(path: Path) -> Iterator[str]:
-    """List the names that a file imports anywhere in it."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
+    """List the names that code imports anywhere in it."""
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -63,7 +115,9 @@ def _graph() -> Mapping[str, frozenset[str]]:
     modules = _modules()
     return {
         _short(module): frozenset(
-            _short(other) for other in _imported(path) if other in modules and other != module
+            _short(other)
+            for other in _imported(_tree(path))
+            if other in modules and other != module
         )
         for module, path in modules.items()
     }
@@ -102,3 +156,19 @@ def test_listed_exceptions_still_exist(start: str, end: str):
         if fnmatch(module, start) and fnmatch(other, end)
     ]
     assert any(module in _reached(other) for module, other in listed)
+
+
+def _inside_functions() -> set[tuple[str, str]]:
+    """Find the modules of the package that functions import, with the importer."""
+    return {
+        (_short(module), _short(imported))
+        for module, path in _modules().items()
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for imported in _imported(node)
+        if imported in _modules()
+    }
+
+
+def test_only_listed_imports_stand_inside_functions():
+    assert _inside_functions() == set().union(*INSIDE_FUNCTIONS.values())

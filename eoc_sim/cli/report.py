@@ -9,6 +9,7 @@ import rich_click as click
 
 from eoc_sim import commands
 from eoc_sim.cli import printing
+from eoc_sim.cli.answer import give, is_collecting
 from eoc_sim.simulator.kernel.vouching import UntrustedCode
 
 
@@ -37,4 +38,6 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
         written_to = [] if xlsx is None else ["--xlsx", xlsx]
         retry = ["eoc-sim", "report", directory, *written_to, *error.option]
         raise error.with_command(retry) from None
+    if is_collecting():
+        give(printing.played_runs.describe_runs(result.report.parent, result.report))
     printing.report.print_report(result, game)

@@ -22,7 +22,7 @@ from eoc_sim.commands.options import (
 )
 from eoc_sim.defaults import MAX_RELEARN_GAMES, MIN_RELEARN_GAMES
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.versions import forget_files
+from eoc_sim.simulator.runs.loaded_strategies import forget_files
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy import Strategy

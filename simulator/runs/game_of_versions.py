@@ -19,11 +19,12 @@ from eoc_sim.simulator.runs.game import (
     Pace,
     Sheets,
 )
+from eoc_sim.simulator.runs.loaded_strategies import forget_files
 from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.runs.rule_words import presets, switch_words
 from eoc_sim.simulator.runs.sheet_writing import card_sheet, export_sheets
 from eoc_sim.simulator.runs.version_options import VersionOptions
-from eoc_sim.simulator.runs.versions import GameVersion, forget_files
+from eoc_sim.simulator.runs.versions import GameVersion
 from eoc_sim.simulator.runs.whole_file import unwritable, write_whole
 
 if TYPE_CHECKING:

@@ -43,6 +43,7 @@ from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategie
 from eoc_sim.simulator.runs.component_cells import ComponentCells
 from eoc_sim.simulator.runs.component_keys import DESCRIPTIVE_COLUMNS, split
 from eoc_sim.simulator.runs.components import align
+from eoc_sim.simulator.runs.loaded_strategies import load_once
 from eoc_sim.simulator.runs.run_file import CARRIED, RULES_PLAYED
 from eoc_sim.simulator.runs.sheets import with_article
 
@@ -743,21 +744,15 @@ class GameVersion:
 
 def load_cached(kind: type[GameVersion], spec: str) -> Strategy:
     """Load a strategy of a game, given its kind of version; cached."""
-    game: Any = kind
-    return _load(game, spec)
+    game: Any = kind  # a class, which mypy takes for unhashable
+    return load_once(_load, game, spec)
 
 
-@lru_cache(maxsize=256)
 def _load(kind: Any, spec: str) -> Strategy:
     strategy = load(spec, kind.folders())
     if not strategy.built_in:
         check_writes(strategy, kind.kernel().strategy_records)
     return strategy
-
-
-def forget_files() -> None:
-    """Drop loaded strategies, so that files are read again on next use."""
-    _load.cache_clear()
 
 
 @lru_cache(maxsize=8)

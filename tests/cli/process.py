@@ -13,7 +13,7 @@ from unittest import mock
 
 from eoc_sim.cli import run_command_line
 from eoc_sim.reports.pictures import Charts, ChartsOnly
-from eoc_sim.simulator.runs.versions import forget_files
+from eoc_sim.simulator.runs.loaded_strategies import forget_files
 
 Answer = subprocess.CompletedProcess[str]
 

@@ -6,8 +6,6 @@ import shlex
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.folders import Folder
-from eoc_sim.cli.answer import give, is_collecting
-from eoc_sim.cli.printing.played_runs import describe_runs
 from eoc_sim.cli.screen import note, say
 from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.reports.words import TOGETHER
@@ -23,8 +21,6 @@ def print_report(result: ReportResult, game: str | None) -> None:
         note(remark)
     path = result.report.parent
     folder = Folder.read(path)
-    if is_collecting():
-        give(describe_runs(path, result.report))
     for line in result.sentences:
         say(line)
     if folder is None:
