@@ -71,9 +71,9 @@ def find_source(record: Mapping[str, Any]) -> str:
 
 
 def report_command(folder: Path, run_dir: Path, game: str = "") -> str:
-    """Return the command for the report of a folder with the run in ``run_dir``.
+    """Return the command for the report of a folder.
 
-    ``game`` is the game as typed, by default as recorded.
+    The run is in ``run_dir``; ``game`` is its game as typed, by default as recorded.
 
     A game in a file or module whose parts the report needs must be named again, since a report
     never loads it by itself.

@@ -16,10 +16,21 @@ from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.defaults import DEFAULT_MAX_GAMES
 
+VERSION = '"KEY=value ..."|PRESET'
+
+
+def _require(context: click.Context, parameter: click.Parameter, version: str | None) -> str:
+    """Refuse a comparison without its two versions."""
+    if version is None:
+        raise click.UsageError(
+            'Give two versions to compare, each as "KEY=value ...", a preset or current', context
+        )
+    return version
+
 
 @click.command()
-@click.argument("first", metavar='"KEY=value ..."|PRESET')
-@click.argument("second", metavar='"KEY=value ..."|PRESET')
+@click.argument("first", metavar=VERSION, required=False, callback=_require)
+@click.argument("second", metavar=VERSION, required=False, callback=_require)
 @game_options
 @run_options_of(DEFAULT_MAX_GAMES)
 @no_history_option

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import GameError, InputError, failure, nearest
+from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.kernel.running import EndlessError, OutOfMemory, OutOfTime, Running
 from eoc_sim.simulator.kernel.seating import line_up_order
 from eoc_sim.simulator.runs.game import Column, Table
@@ -73,7 +74,8 @@ class PlainPlay:
         player_names = [f"{name} (seat {seat})" for seat, name in enumerate(players, 1)]
         player_names.append(self.automaton_words)
         for event in events:
-            name, fields = event["e"], {key: event[key] for key in event if key != "e"}
+            name = event["e"]
+            fields = {key: _in_words(value) for key, value in event.items() if key != "e"}
             if "seat" in fields:
                 fields["who"] = player_names[fields["seat"]]
             if name == SETUP:
@@ -101,6 +103,22 @@ class PlainPlay:
             fault = f"cannot narrate the event {name} ({type(error).__name__}: {error})"
         where = inspect.getsourcefile(self.play)
         raise InputError(f'The sentence "{sentence}" {fault} ({where}).')
+
+
+class _Listed(list[Any]):
+    """A list that a sentence shows in words.
+
+    >>> f"{_Listed([1, 2, 3])}; {_Listed([4, 5])[1]}; {_Listed([])}"
+    '1, 2 and 3; 5; none'
+    """
+
+    def __str__(self) -> str:
+        return join_words([str(_in_words(value)) for value in self]) or "none"
+
+
+def _in_words(value: Any) -> Any:
+    """Return a field's value as a sentence shows it."""
+    return _Listed(value) if isinstance(value, list | tuple) else value
 
 
 def _final(players: Sequence[Mapping[str, Any]], player_names: Sequence[str]) -> Iterator[str]:

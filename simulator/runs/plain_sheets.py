@@ -23,6 +23,8 @@ from eoc_sim.simulator.runs.sheet_writing import CardSheet, card_sheet, csv_byte
 from eoc_sim.simulator.runs.text_table import TextTable
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
+HELP_TITLE = "columns"
+"""The help sheet, since a plain game has no effect language."""
 MEMBERS = 50
 FAMILY_SEED = 1
 STEPS = (-1, 0, 1)
@@ -128,12 +130,15 @@ class PlainSheets:
         sheets = list(self._lay_out(self._version(data)))
         contents = {f"{sheet.title}.csv": csv_bytes(sheet) for sheet in sheets}
         title = self.versions.name
-        return export_sheets(sheets, contents, file, title, self._help(), fresh=fresh), []
+        count = export_sheets(
+            sheets, contents, file, title, self._help(), fresh=fresh, help_title=HELP_TITLE
+        )
+        return count, []
 
     def card_sheet(self, record: Mapping[str, Any]) -> CardSheet:
         """Lay out the sheets of a recorded version for a report's workbook."""
         sheets = list(self._lay_out(self.versions.restore(record)))
-        return card_sheet(sheets, "columns", self._help())
+        return card_sheet(sheets, HELP_TITLE, self._help())
 
     def numbers(self, version: PlainVersion) -> Iterator[Number]:
         """List the numbers of the columns whose worth is declared."""

@@ -17,6 +17,8 @@ WIDEST = 70
 LAST_ROW = 1000
 """The last row in which a workbook offers a column's words."""
 WRITTEN_SUFFIXES = (".csv", ".xlsx")
+EFFECT_WORDS = "effect words"
+"""The default title of a help sheet."""
 
 
 @dataclass(frozen=True)
@@ -153,12 +155,13 @@ def export_sheets(
     help_lines: Sequence[str],
     *,
     fresh: bool,
+    help_title: str = EFFECT_WORDS,
 ) -> int:
     """Write sheets to edit in a spreadsheet, and count their rows.
 
     A workbook (.xlsx) has all sheets; a name without a suffix means a folder with the files of
     ``contents``; a CSV file has the sheet of its name, or the only one. ``--data`` reads all of
-    them. ``title`` is the game's.
+    them. ``title`` is the game's, ``help_title`` that of the help sheet.
 
     Raises:
         InputError: the name fits none of these, or a file exists and may not be replaced.
@@ -166,7 +169,7 @@ def export_sheets(
     suffix = file.suffix.lower()
     if suffix == ".xlsx":
         refuse_existing(file, fresh=fresh)
-        write_whole(file, workbook_bytes(sheets, help_lines))
+        write_whole(file, workbook_bytes(sheets, help_lines, help_title))
     elif suffix == ".csv":
         names = [sheet.title for sheet in sheets]
         sheets = [sheet for sheet in sheets if sheet.title == file.stem.lower()] or sheets
@@ -219,7 +222,9 @@ def csv_bytes(sheet: CardSheet) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def workbook_bytes(sheets: Sequence[CardSheet], help_lines: Sequence[str]) -> bytes:
+def workbook_bytes(
+    sheets: Sequence[CardSheet], help_lines: Sequence[str], help_title: str = EFFECT_WORDS
+) -> bytes:
     """Write the sheets as a workbook, with a help sheet last."""
     from openpyxl import Workbook
 
@@ -227,7 +232,8 @@ def workbook_bytes(sheets: Sequence[CardSheet], help_lines: Sequence[str]) -> by
     book.remove(book.active)
     for sheet in sheets:
         fill(book.create_sheet(sheet.title), sheet)
-    fill_lines(book.create_sheet("effect words"), help_lines)
+    if help_lines:
+        fill_lines(book.create_sheet(help_title), help_lines)
     buffer = io.BytesIO()
     book.save(buffer)
     return buffer.getvalue()

@@ -38,6 +38,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ("arguments", "sentences"),
     [
         ("cards 038 063", ["unexpected extra arguments (038 063). eoc-sim cards --help lists"]),
+        ("compare", ["Give two versions to compare, each as"]),
+        ("compare current", ["Give two versions", "or current. eoc-sim compare --help lists"]),
         # Line-up and players
         ("run --seats hoader,vegas", ['"hoader"', 'Did you mean "hoarder"?']),
         ("run --seats hoarder,,vegas", ["--seats", "empty seat"]),

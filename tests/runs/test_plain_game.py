@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from openpyxl import load_workbook
 
 from eoc_sim import example_game
 from eoc_sim.commands.baseline import check_options
@@ -1058,6 +1059,34 @@ def test_a_trace_is_narrated_in_the_games_sentences():
     row = play_rows()["seats"][3 * 3 :][:3]
     assert [player["score"] for player in events[-1]["players"]] == row["score"].tolist()
     assert isclose(row["win_share"].sum(), 1)
+
+
+@pytest.mark.parametrize(
+    ("sentences", "told"),
+    [
+        (
+            {"yawn": "{who} yawns {lengths}, first {lengths[0]}"},
+            "one (seat 2) yawns 3 and 4, first 3",
+        ),
+        ({}, "yawn: lengths 3 and 4, one (seat 2)"),
+    ],
+)
+def test_a_list_is_narrated_in_words(sentences, told):
+    def play(table: PlainTable) -> None:
+        highest_pick(table)
+        table.tell("yawn", seat=1, lengths=[3, 4])
+
+    game = toy(play, sentences=sentences)
+    version = game.baseline(VersionOptions())
+    lines = list(game.narrate(game.replay(version, 1, "fixed", 0, None), version))
+    assert lines[1] == told
+
+
+def test_an_exported_workbook_describes_the_columns(tmp_path):
+    GAME.sheets.export(None, tmp_path / "lanterns.xlsx", False)
+    book = load_workbook(tmp_path / "lanterns.xlsx")
+    assert book.sheetnames == ["card", "columns"]
+    assert book["columns"]["A1"].value.startswith("card, lights: a whole number from 0 to 9")
 
 
 def test_a_game_without_sentences_or_parts_is_narrated_too():
