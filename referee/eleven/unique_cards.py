@@ -28,12 +28,12 @@ def read_unique(league: League) -> None:
 
 
 def replacement(manager: Manager, card: str, usual: int) -> int:
-    """EXT-1: return a number of the boards, or a card's replacement."""
+    """EXT-1: return a number on the boards, or a card's replacement."""
     return int(manager.unique.get(card, usual))
 
 
 def shift(manager: Manager, card: str) -> int:
-    """EXT-1: return a card's change of a number of the boards."""
+    """EXT-1: return how far a card changes a number on the boards."""
     return int(manager.unique.get(card, 0))
 
 

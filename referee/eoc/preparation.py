@@ -44,7 +44,11 @@ def set_up(game: ReferenceGame) -> None:
     event.require("SET-2", agrees, "the connections are not those of the map")
     game.deck = list(event.take("deck"))
     cards = Counter({c.number: c.copies for c in game.data.cards.values() if c.copies > 0})
-    event.require("RND-2", Counter(game.deck) == cards, "the deck is not all cards of the sheet")
+    event.require(
+        "RND-2",
+        Counter(game.deck) == cards,
+        "the deck does not have exactly the cards of the sheet",
+    )
     event.finish()
     choose_coaches(game)
     deal_stashes(game)
@@ -231,7 +235,9 @@ def deal_stashes(game: ReferenceGame) -> None:
             dealt_cards = deals[player.seat]
             event.check("SET-11", "dealt", dealt_cards)
             event.require(
-                "SET-8", sorted(stash_cards + away) == sorted(dealt_cards), "cards got lost"
+                "SET-8",
+                sorted(stash_cards + away) == sorted(dealt_cards),
+                "cards are missing or added",
             )
             size = 5 if kind == "deal5" else 4
             event.require("SET-8", len(stash_cards) == size, f"{size} cards are kept")

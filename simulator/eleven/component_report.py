@@ -317,7 +317,7 @@ def _season_remarks(components: Components) -> Iterable[str]:
         if objective.harder * (objective.perfect - objective.fulfilled) <= 0:
             yield (
                 f"{objective.number} {objective.name} is perfect at {objective.perfect} and "
-                f"fulfilled at {objective.fulfilled}: it is never only fulfilled (SET-6)."
+                f"fulfilled at {objective.fulfilled}: it is never merely fulfilled (SET-6)."
             )
     for track, upkeep in zip(TRACKS, components.club.upkeep, strict=True):
         if list(upkeep) != sorted(upkeep):

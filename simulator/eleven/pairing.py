@@ -56,14 +56,14 @@ def pair_managers(table):
 
 @compiled
 def rival_in(table, seat, week):
-    """PVP-1: return a manager's opponent in a week, if a manager, or -1."""
+    """PVP-1: return the manager's rival in a week, or -1 for a club."""
     # In plain Python int() widens the field's 8 bits, in compiled code the 0 does.
     return int(table.rivals[seat, week - 1]) + 0
 
 
 @compiled
 def rival_of(table, seat):
-    """PVP-1: return a manager's opponent this week, if a manager, or -1."""
+    """PVP-1: return the manager's rival this week, or -1 for a club."""
     return rival_in(table, seat, table.week)
 
 

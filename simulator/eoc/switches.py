@@ -45,7 +45,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "stash",
             "choose4of6 deal5 open_draft starter",
-            "The way to a Secret Stash: keep 4 of 6 cards, get 5, draft 4 openly, or take the "
+            "How a Secret Stash is formed: keep 4 of 6 cards, get 5, draft 4 openly, or take the "
             "region's printed four.",
             "SET-8",
         ),
@@ -60,7 +60,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "regions",
             "random clockwise",
-            "Regions sit anywhere, or round the table as on the map.",
+            "Regions are seated at random, or round the table as on the map.",
             "SET-17",
         ),
         word(
@@ -85,7 +85,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "dice_draft",
             "shared exclusive",
-            "Players may take the same dice, or draft them from one another.",
+            "Players may take the same dice, or draft them one by one.",
             "CUT-2",
         ),
         word(

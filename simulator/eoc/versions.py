@@ -246,7 +246,7 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
 
 
 def unchecked_family(version: Version) -> str:
-    """Warn of a data family not checked around these components, else ""."""
+    """Warn about a data family not checked around these components, else ""."""
     return warn_unchecked(version.components)
 
 

@@ -75,7 +75,7 @@ RULES = Rules(
 
 
 def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
-    """SWI-1: warn of too few bonus spaces and of idle switches.
+    """SWI-1: warn about too few bonus spaces and of idle switches.
 
     Both are allowed.
     """

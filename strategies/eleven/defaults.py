@@ -85,7 +85,7 @@ def winter_pick(table, me, params, order):
 
 
 def winter_place(table, me, params, order):
-    """Lay each winter token on the strongest card without one."""
+    """Place each winter token on the strongest card without one."""
     for index in range(table.winter_held_count[me.seat]):
         maximum = -1
         for card in range(CARDS):

@@ -48,7 +48,7 @@ def _gains(table, source, moment, kind):
 
 
 def place(table, me, params, order):
-    """Place on the space with most bonus tokens, first free bonus space."""
+    """Place on the action space with the most bonus tokens."""
     best = -1
     for space in range(SPACES):
         if table.vps_on[space] < table.bonuses[space] and (
@@ -85,7 +85,7 @@ def _accept_clauses(table, seat, employee):
 
 
 def star(table, me, params, order):
-    """Use the star of the hired, unused employee with most tokens."""
+    """Use the star that brings the most tokens, of employees still unused."""
     seat = me.seat
     best = -1
     maximum = 0
@@ -236,7 +236,7 @@ def pay(table, me, params, order):
 
 
 def lose(table, me, params, order):
-    """Lose the card with fewest points; among equals, with least gains."""
+    """Lose the card with the fewest points; among equals, the least gains."""
     seat = me.seat
     best = -1
     if table.space_loss[table.space] == LOSS_EMPLOYEE:

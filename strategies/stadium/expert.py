@@ -20,5 +20,5 @@ from eoc_sim.strategies.stadium.planning import (
 )
 
 # The search parameters come first: numba confuses a record with one that begins with the same
-# fields, and warns of it.
+# fields, and warns about it.
 PARAMETERS = search_parameters() + planner_parameters(whim=0)

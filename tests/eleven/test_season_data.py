@@ -478,7 +478,7 @@ def test_odd_but_legal_data_are_reported():
         "P08 Hard Tackle M5 is weaker trained than untrained.",
         "No card has the tag GLA Glass Knees.",
         "D10 Director 10 brings a scout, and the deck has none (SET-5).",
-        "J11 Iron Wall is perfect at 8 and fulfilled at 8: it is never only fulfilled (SET-6).",
+        "J11 Iron Wall is perfect at 8 and fulfilled at 8: it is never merely fulfilled (SET-6).",
         "upkeep_staff falls with more cards or tokens (CLU-7).",
     ]
 

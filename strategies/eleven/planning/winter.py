@@ -172,7 +172,7 @@ def winter_pick(table, me, params, order):
 
 
 def winter_place(table, me, params, order):
-    """Lay each winter token where it is worth most."""
+    """Place each winter token where it is worth most."""
     for index in range(table.winter_held_count[me.seat]):
         best_card(table, me, params, order, table.winter_held[me.seat, index] + 0, index)
         order.placed[index] = order.card + 1

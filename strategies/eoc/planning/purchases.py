@@ -1,4 +1,4 @@
-"""Choosing purchases: the card or recruit with most worth per EC."""
+"""Choosing purchases: the card or recruit with the most worth per EC."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def _trade(table, me, params, order):
 
 @unchecked
 def buy(table, me, params, order):
-    """Order the purchase with most worth per EC, or set the target.
+    """Order the purchase worth most per EC, or set the target.
 
     It returns the action, 0 if there is none. A purchase that lacks EC may be completed by trades,
     and by BB where a card lets them replace EC. Purchases out of reach stay closed until EC come
