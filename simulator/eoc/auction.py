@@ -52,7 +52,7 @@ def next_bid(state, trace, policies):
         seat = (table.auctioneer + turn) % players
     highest = highest_bid(table)
     bid = 0
-    if table.bucks[seat] > highest:  # AUC-4: a bidder that cannot raise passes
+    if table.bucks[seat] > highest:  # AUC-4: a bidder who cannot raise passes
         bid = ask(state, policies, seat, decisions.ASK_BID)
     if bid != 0 and bid <= highest:
         return decisions.BID_LOW

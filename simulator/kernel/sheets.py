@@ -142,7 +142,7 @@ def rebuild_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> T
         if set(row) != set(columns) or not all(isinstance(v, str) for v in row.values()):
             raise InputError(
                 f"{name}: row {position} of {table} should have the columns "
-                f"{', '.join(columns)}, all texts."
+                f"{', '.join(columns)}, all text."
             )
         texts.append((position, dict(row)))
     return TextSheet(f"{name}, {table}", tuple(columns), tuple(texts))
@@ -333,7 +333,7 @@ def _sheet(
         if any(cells[last:]):
             raise InputError(
                 f"{name}, row {number}: the row has a cell beyond the last column, "
-                f'"{heads[max(heads)] if heads else ""}"; a text with commas needs quotation marks.'
+                f'"{heads[max(heads)] if heads else ""}"; text with commas needs quotation marks.'
             )
         rows.append((number, cells + [""] * (last - len(cells))))
     if not header:
