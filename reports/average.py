@@ -25,7 +25,8 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
     now, *edits = rows.iter_rows(named=True)
     name, average = now["name"], now["average"]
     smallest = game_words.smallest[now["metric"]]
-    start = f"{name}: {_value(now)} {unit_of(rows, game_words)} compared with {average}"
+    unit = unit_of(rows, game_words)
+    start = f"{name}: {_value(now)} {unit} compared with {average}"
     if _is_average(now, smallest):
         return [f"{start}; that is average, within {words.number(smallest)}."]
     caveat = "" if _differs(now) else ", not shown to differ from it"
@@ -40,8 +41,19 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
     if not edits:
         lines.append("None of its numbers is likely to bring it closer.")
     elif not any(_is_nearer(row, now) for row in edits):
-        lines.append("No edit that was tried brings it closer: give more games with --games.")
+        lines.append(f"No edit that was tried brings it closer{_next_step(now, unit)}")
     return lines
+
+
+def _next_step(now: dict[str, Any], unit: str) -> str:
+    """Say what follows if no edit is nearer to the average."""
+    if _differs(now):
+        return ": give more games with --games."
+    within = words.decimal(max(-now["low"], now["high"]))
+    return (
+        f", and none is shown to be needed: it is at most {within} {unit} from average. More games "
+        "(--games) would narrow this."
+    )
 
 
 def unit_of(rows: pl.DataFrame, game_words: Words) -> str:

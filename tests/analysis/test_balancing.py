@@ -214,6 +214,12 @@ def test_only_a_narrow_interval_is_called_average() -> None:
         "No edit that was tried brings it closer: give more games with --games."
     )
     assert not steps(worse, run)
+    # A thing that is not shown to differ is not called average, but needs no edit so far.
+    open_now = worse.with_columns(low=pl.Series([-2.0, 0.8, 0.8]), high=pl.Series([5.0, 6.0, 6.0]))
+    assert average_lines(open_now, run.words)[-1] == (
+        "No edit that was tried brings it closer, and none is shown to be needed: it is at most "
+        "5.0 wins in 100 from average. More games (--games) would narrow this."
+    )
 
 
 def test_only_values_that_are_tried_are_announced() -> None:
