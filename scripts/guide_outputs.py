@@ -31,7 +31,7 @@ from pathlib import Path
 from unittest import mock
 
 from eoc_sim.cli import run_command_line
-from eoc_sim.simulator.runs.versions import forget_files
+from eoc_sim.simulator.runs.loaded_strategies import forget_files
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGES = tuple(
