@@ -68,9 +68,11 @@ def _label(label: str, changes: Sequence[ChangedKey], short: bool) -> str:
 
 
 def is_made(label: str, changes: Sequence[ChangedKey]) -> bool:
-    """Check if a label is automatic: keys and values, or the change."""
+    """Check if a label is automatic: keys and values, or what is changed."""
     return all(
-        f"{change.key}=" in label or change.sentence.startswith(f"{label}:") for change in changes
+        f"{change.key}=" in label
+        or change.sentence.startswith((f"{label}:", f"{label} {change.key.rpartition('.')[2]}:"))
+        for change in changes
     )
 
 

@@ -37,6 +37,18 @@ def test_versions_of_a_sheet_are_named_after_cards() -> None:
     ]
 
 
+def test_versions_of_a_sheet_whose_rows_have_only_ids_state_the_change() -> None:
+    lights, copies, others = (
+        RecordedChange(f"card.{row}.{name}", "1", "4", f"{row} {name}: 1 -> 4")
+        for row, name in (("candle", "lights"), ("candle", "copies"), ("firefly", "lights"))
+    )
+    versions = [("candle", (lights, copies)), ("firefly", (others,))]
+    assert short_labels(versions) == [
+        "candle lights 1 -> 4, candle copies 1 -> 4",
+        "firefly lights 1 -> 4",
+    ]
+
+
 def test_given_labels_stay() -> None:
     mine = ("cheaper and weaker", (change("card.038.stars", "5", "3"),))
     assert short_labels([mine]) == ["cheaper and weaker"]
