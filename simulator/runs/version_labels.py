@@ -68,7 +68,7 @@ def _label(label: str, changes: Sequence[ChangedKey], short: bool) -> str:
 
 
 def is_made(label: str, changes: Sequence[ChangedKey]) -> bool:
-    """Check if a label is automatic: keys and values, or what is changed."""
+    """Check if a label is automatic: keys and values, or a subject."""
     return all(
         f"{change.key}=" in label
         or change.sentence.startswith((f"{label}:", f"{label} {change.key.rpartition('.')[2]}:"))
