@@ -10,6 +10,7 @@ from eoc_sim.version import __version__ as __version__
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim import answer_types as answer_types
     from eoc_sim import example_game as example_game
     from eoc_sim import games as games
     from eoc_sim import mcp_project as mcp_project

@@ -25,7 +25,7 @@ def main() -> None:
         end_quickly()
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
-        code = 130  # eoc_sim.cli.options.INTERRUPTED, which may not be imported yet
+        code = 130  # eoc_sim.cli.exit_codes.INTERRUPTED, which may not be imported yet
     end(code)
 
 

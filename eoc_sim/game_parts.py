@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from functools import cache
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.built_in_games import BUILT_IN, built_in_parts
 from eoc_sim.simulator.kernel.vouching import UntrustedCode, escape
 from eoc_sim.simulator.runs.parts import GAME_FILE, Parts
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE, read_run_file
@@ -19,30 +18,13 @@ if TYPE_CHECKING:
 
     from eoc_sim.simulator.runs.game import Game
 
-BUILT_IN = {
-    "eoc": "eoc_sim.simulator.eoc.game",
-    "stadium": "eoc_sim.simulator.stadium.game",
-    "eleven": "eoc_sim.simulator.eleven.game",
-}
-"""Every game of the package, with the module of its ``GAME``."""
-DEFAULT_GAME = next(iter(BUILT_IN))
 GROUP = "eoc_sim.games"
 """The group of entry points for further games.
 
 An entry point is a name and ``package.module:GAME``.
 """
-PARTS = "parts"
-"""The module beside a built-in game that has its ``PARTS``."""
 _OPEN_GAMES: dict[str, Game] = {}
 """Games that this process loaded from a file or module, by name."""
-
-
-@cache
-def built_in_parts(name: str) -> Parts:
-    """Import the parts of a built-in game, which hold only names."""
-    package = BUILT_IN[name].rpartition(".")[0]
-    parts: Parts = import_module(f"{package}.{PARTS}").PARTS
-    return parts
 
 
 def remember_game(game: Game) -> Game:

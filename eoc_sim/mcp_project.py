@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from eoc_sim import commands
+from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME
 from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, entry_points
+from eoc_sim.game_parts import entry_points
 from eoc_sim.own_games import file_in
 from eoc_sim.simulator.runs.parts import GAME_FILE
 from eoc_sim.simulator.runs.run_directory import LOG_FILE

@@ -13,9 +13,9 @@ from pydantic import Field, ValidationError
 
 from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.worth import ORDINARY
-from eoc_sim.cli.answer_types import FindingRow
+from eoc_sim.answer_types import FindingRow
+from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME
 from eoc_sim.games import find
 from eoc_sim.mcp_project import Command, GamesQuestion, Project
 from eoc_sim.version import __version__

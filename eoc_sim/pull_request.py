@@ -23,8 +23,8 @@ from typing import Any
 
 import click
 
+from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.game_parts import DEFAULT_GAME
 from eoc_sim.mcp_project import GamesQuestion, Project
 from eoc_sim.simulator.kernel.workbooks import read_bytes
 from eoc_sim.simulator.runs.scratch import scratch_folder

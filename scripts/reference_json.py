@@ -14,7 +14,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeGuard, Union, get_args, get_origin, get_type_hints
 
-from eoc_sim.cli.answer_types import SCHEMA, Answer
+from eoc_sim.answer_types import SCHEMA, Answer
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 SCHEMA_FILE = REFERENCE / "json.schema.json"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 
-from eoc_sim.game_parts import BUILT_IN
+from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.kernel.events import Events

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.errors import InputError
-from eoc_sim.games import BUILT_IN, find, name_other_games
+from eoc_sim.games import find, name_other_games
 from eoc_sim.simulator.kernel.rule_sets import Rules
 
 MODULES = {

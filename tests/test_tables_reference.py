@@ -17,7 +17,7 @@ from runs.counter_game import BASELINE, counter_game
 
 import eoc_sim
 from eoc_sim import example_game
-from eoc_sim.game_parts import BUILT_IN
+from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import baseline_arms

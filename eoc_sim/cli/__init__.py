@@ -19,10 +19,10 @@ from typing import Any
 import rich_click as click
 
 import eoc_sim
-from eoc_sim.cli import answer, interrupting
-from eoc_sim.cli.options import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
+from eoc_sim.built_in_games import DEFAULT_GAME, PLAYERS, players_options
+from eoc_sim.cli import answer, interrupting, printing
+from eoc_sim.cli.exit_codes import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
 from eoc_sim.cli.screen import visible
-from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, PLAYERS
 from eoc_sim.errors import InputError, SeveralErrors, UnknownName, nearest, nearest_option
 from eoc_sim.version import __version__
 
@@ -113,7 +113,9 @@ def run_command_line(arguments: Sequence[str]) -> int:
         return _run(arguments)
     with answer.collecting(arguments) as contents:
         code = _run(arguments)
-    text = answer.text(contents, _command_in(arguments), interrupting.code_of(code))
+    text = printing.json_answer.text_of(
+        contents, _command_in(arguments), interrupting.code_of(code)
+    )
     try:
         print(text, flush=True)
     except BrokenPipeError:
@@ -161,7 +163,7 @@ def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:
             if error.option_name == noun:
                 return _run([_rename(argument, noun, PLAYERS) for argument in arguments], noun)
             near = nearest_option(error.option_name, [noun, *options])
-            for other in {*NOUNS} - {noun}:
+            for other in {*players_options()} - {noun}:
                 near = near.replace(f'"{other}"', f'"{noun}"')
         return _refuse(
             f'There is no option "{error.option_name}".{near} '
@@ -252,7 +254,7 @@ def _option_meant(name: str, arguments: Sequence[str]) -> str:
         command = command.commands[subcommand]
     options = [option for parameter in command.params for option in parameter.opts]
     option, noun = f"--{name.rpartition('.')[2].lower()}", _players_noun(arguments)
-    if option in (noun, *NOUNS) and PLAYERS in options:
+    if option in (noun, *players_options()) and PLAYERS in options:
         return f" The option for the number of {noun.lstrip('-')} is {noun}."
     return f" The option for it is {option}." if option in options else ""
 

@@ -1,4 +1,4 @@
-"""Collect a command's answer, and print it as JSON.
+"""Collect a command's answer, which `printing.json_answer` formats as JSON.
 
 `screen` passes every sentence and table through `add`, and each command its result through
 `give`; both do nothing unless ``--format json`` was typed.
@@ -6,22 +6,17 @@
 
 from __future__ import annotations
 
-import json
-import math
-import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.answer_types import SCHEMA, Answer, Estimate, Fault, Interval, PrintedTable
-from eoc_sim.errors import suggested_name
-from eoc_sim.version import __version__
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.text_table import TextTable
 
 TEXT, JSON = "text", "json"
 WITHOUT_JSON = {
@@ -33,30 +28,19 @@ FORMAT_HELP = (
     "json prints the whole answer as JSON, and errors too; everything else goes to stderr."
 )
 
-_NUMBER = r"[+-]?(?:0|[1-9]\d{0,2}(?: \d{3})+|[1-9]\d*)(?:\.\d+)?"
-_CELL = re.compile(
-    rf"(?P<value>{_NUMBER})"
-    rf"|(?P<low>{_NUMBER}) to (?P<high>{_NUMBER})"
-    rf"|(?P<mean>{_NUMBER}) \((?P<least>{_NUMBER}) to (?P<most>{_NUMBER})\)"
-)
-_LOCATION = re.compile(
-    r"--(?!help\b)[a-z][\w-]*|[^\s,:\"]+\.(?:csv|xlsx|toml|py|jsonl?)\b"
-    r"(?:, (?:line|row|sheet|column|cell) [^\s,:.]+(?: \([^)]*\))?)*"
-)
-"""An option, or a file with the place in it."""
-
 
 @dataclass
-class _AnswerParts:
+class Contents:
     """The parts of an answer so far."""
 
     arguments: Sequence[str]
-    parts: list[str | PrintedTable] = field(default_factory=list)
+    parts: list[str | TextTable] = field(default_factory=list)
     result: Any = None
-    error: Fault | None = None
+    failure: tuple[str, Sequence[str]] | None = None
+    """The kind of a failure, and its sentences."""
 
 
-_current: list[_AnswerParts] = []
+_current: list[Contents] = []
 """The answer that is being collected, if any."""
 
 
@@ -88,7 +72,7 @@ def is_collecting() -> bool:
     return bool(_current)
 
 
-def add(part: str | PrintedTable) -> None:
+def add(part: str | TextTable) -> None:
     """Add a sentence or a table; empty lines are left out."""
     if part:
         _current[-1].parts.append(part)
@@ -103,106 +87,19 @@ def give(result: Any) -> None:
 def fail(kind: str, sentences: Sequence[str]) -> None:
     """Give the reason why a command failed."""
     if _current:
-        message = " ".join(sentences)
-        location = _location(message, _current[-1].arguments) if kind == "input" else ""
-        _current[-1].error = Fault(kind, list(sentences), location, suggested_name(message))
-
-
-def _location(message: str, arguments: Sequence[str]) -> str:
-    """Return the option or place that a message names, or "".
-
-    If the message names none, return the typed option whose value has the first quoted word.
-
-    >>> _location('There is no strategy "blod".', ["run", "--seats", "blod,shy"])
-    '--seats'
-    >>> _location("cards.csv, row 3: price is x.", ["sweep", "--cards", "cards.csv"])
-    'cards.csv, row 3'
-    """
-    if match := _LOCATION.search(message):
-        return match[0]
-    if quotation := re.search(r'"([^"]+)"', message):
-        for option, value in pairwise(arguments):
-            if option.startswith("--") and quotation[1] in value:
-                return option
-    return ""
+        _current[-1].failure = (kind, sentences)
 
 
 @contextmanager
-def collecting(arguments: Sequence[str]) -> Iterator[_AnswerParts]:
+def collecting(arguments: Sequence[str]) -> Iterator[Contents]:
     """Collect an answer; anything printed directly goes to stderr."""
-    contents = _AnswerParts(arguments)
+    contents = Contents(arguments)
     _current.append(contents)
     try:
         with redirect_stdout(sys.stderr):
             yield contents
     finally:
         _current.pop()
-
-
-def text(contents: _AnswerParts, command: str, code: int) -> str:
-    """Format a collected answer as JSON."""
-    document = Answer(
-        SCHEMA,
-        __version__,
-        command,
-        ["eoc-sim", *contents.arguments],
-        code,
-        contents.parts,
-        contents.result,
-        contents.error,
-    )
-    return json.dumps(_plain(document), indent=1, allow_nan=False)
-
-
-def printed_table(
-    title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], texts: int
-) -> PrintedTable:
-    """Make a table whose first ``texts`` columns are texts."""
-    return PrintedTable(
-        title,
-        list(columns),
-        [[*row[:texts], *(_cell(cell) for cell in row[texts:])] for row in rows],
-    )
-
-
-def _cell(cell: str) -> str | float | Interval | Estimate:
-    """Read a cell: a number, an interval, both, or text.
-
-    >>> _cell("2 400"), _cell("+0.5 to +1.5"), _cell("none")
-    (2400, Interval(low=0.5, high=1.5), 'none')
-    >>> _cell("27.0 (25.1 to 29.1)")
-    Estimate(value=27.0, low=25.1, high=29.1)
-    """
-    match = _CELL.fullmatch(cell)
-    if match is None:
-        return cell
-    numbers = [_number(group) for group in match.groups() if group is not None]
-    return numbers[0] if len(numbers) == 1 else (Interval, Estimate)[len(numbers) - 2](*numbers)
-
-
-def _number(digits: str) -> float:
-    plain = digits.replace(" ", "")
-    return float(plain) if "." in plain else int(plain)
-
-
-def _plain(value: Any) -> Any:
-    """Reduce a value to JSON; numbers that JSON lacks are null."""
-    if is_dataclass(value) and not isinstance(value, type):
-        content = {
-            attribute.name: _plain(getattr(value, attribute.name)) for attribute in fields(value)
-        }
-        if isinstance(value, Answer) and value.result is not None:
-            content["result"] = {"type": type(value.result).__name__, **content["result"]}
-        return content
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    if isinstance(value, Path):
-        return str(value)
-    if hasattr(value, "item"):
-        value = value.item()  # a number of numpy
-    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def with_format(command: click.Command) -> click.Command:

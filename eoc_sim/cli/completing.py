@@ -15,9 +15,9 @@ import rich_click as click
 from click.shell_completion import CompletionItem
 
 import eoc_sim
-from eoc_sim.commands.options import DEFAULT_GAME
+from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME
 from eoc_sim.errors import InputError
-from eoc_sim.game_parts import BUILT_IN, entry_points
+from eoc_sim.game_parts import entry_points
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.switches import Switch

@@ -6,14 +6,14 @@ import shlex
 
 import rich_click as click
 
+import eoc_sim
 from eoc_sim import commands
+from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.cli import printing
 from eoc_sim.cli.answer import give
-from eoc_sim.cli.answer_types import Written
 from eoc_sim.cli.options import data_option, game_option, jobs_option, naming_other_games
 from eoc_sim.cli.playing import Screen
 from eoc_sim.cli.screen import note, say, show
-from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.defaults import DATA_CHECK_GAMES
 from eoc_sim.errors import InputError
 
@@ -73,7 +73,7 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
     """
     with naming_other_games(name, [data]):
         result = commands.export_data.export_data(file, game=name, data=data, fresh=fresh)
-    give(Written([str(result.path)]))
+    give(eoc_sim.answer_types.Written([str(result.path)]))
     for sentence in result.notes:
         note(f"Note: {sentence}.")
     say(f"Wrote {result.rows} {result.noun} to {result.path}. Change some cells, save it, then:")

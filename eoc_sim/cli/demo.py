@@ -8,13 +8,13 @@ import rich_click as click
 
 import eoc_sim
 from eoc_sim import commands
+from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME, built_in_parts
 from eoc_sim.cli import printing
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_option, typed_command_line
 from eoc_sim.cli.played_runs import finish
 from eoc_sim.cli.playing import Screen
-from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, RunOptions, WhoOptions
-from eoc_sim.game_parts import BUILT_IN, built_in_parts
+from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
 
 FOLDER = Path("results")
 GAMES = 10_000

@@ -11,7 +11,6 @@ import eoc_sim
 from eoc_sim import commands
 from eoc_sim.cli import printing
 from eoc_sim.cli.answer import give
-from eoc_sim.cli.answer_types import Written
 from eoc_sim.cli.new_file import write_new
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.options import A_SWITCH
@@ -92,7 +91,7 @@ def new(place: str) -> None:
             raise InputError(f"{folder} cannot be created: {error.strerror}.") from None
     for path, text in texts.items():
         write_new(path, text)
-    give(Written(list(map(str, texts))))
+    give(eoc_sim.answer_types.Written(list(map(str, texts))))
     argument = shlex.quote(str(file))
     say(f"Wrote {' and '.join(map(str, texts))}. Next:")
     say(f"  eoc-sim games check {argument}")

@@ -16,7 +16,7 @@ import time
 from types import FrameType
 from typing import NoReturn
 
-from eoc_sim.cli.options import INTERRUPTED
+from eoc_sim.cli.exit_codes import INTERRUPTED
 
 GRACE_SECONDS = 6.0
 """Time that a command has after Ctrl-C to save and end."""

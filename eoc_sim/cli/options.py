@@ -14,14 +14,12 @@ import rich_click as click
 
 import eoc_sim
 from eoc_sim import commands
+from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME, PLAYERS, players_options
 from eoc_sim.cli import answer
 from eoc_sim.commands.options import (
     A_KEY,
     ALL_CORES,
-    DEFAULT_GAME,
     DEFAULT_SEED,
-    NOUNS,
-    PLAYERS,
     GameOptions,
     RunOptions,
     check_jobs,
@@ -31,7 +29,6 @@ from eoc_sim.commands.options import (
 )
 from eoc_sim.defaults import DEFAULT_GAMES, DEFAULT_MAX_GAMES
 from eoc_sim.errors import InputError
-from eoc_sim.game_parts import BUILT_IN
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_code
 from eoc_sim.simulator.runs.backend_names import BACKENDS, LOCAL, WAIT_FOR_WORKERS
 
@@ -40,13 +37,6 @@ if TYPE_CHECKING:
 
 SHEETS = (".csv", ".xlsx")
 """File name suffixes of sheets."""
-
-# Exit codes.
-FAULT_FOUND = 1
-BAD_INPUT = 2
-INTERRUPTED = 130
-CLOSED_PIPE = 141
-"""The shells' exit code for a closed pipe: 128 + SIGPIPE."""
 
 Command = Callable[..., Any]
 
@@ -141,7 +131,7 @@ _SEATS_OPTIONS = (
             is_eager=True,
             help=f"The same, for a game that calls its players {noun.lstrip('-')}.",
         )
-        for noun in NOUNS[1:]
+        for noun in players_options()[1:]
     ),
 )
 _VERSION_OPTIONS = (

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+import eoc_sim
 from eoc_sim import commands
 from eoc_sim.cli.answer import give
-from eoc_sim.cli.answer_types import Needed, VersionNeed
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.screen import say, table
 from eoc_sim.cli.sweep import version_options
@@ -57,8 +57,11 @@ def command(
     if result.command:
         say()
         say(result.command)
-    needs = [VersionNeed(label, *astuple(need)) for label, need in result.versions.items()]
-    give(Needed(needs, result.games, result.seconds, result.command))
+    needs = [
+        eoc_sim.answer_types.VersionNeed(label, *astuple(need))
+        for label, need in result.versions.items()
+    ]
+    give(eoc_sim.answer_types.Needed(needs, result.games, result.seconds, result.command))
 
 
 def _print_games(result: PlanResult, precision: float | None) -> None:

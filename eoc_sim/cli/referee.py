@@ -6,10 +6,11 @@ import sys
 
 import rich_click as click
 
+import eoc_sim
 from eoc_sim import commands
 from eoc_sim.cli.answer import give
-from eoc_sim.cli.answer_types import Judged
-from eoc_sim.cli.options import FAULT_FOUND, card_option, data_option
+from eoc_sim.cli.exit_codes import FAULT_FOUND
+from eoc_sim.cli.options import card_option, data_option
 from eoc_sim.cli.screen import say
 from eoc_sim.commands.options import A_KEY
 
@@ -43,6 +44,6 @@ def command(
     result = commands.judge.judge_lines(
         commands.judge.lines_of(content, source), source, name, data, card, change
     )
-    give(Judged(**vars(result)))
+    give(eoc_sim.answer_types.Judged(**vars(result)))
     say(result.sentence)
     return 0 if result.keeps_rules else FAULT_FOUND

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 from click.core import ParameterSource
 
+import eoc_sim
 from eoc_sim import commands
+from eoc_sim.built_in_games import DEFAULT_GAME, players_options
 from eoc_sim.cli import answer
-from eoc_sim.cli.answer_types import Replayed
 from eoc_sim.cli.options import nameless_game_options
 from eoc_sim.cli.playing import Screen
 from eoc_sim.cli.screen import note, put
-from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, GameOptions, example
+from eoc_sim.commands.options import GameOptions, example
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.vouching import UntrustedCode
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 FORMATS = (answer.TEXT, answer.JSON, "jsonl")
 GAME_PARAMETERS = (
-    *(noun.removeprefix("--") for noun in NOUNS),
+    *(noun.removeprefix("--") for noun in players_options()),
     *(
         field.name
         for field in fields(GameOptions)
@@ -136,7 +137,7 @@ def command(
     except StrategyError as error:
         # The events before a fault help to find it.
         fault, events = error, list(error.events)
-    answer.give(Replayed(events))
+    answer.give(eoc_sim.answer_types.Replayed(events))
     if twin is not None and form != "jsonl" and events:
         put(f"The twin of this game with {twin}:")
     if events:

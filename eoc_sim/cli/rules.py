@@ -9,7 +9,6 @@ import rich_click as click
 import eoc_sim
 from eoc_sim import commands
 from eoc_sim.cli.answer import give
-from eoc_sim.cli.answer_types import Switch, Switches
 from eoc_sim.cli.options import data_option, game_option
 from eoc_sim.cli.screen import say, table
 
@@ -88,8 +87,8 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
 def _give(switches: Iterable[SwitchWords], presets: Mapping[str, Mapping[str, str]]) -> None:
     """Give switches and their values in every preset."""
     give(
-        Switches(
-            [Switch(**vars(switch)) for switch in switches],
+        eoc_sim.answer_types.Switches(
+            [eoc_sim.answer_types.Switch(**vars(switch)) for switch in switches],
             {preset: dict(values) for preset, values in presets.items()},
         )
     )

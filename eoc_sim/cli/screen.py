@@ -15,11 +15,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.cli import answer
+from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from eoc_sim.simulator.runs.text_table import TextTable
 
 
 PIPE_WIDTH = 120
@@ -148,7 +147,7 @@ def table(
     terminal narrower than ``lines_below``, rows become blocks even if the table would fit.
     """
     if answer.is_collecting():
-        answer.add(answer.printed_table(title, columns, rows, text_columns))
+        answer.add(TextTable(columns, rows, title, text_columns))
         return
     from rich.text import Text
 

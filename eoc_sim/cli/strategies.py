@@ -14,10 +14,9 @@ import eoc_sim
 from eoc_sim import commands
 from eoc_sim.cli import printing
 from eoc_sim.cli.answer import give
-from eoc_sim.cli.answer_types import Found, Written
+from eoc_sim.cli.exit_codes import FAULT_FOUND
 from eoc_sim.cli.new_file import write_new
 from eoc_sim.cli.options import (
-    FAULT_FOUND,
     against_option,
     game_option,
     jobs_option,
@@ -138,7 +137,7 @@ def new(file: str, name: str) -> None:
         imports = (line.strip() for line in text.splitlines() if line.startswith("    from "))
         imported = next(imports, f"from {path.stem} import {constant}")
         write_new(path, text)
-        give(Written([str(path)]))
+        give(eoc_sim.answer_types.Written([str(path)]))
         say(f"Wrote {path}. Next, in the game's own file:")
         say(f"  {imported}")
         say(f"Add {constant} to its strategies. To play:")
@@ -147,7 +146,7 @@ def new(file: str, name: str) -> None:
         return
     contract = eoc_sim.games.contract_of(name)
     write_new(path, contract.template)
-    give(Written([str(path)]))
+    give(eoc_sim.answer_types.Written([str(path)]))
     say(f"Wrote {path}. Next:")
     argument = shlex.quote(str(path))
     say(f"  {_command_text('check', contract.options)} {argument}")
@@ -252,7 +251,11 @@ def learn(
     searches the parameters of any strategy.
     """
     result = commands.learn.run_learn(strategy, against, games, rounds, options, run_options)
-    give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
+    give(
+        eoc_sim.answer_types.Found(
+            str(result.preset), result.command, list(result.sentences), dict(result.evidence)
+        )
+    )
     if not run_options.quiet:
         say()
     labels = [label for label, _ in result.results]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+import eoc_sim
 from eoc_sim import commands
 from eoc_sim.cli import printing
 from eoc_sim.cli.answer import give
-from eoc_sim.cli.answer_types import Found
 from eoc_sim.cli.options import against_option, search_options, version_options
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.channel import plural
@@ -84,7 +84,11 @@ def command(
 
 def print_result(result: TuneResult) -> None:
     """Print the parameters, their figures on fresh games, and the preset."""
-    give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
+    give(
+        eoc_sim.answer_types.Found(
+            str(result.preset), result.command, list(result.sentences), dict(result.evidence)
+        )
+    )
     search, verdict = result.sentences
     say(f"{search} The parameters:")
     say()

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.average import measure_card, measure_deal
 from eoc_sim.analysis.priced_twins import METRIC
+from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.games import BUILT_IN, elsewhere, find
+from eoc_sim.games import elsewhere, find
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:

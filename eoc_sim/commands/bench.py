@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.commands.baseline import baseline, require
 from eoc_sim.commands.channel import Channel
 from eoc_sim.commands.keywords import Call
-from eoc_sim.commands.options import DEFAULT_GAME, DEFAULT_SEED, GameOptions
+from eoc_sim.commands.options import DEFAULT_SEED, GameOptions
 from eoc_sim.defaults import BENCH_SECONDS
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.printing import divert_strategy_output

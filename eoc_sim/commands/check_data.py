@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.commands.baseline import check_options, version_of
 from eoc_sim.commands.card_verdicts import card_verdicts
 from eoc_sim.commands.channel import Channel
 from eoc_sim.commands.data_words import sheets_of
 from eoc_sim.commands.keywords import Call
-from eoc_sim.commands.options import DEFAULT_GAME, GameOptions
+from eoc_sim.commands.options import GameOptions
 from eoc_sim.defaults import DATA_CHECK_GAMES
 from eoc_sim.games import find
 

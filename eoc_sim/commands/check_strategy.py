@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.commands.keywords import Call, Value
-from eoc_sim.commands.options import A_SWITCH, DEFAULT_GAME, split_pairs
+from eoc_sim.commands.options import A_SWITCH, split_pairs
 from eoc_sim.games import contract_of
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs import strategy_check

@@ -5,7 +5,8 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
-from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, players_option
+from eoc_sim.built_in_games import DEFAULT_GAME
+from eoc_sim.commands.options import GameOptions, players_option
 from eoc_sim.games import find
 
 

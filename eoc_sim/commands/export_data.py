@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.commands.data_words import sheets_of
 from eoc_sim.commands.keywords import Call
-from eoc_sim.commands.options import DEFAULT_GAME
 
 COMMAND = "data export"
 

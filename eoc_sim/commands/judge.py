@@ -9,12 +9,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME
 from eoc_sim.commands.baseline import require
 from eoc_sim.commands.channel import count
 from eoc_sim.commands.keywords import Call, Value
-from eoc_sim.commands.options import DEFAULT_GAME, split_changes
+from eoc_sim.commands.options import split_changes
 from eoc_sim.errors import InputError
-from eoc_sim.games import BUILT_IN, find
+from eoc_sim.games import find
 from eoc_sim.referee.reading import NotATrace
 from eoc_sim.referee.records import Disagreement
 from eoc_sim.simulator.runs.version_options import VersionOptions

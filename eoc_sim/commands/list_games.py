@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.errors import InputError
-from eoc_sim.game_parts import BUILT_IN, entry_points
+from eoc_sim.game_parts import entry_points
 from eoc_sim.games import find
 from eoc_sim.version import __version__
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.commands.keywords import Call
-from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.games import contract_of, find
 from eoc_sim.simulator.kernel.strategy_files import load
 

@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME, PLAYERS, built_in_parts, players_options
 from eoc_sim.commands.channel import Channel
 from eoc_sim.errors import InputError
-from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, built_in_parts
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS, check_backend
 
@@ -247,14 +247,7 @@ def split_against(text: str) -> tuple[str, ...]:
     return seats
 
 
-PLAYERS = "--players"
-NOUNS = tuple(
-    dict.fromkeys((PLAYERS, *(f"--{built_in_parts(name).player[1]}" for name in BUILT_IN)))
-)
-"""The built-in games' options for the number of players."""
-
-
 def players_option(words: Words) -> str:
     """Return a game's option for the number of players."""
     option = f"--{words.player[1]}"
-    return option if option in NOUNS else PLAYERS
+    return option if option in players_options() else PLAYERS

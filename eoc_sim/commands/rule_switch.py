@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.commands.keywords import Call
-from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.commands.rules import presets_of, switches_of
 from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.games import find, name_other_games

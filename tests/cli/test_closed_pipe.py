@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from eoc_sim.cli.options import CLOSED_PIPE
+from eoc_sim.cli.exit_codes import CLOSED_PIPE
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGPIPE, so no such exit code")

@@ -11,8 +11,9 @@ from cli.process import call
 from runs.counter_game import DECLARATION
 
 from eoc_sim import __version__, example_game
+from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.commands.judge import account_of
-from eoc_sim.games import BUILT_IN, find
+from eoc_sim.games import find
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.runs.version_options import VersionOptions
 

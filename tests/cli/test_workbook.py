@@ -10,7 +10,7 @@ import pytest
 from cli.process import call
 from synthetic_runs import random_run
 
-from eoc_sim.cli.options import BAD_INPUT
+from eoc_sim.cli.exit_codes import BAD_INPUT
 from eoc_sim.games import find
 from eoc_sim.simulator.eoc import versions
 from eoc_sim.simulator.eoc.component_rows import CARDS

@@ -18,8 +18,8 @@ import eoc_sim
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.total_columns import add_labels
+from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.errors import InputError
-from eoc_sim.game_parts import BUILT_IN
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.findings import Findings
@@ -304,7 +304,7 @@ def test_built_in_games_are_named_in_one_place() -> None:
         if not GAMES & set(path.relative_to(ROOT).parts)
         and name.search(path.read_text(encoding="utf-8").replace("eoc_sim", ""))
     ]
-    assert paths == ["eoc_sim/game_parts.py"]
+    assert paths == ["eoc_sim/built_in_games.py"]
 
 
 def test_shared_code_spells_no_column_of_a_game() -> None:

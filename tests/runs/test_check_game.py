@@ -14,8 +14,9 @@ from eleven import season_accounts as season
 from eoc.variants import VariantAccounts
 from runs.counter_game import counter_game
 
+from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.errors import EngineError
-from eoc_sim.games import BUILT_IN, find
+from eoc_sim.games import find
 from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of

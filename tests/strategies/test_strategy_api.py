@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from eoc_sim.games import BUILT_IN
+from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.simulator.kernel.decisions import Answer
 from eoc_sim.simulator.kernel.meaning import meaning
 

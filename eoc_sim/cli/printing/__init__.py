@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from eoc_sim.cli.printing import game_check as game_check
     from eoc_sim.cli.printing import held_out as held_out
     from eoc_sim.cli.printing import history as history
+    from eoc_sim.cli.printing import json_answer as json_answer
     from eoc_sim.cli.printing import played_runs as played_runs
     from eoc_sim.cli.printing import report as report
     from eoc_sim.cli.printing import restrict as restrict

@@ -7,9 +7,9 @@ from contextlib import redirect_stdout
 
 from click.exceptions import Exit
 
+from eoc_sim.answer_types import Checked, CheckedPoint
 from eoc_sim.cli.answer import give
-from eoc_sim.cli.answer_types import Checked, CheckedPoint
-from eoc_sim.cli.options import FAULT_FOUND
+from eoc_sim.cli.exit_codes import FAULT_FOUND
 from eoc_sim.cli.printing.strategy_check import VERDICT_WIDTH, print_finding
 from eoc_sim.cli.screen import say
 from eoc_sim.commands.check_game import run_check

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.history import WINS
+from eoc_sim.answer_types import Compared, History, RunChange
 from eoc_sim.cli.answer import give
-from eoc_sim.cli.answer_types import Compared, History, RunChange
 from eoc_sim.cli.screen import note, say, table, visible
 from eoc_sim.commands.channel import count
 from eoc_sim.commands.history_file import RESULTS

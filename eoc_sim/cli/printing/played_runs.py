@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.cli.answer_types import (
+from eoc_sim.answer_types import (
     FindingRow,
     Played,
     PlayedRun,

@@ -6,8 +6,8 @@ import shlex
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.folders import Folder
+from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.cli.screen import note, say
-from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.reports.words import TOGETHER
 from eoc_sim.simulator.runs.run_file import read_run_file
 

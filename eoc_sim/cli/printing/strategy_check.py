@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
+from eoc_sim.answer_types import Checked, CheckedPoint
 from eoc_sim.cli.answer import give
-from eoc_sim.cli.answer_types import Checked, CheckedPoint
 from eoc_sim.cli.progress import announce_compiling
 from eoc_sim.cli.screen import PIPE_WIDTH, console, on_terminal, put, say, wrap
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
