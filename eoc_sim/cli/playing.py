@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.progress import compile_needed, display
+from eoc_sim.cli.progress import compile_needed, display, search_progress
 from eoc_sim.cli.screen import note, say
-from eoc_sim.cli.search_progress import search_progress
 from eoc_sim.commands.channel import Channel, OnProgress, ShowProgress
 
 if TYPE_CHECKING:

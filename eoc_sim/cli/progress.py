@@ -1,4 +1,4 @@
-"""Show progress: what is compiled, the games played, and their standings."""
+"""Show progress: compiling, a search, the games played, and their standings."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import console, note, pack
-from eoc_sim.cli.search_progress import FIRST_LINE_SECONDS, LINE_SECONDS
-from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.channel import ShowProgress, count, plural
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
@@ -18,6 +17,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Progress
     from eoc_sim.simulator.runs.standings import RunningStanding
 
+FIRST_LINE_SECONDS = 5.0
+LINE_SECONDS = 15.0
+"""In a pipe, seconds before the first line and between lines."""
 BY_CONSTRUCTION_SHORT = "by construction"
 """Shown instead of an interval if a strategy holds every seat."""
 NO_STANDINGS = "no standings yet"
@@ -25,6 +27,26 @@ MIN_OF_STANDINGS = 100
 """Games that a strategy must have played before its standing is shown."""
 WIDEST = 50.0
 """Half-width, in wins in 100, from which an interval is not shown."""
+
+
+@contextmanager
+def search_progress(quiet: bool) -> Iterator[ShowProgress]:
+    """Show progress on stderr, in a pipe only now and then."""
+    if quiet:
+        yield lambda line, games_done=0, total=0: None
+    elif sys.stderr.isatty():
+        with console(errors=True).status("") as status:
+            yield lambda line, games_done=0, total=0: status.update(line)
+    else:
+        next_line = time.perf_counter() + FIRST_LINE_SECONDS
+
+        def show(line: str, games_done: int = 0, total: int = 0) -> None:
+            nonlocal next_line
+            if time.perf_counter() >= next_line:
+                next_line = time.perf_counter() + LINE_SECONDS
+                note(line)
+
+        yield show
 
 
 def announce_compiling(game: Game[V], versions: Sequence[V], quiet: bool) -> None:

@@ -279,4 +279,4 @@ def test_refusals(folder: Path, arguments, message):
 def test_another_run_is_not_resumed(folder: Path):
     assert call(folder, "run", *LINE_UP, "--games", "2", "--out", "plain").returncode == 0
     answer = call(folder, "cards", *LINE_UP, "--games", "2", "--out", "plain", "--resume")
-    assert answer.returncode == 2 and "begun by run, not by cards;" in answer.stderr
+    assert answer.returncode == 2 and "started by run, not by cards;" in answer.stderr
