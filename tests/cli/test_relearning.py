@@ -143,8 +143,8 @@ def test_resuming_requires_the_same_question(there: Path, capsys):
     other = [word if word != "480" else "720" for word in SWEEP]
     without = [word for word in SWEEP if word not in ("--relearn", "--learning-games", "480")]
     for arguments, message in (
-        (other, "begun with --relearn from 480 games per version, not with --relearn from 720"),
-        (without, "begun with --relearn from 480 games per version, not without --relearn; ask"),
+        (other, "started with --relearn from 480 games per version, not with --relearn from 720"),
+        (without, "started with --relearn from 480 games per version, not without --relearn; ask"),
         ([*SWEEP, "--seed", "9"], "begun with seed = 1, not 9"),
     ):
         assert run_command_line([*arguments, "--resume"]) == 2
