@@ -145,7 +145,7 @@ def test_resuming_requires_the_same_question(there: Path, capsys):
     for arguments, message in (
         (other, "started with --relearn from 480 games per version, not with --relearn from 720"),
         (without, "started with --relearn from 480 games per version, not without --relearn; ask"),
-        ([*SWEEP, "--seed", "9"], "begun with seed = 1, not 9"),
+        ([*SWEEP, "--seed", "9"], "started with seed = 1, not 9"),
     ):
         assert run_command_line([*arguments, "--resume"]) == 2
         assert message in capsys.readouterr().err

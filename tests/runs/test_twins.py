@@ -84,7 +84,7 @@ def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole, monkey
 def test_another_schedule_is_another_run(tmp_path):
     path = tmp_path / "run"
     play_run(path, games=3)
-    with pytest.raises(InputError, match="begun with twins.a_game = 5, not 6"):
+    with pytest.raises(InputError, match="started with twins.a_game = 5, not 6"):
         play_run(path, games=3, resume=True, schedule=replace(SCHEDULE, twins_per_game=6))
 
 
