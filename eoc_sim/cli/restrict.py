@@ -6,6 +6,7 @@ import rich_click as click
 
 from eoc_sim import commands
 from eoc_sim.cli import printing
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import run_options, seatless_game_options
 from eoc_sim.cli.played_runs import finish
 from eoc_sim.cli.screen import say
@@ -31,6 +32,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 )
 @seatless_game_options
 @run_options
+@no_history_option
 def command(
     strategy: str,
     bans: tuple[str, ...],

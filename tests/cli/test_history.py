@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
+import rich_click as click
 from cli.process import Answer, call, undrawn
 
 from eoc_sim.analysis import history
 from eoc_sim.analysis.tables import Run
+from eoc_sim.cli import group
 from eoc_sim.commands.history_file import _append
 
 OWN = "--game eoc_sim.example_game"
@@ -262,3 +264,12 @@ def test_no_link_is_followed(tmp_path: Path, name: str):
     answer = typed(tmp_path, f"{RUN} 24")
     assert "the run is not in the history" in answer.stderr and "is a link" in answer.stderr
     assert mine.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "command", ["run", "sweep", "compare", "variants", "restrict", "cards", "timing", "demo"]
+)
+def test_every_command_that_enters_runs_can_leave_them_out(command: str):
+    context = click.Context(group)
+    options = group.get_command(context, command).params
+    assert any("--no-history" in option.opts for option in options)
