@@ -185,7 +185,7 @@ class SeasonLots:
             for number, token in tokens.items()
             if number not in manager.tokens
             and (token.space != "free" or has_room)
-            and actions.less(game, manager, token.price, "build") <= money
+            and actions.discounted(game, manager, token.price, "build") <= money
         ]
         if 0 < manager.office < 4 and actions.cost_of_step(game, manager) <= money:
             numbers += [actions.STEP] * 3

@@ -164,7 +164,7 @@ class Chooser:
         if exchange:
             maximum = min(owner.has(kind) // number for kind, number in exchange.cost.items())
         times = self.luck.randint(0, maximum)
-        extra = actions.wins_beside(actions.steps_at_train(self.game, owner, times))
+        extra = actions.free_wins(actions.steps_at_train(self.game, owner, times))
         if times or extra:
             return [{"e": "train", "times": times}]
         return [self.nothing(TRAIN)]
