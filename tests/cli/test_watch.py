@@ -17,7 +17,7 @@ import pytest
 from cli.process import Answer, call
 from policies import check_policy
 
-from eoc_sim.cli import saves, watching
+from eoc_sim.cli import watching
 from eoc_sim.simulator.runs.run_file import read_run_file
 
 COUNTER = ("--game", "runs.counter_game", "--jobs", "1", "--games", "2000")
@@ -64,7 +64,7 @@ def watch(
     def watching(arguments: Sequence[str], things: Sequence[Callable[[], object]]) -> Answer:
         made_up = MadeUpSaves(iter(things))
         with monkeypatch.context() as patch:
-            patch.setattr(saves, "Saves", lambda path: made_up)
+            patch.setattr("eoc_sim.cli.watching.Saves", lambda path: made_up)
             patch.setattr(MadeUpSaves, "current", made_up, raising=False)
             answer = call(tmp_path, "watch", *arguments)
         assert answer.returncode == 130, answer.stderr
