@@ -1,4 +1,4 @@
-"""Values of numbers that make a card or other thing average.
+"""Find the values that make a card, or another thing, average.
 
 First, games under the current rules measure the thing's worth. Then each of its numbers is tried,
 with the same luck, at values that pull the worth towards average, and the worth is interpolated
@@ -29,7 +29,7 @@ The unit is wins in 100, or score.
 Measure = Callable[["Run", int], Worth]
 """Measures a thing's worth in a run.
 
-Its interval is one of the given number of intervals that hold jointly.
+Its interval is one of as many jointly valid intervals as the second argument says.
 """
 
 GAMES = 40_000
@@ -106,7 +106,7 @@ def measure_deal(column: Column, row: int) -> Measure:
 def gain_beyond_price(
     ids: Sequence[int],
     prices: Sequence[float],
-    brings: Sequence[float],
+    gains: Sequence[float],
     errors: Sequence[float],
     component: int,
 ) -> tuple[float, float]:
@@ -124,9 +124,7 @@ def gain_beyond_price(
     """
     component_index = list(ids).index(component)
     other_indexes = [index for index in range(len(ids)) if index != component_index]
-    price, value, error = (
-        np.asarray(array, dtype=np.float64) for array in (prices, brings, errors)
-    )
+    price, value, error = (np.asarray(array, dtype=np.float64) for array in (prices, gains, errors))
     if len(set(price[other_indexes])) == 1:
         variance = np.square(error[other_indexes]).sum() / len(other_indexes) ** 2
         return float(value[component_index] - value[other_indexes].mean()), float(
@@ -177,6 +175,6 @@ def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
         value for value in number.values if tried_values[0] <= value <= tried_values[-1]
     ]
     predicted_worths = np.abs(
-        np.interp(values, tried_values, [worths[name] for name in tried_values])
+        np.interp(values, tried_values, [worths[value] for value in tried_values])
     )
     return values[int(np.argmin(predicted_worths))]

@@ -166,7 +166,7 @@ def in_words(metric: str, unit: str) -> str:
     return {"wins": "wins in 100", "score": unit}.get(metric, metric)
 
 
-def _apart(low: str = "low", high: str = "high", no_effect: float = 0.0) -> pl.Expr:
+def _excludes_null(low: str = "low", high: str = "high", no_effect: float = 0.0) -> pl.Expr:
     """Check if an interval excludes the value without effect."""
     return (pl.col(low) > no_effect) | (pl.col(high) < no_effect)
 
@@ -179,14 +179,16 @@ def _versions(run: Run) -> list[pl.DataFrame]:
     """
     by_group = effects(run)
     frames = [
-        frame.with_columns(pl.col("change").alias("value"), _apart().alias("reported"))
+        frame.with_columns(pl.col("change").alias("value"), _excludes_null().alias("reported"))
         for group, frame in by_group.items()
         if frame.height and group != "holders"
     ]
     if by_group["holders"].height:
         frames.append(
             by_group["holders"]
-            .with_columns(pl.col("change").alias("value"), (_apart() & is_main()).alias("reported"))
+            .with_columns(
+                pl.col("change").alias("value"), (_excludes_null() & is_main()).alias("reported")
+            )
             .filter(pl.col("stratum").is_in(STRATA[:3]))
             .with_columns(label_holders().alias("label"))
         )
@@ -210,7 +212,7 @@ def _less_fair(run: Run, about: str, frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(
         pl.lit(about).alias("what"),
         pl.lit("wins").alias("metric"),
-        _apart(no_effect=fair).alias("reported"),
+        _excludes_null(no_effect=fair).alias("reported"),
         (pl.col("wins") - fair).alias("value"),
         pl.col("low") - fair,
         pl.col("high") - fair,
@@ -238,7 +240,7 @@ def _turn_order(run: Run) -> list[pl.DataFrame]:
             first_player.mechanisms(run).with_columns(
                 pl.lit("wins").alias("metric"),
                 pl.col("change").alias("value"),
-                _apart().alias("reported"),
+                _excludes_null().alias("reported"),
             )
         )
     return frames

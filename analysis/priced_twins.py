@@ -45,7 +45,7 @@ class PricedTwins:
             rows = self.mean_gains(run).join(peers, on=list(self.by), maintain_order="left")
             if component not in rows["thing"] or rows["thing"].n_unique() == 1:
                 return (float("nan"),) * 3
-            return beyond(rows, component, run.look.level(tests))
+            return worth_beyond_price(rows, component, run.look.level(tests))
 
         return worth
 
@@ -77,7 +77,7 @@ class PricedTwins:
         )
 
 
-def beyond(rows: pl.DataFrame, component: int, level: float) -> Worth:
+def worth_beyond_price(rows: pl.DataFrame, component: int, level: float) -> Worth:
     """Return a thing's gain beyond others of its price, with its interval.
 
     Columns of the rows: thing, for_price, mean, squared_error.

@@ -17,7 +17,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import changed_columns
 
 
-def left_out(run: Run, kind: str) -> list[str]:
+def cards_left_out(run: Run, kind: str) -> list[str]:
     """List cards, by number, whose twins of a kind were left out."""
     entries = (run.record.get("twins") or {}).get("entries", ())
     return [card for kind_of, *_, card, share in entries if kind_of == kind and not share]

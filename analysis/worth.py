@@ -144,7 +144,7 @@ def _deal_columns(run: Run, cards: pl.DataFrame, arm: int, tests: int | None) ->
     )
     return [
         *_interval(run.look, "worth", wins),
-        *_together(run.look, "worth", wins, tests),
+        *_joint_ends(run.look, "worth", wins, tests),
         *_interval(run.look, "worth_score", score),
         *_interval(run.look, "gap", worths.gap),
         *(
@@ -178,7 +178,9 @@ def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
         yield pl.Series(f"{name}{end}", values_to_show, nan_to_null=True)
 
 
-def _together(look: Look, name: str, means: PulledMeans, tests: int | None) -> Iterator[pl.Series]:
+def _joint_ends(
+    look: Look, name: str, means: PulledMeans, tests: int | None
+) -> Iterator[pl.Series]:
     """Yield the ends of joint intervals, on which verdicts are based."""
     is_judged = means.games >= MIN_GAMES
     ends = means.interval_at(look, int(is_judged.sum()) if tests is None else tests)

@@ -55,9 +55,9 @@ def find(name: str) -> Game:
             )
         name = str(file)
     if name.endswith(GAME_FILE):
-        return remember_game(_own_name(game_of_file(name), name))
+        return remember_game(_refuse_built_in_name(game_of_file(name), name))
     if "." in name:
-        return remember_game(_own_name(game_of_module(name), name))
+        return remember_game(_refuse_built_in_name(game_of_module(name), name))
     names = [*BUILT_IN, *entry_points()]
     raise InputError(
         f'There is no game "{name}"; there {"is" if len(names) == 1 else "are"} '
@@ -69,7 +69,7 @@ def find(name: str) -> Game:
 def find_recorded(
     record: Mapping[str, Any], game_name: str | None = None, trusting: Announce | None = None
 ) -> Game:
-    """Find the game of a run.json.
+    """Find the game that a run.json names.
 
     It is ``game_name`` if the user gave one, or else a built-in or installed one. With
     ``trusting``, a file that run.json names is loaded too, after ``trusting`` was called with the
@@ -145,14 +145,14 @@ def _find_installed(name: str) -> Game | None:
     if name in BUILT_IN:
         built_in: Game = _game_in(BUILT_IN[name])
         return built_in
-    further = entry_points()
-    if name not in further:
+    installed = entry_points()
+    if name not in installed:
         return None
-    game = load_checked(f"The game {name} ({further[name].value})", further[name].load)
-    return replace(_own_name(game, name), source=GameSource(name))
+    game = load_checked(f"The game {name} ({installed[name].value})", installed[name].load)
+    return replace(_refuse_built_in_name(game, name), source=GameSource(name))
 
 
-def _own_name(game: Game, name: str) -> Game:
+def _refuse_built_in_name(game: Game, name: str) -> Game:
     """Refuse a game with the name of a built-in game.
 
     Its results would be taken for the built-in game's.
@@ -182,7 +182,7 @@ def name_other_games(game: Game) -> Iterator[None]:
         if not owners:
             raise
         if error.kind not in RULES:
-            raise InputError(elsewhere(error.name, error.kind, owners, game)) from None
+            raise InputError(describe_owners(error.name, error.kind, owners, game)) from None
         words = [f"{owner.declaration.words.title} (--game {owner.name})" for owner in owners]
         raise InputError(
             f"{error} It is a {error.kind} of {' and '.join(words)}; the game here is "
@@ -207,10 +207,10 @@ def check_data(game: Game, data: str) -> None:
     ]
     if owners:
         kind = "folder of sheets" if Path(data).is_dir() else "sheet"
-        raise InputError(elsewhere(data, kind, owners, game))
+        raise InputError(describe_owners(data, kind, owners, game))
 
 
-def elsewhere(name: str, kind: str, owners: Sequence[Game], game: Game) -> str:
+def describe_owners(name: str, kind: str, owners: Sequence[Game], game: Game) -> str:
     """Describe which games something belongs to, and how to play them."""
     titles = " and ".join(owner.declaration.words.title for owner in owners)
     options = " or ".join(f"--game {owner.name}" for owner in owners)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def unfound(*modules: str) -> Iterator[None]:
+def hide_modules(*modules: str) -> Iterator[None]:
     """Make unloaded modules impossible to import within this context."""
     missing = [module for module in modules if module not in sys.modules]
     sys.modules.update(dict.fromkeys(missing))  # type: ignore[arg-type]

@@ -63,8 +63,8 @@ def load(
         game: the module or file of a game that is neither built in nor installed.
 
     Raises:
-        InputError: there is no run, it is of another game, or the folder has a pipe, which would
-            block.
+        InputError: there is no run, it is of a different game, or the folder has a named pipe,
+            which would block.
     """
     check_result(Path(path))
     folder = Folder.read(Path(path))
@@ -226,7 +226,7 @@ class LoadedRun:
         for name, maker in _files(self.path / METRICS).items():
             makers.setdefault(name, maker)
         return Metrics(
-            {name: self._with_other_game(maker) for name, maker in makers.items()}, self.path
+            {name: self._explain_other_game(maker) for name, maker in makers.items()}, self.path
         )
 
     @cached_property
@@ -237,15 +237,15 @@ class LoadedRun:
         matters), verdict, mark (whether it depends on who plays; empty if no other line-up played),
         and sentence.
         """
-        return self._with_other_game(lambda: findings_frame(Findings(self._run)))()
+        return self._explain_other_game(lambda: findings_frame(Findings(self._run)))()
 
     @cached_property
     def charts(self) -> ChartsByName:
         """The report's charts by heading, each drawn on access."""
-        return self._with_other_game(lambda: ChartsByName(self._run))()
+        return self._explain_other_game(lambda: ChartsByName(self._run))()
 
-    def _with_other_game(self, make: Callable[[], Product]) -> Callable[[], Product]:
-        """Return ``make`` with the error for a run of another game's tables."""
+    def _explain_other_game(self, make: Callable[[], Product]) -> Callable[[], Product]:
+        """Make ``make`` explain an error that tables of a different game cause."""
 
         def make_or_explain() -> Product:
             with name_other_tables([self.path], self._game):
@@ -271,7 +271,7 @@ class LoadedRun:
     def story(
         self, game: int, version: int = 0, *, module: str | None = None, twin: str | None = None
     ) -> list[str]:
-        """Tell one game in sentences, for the same arguments as `replay`.
+        """Narrate one game in sentences, with the same arguments as `replay`.
 
         Raises:
             InputError: as `replay`, or the game has no words for its traces.

@@ -163,7 +163,7 @@ def render(page: Findings) -> str:
         facts=facts(page),
         versions=len(run.arms),
         picture=standing.picture(page),
-        left_out=f"{standing.left_out(page)} {mark_of(run)}".rstrip(),
+        left_out=f"{standing.count_shown(page)} {mark_of(run)}".rstrip(),
         matters=matters_words(run, _judge_strategies(page)),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )

@@ -108,7 +108,7 @@ def _priority(effect: VersionEffect) -> tuple[bool, bool, bool, int, float]:
     )
 
 
-def left_out(page: Findings) -> str:
+def count_shown(page: Findings) -> str:
     """Count the versions in the picture, or "" if it shows all."""
     versions = len(page.run.arms) - 1
     if not page.sweep or versions <= MAX_ROWS or page.run.record.get("command") == "variants":

@@ -88,7 +88,9 @@ def test_a_folder_is_locked_by_a_file_beside_it(tmp_path: Path, monkeypatch: pyt
         thread.start()
         thread.join()
         assert everything(folder) == before and lock_file(folder).is_file()
-    assert len(refused) == 1 and refused[0].startswith(f"Another eoc-sim is writing to {folder}")
+    assert len(refused) == 1 and refused[0].startswith(
+        f"Another eoc-sim process is writing to {folder}"
+    )
     with hold_lock(folder):
         pass
     assert lock_file(folder) == tmp_path / ".run.lock"
@@ -104,7 +106,7 @@ def test_a_lock_holds_against_another_process(tmp_path: Path, monkeypatch: pytes
         answer = subprocess.run(
             [sys.executable, "-c", LOCK], cwd=tmp_path, stdin=-3, capture_output=True, text=True
         )
-        assert "Another eoc-sim is writing to run" in answer.stderr
+        assert "Another eoc-sim process is writing to run" in answer.stderr
         other.communicate("\n")
     assert other.returncode == 0 and list(folder.iterdir()) == []
 

@@ -9,7 +9,7 @@ import polars as pl
 from eoc_sim.analysis.component_twins import label
 from eoc_sim.analysis.eleven.club_holdings import GROUPS
 from eoc_sim.analysis.eleven.worth import changes_of
-from eoc_sim.analysis.priced_twins import PricedTwins, beyond
+from eoc_sim.analysis.priced_twins import PricedTwins, worth_beyond_price
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.stats import LEVEL, normal_reach
 from eoc_sim.analysis.tables import Run
@@ -80,7 +80,7 @@ def measure_together(group_rows: pl.DataFrame, rows: pl.DataFrame) -> dict[str, 
     is_measurable = other_rows.height >= MIN_OTHERS
     worths = {
         "worth": (value, value - reach, value + reach),
-        "beyond": beyond(
+        "beyond": worth_beyond_price(
             pl.concat([other_rows.select(columns), joint], how="vertical_relaxed"), group, LEVEL
         )
         if is_measurable

@@ -44,11 +44,11 @@ def colours(run: Run) -> tuple[str, ...]:
 
     Older runs recorded no colours.
     """
-    begin = "ec_received_"
+    prefix = "ec_received_"
     return tuple(
-        column.name.removeprefix(begin)
+        column.name.removeprefix(prefix)
         for column in run.declaration.tables["months"]
-        if column.name.startswith(begin)
+        if column.name.startswith(prefix)
     )
 
 

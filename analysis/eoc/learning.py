@@ -34,11 +34,11 @@ class FormulaValues(Protocol):
 
     @property
     def base_worths(self) -> Floats:
-        """``rest[card, region, month]``."""
+        """The values of cards without their clauses, by card, region and month."""
 
     @property
     def clauses(self) -> Floats:
-        """``clauses[clause, region, month]``."""
+        """The values of clauses, by clause, region and month."""
 
     @property
     def first_clause(self) -> NDArray[np.int64]:

@@ -150,13 +150,13 @@ class Timing:
             )
             scores = rows.select(score).to_numpy().astype(float)
             shares = rows.select(share).to_numpy()
-            own_means = np.arange(len(rows)), rows["seat"].to_numpy()
-            other_scores = (scores.sum(axis=1) - scores[own_means]) / max(seats - 1, 1)
+            own_seats = np.arange(len(rows)), rows["seat"].to_numpy()
+            other_scores = (scores.sum(axis=1) - scores[own_seats]) / max(seats - 1, 1)
             values = np.stack(
                 [
-                    scores[own_means],
+                    scores[own_seats],
                     rows["wasted_change"].to_numpy(),
-                    100 * shares[own_means],
+                    100 * shares[own_seats],
                     other_scores,
                 ],
                 axis=1,

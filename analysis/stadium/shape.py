@@ -205,7 +205,7 @@ def idle_spaces(run: Run) -> list[Question]:
 
 def losses(run: Run) -> list[Question]:
     """Ask whether the leader loses more to stacks than the last owner."""
-    total = run.total(spaces.hurt_statistic(run, "all"))
+    total = run.total(spaces.losses_statistic(run, "all"))
     maximum = 100.0 * run.dim("spaces").height  # one thing by each space in each round
     difference = means(run, total, "difference", (-maximum, maximum))
     return [

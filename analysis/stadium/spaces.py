@@ -159,7 +159,7 @@ def states_statistic(run: Run, by: str) -> Statistic:
     )
 
 
-def hurt(run: Run) -> pl.DataFrame:
+def losses_by_rank(run: Run) -> pl.DataFrame:
     """Return things lost in 100 rounds by leader and last, per space.
 
     Standings are those at the start of the round. Columns: space, label, games, and with _low and
@@ -168,11 +168,11 @@ def hurt(run: Run) -> pl.DataFrame:
     space is null. A space's row covers the rounds in which no other space cost an owner anything,
     since tables record an owner's losses by round, not by space.
     """
-    return _all_and_each(run, hurt_statistic)
+    return _all_and_each(run, losses_statistic)
 
 
-def hurt_statistic(run: Run, by: str) -> Statistic:
-    """Collect the losses that `hurt` reads, ``by`` space or all."""
+def losses_statistic(run: Run, by: str) -> Statistic:
+    """Collect the losses that `losses_by_rank` reads, ``by`` space or all."""
     rounds, spaces = (run.declaration.tables[name] for name in ("rounds", "spaces"))
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -224,5 +224,9 @@ def statistics(run: Run) -> list[Statistic]:
     return [
         games_statistic(run),
         rounds_statistic(run),
-        *(make(run, by) for make in (states_statistic, hurt_statistic) for by in ("all", "space")),
+        *(
+            make(run, by)
+            for make in (states_statistic, losses_statistic)
+            for by in ("all", "space")
+        ),
     ]

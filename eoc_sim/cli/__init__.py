@@ -204,7 +204,7 @@ def _invoke(arguments: Sequence[str], players: str) -> Any:
         )
     except Exception:
         # An import of compiled code reports Ctrl-C as an ImportError.
-        if interrupting.came():
+        if interrupting.was_interrupted():
             raise KeyboardInterrupt from None
         raise
 

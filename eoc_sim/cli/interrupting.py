@@ -54,7 +54,7 @@ def end_after_interrupt() -> None:
     atexit.register(_ignore)
 
 
-def came() -> bool:
+def was_interrupted() -> bool:
     """Return whether one of `SIGNALS` came, even if another error was reported."""
     return bool(_came)
 

@@ -68,10 +68,10 @@ def compile_needed(
     if quiet or game.compiling is None:
         return
     announce_compiling(game, versions, quiet)
-    compile_shown(game.compiling, versions, meanwhile)
+    compile_with_progress(game.compiling, versions, meanwhile)
 
 
-def compile_shown(
+def compile_with_progress(
     compiling: Compiling,
     versions: Sequence[Any] = (),
     meanwhile: Callable[[], None] | None = None,

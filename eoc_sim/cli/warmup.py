@@ -9,7 +9,7 @@ import rich_click as click
 import eoc_sim
 from eoc_sim import commands
 from eoc_sim.cli.options import game_option
-from eoc_sim.cli.progress import compile_shown
+from eoc_sim.cli.progress import compile_with_progress
 from eoc_sim.cli.screen import say
 from eoc_sim.simulator.kernel.code_cache import check_can_be_kept, drop_old_caches
 from eoc_sim.simulator.runs.durations import duration
@@ -37,7 +37,7 @@ def command(name: str, quiet: bool) -> None:
     if quiet:
         compiling.compile(lambda part, number, total: None, (), None)
     else:
-        compile_shown(compiling)
+        compile_with_progress(compiling)
     with scratch_folder() as folder:
         commands.run.run(game=name, games=1, who="off", out=folder / "run")
     if not quiet:

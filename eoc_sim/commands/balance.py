@@ -19,7 +19,7 @@ from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.who_plays import chosen_line_ups
 from eoc_sim.defaults import DEFAULT_GAMES
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.numbers import select_numbers, without
+from eoc_sim.simulator.runs.numbers import drop_numbers, select_numbers
 from eoc_sim.simulator.runs.runner import check_games
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def run_balance(
     )
     target = requested_target(game, version, strategies, turn_order, dealt, cards, no_dead)
     check_rivals(game, version, COMMAND)
-    numbers = without(select_numbers(editing.numbers(version), allow), never)
+    numbers = drop_numbers(select_numbers(editing.numbers(version), allow), never)
     if not numbers:
         raise InputError("No number may be edited: --allow and --never leave none.")
     subject = None

@@ -11,7 +11,7 @@ from eoc_sim.analysis.average import measure_card, measure_deal
 from eoc_sim.analysis.priced_twins import METRIC
 from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.games import elsewhere, find
+from eoc_sim.games import describe_owners, find
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def subject_of(
             if built_in.name != game.name and _has(built_in, component)
         ]
         if owners:
-            raise InputError(elsewhere(component, "row", owners, game))
+            raise InputError(describe_owners(component, "row", owners, game))
     raise InputError(_refusal(game, version, component, numbers))
 
 

@@ -137,7 +137,7 @@ def play(
                     games, request, directory, stopping.looks, stopping.is_answered
                 )
     except (KeyboardInterrupt, BackendLost, GameError) as stop:
-        say_kept(kept_in or directory, run_options.channel, stop)
+        explain_kept_games(kept_in or directory, run_options.channel, stop)
         raise
     if run_options.backend == LOCAL:
         remember_speed(kind_of_work(game, request, run_options.jobs), outcome)
@@ -164,7 +164,7 @@ def with_sums(game: Game, request: Request) -> Request:
     return replace(request, sums=KeptSums(runner.record_of(game, request), dims))
 
 
-def say_kept(directory: RunDirectory, channel: Channel, stop: BaseException) -> None:
+def explain_kept_games(directory: RunDirectory, channel: Channel, stop: BaseException) -> None:
     """Explain what a stopped run has kept, and how to resume it."""
     if directory.is_empty() or (isinstance(stop, GameError) and not _has_games(directory)):
         return

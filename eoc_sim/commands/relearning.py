@@ -16,7 +16,7 @@ from eoc_sim.commands.announcing import FEW_PAIRS
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
 from eoc_sim.commands.options import RelearnOptions
-from eoc_sim.commands.playing import claim_inside, play, say_kept
+from eoc_sim.commands.playing import claim_inside, explain_kept_games, play
 from eoc_sim.commands.request import check_kept
 from eoc_sim.defaults import RELEARN_GAMES
 from eoc_sim.errors import InputError
@@ -156,7 +156,7 @@ def _explain_resuming(directory: RunDirectory, channel: Channel) -> Iterator[Non
     try:
         yield
     except KeyboardInterrupt as stop:
-        say_kept(directory, channel, stop)
+        explain_kept_games(directory, channel, stop)
         raise
 
 

@@ -1,4 +1,4 @@
-"""Replay games with one thing at a different time."""
+"""Replay games with one gift or choice changed at a certain time."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def run_timing(
     game, version = baseline(options, run_options.channel)
     if game.twins is None or game.twins.timing is None:
         raise InputError(
-            f"The game {game.name} has nothing whose timing can be measured; in plain Python it "
-            "declares gifts, as in plain_game(..., gifts=(NAME,))."
+            f"The game {game.name} has nothing whose timing can be measured. A game in plain "
+            "Python declares gifts, as in plain_game(..., gifts=(NAME,))."
         )
     check_others(game, run_options)
     directory = claim(run_options, COMMAND)

@@ -59,7 +59,7 @@ def is_one_place(places: Sequence[tuple[int, int]]) -> bool:
 def place_bet(league: League, manager: Manager) -> None:
     """BET-3: read a bet, if the manager makes one."""
     manager.bet = None
-    if not league.comes("bet", manager):
+    if not league.takes_step("bet", manager):
         return
     event = league.reader.take("BET-3", "bet", manager.seat)
     places = board(league)

@@ -413,7 +413,7 @@ def run(league: League, manager: Manager, option: Option) -> None:
     """EFF-2: let an effect happen, if necessary by its owner's choice."""
     if not is_possible(league, manager, option):
         return
-    if option.clause.may_be_declined and league.wants(manager, [option]) is None:
+    if option.clause.may_be_declined and league.next_option(manager, [option]) is None:
         return
     perform(league, manager, option)
 

@@ -125,7 +125,7 @@ def use_one(league: League, manager: Manager, rival: Manager, moment: str) -> bo
     """PVP-4: read one effect that a manager uses, if any."""
     see(league, manager, rival)
     options = usable(league, manager, moment)
-    option = league.wants(manager, options) if options else None
+    option = league.next_option(manager, options) if options else None
     if option is None:
         return False
     perform(league, manager, option)

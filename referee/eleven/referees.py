@@ -104,7 +104,7 @@ def change_strength(league: League, manager: Manager, side: str, amount: int) ->
 
 def read_tactic(league: League, manager: Manager) -> None:
     """REF-7, REF-8: read an additional tactic card, if the manager plays one."""
-    if not league.comes("referee_tactic", manager):
+    if not league.takes_step("referee_tactic", manager):
         return
     event = league.reader.take("REF-8", "referee_tactic", manager.seat)
     number = event.take("tactic")

@@ -232,7 +232,7 @@ def use_effects(league: League, manager: Manager) -> None:
             before_match(league, manager)
         automatic_effects(league, manager, moment)
         while options := usable(league, manager, moment):
-            option = league.wants(manager, options)
+            option = league.next_option(manager, options)
             if option is None:
                 break
             perform(league, manager, option)
@@ -332,7 +332,7 @@ def after_match(league: League, manager: Manager) -> None:
     take_back(league, manager)
     grow(league, manager)
     if league.rules["consequences"] == "on":
-        suffer(league, manager)
+        read_consequences(league, manager)
 
 
 def first_goals(league: League, manager: Manager) -> None:
@@ -380,7 +380,7 @@ def grow(league: League, manager: Manager) -> None:
             del manager.squad[member.card.number]
 
 
-def suffer(league: League, manager: Manager) -> None:
+def read_consequences(league: League, manager: Manager) -> None:
     """MAT-12: read the consequence dice; check their results."""
     event = league.reader.take("MAT-12", "consequence", manager.seat)
     kind_die, jersey = read_rolls(league, manager, event, "MAT-12", "dice", CONSEQUENCE_DICE)

@@ -275,7 +275,7 @@ class League(Judge):
         club_data = self.data.clubs[club]
         return club_data.line_ups | (club_data.new_line_ups if self.has("new_lineups") else {})
 
-    def wants(self, manager: Manager, options: Sequence[Option]) -> Option | None:
+    def next_option(self, manager: Manager, options: Sequence[Option]) -> Option | None:
         """EFF-2: find which of these effects the manager uses next."""
         if not options or not self.reader.next_is(options[0].clause.event, manager.seat):
             return None
@@ -314,7 +314,7 @@ class League(Judge):
         )
         return None if other_day else reader.any()
 
-    def comes(self, kind: str, manager: Manager) -> bool:
+    def takes_step(self, kind: str, manager: Manager) -> bool:
         """Check if a manager takes this optional step now."""
         return self.reader.next_is(kind, manager.seat)
 

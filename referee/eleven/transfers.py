@@ -142,7 +142,7 @@ def read_bids(league: League, seller: Manager, card: str, least: int) -> tuple[M
 
 def show_to_all(league: League, manager: Manager, card: str) -> None:
     """TRA-6: read the event in which the seller shows its card, if any."""
-    if league.comes("show", manager):
+    if league.takes_step("show", manager):
         event = league.reader.take("TRA-6", "show", manager.seat)
         event.check("TRA-6", "card", card)
         finish_show(event, manager, card, None)

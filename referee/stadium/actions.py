@@ -50,7 +50,7 @@ def take_actions(game: ReferenceGame) -> None:
                 act_without_event(game, owner, HIRE, with_space=True)
             else:
                 actions[space](game, owner, space)
-            if game.decisions.does("effect", owner):
+            if game.decisions.takes_step("effect", owner):
                 game.reader.peek().fail("EFF-1", "no remaining clause has this effect")
             if game.is_stopped():
                 return

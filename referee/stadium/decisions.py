@@ -33,17 +33,20 @@ class TraceDecisions:
         )
         return event.kind
 
-    def does(self, kind: str, owner: Owner) -> bool:
+    def takes_step(self, kind: str, owner: Owner) -> bool:
         """Check if the owner takes an optional step next."""
         return self.game.reader.next_is(kind, owner.seat)
 
     def takes_own(self, owner: Owner, space: int) -> bool:
         """Check if an effect of the action space itself comes next."""
-        return self.does("effect", owner) and self.game.reader.peek().record.get("source") == space
+        return (
+            self.takes_step("effect", owner)
+            and self.game.reader.peek().record.get("source") == space
+        )
 
     def times(self, owner: Owner, source: Source, clause: Clause) -> int:
         """EFF-2: return how often a costly clause of an action is taken."""
-        if not self.does("effect", owner):
+        if not self.takes_step("effect", owner):
             return 0
         record = self.game.reader.peek().record
         if record.get("source") != source:

@@ -33,7 +33,7 @@ def football(game: ReferenceGame, owner: Owner) -> None:
     payment: dict[Source, Bundle] = {}
     gains: dict[Source, Bundle] = {}
     event = None
-    if tokens or (steps and game.decisions.does("football", owner)):
+    if tokens or (steps and game.decisions.takes_step("football", owner)):
         event = game.reader.take("GAM-1", "football", owner.seat)
         payment, gains = by_source(event, "paid"), by_source(event, "gains")
         event.require("GAM-1", bool(payment or gains), "an owner who gains nothing has no event")

@@ -33,7 +33,7 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
             event.finish()
         acts.append(kind)
     if vps == 1:
-        possible = [kind for kind in kinds if game.decisions.does(kind, owner)]
+        possible = [kind for kind in kinds if game.decisions.takes_step(kind, owner)]
         if possible in (["hire"], ["vice_president"]):
             also = "; a VP on Hire takes employees or a VP" if possible[0] not in acts else ""
             game.reader.peek().fail("ACT-6", f"every VP on Hire has acted{also}")

@@ -87,7 +87,7 @@ def take_bonus(game: ReferenceGame, owner: Owner, kind: str, units: int) -> None
         card_bonus(game, owner, units)
     elif kind == "star":
         for _ in range(units):
-            if game.decisions.does("star", owner):
+            if game.decisions.takes_step("star", owner):
                 star(game, owner)
 
 

@@ -68,13 +68,13 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
     )
     yield chart(
         picture,
-        f"{title}, mean over games{tail}.{left_out(page, every, means)}",
+        f"{title}, mean over games{tail}.{automaton_note(page, every, means)}",
         entries=[(part_swatch(parts.index(part)), part.head) for part in drawn_parts],
         numbers=numbers,
     )
 
 
-def left_out(page: Findings, every: pl.DataFrame, shown_rows: pl.DataFrame) -> str:
+def automaton_note(page: Findings, every: pl.DataFrame, shown_rows: pl.DataFrame) -> str:
     """Say that an automaton without a score is left out."""
     if shown_rows.height == every.height:
         return ""

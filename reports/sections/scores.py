@@ -11,7 +11,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.distribution import distribution
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.sections.points import left_out
+from eoc_sim.reports.sections.points import automaton_note
 from eoc_sim.reports.style import Line
 
 MAX_BINS = 24
@@ -65,7 +65,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield chart(
         picture,
         f"How often each score is reached, in steps of {words.amount(step, unit)}."
-        f"{left_out(page, every, scores)}",
+        f"{automaton_note(page, every, scores)}",
         entries=[(page.lines[label].swatch, label) for label in labels],
         numbers=table(
             "Scores that a share of the seats do not exceed",

@@ -11,7 +11,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.fair_share import adjusted_blocks, fair_block
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, heat_cells
-from eoc_sim.reports.sections.points import left_out
+from eoc_sim.reports.sections.points import automaton_note
 
 
 def section(page: Findings, choices: Sequence[str] = ()) -> Section:
@@ -39,7 +39,7 @@ def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:
         scorers = points.scorers(page.run, page.shares)
         yield table(
             "What each strategy does in a game",
-            f"Means over games.{left_out(page, page.shares, scorers)}",
+            f"Means over games.{automaton_note(page, page.shares, scorers)}",
             strategies.habits(page.run).filter(pl.col("label").is_in(scorers["label"].to_list())),
             [
                 Shown("label", "strategy", "", "text"),

@@ -52,7 +52,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     yield _uses(page)
     yield _states(page)
-    yield _hurt(page)
+    yield _losses_by_rank(page)
 
 
 def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, caption: str) -> Block:
@@ -130,14 +130,14 @@ def _states(page: Findings) -> Block:
     )
 
 
-def _hurt(page: Findings) -> Block:
+def _losses_by_rank(page: Findings) -> Block:
     return table(
         "Whom the losses hurt",
         "Things lost to stacks in 100 rounds by the sole leader, and by the sole last owner, at "
         "the start of the round. The first row covers all rounds; a space's row covers the rounds "
         "in which it was the only one to cost anything. The leader has more to lose, so this is "
         "not an effect of leading.",
-        page.with_intervals(spaces.hurt(page.run), "difference", UNEQUAL_LOSSES),
+        page.with_intervals(spaces.losses_by_rank(page.run), "difference", UNEQUAL_LOSSES),
         [
             Shown("label", "space", "", "text"),
             GAMES,

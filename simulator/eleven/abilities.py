@@ -11,8 +11,8 @@ from eoc_sim.simulator.eleven.effects import (
     ALL_SOURCES,
     can_pay,
     carry_out,
-    happen,
     has_ability,
+    push_effects,
     run,
 )
 from eoc_sim.simulator.eleven.lasting import acts_at, is_idle_sponsor
@@ -150,7 +150,7 @@ def go_to_ability(state, trace):
         seat = whose_turn(table)
         if rival_of(table, seat) >= 0:  # its effects come in its match (PVP-4)
             continue
-        happen(state, seat, table.moment + 0, ALL_SOURCES)
+        push_effects(state, seat, table.moment + 0, ALL_SOURCES)
         run(state, trace)
         if has_usable(state, seat):
             return

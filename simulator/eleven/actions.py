@@ -18,8 +18,8 @@ from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import (
     ALL_SOURCES,
     can_pay,
-    happen,
     is_too_long,
+    push_effects,
     take_free_action,
 )
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
@@ -429,7 +429,7 @@ def hire(state, trace, seat, card):
     note_card(state, seat, card, outcomes.GOT_HIRED, price)
     take_action(state, trace, seat, outcomes.DID_HIRE, card, price, 0, passes)
     fill_row(state, trace, row)
-    happen(state, seat, codes.HIRE, ALL_SOURCES)
+    push_effects(state, seat, codes.HIRE, ALL_SOURCES)
 
 
 @compiled
@@ -445,7 +445,7 @@ def sell(state, trace, seat, card):
     note_left(state, card, outcomes.LEFT_SOLD, money, vp)
     lose_card(state, card)
     emit(trace, SALE, seat, card, money, vp)
-    happen(state, seat, codes.SELL, ALL_SOURCES)
+    push_effects(state, seat, codes.SELL, ALL_SOURCES)
 
 
 @compiled
@@ -497,7 +497,7 @@ def take_on(state, trace, seat, card):
     note_taken(state, seat, sources.OF_STAFF, card - sources.STAFF, price)
     take_action(state, trace, seat, outcomes.DID_STAFF, card, price, 0, passes)
     fill_row(state, trace, sources.STAFF_DECK)
-    happen(state, seat, codes.NOW, card)
+    push_effects(state, seat, codes.NOW, card)
 
 
 @compiled
@@ -518,9 +518,9 @@ def contract(state, trace, seat, card, way):
         table.way[card - sources.SPONSORS] = way
         take_action(state, trace, seat, outcomes.DID_SMALL + way, card, 0, 0, passes)
     fill_row(state, trace, sources.SPONSOR_DECK)
-    happen(state, seat, codes.SPONSOR, ALL_SOURCES)
+    push_effects(state, seat, codes.SPONSOR, ALL_SOURCES)
     if way != sources.SMALL and way != sources.FOR_MONEY:
-        happen(state, seat, codes.NOW, card)
+        push_effects(state, seat, codes.NOW, card)
 
 
 @compiled
@@ -535,6 +535,6 @@ def build(state, trace, seat, source):
         add_held(state, seat, sources.OF_TOKENS, source)
         note_taken(state, seat, sources.OF_TOKENS, source - sources.TOKENS, price)
     take_action(state, trace, seat, outcomes.DID_BUILD, source, price, 0, 0)
-    happen(state, seat, codes.BUILD, ALL_SOURCES)
+    push_effects(state, seat, codes.BUILD, ALL_SOURCES)
     if source != sources.OFFICE:
-        happen(state, seat, codes.NOW, source)
+        push_effects(state, seat, codes.NOW, source)

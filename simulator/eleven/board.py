@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven import decisions, rerolling, streams
 from eoc_sim.simulator.eleven.cards import discard, draw_card
 from eoc_sim.simulator.eleven.codes import NOW
 from eoc_sim.simulator.eleven.decisions import ask
-from eoc_sim.simulator.eleven.effects import happen
+from eoc_sim.simulator.eleven.effects import push_effects
 from eoc_sim.simulator.eleven.events import VOTE
 from eoc_sim.simulator.eleven.lasting import note_effects
 from eoc_sim.simulator.eleven.ledger import note_vote
@@ -100,7 +100,7 @@ def close_meeting(state, trace, seat, colour):
     if colour != NO_COLOUR:
         table.outcome[seat] = meeting + colour
         note_effects(table, seat, meeting + colour)
-        happen(state, seat, NOW, meeting + colour)
+        push_effects(state, seat, NOW, meeting + colour)
 
 
 @compiled

@@ -11,7 +11,7 @@ from eoc_sim.simulator.eleven.actions import sale_price, take_action
 from eoc_sim.simulator.eleven.cards import give_card, lose_card
 from eoc_sim.simulator.eleven.club import gain_vp
 from eoc_sim.simulator.eleven.codes import HIRE, SELL
-from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, push_effects
 from eoc_sim.simulator.eleven.events import DEAL_SALE
 from eoc_sim.simulator.eleven.ledger import earn, note_card, note_deal, note_left, spend
 from eoc_sim.simulator.eleven.market import (
@@ -131,9 +131,9 @@ def close(state, trace, row):
         move_pile(table)
     deal_steps.conclude(table)
     if deal == deal_steps.OFFER_DEAL:
-        happen(state, buyer, HIRE, ALL_SOURCES)
+        push_effects(state, buyer, HIRE, ALL_SOURCES)
     else:
-        happen(state, seller, SELL, ALL_SOURCES)
+        push_effects(state, seller, SELL, ALL_SOURCES)
 
 
 @compiled

@@ -273,7 +273,7 @@ def carry_out(state, trace, seat, source, clause):
         refresh(state, trace, row_of(phrase.target + 0), oldest)
     elif gain == codes.BRING_STAFF:
         for number in range(box.effect_card_count - 1, -1, -1):
-            happen(state, seat, codes.NOW, box.effect_cards[number] + 0)
+            push_effects(state, seat, codes.NOW, box.effect_cards[number] + 0)
 
 
 @compiled
@@ -346,7 +346,7 @@ def emit_named_markers(state, trace, seat, source, clause):
 
 
 @outlined
-def happen(state, seat, moment, source):
+def push_effects(state, seat, moment, source):
     """EFF-2: put effects of a source, or of all, on the stack.
 
     The latest happen first.
@@ -472,7 +472,7 @@ def asks_owner(table, clause, moment):
 @compiled
 def take_free_action(state, seat, source, number):
     """ACT-9: put one `action` phrase of a source on the stack."""
-    happen(state, seat, codes.ACTION, source)
+    push_effects(state, seat, codes.ACTION, source)
     state.box.frame_clause[state.box.frames - 1] = number
     state.table.used[seat, source] |= 1 << number
 

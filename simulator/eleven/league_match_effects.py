@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.abilities import PASSED, has_usable, use_ability
 from eoc_sim.simulator.eleven.codes import MATCH, REVEAL
 from eoc_sim.simulator.eleven.decisions import ask
-from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen, run
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, push_effects, run
 from eoc_sim.simulator.eleven.facing import take_theirs
 from eoc_sim.simulator.eleven.league_layouts import first_of_half
 from eoc_sim.simulator.eleven.league_matches import HALVES, HOST, VISITOR, roll
@@ -44,9 +44,9 @@ def begin_moment(state, trace):
     # Effects of the match come in turn order, earlier ones from the half's first manager on.
     table.user = host if table.moment == MATCH else first_of_half(table)
     first = table.user + 0
-    happen(state, first, table.moment + 0, ALL_SOURCES)
+    push_effects(state, first, table.moment + 0, ALL_SOURCES)
     run(state, trace)
-    happen(state, rival_of(table, first), table.moment + 0, ALL_SOURCES)
+    push_effects(state, rival_of(table, first), table.moment + 0, ALL_SOURCES)
     run(state, trace)
 
 

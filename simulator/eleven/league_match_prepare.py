@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.codes import PREPARE
 from eoc_sim.simulator.eleven.decisions import ask
-from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, push_effects
 from eoc_sim.simulator.eleven.events import LEAGUE_MATCH_PREPARED, STANDS
 from eoc_sim.simulator.eleven.jerseys import find_place
 from eoc_sim.simulator.eleven.league_layouts import league_formations
@@ -95,4 +95,4 @@ def show_prepared(state, trace, seat):
     if trace.position > 0:
         emit_fielded(table, trace, seat)
         emit_taken(table, trace, seat)
-    happen(state, seat, PREPARE, ALL_SOURCES)
+    push_effects(state, seat, PREPARE, ALL_SOURCES)

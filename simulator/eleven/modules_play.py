@@ -112,7 +112,7 @@ def play_step(state, trace, policies):
     at_rest = state.box.frames == 0
     refusal = play_phase(state, trace, policies)
     if at_rest and state.table.rule_unique_cards == UNIQUE_CARDS.ON:
-        unique_cards.happen_after_match(state)
+        unique_cards.push_effects_after_match(state)
     return refusal
 
 

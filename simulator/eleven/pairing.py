@@ -1,4 +1,4 @@
-"""The managers who meet each other, and the weeks of their matches (PVP-1 to PVP-3)."""
+"""The pairing of managers in the last weeks, and its hosts (PVP-1 to PVP-3)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def pair_managers(table):
 @compiled
 def rival_in(table, seat, week):
     """PVP-1: return the manager's rival in a week, or -1 for a club."""
-    # In plain Python int() widens the field's 8 bits, in compiled code the 0 does.
+    # In plain Python int() widens the field's 8 bits; in compiled code the 0 does.
     return int(table.rivals[seat, week - 1]) + 0
 
 

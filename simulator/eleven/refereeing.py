@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import abilities, codes, decisions, rerolling, season_match, streams
 from eoc_sim.simulator.eleven.club import gain, gain_vp
 from eoc_sim.simulator.eleven.decisions import ask
-from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, push_effects
 from eoc_sim.simulator.eleven.events import REFEREE, REFEREE_EFFECT, REFEREE_TACTIC
 from eoc_sim.simulator.eleven.ledger import earn, note_referee, note_refereed
 from eoc_sim.simulator.eleven.match_gains import gain_strength
@@ -247,7 +247,7 @@ def add_tactic(state, trace, policies):
         stop_blaming(state)
         table.extra_tactic[seat] = tactic + 1
         emit(trace, REFEREE_TACTIC, seat, tactic)
-        happen(state, seat, codes.PREPARE, TACTICS + tactic)
+        push_effects(state, seat, codes.PREPARE, TACTICS + tactic)
     stop_blaming(state)
     table.phase = REFEREED
     return 0
@@ -346,7 +346,7 @@ def play_match(state, trace, seat):
     if act_after(state, trace, seat):
         table.phase = SUSPENDING
     else:
-        happen(state, seat, codes.AFTER, ALL_SOURCES)
+        push_effects(state, seat, codes.AFTER, ALL_SOURCES)
 
 
 @compiled
@@ -410,7 +410,7 @@ def suspend_one(state, trace, policies, seat):
     box.affected_cards[0] = card
     emit_after(state, trace, seat, token, -1, 0, 0)
     table.phase = SETTLING
-    happen(state, seat, codes.AFTER, ALL_SOURCES)
+    push_effects(state, seat, codes.AFTER, ALL_SOURCES)
     return 0
 
 

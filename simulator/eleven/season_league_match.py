@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import AFTER
-from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, push_effects
 from eoc_sim.simulator.eleven.league_layouts import answer, show
 from eoc_sim.simulator.eleven.league_match_effects import begin_effects, shoot, use_in_turn
 from eoc_sim.simulator.eleven.league_match_prepare import prepare, show_prepared
@@ -85,7 +85,7 @@ def settle(state, trace, seat):
     """PVP-8, EPI-9: apply the consequences of a match to a manager."""
     state.table.phase = SETTLING
     reward_first_goals(state, trace, seat)
-    happen(state, seat, AFTER, ALL_SOURCES)
+    push_effects(state, seat, AFTER, ALL_SOURCES)
 
 
 @compiled

@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven import abilities, board, consequences, rerolling, 
 from eoc_sim.simulator.eleven.actions import act, begin_day
 from eoc_sim.simulator.eleven.codes import AFTER, END, MONDAY, NOW, PREPARE, WEEK_END
 from eoc_sim.simulator.eleven.directors import choose_objectives, draft, is_drafted, set_levels
-from eoc_sim.simulator.eleven.effects import ALL_SOURCES, go_on, happen
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, go_on, push_effects
 from eoc_sim.simulator.eleven.epic import HALF
 from eoc_sim.simulator.eleven.events import SEASON_FINAL, WEEK
 from eoc_sim.simulator.eleven.interventions import begin_change, knows_line_up
@@ -80,7 +80,7 @@ def start(state):
     seat = whose_turn(table)
     table.turns_taken += 1
     for index in range(table.held_count[seat, OF_DIRECTORS] - 1, -1, -1):
-        happen(state, seat, NOW, table.held[seat, OF_DIRECTORS, index] + 0)
+        push_effects(state, seat, NOW, table.held[seat, OF_DIRECTORS, index] + 0)
 
 
 @compiled
@@ -134,7 +134,7 @@ def produce(state, trace):
     seat = whose_turn(table)
     table.turns_taken += 1
     week.produce(state, trace, seat)
-    happen(state, seat, MONDAY, ALL_SOURCES)
+    push_effects(state, seat, MONDAY, ALL_SOURCES)
 
 
 @compiled
@@ -191,7 +191,7 @@ def lay_out(state, trace):
         seat = table.turns_taken + 0
         table.turns_taken += 1
         emit_prepared(state, trace, seat)
-        happen(state, seat, PREPARE, ALL_SOURCES)
+        push_effects(state, seat, PREPARE, ALL_SOURCES)
         return
     for turn in range(table.managers):
         reveal(state, trace, (table.first_manager + turn) % table.managers)
@@ -215,7 +215,7 @@ def play_next(state, trace):
     if begin_match(table):
         seat = whose_turn(table)
         play_match(state, trace, seat)
-        happen(state, seat, AFTER, ALL_SOURCES)
+        push_effects(state, seat, AFTER, ALL_SOURCES)
 
 
 @compiled
@@ -253,7 +253,7 @@ def let_recover(state, trace):
 
 
 @compiled
-def happen_in_turn(state, moment, after):
+def resolve_in_turn(state, moment, after):
     """EFF-2: let a moment's effects happen manager by manager, then go on."""
     table = state.table
     if table.turns_taken == table.managers:
@@ -261,7 +261,7 @@ def happen_in_turn(state, moment, after):
         return
     seat = whose_turn(table)
     table.turns_taken += 1
-    happen(state, seat, moment, ALL_SOURCES)
+    push_effects(state, seat, moment, ALL_SOURCES)
 
 
 @compiled
@@ -323,11 +323,11 @@ def step_without_question(state, trace):
     elif phase == ENDING:
         end_matches(state, trace)
     elif phase == WEEK_EFFECTS:
-        happen_in_turn(state, WEEK_END, RENEWING)
+        resolve_in_turn(state, WEEK_END, RENEWING)
     elif phase == RENEWING:
         end_week(state, trace)
     elif phase == END_EFFECTS:
-        happen_in_turn(state, END, FINISHING)
+        resolve_in_turn(state, END, FINISHING)
     else:
         end_season(state, trace)
 

@@ -135,7 +135,7 @@ def season_count(table, seat, measure):
 
 
 @compiled
-def measured(table, seat, measure):
+def objective_count(table, seat, measure):
     """SET-6, EPI-3: return an objective's count; in Epic, for this half only."""
     if measure == LOYAL_CARDS:
         return count_loyal(table, seat, True)
@@ -161,7 +161,7 @@ def judge_objective(table, seat, objective):
         return 0
     measure = table.objective_measure[objective] + 0
     sign = -1 if measure == AT_MOST else 1
-    number = sign * measured(table, seat, measure)
+    number = sign * objective_count(table, seat, measure)
     if number >= sign * table.objective_perfect[objective]:
         return 2
     return 1 if number >= sign * table.objective_fulfilled[objective] else 0

@@ -270,10 +270,10 @@ class WinterBreak(Record):
     winter_shown: Array = field(
         "winter tokens revealed: rows of their sheet, -1 taken",
         MAX_MANAGERS + 1,
-        by="place",
+        by="index",
         kind=np.int8,
     )
-    winter_shown_count: int = field("number of places for revealed winter tokens")
+    winter_shown_count: int = field("entries in use of `table.winter_shown`")
     winter_held: Array = field(
         "winter tokens taken, in order: rows of their sheet",
         MAX_MANAGERS,
@@ -374,8 +374,8 @@ class Clause(Record):
     """A clause of an effect: codes of names.py, -1 for none."""
 
     when: int = field("moment", kind=np.int8)
-    condition: Array = field("conditions, -1 none", MAX_CONDITIONS, by="place", kind=np.int8)
-    least: Array = field("the conditions' numbers", MAX_CONDITIONS, by="place", kind=np.int8)
+    condition: Array = field("conditions, -1 none", MAX_CONDITIONS, by="index", kind=np.int8)
+    least: Array = field("the conditions' numbers", MAX_CONDITIONS, by="index", kind=np.int8)
     pay_amount: int = field("cost", kind=np.int8)
     pay_kind: int = field("resource paid, -1 none", kind=np.int8)
     gain: int = field("gain", kind=np.int8)
@@ -498,7 +498,7 @@ class MarketFacts(Record):
 
     transfers: int = field("number of transfer cards in play", kind=np.int8)
     transfer_id: Array = field(
-        "the card's row in its sheet", MAX_TRANSFERS, by="place", kind=np.int8
+        "the card's row in its sheet", MAX_TRANSFERS, by="index", kind=np.int8
     )
     transfer_money: Array = field(
         "money that it adds to the sale of a defender, midfielder or forward",
@@ -520,7 +520,7 @@ class KnownCards(Record):
         "trained strength of a card, 0 not known", CARDS, by="card", kind=np.int16
     )
     trained_gloves: Array = field("trained gloves, 0 not known", CARDS, by="card", kind=np.int8)
-    offered: Array = field("objectives dealt, -1 none", OBJECTIVES_DEALT, by="place")
+    offered: Array = field("objectives dealt, -1 none", OBJECTIVES_DEALT, by="index")
     objective: int = field("the objective kept, -1 none")
 
 
@@ -548,7 +548,7 @@ class SeasonOrder(Record):
         by="jersey - 12",
     )
     placed: Array = field(
-        "card on which a winter token is placed, plus 1; 0 none", WINTER_PICKS, by="place"
+        "card on which a winter token is placed, plus 1; 0 none", WINTER_PICKS, by="index"
     )
     put: Array = field(
         "resources put on the card", CARDS, RESOURCES, by="card, resource", kind=np.int16

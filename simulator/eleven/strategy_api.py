@@ -118,7 +118,7 @@ from eoc_sim.simulator.eleven.season_prepare import (
     field_refusal as field_refusal,
 )
 from eoc_sim.simulator.eleven.season_scoring import (
-    measured as measured,
+    objective_count as objective_count,
     vp_of_objective as vp_of_objective,
 )
 from eoc_sim.simulator.eleven.sizes import (

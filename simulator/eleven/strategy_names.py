@@ -145,7 +145,7 @@ FUNCTIONS = {
         "staff_places",
         "vote_of",
         "free_rerolls",
-        "measured",
+        "objective_count",
         "vp_of_objective",
     ),
     "The Winter Break of Epic": (

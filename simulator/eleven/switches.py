@@ -164,8 +164,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "board_tie",
             "first manager none",
-            "The colour of a meeting that three directors vote differently: that of the first "
-            "director, of the manager's choice, or none.",
+            "The colour of a meeting in which three directors disagree: the first director's, the "
+            "manager's choice, or none.",
             "BOA-2",
         ),
         word("reroll_pays", "fans money", "The resource that a re-roll costs.", "CLU-1"),
@@ -185,7 +185,7 @@ SWITCHES: dict[str, Switch] = {
         number("below", 4, 1, "VP lost for each level below 1.", "CLU-2"),
         number("staff_places", 12, 3, "Places for staff at the start.", "CLU-6", first=1),
         number("extra_cost", 5, 2, "Operation that an extra action costs.", "WEE-2", first=1),
-        number("extra_per_day", 3, 1, "Most extra actions in a day.", "WEE-2"),
+        number("extra_per_day", 3, 1, "The most extra actions in a day.", "WEE-2"),
         number("market_players", 8, 5, "Players in the Transfer Area.", "SET-8", first=1),
         number("market_youngsters", 8, 3, "Youngsters in the Transfer Area.", "SET-8", first=1),
         number("market_staff", 8, 5, "Staff cards in the Transfer Area.", "SET-8", first=1),
@@ -193,7 +193,7 @@ SWITCHES: dict[str, Switch] = {
             "veteran_matches",
             10,
             3,
-            "Matches after which a veteran leaves; 0 is never.",
+            "Matches after which a veteran leaves; with 0 it never leaves.",
             "PLA-5",
         ),
         word(
@@ -211,7 +211,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "ignore_token",
             "weakness injury suspension",
-            "The token that the winter token *ignore* keeps from its card.",
+            "The token from which the winter token *ignore* protects its card.",
             "EPI-9",
         ),
         number("winter_drop", 2, 1, "Steps by which levels fall in the Winter Break.", "EPI-4"),
@@ -222,7 +222,13 @@ SWITCHES: dict[str, Switch] = {
             "EPI-5",
         ),
         number("winter_rounds", 6, 3, "Rounds of the Winter Break's market.", "EPI-5"),
-        number("objective_vp", 10, 4, "VP of a fulfilled objective; perfect twice that.", "SCO-5"),
+        number(
+            "objective_vp",
+            10,
+            4,
+            "VP for a fulfilled objective; a perfect one brings twice as many.",
+            "SCO-5",
+        ),
         number("money_vp", 3, 0, "VP for every 5 money left at the end.", "SCO-6"),
         word(
             "unique_cards",
@@ -274,7 +280,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "asking",
             "free minimum",
-            "The asking price binds nobody, or is the lowest bid.",
+            "The asking price is not binding, or is the lowest bid.",
             "TRA-3",
         ),
         word(
@@ -288,7 +294,7 @@ SWITCHES: dict[str, Switch] = {
             9,
             3,
             "Refused offers after which a manager hires from the Transfer Area or passes; with 0 "
-            "nobody offers.",
+            "no offers are made.",
             "TRA-7",
         ),
         word(
@@ -367,7 +373,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "inexperienced",
             "injury suspension",
-            "The token that the inexperienced referee places instead of the other.",
+            "The token that the inexperienced referee places instead of the other one.",
             "REF-5",
         ),
         word(

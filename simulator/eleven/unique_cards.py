@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import decisions, streams
 from eoc_sim.simulator.eleven.codes import AFTER
 from eoc_sim.simulator.eleven.decisions import ask
-from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, push_effects
 from eoc_sim.simulator.eleven.events import UNIQUE
 from eoc_sim.simulator.eleven.sizes import MAX_UNIQUE_CARDS, UNIQUE_SIDES
 from eoc_sim.simulator.eleven.sources import UNIQUES
@@ -69,7 +69,7 @@ def choose_sides(state, trace, policies):
 
 
 @compiled
-def happen_after_match(state):
+def push_effects_after_match(state):
     """EXT-1: put unique cards' effects before others that a match has caused."""
     table = state.table
     box = state.box
@@ -77,4 +77,4 @@ def happen_after_match(state):
         return
     seat = box.frame_seat[0] + 0
     for side in range(UNIQUE_SIDES - 1, -1, -1):
-        happen(state, seat, AFTER, side_of_card(table.unique_cards[seat, side] + 0, side))
+        push_effects(state, seat, AFTER, side_of_card(table.unique_cards[seat, side] + 0, side))

@@ -403,11 +403,11 @@ def _check_fit(clause: Clause, text: str) -> None:
     """Refuse known words that make no sense together."""
     when = codes.WHEN_NAMES[clause.when]
     gain = codes.GAIN_NAMES[clause.gain]
-    whens = _GAIN_WHENS[clause.gain]
-    if clause.when not in whens:
+    allowed_moments = _GAIN_WHENS[clause.gain]
+    if clause.when not in allowed_moments:
         raise EffectError(
             f'in "{text}", {gain} cannot be gained at "{when}": {gain} goes with '
-            f"{join_or(codes.WHEN_NAMES[code] for code in whens)}."
+            f"{join_or(codes.WHEN_NAMES[code] for code in allowed_moments)}."
         )
     if (clause.pay_bucks or clause.pay_ec) and clause.when not in _PAY_WHENS:
         raise EffectError(
@@ -579,7 +579,7 @@ def _counter_phrase(counter: int, detail: int) -> str:
 def word_table() -> tuple[Word, ...]:
     """List all words of the language, for people who write cards."""
 
-    def whens(gain: int) -> str:
+    def moment_names(gain: int) -> str:
         return ", ".join(codes.WHEN_NAMES[code] for code in _GAIN_WHENS[gain])
 
     card = "play, discount cards, bucks_as_ec cards"
@@ -668,7 +668,7 @@ def word_table() -> tuple[Word, ...]:
             "paid each time; the owner may decline",
             ", ".join(codes.WHEN_NAMES[code] for code in _PAY_WHENS),
         ),
-        *(Word("GAIN", word, meaning, whens(gain)) for word, meaning, gain in gains),
+        *(Word("GAIN", word, meaning, moment_names(gain)) for word, meaning, gain in gains),
         *(Word("per COUNTER", word, meaning, scope) for word, meaning in counters),
         Word("per N COUNTER", "a number before the counter", "once for each full N counted", scope),
         Word("up to N", "after a counter", "caps one firing of the clause", scope),

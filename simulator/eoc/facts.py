@@ -1,4 +1,4 @@
-"""The facts of a game in table and box: rules, components, map.
+"""Fill in the constant facts of table and box: rules, components, map.
 
 They are written once per arm; no game changes them.
 """
@@ -44,7 +44,7 @@ def card_copies(components: Components) -> list[tuple[int, int]]:
     ]
     if len(copies) > MAX_CARDS:
         raise InputError(
-            f"the cards sheet makes {len(copies)} cards with all copies; at most {MAX_CARDS} fit"
+            f"the cards sheet has {len(copies)} cards, counting copies; at most {MAX_CARDS} fit"
         )
     return copies
 

@@ -101,15 +101,15 @@ def parting_month(state, intervention):
     if intervention.die > 0:
         die = state.ledger.dice[intervention.seat, intervention.month, intervention.die - 1]
         if other_mode(state.table, intervention.month, die.value, die.mode) >= 0:
-            month = sooner(month, intervention.month)
+            month = earlier_month(month, intervention.month)
     if intervention.envelopes > 0:
-        month = sooner(month, 1 if intervention.foreseen == 1 else intervention.month)
+        month = earlier_month(month, 1 if intervention.foreseen == 1 else intervention.month)
     if intervention.bucks > 0:
-        month = sooner(month, intervention.month)
+        month = earlier_month(month, intervention.month)
     return month
 
 
 @compiled
-def sooner(month, other_month):
+def earlier_month(month, other_month):
     """Return the earlier of two months; ``month`` 0 means none."""
     return other_month if month == 0 else min(month, other_month)

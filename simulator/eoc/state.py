@@ -212,7 +212,7 @@ class OpenCards(Record):
     card_owner: Array = field(
         "seat of a card on a calendar or in play, else -1", MAX_CARDS, by="card"
     )
-    pool: Array = field("cards of the Discard Pool, oldest first", MAX_CARDS, by="place")
+    pool: Array = field("cards of the Discard Pool, oldest first", MAX_CARDS, by="index")
     pool_size: int = field("cards in the Discard Pool")
     deck_size: int = field("cards in the deck")
     hand_size: Array = field("cards in hand", MAX_PLAYERS, by="seat")
@@ -460,11 +460,11 @@ class Private(Record, after=note_fields(MEMORY, "month"), hidden_from="other sea
         "cards in hand, `table.hand_size[me.seat]` of them; at `keep` and `pick` those to "
         "choose from",
         8,
-        by="place",
+        by="index",
     )
-    stash: Array = field("the Secret Stash, `table.stash_size[me.seat]` of them", 8, by="place")
+    stash: Array = field("the Secret Stash, `table.stash_size[me.seat]` of them", 8, by="index")
     board: int = field("its Recruiting Board, -1 none")
-    board_position: Array = field("its five positions, the Top 3 first", 5, by="place")
+    board_position: Array = field("its five positions, the Top 3 first", 5, by="index")
 
 
 class Order(
@@ -503,7 +503,7 @@ class Order(
     substitute: Array = field(
         "EC of the price to pay in BB, where a card allows it", COLOURS, by="colour"
     )
-    keep: Array = field("1: the card at this place of the hand is kept", 8, by="place")
+    keep: Array = field("1: the card at this index of the hand is kept", 8, by="index")
     die: Array = field("colours of the two dice", 2, by="0 or 1")
     mode: Array = field("FULL or HALF", 2, by="0 or 1")
     month: Array = field(

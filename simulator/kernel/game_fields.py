@@ -14,7 +14,7 @@ def note_fields(memory: int, round_word: str) -> dict[str, Field]:
             "the strategy's own whole numbers: 0 at the start of a game, kept from decision to "
             "decision; `MEMORY` gives them names",
             memory,
-            by="place",
+            by="index",
         ),
         "draws": field(f"random numbers drawn this {round_word}; `draw` counts them"),
         "key": field(

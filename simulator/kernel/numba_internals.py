@@ -31,13 +31,13 @@ from numba.extending import intrinsic
 from numba.np import arrayobj
 
 from eoc_sim.errors import InputError
-from eoc_sim.partial_imports import unfound
+from eoc_sim.partial_imports import hide_modules
 from eoc_sim.simulator.kernel.code_cache import is_private, make_folder, note_not_kept, write_file
 from eoc_sim.simulator.kernel.shipped_code import FOLDER, shipped_target
 
 # numba imports scipy's linear algebra just to see if it is installed, which takes 7 % of a short
 # run. Without it, only numpy.correlate of floats compiles differently; matrix products import it.
-with unfound("scipy.linalg.cython_blas"):
+with hide_modules("scipy.linalg.cython_blas"):
     import_module("numba.np.arraymath")
 
 

@@ -108,7 +108,7 @@ def _unevenness(seats: Counter[int], line_up: LineUp) -> int:
 
 
 def line_up_words(names: Sequence[str], line_up: LineUp) -> str:
-    """Write a line-up for people: each strategy with its number of seats.
+    """Write a line-up for display: each strategy with its number of seats.
 
     >>> line_up_words(("bold", "shy"), (0, 1, 1))
     'bold, 2 x shy'
@@ -120,9 +120,9 @@ def line_up_words(names: Sequence[str], line_up: LineUp) -> str:
 
 
 def seat_keys(game: Game, first: Any, second: Any) -> list[str]:
-    """Return the keys of all seats.
+    """Return the keys of all seats, by which two versions differ.
 
-    Each of the two versions has one strategy in all seats.
+    Each of the two has one strategy in all seats.
 
     Raises:
         InputError: the two are the same strategy.

@@ -65,7 +65,7 @@ def _joblib(jobs: int, backend: str) -> Any:
 
 
 @contextmanager
-def _left_alone() -> Iterator[None]:
+def _shield_processes() -> Iterator[None]:
     """Shield processes started in this context from Ctrl-C.
 
     Their parent ends them. The terminal sends Ctrl-C to them too, and each would print a traceback.
@@ -84,7 +84,7 @@ def _left_alone() -> Iterator[None]:
 
 def _start_calls(jobs: int, calls: Iterable[Any]) -> Any:
     """Yield the results of calls in ``jobs`` processes."""
-    with _left_alone():
+    with _shield_processes():
         return _joblib(jobs, "loky")(calls)
 
 

@@ -139,7 +139,7 @@ def select_numbers(
     return [editable[index] for index in sorted(editable) if len(editable[index].values) > 1]
 
 
-def without(numbers: Sequence[Number], patterns: Sequence[str]) -> list[Number]:
+def drop_numbers(numbers: Sequence[Number], patterns: Sequence[str]) -> list[Number]:
     """Drop the ``numbers`` that match patterns, read as in `select_numbers`."""
     result = list(numbers)
     for text in patterns:

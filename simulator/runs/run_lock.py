@@ -26,7 +26,7 @@ def hold_lock(directory: Path) -> Iterator[None]:
     """Lock an existing directory for this thread, which may nest locks.
 
     Raises:
-        InputError: another process writes to it.
+        InputError: another process is writing to it.
         OSError: it cannot be opened.
     """
     identity = _identity(directory)
@@ -43,10 +43,10 @@ def hold_lock(directory: Path) -> Iterator[None]:
 
 
 def check_not_locked(directory: Path) -> None:
-    """Check that no other process writes to an existing directory.
+    """Check that no other process is writing to an existing directory.
 
     Raises:
-        InputError: another process does.
+        InputError: another process is writing to it.
         OSError: it cannot be opened.
     """
     if directory.is_dir():
@@ -102,6 +102,6 @@ def _lock_beside(directory: Path) -> Callable[[], None]:
 
 def _held_elsewhere(directory: Path) -> InputError:
     return InputError(
-        f"Another eoc-sim is writing to {directory}, and nothing in it was changed. Wait "
-        "until that one has ended, or give another --out."
+        f"Another eoc-sim process is writing to {directory}; nothing in it was changed. Wait "
+        "until it ends, or choose a different --out."
     )

@@ -56,7 +56,7 @@ def square_refusal(table, seat, place):
 
 @compiled
 def building_refusal(table, seat, place):
-    """ACT-12 to ACT-14: return the refusal of a building place, or 0."""
+    """ACT-12 to ACT-14: return the refusal of a building, or 0."""
     if table.block[seat, place] == 1:
         return decisions.BUILDING_TWICE
     level = table.place_level[place]

@@ -11,7 +11,7 @@ from eoc_sim.simulator.stadium.switches import BONUS_TOKENS
 
 
 @compiled
-def grown(table, level):
+def tokens_if_idle(table, level):
     """BON-8: return a space's tokens after one more idle round."""
     if table.rule_bonus_tokens == BONUS_TOKENS.LOSSES:
         return level + 1
@@ -37,7 +37,7 @@ def adjust_tokens(state, trace):
             table.bonus_tokens[space] = BARE
             table.idle_rounds[space] = 0
         else:
-            table.bonus_tokens[space] = grown(table, table.bonus_tokens[space] + 0)
+            table.bonus_tokens[space] = tokens_if_idle(table, table.bonus_tokens[space] + 0)
             table.idle_rounds[space] += 1
         row.idle_rounds = table.idle_rounds[space]
     emit(trace, TOKENS_SET, -1)

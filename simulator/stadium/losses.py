@@ -88,13 +88,13 @@ def lose(state, trace, policies):
         if refusal > 0:
             return refusal
     for turn in range(table.owners):
-        _suffer(state, trace, (table.commissioner + turn) % table.owners, space)
+        _take_loss(state, trace, (table.commissioner + turn) % table.owners, space)
     table.losses_done += 1
     return 0
 
 
 @compiled
-def _suffer(state, trace, seat, space):
+def _take_loss(state, trace, seat, space):
     """LOS-2: take one thing from an owner who has one."""
     table = state.table
     loss = table.space_loss[space]

@@ -184,7 +184,7 @@ def after_loss(state):
 
 
 @compiled
-def suffer(state, trace, policies):
+def apply_loss(state, trace, policies):
     """LOS: apply one loss to all owners."""
     refusal = lose(state, trace, policies)
     if refusal == 0:
@@ -274,7 +274,7 @@ def play_step(state, trace, policies):
     if table.phase == codes.PAYING:
         return pay(state, trace, policies)
     if table.phase == codes.LOSING:
-        return suffer(state, trace, policies)
+        return apply_loss(state, trace, policies)
     if table.phase == codes.ENDING:
         return end_round(state, trace)
     return 0

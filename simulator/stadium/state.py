@@ -115,7 +115,7 @@ class CurrentEffects(Record):
     effect_moment: int = field(
         "the moment that they act at: FOOTBALL, STAR, or ACTION_MOMENT + space"
     )
-    effect_place: int = field("the source whose turn it is: a place in `table.acting_sources`")
+    effect_place: int = field("the source whose turn it is: an index of `table.acting_sources`")
     effect_copy: int = field("the copy whose turn it is, from 0")
     effect_clause: int = field(
         "the clause that may be paid for: `exchange` is asked about it; -1 none"
@@ -178,7 +178,7 @@ class OpenCards(Record):
     hired: Array = field("copies that it has hired", MAX_OWNERS, MAX_KINDS, by="seat, employee")
     hired_count: Array = field("its hired employees", MAX_OWNERS, by="seat")
     worked: Array = field(
-        "those of these whose star was used this round (BON-5)",
+        "copies of these whose star was used this round (BON-5)",
         MAX_OWNERS,
         MAX_KINDS,
         by="seat, employee",
@@ -292,7 +292,7 @@ class EffectFacts(Record):
         "the sources with a clause at that moment other than the action itself, in their order",
         MOMENTS,
         MAX_SOURCES,
-        by="moment, place",
+        by="moment, index",
     )
     acting_count: Array = field("number of those sources", MOMENTS, by="moment")
     train_clause: int = field("the clause that Train exchanges, -1 none")
@@ -307,7 +307,7 @@ class BoardFacts(Record):
     ticket_wins: Array = field("wins from which the step applies", MAX_STEPS, by="step")
     ticket_money: Array = field("money that it pays instead", MAX_STEPS, by="step")
     point_token_count: int = field("point tokens in the game")
-    point_token_value: Array = field("points of each, highest first", MAX_POINT_TOKENS, by="place")
+    point_token_value: Array = field("points of each, highest first", MAX_POINT_TOKENS, by="index")
     bonus_tile_points: int = field("points of a bonus tile")
 
 

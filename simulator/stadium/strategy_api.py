@@ -26,7 +26,7 @@ from eoc_sim.simulator.stadium.blocks import (
     can_pay as can_pay,
     square_refusal as square_refusal,
 )
-from eoc_sim.simulator.stadium.bonus_tokens import grown as grown
+from eoc_sim.simulator.stadium.bonus_tokens import tokens_if_idle as tokens_if_idle
 from eoc_sim.simulator.stadium.decisions import (
     BUILD_BLOCK as BUILD_BLOCK,
     CASH_MONEY as CASH_MONEY,
@@ -126,6 +126,8 @@ from eoc_sim.simulator.stadium.switches import (
 
 compiled, unchecked = _decorators.compiled_for_strategies, _decorators.compiled
 inlined, unchecked_inlined = _decorators.inlined_for_strategies, _decorators.inlined
+grown = tokens_if_idle
+"""The earlier name of `tokens_if_idle`."""
 
 __all__ = [name for name in dir() if name[0] != "_" and name != "annotations"]
 """Every name that a strategy may import."""

@@ -111,10 +111,10 @@ def test_unavailable_vps_are_not_judged(tmp_path: Path) -> None:
 
 def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = (race.closeness, race.blocks_by_round, places.place_table)
-    whole = [of(run) for of in tables]
+    whole = [tabulate(run) for tabulate in tables]
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 1)
     again = Run(run.path)
     again.prepare([*race.statistics(again), *places.statistics(again)])
-    for sums, of in zip(whole, tables, strict=True):
-        assert sums.equals(of(again)), of.__name__
+    for sums, tabulate in zip(whole, tables, strict=True):
+        assert sums.equals(tabulate(again)), tabulate.__name__
     assert isinstance(whole[0], pl.DataFrame)

@@ -140,7 +140,7 @@ def test_states_of_bonus_tokens(run: Run) -> None:
 
 
 def test_victims_of_losses(run: Run) -> None:
-    rows = by_label(spaces.hurt(run))
+    rows = by_label(spaces.losses_by_rank(run))
     every = rows["all spaces"]
     # Nobody is ahead in round 1, and two are level in round 3 of game 0. Game 0: rounds 2 and 4,
     # seat 0 ahead: it loses 0 and 1, seat 1 likewise. Game 1: round 2, seat 1 ahead: 3 against 1.
@@ -153,19 +153,19 @@ def test_victims_of_losses(run: Run) -> None:
 
 
 def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = (spaces.space_table, spaces.by_round, spaces.states, spaces.hurt)
-    whole = [of(run) for of in tables]
+    tables = (spaces.space_table, spaces.by_round, spaces.states, spaces.losses_by_rank)
+    whole = [tabulate(run) for tabulate in tables]
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 1)
     again = Run(run.path)
     again.prepare(spaces.statistics(again))
-    for sums, of in zip(whole, tables, strict=True):
-        assert sums.equals(of(again))
+    for sums, tabulate in zip(whole, tables, strict=True):
+        assert sums.equals(tabulate(again))
 
 
 def test_missing_tables_are_reported(tmp_path: Path) -> None:
     run = stadium_run(tmp_path / "some", {"spaces": space_rows()})
     assert spaces.space_table(run).height == SPACES
     with pytest.raises(MissingResults, match="did not keep rounds"):
-        spaces.hurt(run)
+        spaces.losses_by_rank(run)
     with pytest.raises(MissingResults, match="did not keep placements"):
         spaces.states(run)

@@ -62,8 +62,8 @@ def test_buyers_and_winners_by_round(run: Run) -> None:
     for number in (3, 4):
         owners = [
             row["owners"]
-            for (of, span), row in rows.items()
-            if of == number and span != vice_presidents.EVER
+            for (owner, span), row in rows.items()
+            if owner == number and span != vice_presidents.EVER
         ]
         assert sum(owners) == pytest.approx(100)
 
@@ -107,10 +107,10 @@ def test_a_salary_above_the_income_is_never_paid_back(
 
 def test_rows_come_from_one_pass(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = (vice_presidents.by_round, vice_presidents.buyers, vice_presidents.placements)
-    whole = [of(run) for of in tables]
+    whole = [tabulate(run) for tabulate in tables]
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 1)
     again = Run(run.path)
     again.prepare(vice_presidents.statistics(again))
-    for sums, of in zip(whole, tables, strict=True):
-        assert sums.equals(of(again)), of.__name__
+    for sums, tabulate in zip(whole, tables, strict=True):
+        assert sums.equals(tabulate(again)), tabulate.__name__
     assert isinstance(whole[0], pl.DataFrame)

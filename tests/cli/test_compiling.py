@@ -32,7 +32,7 @@ COMPILING = Compiling(compile_parts, lambda versions: False)
 def test_lines_in_a_pipe(capsys, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(progress, "FIRST_LINE_SECONDS", 0.0)
     monkeypatch.setattr(progress, "LINE_SECONDS", 0.0)
-    progress.compile_shown(COMPILING)
+    progress.compile_with_progress(COMPILING)
     assert capsys.readouterr().err.splitlines() == [
         "Compiled 0 of 3 parts; next bold: act.",
         "Compiled 1 of 3 parts; next bold: keep.",
@@ -41,7 +41,7 @@ def test_lines_in_a_pipe(capsys, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_quick_compiling_says_nothing_in_a_pipe(capsys):
-    progress.compile_shown(COMPILING)
+    progress.compile_with_progress(COMPILING)
     assert capsys.readouterr().err == ""
 
 
@@ -58,7 +58,7 @@ def test_a_bar_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch):
             os.environ, {"TERM": "xterm", "NO_COLOR": "1", "COLUMNS": str(width), "LINES": "20"}
         ),
     ):
-        progress.compile_shown(COMPILING)
+        progress.compile_with_progress(COMPILING)
     assert "3 of 3" in output.getvalue()
 
 
@@ -141,11 +141,11 @@ def test_a_layer_compiles_only_its_parts(layer: str, monkeypatch: pytest.MonkeyP
 def test_commands_show_their_compilation(command, tmp_path, monkeypatch):
     compiled_versions: list[int] = []
 
-    def compile_shown(compiling, versions, meanwhile):
+    def compile_with_progress(compiling, versions, meanwhile):
         compiled_versions.append(len(versions))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(progress, "compile_shown", compile_shown)
+    monkeypatch.setattr(progress, "compile_with_progress", compile_with_progress)
     games = () if command.startswith("plan") else ("--games", "1000")
     answer = call(tmp_path, *command.split(), "--seats", "random,vegas", *games)
     assert answer.returncode == 130 and compiled_versions, answer.stderr

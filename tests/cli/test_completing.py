@@ -20,8 +20,8 @@ printf '%s\\n' "${COMPREPLY[@]}"
 """
 
 
-def completed(line: str) -> list[str]:
-    """The completions of the last word of a command line."""
+def complete(line: str) -> list[str]:
+    """List the completions of the last word of a command line."""
     *words, incomplete = line.split(" ")
     completion = BashComplete(group, {}, "eoc-sim", "_EOC_SIM_COMPLETE")
     return [item.value for item in completion.get_completions(words, incomplete)]
@@ -57,7 +57,7 @@ def kinds(line: str) -> set[str]:
     ],
 )
 def test_names_are_completed(line: str, expected: list[str]):
-    suggestions = completed(line)
+    suggestions = complete(line)
     if expected:
         assert suggestions == expected
     else:
@@ -65,8 +65,8 @@ def test_names_are_completed(line: str, expected: list[str]):
 
 
 def test_every_value_of_a_switch_is_completed():
-    assert completed("run --set hand=")[:2] == ["hand=1", "hand=2"]
-    assert "rules.start_bucks=9" in completed("sweep --vary rules.start_b")
+    assert complete("run --set hand=")[:2] == ["hand=1", "hand=2"]
+    assert "rules.start_bucks=9" in complete("sweep --vary rules.start_b")
 
 
 def test_folders_and_files_are_left_to_the_shell():

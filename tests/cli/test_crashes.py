@@ -52,7 +52,7 @@ def test_a_second_process_in_the_same_folder(tmp_path, command):
     assert call(tmp_path, *arguments).returncode == 0
     for how in ("--resume", "--fresh"):
         with written_by_another(tmp_path / "x"):
-            assert "Another eoc-sim is writing to x, and nothing" in refused(
+            assert "Another eoc-sim process is writing to x; nothing" in refused(
                 tmp_path, *arguments, how
             )
         assert call(tmp_path, *arguments, how).returncode == 0

@@ -87,7 +87,7 @@ LOOPS = {
 SLOW = [name for name in LOOPS if name != "act"]
 
 
-def begun(folder: Path, *command: str, pure: str = PURE) -> subprocess.Popen[str]:
+def start_command(folder: Path, *command: str, pure: str = PURE) -> subprocess.Popen[str]:
     """Begin a command in a process group of its own."""
     return subprocess.Popen(
         [sys.executable, "-P", "-c", PROGRAM, *command],
@@ -108,7 +108,7 @@ def begun(folder: Path, *command: str, pure: str = PURE) -> subprocess.Popen[str
 def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop: str):
     source, command, pure, words = LOOPS[loop]
     (tmp_path / "mine.py").write_text(source, encoding="utf-8")
-    process = begun(tmp_path, *command.split(), pure=pure)
+    process = start_command(tmp_path, *command.split(), pure=pure)
     assert process.stderr is not None
     output = ""
     while "Still running" not in output:
@@ -141,7 +141,7 @@ LOCKING = "import re\n\nre.match('(a+)+$', 'a' * 60 + 'b')\n"
 def test_an_endless_import_of_a_game_is_named(tmp_path: Path, source: str, words: str):
     """C code that keeps the interpreter's lock stops the watching thread too."""
     (tmp_path / "my_game.py").write_text(source, encoding="utf-8")
-    process = begun(tmp_path, "games", "check", "my_game.py")
+    process = start_command(tmp_path, "games", "check", "my_game.py")
     assert process.stderr is not None
     output = ""
     while not re.search(words, output):
@@ -162,7 +162,7 @@ def soon(monkeypatch):
     monkeypatch.setattr(running, "_start", lambda: None)
 
 
-def looked_at(watched: Running) -> None:
+def look_repeatedly(watched: Running) -> None:
     watched.note_if_endless()
     time.sleep(0.06)
     watched.note_if_endless()
@@ -172,7 +172,7 @@ def looked_at(watched: Running) -> None:
 def test_a_call_is_named_once(soon, capsys):
     watched = Running(lambda: "act of mine")
     with watched:
-        looked_at(watched)
+        look_repeatedly(watched)
     assert re.fullmatch(
         r"Still running after \d s: act of mine\. Ctrl-C stops it\.\n", capsys.readouterr().err
     )
@@ -183,7 +183,7 @@ def test_progress_is_not_named(soon, capsys, progress):
     """Neither successive decisions nor the engine's own work is named."""
     watched = Running(lambda: "act of mine", progress)
     with watched:
-        looked_at(watched)
+        look_repeatedly(watched)
         name_stopped_calls()
     assert capsys.readouterr().err == ""
 

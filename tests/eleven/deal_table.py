@@ -130,7 +130,9 @@ class DealTable:
     def effects(self, happened: list[tuple[int, int]]) -> None:
         """Record the seats and moments of effects from now on."""
         self.patch.setattr(
-            deals, "happen", lambda state, seat, moment, source: happened.append((seat, moment))
+            deals,
+            "push_effects",
+            lambda state, seat, moment, source: happened.append((seat, moment)),
         )
 
     def events(self) -> list[dict[str, Any]]:

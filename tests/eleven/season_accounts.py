@@ -137,8 +137,8 @@ class Accounts(WinterAccounts):
     def everywhere(self) -> list[str]:
         """List every card of a deck, wherever it is."""
         all_cards = [card for deck in self.decks.values() for card in deck]
-        for lying in (self.rows, self.discards):
-            all_cards += [card for cards in lying.values() for card in cards]
+        for piles in (self.rows, self.discards):
+            all_cards += [card for cards in piles.values() for card in cards]
         for club in self.clubs:
             all_cards += [*club.squad, *club.staff, *club.sponsors, *club.tactics]
         return [*all_cards, *self.out]
@@ -759,8 +759,8 @@ def check_goals(trace: Sequence[Event]) -> None:
         if goal["goal"].startswith("objective"):
             continue
         _, sign, number, *_ = goal["goal"].split(" after ")[0].rsplit(" ", 2)
-        minimum = goal["value"] >= int(number) if sign == ">=" else goal["value"] <= int(number)
-        assert goal["met"] == minimum
+        is_met = goal["value"] >= int(number) if sign == ">=" else goal["value"] <= int(number)
+        assert goal["met"] == is_met
 
 
 def renewals(trace: Sequence[Event]) -> set[int]:

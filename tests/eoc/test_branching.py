@@ -536,8 +536,8 @@ def test_a_die_in_its_other_mode():
             (row["value"] - 1, row["value"]) if row["mode"] == 1 else (0, max(1, row["value"] // 2))
         )
         assert (other["target_month"], other["ec"]) == (row["month"] + wait, ec)
-        sooner = rows["month"] < row["month"]
-        assert np.array_equal(rows[sooner], twin["dice"][sooner])
+        earlier_month = rows["month"] < row["month"]
+        assert np.array_equal(rows[earlier_month], twin["dice"][earlier_month])
         turned[int(row["mode"])] += 1
     assert turned[0] and turned[1]
 

@@ -301,9 +301,11 @@ def test_two_processes_in_one_folder(tmp_path):
         os.kill(process.pid, signal.SIGSTOP)
         before = everything(path)
         for how in ({"resume": True}, {"fresh": True}):
-            with pytest.raises(InputError, match="Another eoc-sim is writing to .*run, and"):
+            with pytest.raises(
+                InputError, match="Another eoc-sim process is writing to .*run; nothing"
+            ):
                 play_small(path, games=KILLED_GAMES, **how)
-        with pytest.raises(InputError, match="Another eoc-sim is writing to"):
+        with pytest.raises(InputError, match="Another eoc-sim process is writing to"):
             RunDirectory(path, "sweep", fresh=True).remove()
         assert everything(path) == before
         assert load_run(path).games >= 0  # reading is allowed

@@ -86,7 +86,7 @@ def winter_act(table, me, params, order):
 
 
 @unchecked
-def is_rivalled(table, seat, card):
+def is_replaceable(table, seat, card):
     """Check if another card of the manager has this jersey and strength."""
     for rival_card in range(CARDS):
         if (
@@ -122,7 +122,7 @@ def gain_of(table, me, params, kind, card):
     elif kind == FIRST_GOAL:
         gain = FORWARD_SCORES if table.card_side[card] == BALL and strength > 1 else LITTLE
     elif kind == NUMBER_12 or kind == NUMBER_13:
-        gain = max(LITTLE, strength - 1.0) if is_rivalled(table, me.seat, card) else LITTLE
+        gain = max(LITTLE, strength - 1.0) if is_replaceable(table, me.seat, card) else LITTLE
     elif kind == CHEAP:
         return saving_of(table, params, card)
     elif kind == STAND_IN:

@@ -12,7 +12,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     OF_STAFF,
     OF_TOKENS,
     jersey_in_match,
-    measured,
+    objective_count,
     unchecked,
 )
 
@@ -112,7 +112,7 @@ def towards_objective(table, me, params, measure, gain):
     objective = objective_for(table, me, measure)
     if objective < 0:
         return 0.0
-    number = measured(table, me.seat, measure)
+    number = objective_count(table, me.seat, measure)
     vp = objective_vp(table, objective, number + gain) - objective_vp(table, objective, number)
     return params.objective_weight * params.vp_worth * vp
 
@@ -204,7 +204,7 @@ def staff_worth(table, me, params, card, weeks):
     sets = table.staff_set_vp[min(7, number + 1)] - table.staff_set_vp[min(7, number)]
     future_sets = 0.5 if weeks > 2 else 0.0
     worth = params.staff_weight * params.vp_worth * (sets + future_sets)
-    if counts_for(table, me, STAFF_COLOUR) and number == measured(table, seat, STAFF_COLOUR):
+    if counts_for(table, me, STAFF_COLOUR) and number == objective_count(table, seat, STAFF_COLOUR):
         worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
     count = table.held_count[seat, OF_STAFF]
     return (

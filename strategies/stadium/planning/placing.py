@@ -24,8 +24,8 @@ from eoc_sim.simulator.stadium.strategy_api import (
     TICKETS,
     TOKENS,
     draw,
-    grown,
     star_refusal,
+    tokens_if_idle,
     unchecked,
 )
 from eoc_sim.strategies.stadium.planning.cards import employee_worth, player_worth
@@ -99,7 +99,7 @@ def _bonus_worth(table, me, params, kind, units, turned_up):
 @unchecked
 def _averted_loss(table, me, params, space):
     """Value the loss that a VP on the space averts (LOS-1)."""
-    if grown(table, table.bonus_tokens[space] + 0) < STACK or table.vps_on[space] > 0:
+    if tokens_if_idle(table, table.bonus_tokens[space] + 0) < STACK or table.vps_on[space] > 0:
         return 0.0
     loss = table.space_loss[space]
     seat = me.seat

@@ -13,7 +13,7 @@ _PARAMETERS = (
         4,
         "rounds to the end for each block that the foremost owner has left",
     ),
-    ("slow_start", 0.056, 0, 0.5, "further rounds for each block left, times the blocks left"),
+    ("slow_start", 0.056, 0, 0.5, "further rounds, multiplied by the square of the blocks left"),
     (
         "last_rounds",
         0.62,
@@ -51,7 +51,7 @@ _PARAMETERS = (
         0.267,
         0,
         6,
-        "visits to Tickets that a win serves while wins are fewer than Tickets pays one by one",
+        "visits to Tickets for which a win counts, while Tickets pays 1 money per win",
     ),
     ("more_wins", 1.73, 0, 4, "wins per round expected besides those of game time"),
     (
@@ -105,7 +105,7 @@ _PARAMETERS = (
         0.0846,
         0,
         2,
-        "share of a last block's worth that the missing tokens have",
+        "worth of the tokens that a last block lacks, as a share of the block's worth",
     ),
     # Cards and VPs.
     ("player_weight", 1.37, 0, 4, "weight of the gains of players"),
@@ -126,7 +126,13 @@ _PARAMETERS = (
     ),
     ("card_chance", 0.0234, 0, 2, "weight of such a player without a VP on Draft"),
     ("bonus_weight", 2.25, 0, 12, "weight of bonuses"),
-    ("avert", 0.0299, 0, 3, "share of a loss that is saved by placing on its space"),
+    (
+        "avert",
+        0.0299,
+        0,
+        3,
+        "share of a loss that counts as a gain of the placement that averts it",
+    ),
     # Other actions.
     ("tickets_weight", 1.63, 0, 3, "weight of Tickets"),
     ("merchandising_weight", 1.5, 0, 3, "weight of Merchandising"),

@@ -324,7 +324,7 @@ def test_which_events_count_for_a_half(market: Epic, measure: str) -> None:
     winter.begin_half(table)
     stocks = ("youngsters", "money", "staff_colour")
     expected = before if measure in stocks else 0
-    assert season_scoring.measured(table, SEAT, code) == expected
+    assert season_scoring.objective_count(table, SEAT, code) == expected
     for name, value in fields_before:
         getattr(table, name)[:] = value
 
@@ -335,11 +335,11 @@ def test_matches_of_cards_count_by_half(market: Epic) -> None:
     card = market.give("P01")
     table.matches[card] = 3
     loyal = MEASURES.index("loyal_cards")
-    assert season_scoring.measured(table, SEAT, loyal) >= 1
+    assert season_scoring.objective_count(table, SEAT, loyal) >= 1
     winter.begin_half(table)
-    assert season_scoring.measured(table, SEAT, loyal) == 0
+    assert season_scoring.objective_count(table, SEAT, loyal) == 0
     table.matches[card] += 3
-    assert season_scoring.measured(table, SEAT, loyal) == 1 and table.matches[card] == 6
+    assert season_scoring.objective_count(table, SEAT, loyal) == 1 and table.matches[card] == 6
     cards.lose_card(market.state, card)
     assert table.matches_before[card] == 0
 
@@ -608,7 +608,7 @@ def test_spare_jerseys_act_after_the_others(market: Epic) -> None:
     table.fielded[SEAT] = -1
     table.fielded[SEAT, 1], table.fielded[SEAT, 7] = spare, other
     table.used[SEAT] = 0
-    effects.happen(market.state, SEAT, AFTER, effects.ALL_SOURCES)
+    effects.push_effects(market.state, SEAT, AFTER, effects.ALL_SOURCES)
     top = box.frames - 1
     jerseys = []
     while (source := effects.source_in_frame(market.state, top)) >= 0:

@@ -38,7 +38,7 @@ def ask(states, traces, what, a, b):
     elif what == STAFF_VP:
         return season_scoring.vp_of_staff(table, SEAT)
     elif what == MEASURED:
-        return season_scoring.measured(table, SEAT, a)
+        return season_scoring.objective_count(table, SEAT, a)
     elif what == OBJECTIVE:
         return season_scoring.vp_of_objective(state.table, SEAT, state.seats[SEAT].objective + 0)
     elif what == STADIUM_VP:

@@ -45,7 +45,7 @@ def do(states, traces, what, seat, source, number):
     state, trace = states[0], traces[0]
     clause = state.table.first_clause[source] + number
     if what == RUN:
-        effects.happen(state, seat, number, source if source > 0 else -1)
+        effects.push_effects(state, seat, number, source if source > 0 else -1)
         effects.run(state, trace)
         return state.table.asked_amount + 0
     if what == CARRY_OUT:

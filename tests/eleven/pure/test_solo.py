@@ -129,7 +129,7 @@ def test_goals_in_epic():
             table.youngsters_trained[0] += more
             table.results[0, WON] += more
             assert solo.value_of(game.state, code) == sum(count[: half + 1])
-            assert season_scoring.measured(table, 0, code) == more
+            assert season_scoring.objective_count(table, 0, code) == more
             winter.begin_half(table)
         table.before_break[:] = 0
 
@@ -159,7 +159,7 @@ def test_goals_of_the_most_in_epic():
         table.matches[card] += matches
         for measure, (first, second, season) in margins.items():
             code = MEASURES.index(measure)
-            assert season_scoring.measured(table, 0, code) == (first, second)[half], measure
+            assert season_scoring.objective_count(table, 0, code) == (first, second)[half], measure
             assert solo.value_of(game.state, code) == (first, season)[half], measure
         winter.begin_half(table)
 

@@ -41,7 +41,7 @@ EVENTS = {
 class ModuleDecisions(SeasonDecisions, Protocol):
     """All decisions of the managers, and the draws of the modules."""
 
-    def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
+    def takes_step(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
         """A manager's optional act with its decisions."""
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
@@ -57,7 +57,7 @@ class ModuleDecisions(SeasonDecisions, Protocol):
 class Replayed(ReplayedSeason):
     """The decisions of another game, and the draws of its modules."""
 
-    def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
+    def takes_step(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
         stated = self.next(game)
         return {} if (stated["e"], stated.get("manager")) == (kind, manager.seat) else None
 
@@ -97,7 +97,7 @@ class ModuleLots(SeasonLots):
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         return None
 
-    def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
+    def takes_step(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
         if kind == "bet" and self.luck.random() < 0.8:
             limit, maximum = game.rules["stake_limit"], manager.resources[MONEY]
             maximum = maximum if limit == "none" else min(maximum, int(limit))
@@ -256,8 +256,8 @@ class ModuleLots(SeasonLots):
         if game.has("transfers") and game.rules["asking"] == "minimum":
             low = max(low, lines[start]["asking"])
         maximum = manager.resources[MONEY]
-        wants = low <= maximum and self.luck.random() < 0.6
-        return self.luck.randint(low, min(low + 1, maximum)) if wants else 0
+        next_option = low <= maximum and self.luck.random() < 0.6
+        return self.luck.randint(low, min(low + 1, maximum)) if next_option else 0
 
     def prepared(self, game: SeasonEngine, manager: Manager) -> Record:
         """Add stand-ins and the markers taken over by spares."""
@@ -361,8 +361,8 @@ class ModulesEngine(SeasonEngine):
         decided, self.waiting = self.waiting, {}
         return decided
 
-    def comes(self, kind: str, manager: Manager) -> bool:
-        answer = self.season_decisions.comes(self, kind, manager)
+    def takes_step(self, kind: str, manager: Manager) -> bool:
+        answer = self.season_decisions.takes_step(self, kind, manager)
         self.waiting = answer or {}
         return answer is not None
 

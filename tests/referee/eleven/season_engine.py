@@ -60,7 +60,7 @@ class SeasonDecisions(Protocol):
     def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
         """Return a decision that a line states."""
 
-    def wants(
+    def next_option(
         self, game: SeasonEngine, manager: Manager, options: Sequence[Option]
     ) -> Option | None:
         """Return the effect that a manager uses next."""
@@ -82,7 +82,7 @@ class Replayed:
         stated = copy.deepcopy(self.trace[len(game.pen.lines) - 1][name])
         return [die for die, _ in stated] if name == "rerolled" else stated
 
-    def wants(
+    def next_option(
         self, game: SeasonEngine, manager: Manager, options: Sequence[Option]
     ) -> Option | None:
         stated = self.next(game)
@@ -107,7 +107,7 @@ class SeasonLots:
         self.layouts = Lots(seed + 1)
         self.idle = idle
 
-    def wants(
+    def next_option(
         self, game: SeasonEngine, manager: Manager, options: Sequence[Option]
     ) -> Option | None:
         return None if self.luck.random() < self.idle else self.luck.choice(list(options))
@@ -278,8 +278,8 @@ class SeasonEngine(ReferenceEngine):
     def decided(self, kind: str) -> Record:
         return {"rules": {**DEFAULTS, **self.settings}} if kind == "setup" else {}
 
-    def wants(self, manager: Manager, options: Sequence[Option]) -> Option | None:
-        return self.season_decisions.wants(self, manager, options)
+    def next_option(self, manager: Manager, options: Sequence[Option]) -> Option | None:
+        return self.season_decisions.next_option(self, manager, options)
 
     def next_of_day(self, manager: Manager, day: Day) -> Event | None:
         doing = self.season_decisions.doing(self, manager, day)

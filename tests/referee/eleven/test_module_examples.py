@@ -13,7 +13,7 @@ from eoc_sim.referee.eleven.fixtures import hosts, pairs, regular_weeks, rotatio
 from eoc_sim.referee.eleven.game import Disagreement, ReferenceGame
 from eoc_sim.referee.eleven.league import position, position_vp
 from eoc_sim.referee.eleven.league_matches import shoot_out, used_gloves
-from eoc_sim.referee.eleven.season_match import grow, stands, suffer
+from eoc_sim.referee.eleven.season_match import grow, read_consequences, stands
 from eoc_sim.referee.eleven.season_scoring import measure_objective, objective_vp
 from eoc_sim.referee.eleven.state import Bet, Day, Manager, Member
 from eoc_sim.referee.eleven.tables import DRAW, LOSS, MONEY, WIN, WORDS
@@ -264,7 +264,7 @@ def test_ex_12():
                    "kind": "suspension", "card": "P09", "gains": NONE}  # fmt: skip
     reads(game, dice(3, 3, "P15"), consequence)
     referees.call_referee(game, manager)
-    suffer(game, manager)
+    read_consequences(game, manager)
     held = manager.squad["P09"]
     assert (held.injured_until, held.suspended_until) == (4, 0)
 

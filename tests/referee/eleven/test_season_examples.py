@@ -13,7 +13,7 @@ from eoc_sim.referee.eleven.game import Disagreement, ReferenceGame
 from eoc_sim.referee.eleven.language import parse
 from eoc_sim.referee.eleven.match import choose_saved, shots
 from eoc_sim.referee.eleven.pitch import Marker, Team
-from eoc_sim.referee.eleven.season_match import assign, suffer
+from eoc_sim.referee.eleven.season_match import assign, read_consequences
 from eoc_sim.referee.eleven.season_scoring import objective_vp, staff_vp
 from eoc_sim.referee.eleven.season_set_up import begin_season
 from eoc_sim.referee.eleven.state import Manager, Member
@@ -119,7 +119,7 @@ def test_ex_29(kind: str, after: int, until: int):
         manager.match.result = "loss"
         dice = {"dice": [3, 9], "rerolled": [], "kind": kind, "card": "P11", "gains": NONE}
         reads(game, {"e": "consequence", **dice})
-        suffer(game, manager)
+        read_consequences(game, manager)
     else:
         reads(game, effect("P11", 0, die=1))
         perform(game, manager, next(options(game, manager, "after")))
@@ -160,7 +160,7 @@ def test_ex_34():
     manager.match.cards, manager.match.result = ["P11"], "loss"
     dice = {"dice": [1, 12], "rerolled": [], "kind": "injury", "card": None, "gains": NONE}
     reads(game, {"e": "consequence", **dice})
-    suffer(game, manager)
+    read_consequences(game, manager)
     assert not manager.squad["P11"].is_out
 
 
@@ -169,7 +169,7 @@ def test_ter_1_most_rerolls():
     game, manager = a_season([0, 99, 0, 0])
     reads(game, {"e": "consequence", "dice": [1, 12], "rerolled": [[0, 1]] * 65})
     with pytest.raises(Disagreement, match="stand after 64") as error:
-        suffer(game, manager)
+        read_consequences(game, manager)
     assert error.value.rule == "TER-1"
 
 

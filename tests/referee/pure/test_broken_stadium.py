@@ -194,9 +194,9 @@ BROKEN = [
     Broken(
         "a single is not flipped",
         "BON-8",
-        instead(bonus_tokens.grown, lambda table, level: 1 if level < 2 else level),
+        instead(bonus_tokens.tokens_if_idle, lambda table, level: 1 if level < 2 else level),
     ),
-    Broken("an idle space grows by two", "BON-8", wrap(bonus_tokens.grown, _more(1))),
+    Broken("an idle space grows by two", "BON-8", wrap(bonus_tokens.tokens_if_idle, _more(1))),
     # Actions
     Broken(
         "the last placed acts first",

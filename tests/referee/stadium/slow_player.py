@@ -62,7 +62,7 @@ class Chooser:
         assert self.coming[0]["e"] in kinds
         return str(self.coming[0]["e"])
 
-    def does(self, kind: str, owner: Owner) -> bool:
+    def takes_step(self, kind: str, owner: Owner) -> bool:
         if kind == "star":
             return self.plans_star(owner)
         if kind == "football":

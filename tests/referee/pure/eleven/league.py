@@ -42,7 +42,9 @@ BROKEN = [
         "SCO-5 SCO-7",
         wrap(season_scoring.judge_objective, lambda sound, *rest: 2 * min(1, sound(*rest))),
     ),
-    Broken("an objective counts 1 more", "SET-6 SCO-7", wrap(season_scoring.measured, more(1))),
+    Broken(
+        "an objective counts 1 more", "SET-6 SCO-7", wrap(season_scoring.objective_count, more(1))
+    ),
     Broken("the end brings 1 more", "SCO-6 SCO-7", wrap(season_scoring.vp_at_end, more(1))),
     Broken(
         "the worse manager wins",

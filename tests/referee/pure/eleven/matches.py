@@ -181,7 +181,7 @@ BROKEN = [
     Broken(
         "nothing happens after a league match",
         "PVP-8 EFF-2",
-        reword(season_league_match.settle, "happen(state, seat, AFTER, ALL_SOURCES)", "pass"),
+        reword(season_league_match.settle, "push_effects(state, seat, AFTER, ALL_SOURCES)", "pass"),
         RIVALRY,
     ),
     # Referees
