@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from eoc_sim.built_in_games import BUILT_IN
+
 ROOT = Path(__file__).parents[1]
 COMPILED = {
     *("compiled", "compiled_checked", "compiled_entry", "outlined"),
@@ -16,11 +18,11 @@ The loader compiles functions of strategies.
 """
 
 
-@pytest.mark.parametrize("folder", ["simulator/eoc", "simulator/stadium", "simulator/eleven"])
-def test_functions_without_types_are_compiled(folder: str) -> None:
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_functions_without_types_are_compiled(game: str) -> None:
     functions = [
         f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
-        for path in sorted((ROOT / folder).rglob("*.py"))
+        for path in sorted((ROOT / "simulator" / game).rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef)
         and node.returns is None
