@@ -378,7 +378,7 @@ def _rules(run: Run) -> list[dict[str, str]]:
 
 
 def line_up(run: Run) -> str:
-    """Describe the line-up with each strategy's count: "2 x vegas"."""
+    """Describe the line-up with each strategy's count: "2 x random"."""
     times = Counter(run.seat_names)
     return words.join_words([name if n == 1 else f"{n} x {name}" for name, n in times.items()])
 

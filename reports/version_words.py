@@ -74,7 +74,7 @@ def _is_rule_set(arm: RecordedArm) -> bool:
 
 
 def subjects(arms: Iterable[RecordedArm]) -> str:
-    """Name what versions change: "038 A Card and start_bucks".
+    """Name what versions change: "038 A Card and a_switch".
 
     If there are many, only the first are named.
     """

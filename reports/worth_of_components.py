@@ -78,7 +78,7 @@ def steps(
 ) -> tuple[HelpfulCommand, ...]:
     """Suggest making the most certain outlier average, if possible.
 
-    ``keys`` are those of the rows, such as building.B12, or "".
+    ``keys`` are those of the rows, such as card.038, or "".
     """
     effects = rows.with_columns(pl.Series("key", keys)).filter(
         (pl.col(verdict) == CHANGES) & (pl.col("key") != "")

@@ -32,8 +32,8 @@ from eoc_sim.simulator.runs.run_file import METRICS
     "--dealt",
     type=float,
     metavar="WINS",
-    help="Target: everything else that chance deals to a seat, such as a region or a coach, is "
-    "within WINS in 100 of fair. For games that deal something.",
+    help="Target: everything else that chance deals to a seat is within WINS in 100 of fair. For "
+    "games that deal something.",
 )
 @click.option(
     "--cards",
@@ -58,9 +58,8 @@ from eoc_sim.simulator.runs.run_file import METRICS
     "--allow",
     multiple=True,
     metavar="KEY[=LOW..HIGH]",
-    help="A number that may be edited, and its range; * matches any text, as in "
-    "card.*.COLUMN=1..6 or building.*.COLUMN=1..6. May be given several times. [default: every "
-    "number]",
+    help="A number that may be edited, and its range; * matches any text, as in ROW.*=1..6, where "
+    f"ROW is such as {example('row')}. May be given several times. [default: every number]",
 )
 @click.option(
     "--never",

@@ -1,4 +1,4 @@
-"""Find the numbers that would make one card, coach or building average."""
+"""Find the numbers that would make one row of a sheet average."""
 
 from __future__ import annotations
 

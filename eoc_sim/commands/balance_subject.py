@@ -1,4 +1,4 @@
-"""The card, coach or building that ``balance --for`` makes average."""
+"""The row of a sheet that ``balance --for`` makes average."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class BalanceSubject:
 def subject_of(
     game: Game[V], version: V, component: str, numbers: Sequence[Number]
 ) -> BalanceSubject:
-    """Find the thing that a key such as card.038 or region.Texas names.
+    """Find the thing that a key KIND.ROW names.
 
     Raises:
         InputError: There is none, or its strength cannot be measured.

@@ -133,7 +133,7 @@ def prepared(name: str, *, key: str, numbers: int | None = None) -> PreparedFiel
 
     Args:
         name: their name in the functions, as a field of ``params``.
-        key: the kind of id that has a number: ``card``, ``coach``, ``spot`` or ``clause``.
+        key: the kind of id that has a number, such as ``card``; the game names its kinds.
         numbers: the count per id, for ``params.name[card, number]``; without it each id has one,
             ``params.name[card]``.
 
@@ -176,9 +176,9 @@ def table(
 
     Args:
         file: a CSV file with a header, its path relative to the strategy's file.
-        key: the column with the printed numbers: ``card``, ``coach`` or ``spot``, or with
-            ``clause`` a card's or coach's number and one clause of its effect. 1, 01 and 001 are
-            the same; what the game does not have is left out.
+        key: the column with the printed numbers, named after their kind, such as ``card``; the
+            game names its kinds. 1, 01 and 001 are the same; what the game does not have is left
+            out.
         neutral: the number for ids that the file lacks.
         columns: the columns to read, by default all but the key's.
         partial: accept a game that has none of the rows, as when all of them were edited.

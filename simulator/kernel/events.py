@@ -8,10 +8,10 @@ Words are not part of compiled code: `kernel.meaning` leaves them out.
 
 The page's text declares the fields: ``{paid:money}`` is a field ``paid`` of the kind ``money``, and
 ``{money}`` is short for ``{money:money}``. A field with ``?`` is left out if it has no value, one
-with ``!free`` if the field ``free`` has a value; one with ``<stars`` comes before ``stars``.
+with ``!free`` if the field ``free`` has a value; one with ``<price`` comes before ``price``.
 
 A sentence names fields in braces: ``{card}``. A part in brackets appears if one of its fields has a
-value: ``[; discards {dumped}]``. Its alternatives are joined by commas: ``[{stars}|{bucks}]``. The
+value: ``[; discards {dumped}]``. Its alternatives are joined by commas: ``[{score}|{price}]``. The
 text after ``~`` appears if the part before it does not: ``[{buyer}~nobody]``. ``{under?}`` counts
 as a field but prints nothing. A line that comes out empty is left out.
 """

@@ -24,7 +24,7 @@ class OwnColumns:
     """The designer's own columns of one sheet.
 
     ``order`` lists all heads of the sheet, including the game's. ``cells`` are the texts of the
-    designer's columns, by the row's number (a card's, a coach's) and the head. ``results`` is true
+    designer's columns, by the row's number and the head. ``results`` is true
     if columns of results were left out.
     """
 
@@ -132,7 +132,7 @@ def _suggest(column: str, expected_columns: Sequence[str], missing_columns: Sequ
     """Suggest the column that a misspelt one meant, to end an error.
 
     A missing column needs only some similarity. A column that is present must differ by hardly a
-    letter: "old stars" beside "stars" is not a misspelling.
+    letter: "old price" beside "price" is not a misspelling.
     """
     if near := nearest(column, missing_columns):
         return near

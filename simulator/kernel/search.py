@@ -31,7 +31,7 @@ ROLLOUTS_EACH = 6
 JUDGED_EACH = 2
 """The same if positions are judged, which vary less by luck."""
 HUNDREDTHS = 100
-"""The unit of judgements: hundredths of a star or point."""
+"""The unit of judgements: hundredths of a point."""
 TERMS = 3
 ROLLOUTS, CAUTION, HORIZON = range(TERMS)
 """The search terms in a candidate's order."""

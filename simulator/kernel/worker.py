@@ -72,7 +72,7 @@ class GameWorker:
     decisions: ClassVar[Decisions]
     """The decisions of its strategies, with their answers and refusals."""
     round_names: ClassVar[Sequence[str]]
-    """The names of rounds: ``round 4``, ``March``; 0 is the set-up."""
+    """The names of rounds, such as ``round 4``; 0 is the set-up."""
 
     @property
     def things(self) -> Mapping[str, Sequence[str]]:

@@ -17,9 +17,9 @@ RECORDED = ("key", "old", "new", "sentence")
 class Change:
     """One difference between two versions.
 
-    ``key`` is the KEY of ``--vary`` (``card.038.stars``), ``subject`` its subject (``card.038``),
-    ``name`` the subject's name for readers (``038 Analytics Nerd``), and ``sentence`` the change as
-    shown (``038 Analytics Nerd: stars 5 -> 3``). ``in_play`` is false if only the display changes,
+    ``key`` is the KEY of ``--vary`` (``card.038.price``), ``subject`` its subject (``card.038``),
+    ``name`` the subject's name for readers (``038 A Card``), and ``sentence`` the change as
+    shown (``038 A Card: price 5 -> 3``). ``in_play`` is false if only the display changes,
     such as a card's text.
     """
 

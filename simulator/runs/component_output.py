@@ -151,7 +151,7 @@ def cell_table(entries: Sequence[PrintedCells]) -> Lines:
         yield (
             f"In {number} {'row' if number == 1 else 'rows'} of {component} the source is only "
             "partial; to count their cells, name the printed columns there, such as "
-            '"number name stars".'
+            '"number name price".'
         )
 
 

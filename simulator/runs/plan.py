@@ -1,22 +1,22 @@
 """PLAN.toml: a sweep in a file.
 
     games = 20000
-    seats = ["hoarder", "vegas"]
+    seats = ["balanced", "random"]
     design = "one-at-a-time"
 
     [baseline]            # as --rules, --data, --set, --card and --change
-    rules = "family"
-    set = { hand = 3 }
-    card = { "038.stars" = 4 }
+    rules = "my_rules.toml"
+    set = { a_switch = "on" }
+    card = { "038.price" = 4 }
     change = { "card.063.copies" = 0 }
 
     [[vary]]
-    key = "card.038.cost_blue"
+    key = "card.038.price"
     values = [1, 2, 3]
 
     [[arm]]
     label = "cheap and weak"
-    changes = { "card.038.cost_blue" = 1, "card.038.stars" = 3 }
+    changes = { "card.038.price" = 1, "card.038.points" = 3 }
 
 Unknown keys and values of the wrong type are errors that name the file and the place.
 """
@@ -40,7 +40,7 @@ from eoc_sim.simulator.runs.request import MAX_GAMES
 class Plan:
     """The contents of a plan file, None or empty if not given.
 
-    ``settings`` are the pairs of ``--set``, ``card_settings`` those of ``--card`` (``038.stars``)
+    ``settings`` are the pairs of ``--set``, ``card_settings`` those of ``--card`` (``038.price``)
     and ``changes`` those of ``--change``; ``arms`` are labels with their (KEY, value) changes.
     Paths in ``rules``, ``data`` and ``seats`` that exist relative to the plan file include its
     folder.
@@ -162,11 +162,11 @@ class _PlanReader:
         if isinstance(seats, str):
             seats = [part.strip() for part in seats.split(",")]
         if not isinstance(seats, list) or not seats:
-            raise self._error('seats should be a list such as ["hoarder", "vegas"].')
+            raise self._error('seats should be a list such as ["balanced", "random"].')
         return tuple(self._relative_to_plan(self._text(seat, "seats")) for seat in seats)
 
     def _pairs(self, entry: Any, place: str) -> tuple[tuple[str, str], ...]:
-        """Flatten a table, so that ``card.038.stars = 4`` needs no quotes."""
+        """Flatten a table, so that ``card.038.price = 4`` needs no quotes."""
         if not isinstance(entry, dict):
             raise self._error(f"{place} should be a table, not {_words(entry)}.")
         pairs = tuple(self._leaves(entry, "", place))
