@@ -241,7 +241,7 @@ def _players_noun(arguments: Sequence[str]) -> str:
     option_values = dict(pairwise(split))
     try:
         words = eoc_sim.games.find(option_values.get("--game", DEFAULT_GAME)).declaration.words
-    except InputError:
+    except (InputError, OSError):
         return PLAYERS
     return f"--{words.player[1]}"
 

@@ -161,7 +161,7 @@ def _twins_cost(game: Game, request: Request) -> float:
 def with_sums(game: Game, request: Request) -> Request:
     """Make a request also keep the sums for its report."""
     dims = runner.dims_of(game, request)
-    return replace(request, sums=KeptSums(runner.record_of(game, request), dims))
+    return replace(request, sums=KeptSums(runner.run_record(game, request, dims), dims))
 
 
 def explain_kept_games(directory: RunDirectory, channel: Channel, stop: BaseException) -> None:

@@ -27,16 +27,10 @@ def dims_frames(
     """Make the tables of dims; a row's index is its ``id``."""
     import polars as pl
 
-    frames = {
+    return {
         name: pl.DataFrame(
             [{"id": index, **row} for index, row in enumerate(table)],
-            None if table else [column.name for column in tables[name]],
+            {column.name: getattr(pl, str(column.kind)) for column in tables[name]},
         )
         for name, table in rows.items()
-    }
-    return {
-        name: frame.select(
-            pl.col(column.name).cast(getattr(pl, str(column.kind))) for column in tables[name]
-        )
-        for name, frame in frames.items()
     }

@@ -18,6 +18,10 @@ from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.standings import Tally
 
 
+FEWEST_SUMMED = 100
+"""The fewest games of a version that are summed up."""
+
+
 class Totals(Protocol):
     """Sums over games; those of different games can be added up."""
 
@@ -60,7 +64,8 @@ class ShardSums:
     """Sums up whole shards of a run of ``arms`` versions.
 
     Each version has ``games`` games, in shards of ``shard_games``. If the last shard is shorter, it
-    is summed up only with ``to_the_end``.
+    is summed up only with ``to_the_end``. A run of fewer than `FEWEST_SUMMED` games, a trial that is
+    seldom reported, is not summed up.
     """
 
     sums: TotalsMaker
@@ -72,6 +77,8 @@ class ShardSums:
 
     def shards(self) -> Iterator[tuple[int, int]]:
         """Yield the shards to sum up at the run's end, with games."""
+        if self.games < FEWEST_SUMMED:
+            return
         for number in range(-(-self.games // self.shard_games)):
             games = min(self.shard_games, self.games - number * self.shard_games)
             if games == self.shard_games or self.to_the_end:

@@ -239,18 +239,23 @@ class ComponentSheet(Generic[AnyComponent]):
             if cell.fact
         }
 
+    @cached_property
+    def _columns_of_dims(self) -> Mapping[str, Sequence[Column]]:
+        """The columns of `dims` by field, of the fields that they show."""
+        columns = {name: cell.dims(name) for name, cell in self.cells.items()}
+        return {name: own_columns for name, own_columns in columns.items() if own_columns}
+
     @property
     def dim_columns(self) -> list[Column]:
         """The columns of `dims`, after ``id`` and ``name``."""
-        return [column for name, cell in self.cells.items() for column in cell.dims(name)]
+        return [column for columns in self._columns_of_dims.values() for column in columns]
 
     def dim_row(self, component: AnyComponent) -> dict[str, Any]:
         """Return a component's name, and its values in these columns."""
         row: dict[str, Any] = {"name": component.name}
-        for name, cell in self.cells.items():
-            if dims := cell.dims(name):
-                values = cell.dim_values(component, name)
-                row |= zip((each.name for each in dims), values, strict=True)
+        for name, columns in self._columns_of_dims.items():
+            values = self.cells[name].dim_values(component, name)
+            row |= zip((column.name for column in columns), values, strict=True)
         return row
 
     def numbers(

@@ -101,6 +101,11 @@ def test_an_unknown_option_names_the_nearest(capsys):
     assert "--games" in capsys.readouterr().err
 
 
+def test_an_unknown_option_beside_an_overlong_name_is_an_error(capsys):
+    assert run_command_line(["variants", "--game", "x" * 5000, "--vary", "3"]) == 2
+    assert 'There is no option "--vary"' in capsys.readouterr().err
+
+
 def test_an_internal_error_is_a_sentence_after_its_details(monkeypatch, capsys, tmp_path):
     """No file is left, and the details cannot control the terminal."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))

@@ -209,7 +209,7 @@ def test_epic_has_a_section_of_its_own(tmp_path: Path, path: Path) -> None:
     epic = play(tmp_path / "epic", "--rules", "epic")
     text = build(epic).read_text(encoding="utf-8")
     for message in (
-        *("The two halves of Epic", "Points of each half", "Wins by winter token"),
+        *("The two halves of Epic", "Points in each half", "Wins by winter token"),
         f"one table of {EPIC_CLUBS + MANAGERS} teams",
     ):
         assert message in text, message

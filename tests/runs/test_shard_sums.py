@@ -25,6 +25,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import run_directory, runner
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_totals import FEWEST_SUMMED
 from eoc_sim.simulator.runs.runner import Interruption, Request, play
 from eoc_sim.simulator.runs.shards import Shard
 from eoc_sim.simulator.runs.whole_file import file_digest
@@ -108,6 +109,10 @@ def test_sums_agree_with_tables(whole: Path, tmp_path: Path) -> None:
     tables = play_run(tmp_path / "run", sums=False)
     assert not (tables / "sums").exists()
     assert_same(totals(Run(whole)), totals(Run(tables)))
+
+
+def test_a_short_run_is_not_summed_up(tmp_path: Path) -> None:
+    assert not (play_run(tmp_path / "run", FEWEST_SUMMED - 1) / "sums").exists()
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
