@@ -17,7 +17,6 @@ from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.standings import Tally
 
-
 FEWEST_SUMMED = 100
 """The fewest games of a version that are summed up."""
 
@@ -64,8 +63,8 @@ class ShardSums:
     """Sums up whole shards of a run of ``arms`` versions.
 
     Each version has ``games`` games, in shards of ``shard_games``. If the last shard is shorter, it
-    is summed up only with ``to_the_end``. A run of fewer than `FEWEST_SUMMED` games, a trial that is
-    seldom reported, is not summed up.
+    is summed up only with ``to_the_end``. A run of fewer than `FEWEST_SUMMED` games is a trial that
+    is seldom reported, and is not summed up.
     """
 
     sums: TotalsMaker
