@@ -31,6 +31,7 @@ from eoc_sim.analysis.stats import (
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
 from eoc_sim.analysis.total_columns import add_labels, judged_columns, paired_sums
+from eoc_sim.counts import count
 from eoc_sim.simulator.runs.game import LEARNT
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder
 from eoc_sim.simulator.runs.run_file import RUN_FILE
@@ -109,8 +110,8 @@ def second_run(run: Run) -> Run:
     second = Run(path)
     if second.look != run.look:
         raise MissingResults(
-            f"The {run.words.player[1]} who have learnt each version have played {second.games} of "
-            f"{run.games} games; --resume plays the rest."
+            f"The {run.words.player[1]} who have learnt each version have played "
+            f"{count(second.games)} of {count(run.games)} games; --resume plays the rest."
         )
     return second
 
@@ -337,8 +338,8 @@ def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str,
         "gained": learnt_drafts - shared_drafts,
         "lost": shipped_drafts - shared_drafts,
     }
-    for name, count in zip(ANSWERS, (shipped_drafts, learnt_drafts), strict=True):
-        interval = share_interval(count, run.games, run.look.level())
+    for name, drafts in zip(ANSWERS, (shipped_drafts, learnt_drafts), strict=True):
+        interval = share_interval(drafts, run.games, run.look.level())
         row |= dict(zip((name, f"{name}_low", f"{name}_high"), map(float, interval), strict=True))
     return row
 

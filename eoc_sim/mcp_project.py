@@ -20,6 +20,7 @@ from typing import Any, Literal
 from eoc_sim import commands
 from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME
 from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import entry_points
 from eoc_sim.own_games import file_in
@@ -219,10 +220,10 @@ class Project:
             seconds, versions = result["seconds"], len(result["versions"]) + 1
             total = games * versions
         else:
-            plan, count, seconds_per_game = self._trial(question)
+            plan, trial_games, seconds_per_game = self._trial(question)
             games = self.most_games if games is None else games
             versions, total = self._size(question, games)
-            seconds = plan["cost"]["seconds"] + seconds_per_game * max(total - count, 0)
+            seconds = plan["cost"]["seconds"] + seconds_per_game * max(total - trial_games, 0)
         command = ["eoc-sim", question.command, *question.arguments(), f"--games={games}"]
         return {
             **plan,
@@ -246,8 +247,8 @@ class Project:
             _, total = self._size(question, games)
             if confirm or total > self.most_games:
                 raise InputError(
-                    f"These are up to {total} games of all versions and line-ups; more than "
-                    f"{self.most_games} need a "
+                    f"These are up to {count(total)} games of all versions and line-ups; more than "
+                    f"{count(self.most_games)} need a "
                     "plan: call plan with the same arguments, and pass its confirm to run."
                     if not confirm
                     else "This confirm belongs to another question or number of games: call plan "
@@ -288,18 +289,18 @@ class Project:
                 run_options = [f"--games={games}", f"--out={out}", "--yes", "--quiet"]
                 answer = self.answer([question.command, *question.arguments(), *run_options])
             logs = [json.loads(log.read_text(encoding="utf-8")) for log in out.rglob(LOG_FILE)]
-        count, seconds = (
+        games_played, seconds = (
             sum(log["sessions"][-1][name] for log in logs) for name in ("games_played", "seconds")
         )
         trial = {
             **answer,
             "sentences": [
-                f"A trial of {count} games took {answer['cost']['seconds']} seconds, "
+                f"A trial of {count(games_played)} games took {answer['cost']['seconds']} seconds, "
                 f"{round(seconds, 1)} of them for the games."
             ],
             "result": None,
         }
-        return trial, count, seconds / max(count, 1)
+        return trial, games_played, seconds / max(games_played, 1)
 
     def _size(self, question: GamesQuestion, games: int) -> tuple[int, int]:
         """Count a question's versions, the current rules included, and all games.

@@ -24,6 +24,7 @@ from typing import Any
 import click
 
 from eoc_sim.built_in_games import DEFAULT_GAME
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.mcp_project import GamesQuestion, Project
 from eoc_sim.simulator.kernel.workbooks import read_bytes
@@ -197,7 +198,7 @@ def comment(text: str) -> str:
         maybe = [v for v in sheet["verdicts"] if v["verdict"] == OPEN]
         lines += [
             f"**{'Over the budget' if broken_limits else 'Within the budget'}**, "
-            f"{sheet['games']} games of each version, seed {sheet['seed']}:",
+            f"{count(sheet['games'])} games of each version, seed {sheet['seed']}:",
             *_block([f"{sheet['sheet']}:", *sheet["changes"]]),
         ]
         if broken_limits:

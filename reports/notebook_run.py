@@ -25,6 +25,7 @@ from eoc_sim.analysis import (
 )
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.tables import Run
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import check_unedited, find_recorded
 from eoc_sim.reports.finding_sentences import sentence
@@ -312,8 +313,8 @@ class LoadedRun:
 
     def __repr__(self) -> str:
         return (
-            f"<run {self.path}: {self.games} games of {len(self._run.arms)} versions; tables "
-            f"{', '.join(self.tables)}; metrics {', '.join(self.metrics)}>"
+            f"<run {self.path}: {count(self.games)} games of {count(len(self._run.arms))}  "
+            f"versions; tables {', '.join(self.tables)}; metrics {', '.join(self.metrics)}>"
         )
 
 

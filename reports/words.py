@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup, escape
 
 from eoc_sim.analysis.tables import Run
+from eoc_sim.counts import count as count
+from eoc_sim.counts import plural
 
 LONGEST_SUBJECT = 60
 """The most letters before a colon that count as a subject."""
@@ -20,22 +22,13 @@ PROMISE = "in 95 of 100 such tables no verdict is a false alarm, even if the run
 """The promise of a family of verdicts, to end a sentence."""
 
 
-def count(number: float) -> str:
-    """Format a count with its thousands separated.
-
-    >>> count(20000)
-    '20 000'
-    """
-    return f"{int(number):,}".replace(",", " ")
-
-
 def games(number: int) -> str:
     """Format a number of games.
 
     >>> games(1), games(20000)
     ('1 game', '20 000 games')
     """
-    return f"{count(number)} game{'' if number == 1 else 's'}"
+    return plural(number, "game")
 
 
 def typeset(text: str) -> str:

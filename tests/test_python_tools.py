@@ -80,7 +80,7 @@ def test_a_game_is_checked_point_by_point(folder: Path, capfd):
     broken = eoc_sim.check_game(Path("broken.py"), games=4)
     assert [point.verdict for point in broken.faults] == [FAULT] and not broken.sentence
     assert "ZeroDivisionError" in broken.faults[0].finding
-    with pytest.raises(InputError, match=r"^games=1 should be 2 to 10000\.$"):
+    with pytest.raises(InputError, match=r"^games=1 should be 2 to 10 000\.$"):
         eoc_sim.check_game(EXAMPLE, games=1)
     with pytest.raises(InputError, match='There is no preset "none"'):
         eoc_sim.check_game(EXAMPLE, rules="none")
@@ -191,7 +191,7 @@ def test_a_strategy_is_checked_point_by_point(folder: Path, capfd):
     answer = json.loads(call(folder, "strategies", "check", *words, "--format", "json").stdout)
     points = [(point["about"], point["verdict"]) for point in answer["result"]["points"]]
     assert points == [(point.about, point.verdict) for point in seen]
-    with pytest.raises(InputError, match=r"^games=0 should be 1 to 100000\.$"):
+    with pytest.raises(InputError, match=r"^games=0 should be 1 to 100 000\.$"):
         eoc_sim.check_strategy("random", games=0)
 
 

@@ -23,6 +23,7 @@ from eoc_sim.built_in_games import DEFAULT_GAME, PLAYERS, players_options
 from eoc_sim.cli import answer, interrupting, printing
 from eoc_sim.cli.exit_codes import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
 from eoc_sim.cli.screen import visible
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError, SeveralErrors, UnknownName, nearest, nearest_option
 from eoc_sim.version import __version__
 
@@ -55,6 +56,9 @@ COMMANDS = {
     "bench": "bench",
     "warmup": "warmup",
 }
+
+_RANGE = re.compile(r"is not in the range (?:(\d+)<=x<=(\d+)|x>=(\d+))")
+"""A range in click's words."""
 
 
 class LazyGroup(click.RichGroup):
@@ -136,6 +140,16 @@ def _command_in(arguments: Sequence[str]) -> str:
     )
 
 
+def _range_in_words(click_range: re.Match[str]) -> str:
+    """Put a range of click into words.
+
+    >>> _RANGE.sub(_range_in_words, "1 is not in the range 2<=x<=10000.")
+    '1 should be 2 to 10 000.'
+    """
+    low, high, minimum = (end and count(int(end)) for end in click_range.groups())
+    return f"should be {minimum} or more" if minimum else f"should be {low} to {high}"
+
+
 def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:
     """Run a command line, report errors on stderr, return the exit code.
 
@@ -175,7 +189,7 @@ def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:
         )
         hint = f" eoc-sim {_path(error)} --help lists the {listed}." if error.ctx else ""
         message = error.format_message().replace(f"'{PLAYERS}'", f"'{players}'")
-        return _refuse(_sentence(message) + hint.replace("  ", " "))
+        return _refuse(_sentence(_RANGE.sub(_range_in_words, message)) + hint.replace("  ", " "))
     except click.ClickException as error:
         return _refuse(_sentence(error.format_message()))
     except (click.Abort, KeyboardInterrupt) as stop:

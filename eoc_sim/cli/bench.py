@@ -8,8 +8,8 @@ from eoc_sim import commands
 from eoc_sim.cli.options import game_option
 from eoc_sim.cli.playing import Screen
 from eoc_sim.cli.screen import say, table
-from eoc_sim.commands.channel import count
 from eoc_sim.commands.options import GameOptions
+from eoc_sim.counts import count
 from eoc_sim.defaults import BENCH_SECONDS
 
 

@@ -14,6 +14,7 @@ from eoc_sim.cli.answer import give
 from eoc_sim.cli.options import data_option, game_option, jobs_option, naming_other_games
 from eoc_sim.cli.playing import Screen
 from eoc_sim.cli.screen import note, say, show
+from eoc_sim.counts import count
 from eoc_sim.defaults import DATA_CHECK_GAMES
 from eoc_sim.errors import InputError
 
@@ -76,6 +77,9 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
     give(eoc_sim.answer_types.Written([str(result.path)]))
     for sentence in result.notes:
         note(f"Note: {sentence}.")
-    say(f"Wrote {result.rows} {result.noun} to {result.path}. Change some cells, save it, then:")
+    say(
+        f"Wrote {count(result.rows)} {result.noun} to {result.path}. Change some cells, save it, "
+        "then:"
+    )
     game = "" if name == DEFAULT_GAME else f"--game {name} "
     say(f"  eoc-sim sweep {game}--cards {shlex.quote(str(result.path))}")

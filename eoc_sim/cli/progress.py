@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import console, note, pack
-from eoc_sim.commands.channel import ShowProgress, count, plural
+from eoc_sim.commands.channel import ShowProgress
+from eoc_sim.counts import count, plural
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from eoc_sim.cli import printing
 from eoc_sim.cli.answer import give
 from eoc_sim.cli.options import against_option, search_options, version_options
 from eoc_sim.cli.screen import say, table
-from eoc_sim.commands.channel import plural
 from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.counts import plural
 from eoc_sim.defaults import GOAL, HELD_OUT, USUAL_MINUTES
 
 if TYPE_CHECKING:

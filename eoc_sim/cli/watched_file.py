@@ -13,6 +13,7 @@ from eoc_sim.commands.baseline import baseline, choose_line_up
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option
 from eoc_sim.commands.request import check_kept
 from eoc_sim.commands.sweep import requested_versions
+from eoc_sim.counts import count, plural
 from eoc_sim.defaults import WATCH_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
@@ -151,5 +152,6 @@ def _check_games(games: int | None) -> None:
     check_games(games)
     if games < MIN_GAMES:
         raise InputError(
-            f"{games} games are too few: there are no results before {MIN_GAMES} games (--games)."
+            f"{plural(games, 'game is', 'games are')} too few: there are no results before "
+            f"{count(MIN_GAMES)} games (--games)."
         )

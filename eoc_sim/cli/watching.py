@@ -21,11 +21,12 @@ from eoc_sim.cli.progress import announce_compiling, display
 from eoc_sim.cli.saves import Saves
 from eoc_sim.cli.screen import note, say
 from eoc_sim.cli.watched_file import WatchedFile
-from eoc_sim.commands.channel import count, name_folder
+from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.playing import strategy_names
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.sweep import say_changes
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError
 from eoc_sim.reports import write_report
 from eoc_sim.reports.live import LivePage

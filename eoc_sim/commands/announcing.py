@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.stats import detectable_change, paired_differences, variance
-from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.speeds import expected_speed, kind_of_work
+from eoc_sim.counts import count, plural
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.pilot import PAIRS, play_pilot
 from eoc_sim.simulator.runs.runner import threads
@@ -49,7 +49,7 @@ def announcement(
         return f"{plural(arms, arms_are.removesuffix('s'))} x {games}, about {time_needed}."
     if compares:
         power = shows(pilot, look, arms)
-        return f"{arms} versions x {games}, about {time_needed}; {power}"
+        return f"{count(arms)} versions x {games}, about {time_needed}; {power}"
     players = game.declaration.words.players(game.players_of(request.arms.baseline.version))
     return f"{games} with {players}, about {time_needed}."
 

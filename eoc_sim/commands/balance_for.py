@@ -12,6 +12,7 @@ import polars as pl
 from eoc_sim.analysis.average import TRIAL_GAMES, games_to_try, nearest_average, values_to_try
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.balance_search import BalanceResult
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build_folder
 from eoc_sim.reports.average import average_lines, steps
@@ -45,9 +46,11 @@ def _measure(
     """Measure a thing on fresh games, before and after each promising edit."""
     now, _, _ = subject.measure(job.play_one("as-it-is", (), subject, TRIAL_GAMES, 0), 1)
     if math.isnan(now):
+        assert job.run_options.games is not None
+        games = count(job.run_options.games)
         raise InputError(
-            f"{subject.name} is in too few of {job.run_options.games} games to measure its worth; "
-            "give more with --games, or seats that take it with --seats."
+            f"{subject.name} is in too few of {games} games to measure its "
+            "worth; give more with --games, or seats that take it with --seats."
         )
     proposals: list[tuple[int, float]] = []
     for index in subject.numbers:

@@ -21,12 +21,13 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.targets import CARD, PLAYS, Figures, Target
 from eoc_sim.analysis.trials import trials
 from eoc_sim.commands.announcing import estimate_seconds
-from eoc_sim.commands.channel import count, name_folder, plural
+from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.command_line import command_line
 from eoc_sim.commands.joint_progress import OverallProgress, total_words
 from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import FolderResult
+from eoc_sim.counts import count, plural
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build_folder
 from eoc_sim.reports.targets import standing, verdict

@@ -16,6 +16,7 @@ import numpy as np
 
 from eoc_sim.analysis.racing import clearly_behind, rank
 from eoc_sim.commands.tune_search import SEATING, Generation, TuneSearch
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 from eoc_sim.simulator.runs.whole_file import read_json, write_whole
@@ -161,7 +162,7 @@ class Hunt:
         racing = list(range(len(replies)))
         games = 0
         for lap in LAPS:
-            report(f"Choosing among {len(racing)} replies, {games} games each so far.")
+            report(f"Choosing among {len(racing)} replies, {count(games)} games each so far.")
             results = self._results([replies[index] for index in racing], first + games, lap)
             for index, result in zip(racing, results, strict=True):
                 values[index] = np.append(values[index], 100 * result.wins)

@@ -8,8 +8,8 @@ from eoc_sim.analysis.cards import card_table
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import share_columns
 from eoc_sim.analysis.worth import with_worth
-from eoc_sim.commands.channel import plural
 from eoc_sim.commands.options import DEFAULT_SEATING, DEFAULT_SEED
+from eoc_sim.counts import plural
 from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory

@@ -84,21 +84,3 @@ def name_folder(folder: Path) -> str:
     ('results/run-1', True)
     """
     return str(folder if folder.name.strip(".") else folder.resolve())
-
-
-def count(number: float) -> str:
-    """Format a whole number with spaces between thousands.
-
-    >>> count(20000)
-    '20 000'
-    """
-    return f"{number:,.0f}".replace(",", " ")
-
-
-def plural(number: int, noun: str, nouns: str = "") -> str:
-    """Format a number with its noun.
-
-    >>> plural(1, "game"), plural(20000, "game"), plural(2, "die", "dice")
-    ('1 game', '20 000 games', '2 dice')
-    """
-    return f"{count(number)} {noun if number == 1 else nouns or noun + 's'}"

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.holdings import changed_components
 from eoc_sim.analysis.tables import Run
-from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import FamilyOptions
 from eoc_sim.commands.playing import play_inside
+from eoc_sim.counts import count, plural
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.family import member_arms, member_folder
 from eoc_sim.simulator.runs.run_directory import RunDirectory

@@ -13,7 +13,7 @@ from eoc_sim.analysis import first_player as analysis
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.baseline import check_rivals, require
-from eoc_sim.commands.channel import name_folder, plural
+from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.first_player_match import (
     COMMAND,
@@ -32,6 +32,7 @@ from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.who_plays import chosen_line_ups, own_place
 from eoc_sim.commands.who_report import write_who
+from eoc_sim.counts import plural
 from eoc_sim.defaults import WITHIN
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find

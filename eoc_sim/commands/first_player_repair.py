@@ -32,7 +32,7 @@ from eoc_sim.analysis.first_player import (
 )
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import estimate_seconds
-from eoc_sim.commands.channel import count, name_folder, plural
+from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.command_line import command_line
 from eoc_sim.commands.first_player_match import (
     FirstPlayerRun,
@@ -42,6 +42,7 @@ from eoc_sim.commands.first_player_match import (
 )
 from eoc_sim.commands.joint_progress import OverallProgress, total_words
 from eoc_sim.commands.result import FolderResult
+from eoc_sim.counts import count, plural
 from eoc_sim.defaults import DEFAULT_GAMES, WITHIN
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build_folder

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME
 from eoc_sim.commands.baseline import require
-from eoc_sim.commands.channel import count
 from eoc_sim.commands.keywords import Call, Value
 from eoc_sim.commands.options import split_changes
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 from eoc_sim.referee.reading import NotATrace

@@ -20,6 +20,7 @@ from eoc_sim.commands.options import (
     WhoOptions,
     check_precision,
 )
+from eoc_sim.counts import count
 from eoc_sim.defaults import MAX_RELEARN_GAMES, MIN_RELEARN_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.loaded_strategies import forget_files
@@ -220,8 +221,8 @@ class Call:
         """Refuse a keyword whose value is not within these limits."""
         value = self._keywords.get(name)
         if value is not None and not minimum <= value <= maximum:
-            upto = "or more" if maximum == math.inf else f"to {maximum}"
-            raise InputError(f"{name}={value} should be {minimum} {upto}.")
+            upto = "or more" if maximum == math.inf else f"to {count(maximum)}"
+            raise InputError(f"{name}={value} should be {count(minimum)} {upto}.")
 
     def _options(self) -> list[str]:
         """List the keywords as options, except those with default values."""

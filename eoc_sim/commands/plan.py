@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.analysis.planning import games_to_find, games_to_know
 from eoc_sim.analysis.stats import paired_differences, round_up, variance
-from eoc_sim.commands.channel import count
 from eoc_sim.commands.keywords import Call, RunKeywords, Value, showing
 from eoc_sim.commands.options import MAX_PRECISION, GameOptions, RunOptions
 from eoc_sim.commands.speeds import expected_speed, kind_of_work
 from eoc_sim.commands.stopping import check_contested
 from eoc_sim.commands.sweep import COMMAND as SWEEP
 from eoc_sim.commands.sweep import requested_versions
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError
 from eoc_sim.reports.commands import drop_options
 from eoc_sim.simulator.kernel.seating import games_per_round

@@ -12,8 +12,9 @@ from eoc_sim.analysis.kept_sums import KeptSums
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import FEW_PAIRS, VERSIONS, announcement, looks_words
-from eoc_sim.commands.channel import count, name_folder
+from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.speeds import kind_of_work, remember_speed
+from eoc_sim.counts import count
 from eoc_sim.errors import GameError, InputError
 from eoc_sim.game_parts import report_command
 from eoc_sim.simulator.runs import runner

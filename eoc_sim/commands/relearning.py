@@ -13,11 +13,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.commands.announcing import FEW_PAIRS
-from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
 from eoc_sim.commands.options import RelearnOptions
 from eoc_sim.commands.playing import claim_inside, explain_kept_games, play
 from eoc_sim.commands.request import check_kept
+from eoc_sim.counts import count, plural
 from eoc_sim.defaults import RELEARN_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS

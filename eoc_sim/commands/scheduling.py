@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.counts import count
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.run_file import read_run_file
 from eoc_sim.simulator.runs.runner import engines_of
@@ -47,7 +48,7 @@ def _schedule(
     if not run_options.quiet:
         run_options.channel.compile(game, request.arms.versions())
         run_options.channel.say(
-            f"A pilot of {pilot.games} games decides how often each twin is played."
+            f"A pilot of {count(pilot.games)} games decides how often each twin is played."
         )
     plain = replace(request, twins=None)
     (engine,) = engines_of(game, plain, [request.arms.baseline.version])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.looks import MIN_GAMES, schedule
 from eoc_sim.analysis.sequential import changes, is_decided, is_known, shares
 from eoc_sim.analysis.tables import Run
-from eoc_sim.commands.channel import count, plural
+from eoc_sim.counts import count, plural
 from eoc_sim.errors import InputError
 from eoc_sim.reports.commands import longer
 from eoc_sim.reports.verdict import Verdict
@@ -112,7 +112,8 @@ def _looks(game: Game, request: Request) -> tuple[int, ...]:
         )
     if request.games < MIN_GAMES:
         raise InputError(
-            f"--games {request.games} is too few: there are no results before {MIN_GAMES} games."
+            f"--games {count(request.games)} is too few: there are no results before "
+            f"{count(MIN_GAMES)} games."
         )
     players = game.players_of(request.arms.baseline.version)
     return schedule(request.games, games_per_round(request.seating, players))

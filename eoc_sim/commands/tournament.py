@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.tournament import tables
 from eoc_sim.commands.baseline import baseline, check_rivals
-from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.family import check_family, play_members
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
@@ -17,6 +16,7 @@ from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder
+from eoc_sim.counts import count, plural
 from eoc_sim.defaults import DEFAULT_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
@@ -248,7 +248,7 @@ def read_line_ups(text: str | None, total: int) -> int | None:
     if text.strip().lower() == ALL:
         return total
     if not text.strip().isdecimal() or not 1 <= int(text) <= total:
-        raise InputError(f'--line-ups "{text}" should be {ALL}, or 1 to {total}.')
+        raise InputError(f'--line-ups "{text}" should be {ALL}, or 1 to {count(total)}.')
     return int(text)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
 from eoc_sim.commands.baseline import baseline, require, usual_players
-from eoc_sim.commands.channel import name_folder, plural
+from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.command_line import command_line
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import (
@@ -30,6 +30,7 @@ from eoc_sim.commands.tune_search import (
     read_state,
     write_state,
 )
+from eoc_sim.counts import plural
 from eoc_sim.defaults import GOAL, HELD_OUT, USUAL_MINUTES
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
@@ -225,9 +226,9 @@ def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
 def check_length(minutes: float | None, generations: int | None) -> None:
     """Refuse an invalid length."""
     if minutes is not None and not 0 < minutes <= 10_000:
-        raise InputError(f"--minutes {minutes:g} should be more than 0, and at most 10000.")
+        raise InputError(f"--minutes {minutes:g} should be more than 0, and at most 10 000.")
     if generations is not None and not 1 <= generations <= 10_000:
-        raise InputError(f"--generations {generations} should be from 1 to 10000.")
+        raise InputError(f"--generations {generations} should be from 1 to 10 000.")
 
 
 def _goal(game: Game, text: str) -> str:

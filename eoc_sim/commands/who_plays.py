@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.holdings import changed_components
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import estimate_seconds
-from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.options import ALL, OFF, WhoOptions
 from eoc_sim.commands.playing import play_inside
+from eoc_sim.counts import count, plural
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.runs.durations import duration
@@ -62,7 +62,9 @@ def chosen_line_ups(
     """
     if who_options.games is not None:
         if who_options.games > MAX_GAMES:
-            raise InputError(f"--who-games {who_options.games} is not within 1 to {MAX_GAMES}.")
+            raise InputError(
+                f"--who-games {count(who_options.games)} is not within 1 to {count(MAX_GAMES)}."
+            )
     if who_options.is_off:
         if who_options.games is not None:
             raise InputError(f"--who-games needs line-ups; --who {OFF} plays none.")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from eoc_sim.counts import count
 from eoc_sim.errors import StrategyError, UnknownStrategy, nearest, nearest_file
 from eoc_sim.simulator.kernel.data_tables import (
     MAX_TABLE_NUMBERS,
@@ -118,8 +119,8 @@ def _declared_tables(
     }
     if sum(sizes.values()) > MAX_TABLE_NUMBERS:
         raise StrategyError(
-            f"{file}: TABLES have {sum(sizes.values())} numbers ({', '.join(sizes)}); at most "
-            f"{MAX_TABLE_NUMBERS} fit"
+            f"{file}: TABLES have {count(sum(sizes.values()))} numbers ({', '.join(sizes)}); at "
+            f"most {count(MAX_TABLE_NUMBERS)} fit"
         )
     return tables, prepared_fields
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import IO, Any, Literal, Protocol
 from xml.parsers import expat
 
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError
 
 MAX_BYTES = 50_000_000
@@ -54,16 +55,16 @@ class Worksheet:
 def too_many_rows(name: str) -> InputError:
     """Make the error for a sheet with too many rows."""
     return InputError(
-        f"{name} has more than {MAX_ROWS} rows, the most that a sheet may have; delete those that "
-        "are not needed."
+        f"{name} has more than {count(MAX_ROWS)} rows, the most that a sheet may have; delete "
+        "those that are not needed."
     )
 
 
 def too_many_cells(name: str) -> InputError:
     """Make the error for a sheet with too many cells."""
     return InputError(
-        f"{name} has more than {MAX_CELLS} cells, values and formats together, the most that a "
-        "sheet may have; delete those that are not needed."
+        f"{name} has more than {count(MAX_CELLS)} cells, values and formats together, the most "
+        "that a sheet may have; delete those that are not needed."
     )
 
 
@@ -103,7 +104,8 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
         entries = archive.infolist()
         if len(entries) > _MAX_PARTS:
             raise InputError(
-                f"{name} has {len(entries)} parts; the maximum for a workbook is {_MAX_PARTS}."
+                f"{name} has {count(len(entries))} parts; the maximum for a workbook is "
+                f"{count(_MAX_PARTS)}."
             )
         if sum(entry.file_size for entry in entries) > budget:
             raise _too_large(name)

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from eoc_sim.counts import count
 from eoc_sim.errors import ChangedSince, InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.vouching import Announce, reading_result
 from eoc_sim.simulator.runs.change import RULES, Change
@@ -381,7 +382,9 @@ class _Builder:
                 self.note(f"{note.removesuffix('.')}; no version is played for it.")
         if identity not in self._by_changes:
             if len(self._arms) >= MAX_ARMS:
-                raise InputError(f"That makes more than {MAX_ARMS} versions, the most in one run.")
+                raise InputError(
+                    f"That makes more than {count(MAX_ARMS)} versions, the most in one run."
+                )
             self._by_changes[identity] = len(self._arms)
             changes_rules = any(key == RULES for key, _ in settings)
             arm_label = label or (
@@ -444,7 +447,8 @@ class _Builder:
         number = math.prod(len(level) for level in levels)
         if number > MAX_ARMS:
             raise InputError(
-                f"The factorial design makes {number} versions; the maximum is {MAX_ARMS}."
+                f"The factorial design makes {count(number)} versions; the maximum is "
+                f"{count(MAX_ARMS)}."
             )
         arm_of: dict[tuple[int, ...], int] = {}
         for choice in itertools.product(*(range(len(level)) for level in levels)):
@@ -528,8 +532,8 @@ class _Builder:
         design = two_level(len(combination.crossed_settings), resolution)
         if len(design.rows) > MAX_ARMS:
             raise InputError(
-                f"The design makes {len(design.rows)} versions; the maximum is {MAX_ARMS}. "
-                "--design fraction makes fewer."
+                f"The design makes {count(len(design.rows))} versions; the maximum is "
+                f"{count(MAX_ARMS)}. --design fraction makes fewer."
             )
         simple = self._simple_effects(combination)
         rows = []

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from eoc_sim.counts import count
 from eoc_sim.errors import EngineError, InputError, StrategyError
 from eoc_sim.simulator.kernel.engine import load_defaults
 from eoc_sim.simulator.kernel.records import field_of
@@ -306,9 +307,9 @@ def _seats_alike(case: _Case) -> None:
     if abs(gaps[seat]) > MAX_ERRORS * errors[seat]:
         raise _Doubt(
             f"seat {seat} scores {abs(gaps[seat]):.1f} {case.game.declaration.words.score[1]} "
-            f"{'more' if gaps[seat] > 0 else 'less'} than the others on average, in {games} games "
-            f"of {strategy} in all seats; that is fine if this seat always has the same place in "
-            "the turn order, or if a rule intends it"
+            f"{'more' if gaps[seat] > 0 else 'less'} than the others on average, in {count(games)} "
+            f"games of {strategy} in all seats; that is fine if this seat always has the same "
+            "place in the turn order, or if a rule intends it"
         )
 
 

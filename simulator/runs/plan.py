@@ -28,6 +28,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.toml_values import read_toml, table
 from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
@@ -152,7 +153,7 @@ class _PlanReader:
         if isinstance(games, bool) or not isinstance(games, int):
             raise self._error("games should be a whole number such as 20000.")
         if not 1 <= games <= MAX_GAMES:
-            raise self._error(f"games = {games} is not within 1 to {MAX_GAMES}.")
+            raise self._error(f"games = {count(games)} is not within 1 to {count(MAX_GAMES)}.")
         return games
 
     def _seats(self, content: Mapping[str, Any]) -> tuple[str, ...] | None:

@@ -18,6 +18,7 @@ from typing import Any
 
 import polars as pl
 
+from eoc_sim.counts import count, plural
 from eoc_sim.errors import GameError, InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS, games_per_round
@@ -133,7 +134,7 @@ def threads(jobs: int) -> int:
 def check_games(games: int) -> None:
     """Refuse a number of games that cannot be played."""
     if not 1 <= games <= MAX_GAMES:
-        raise InputError(f"--games {games} is not within 1 to {MAX_GAMES}.")
+        raise InputError(f"--games {count(games)} is not within 1 to {count(MAX_GAMES)}.")
 
 
 def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | None]:
@@ -150,9 +151,8 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
     if rounded_games == games:
         return games, None
     beside = ", beside every other," if seating == SEATINGS[BALANCED] else ""
-    given, rounded = (f"{number:,}".replace(",", " ") for number in (games, rounded_games))
     return rounded_games, (
-        f"{given} {'game is' if games == 1 else 'games are'} rounded up to {rounded}, so "
+        f"{plural(games, 'game is', 'games are')} rounded up to {count(rounded_games)}, so "
         f"that every strategy sits in every seat{beside} equally often."
     )
 

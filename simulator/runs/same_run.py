@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from eoc_sim.counts import count
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.game import Declaration
@@ -123,8 +124,8 @@ def _sentences(
         yield other_code
     if later["games"] < earlier["games"]:
         yield (
-            f"{run} is to have {earlier['games']} games per version, more than the "
-            f"{later['games']} asked for; a resumed run can only grow."
+            f"{run} is to have {count(earlier['games'])} games per version, more than the "
+            f"{count(later['games'])} asked for; a resumed run can only grow."
         )
 
 
@@ -180,7 +181,7 @@ def _learning(record: Mapping[str, Any]) -> str:
     """Describe a run's learning as part of a sentence."""
     if RELEARN not in record:
         return "without --relearn"
-    return f"with --relearn from {record[RELEARN]['games']} games per version"
+    return f"with --relearn from {count(record[RELEARN]['games'])} games per version"
 
 
 def _purpose(question: str) -> str:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from eoc_sim.counts import count
 from eoc_sim.errors import EngineError, GameError, InputError
 from eoc_sim.simulator.runs.backends import Backend
 from eoc_sim.simulator.runs.forking import AlteredCards, groups
@@ -141,7 +142,9 @@ class BaseSession:
     def check_all_played(self) -> None:
         """Raise EngineError if games are missing: no backend may lose one."""
         if self._games_done != self.games_total():
-            raise EngineError(f"{self._games_done} of {self.games_total()} games were played")
+            raise EngineError(
+                f"{count(self._games_done)} of {count(self.games_total())} games were played"
+            )
 
     def report(self, *, last: bool) -> None:
         """Report the run's progress, unless that was done just now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from unittest import mock
@@ -72,6 +73,8 @@ def test_impossible_numbers_are_refused(tmp_path: Path, command: str, option: st
         assert answer.returncode == 2, message
         assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1, message
         assert list(tmp_path.iterdir()) == [tmp_path / "plan.toml"], message
+        limits = answer.stderr.replace(typed, "") if typed else answer.stderr
+        assert not re.search(r"\d{4}|<=", limits), message
 
 
 def test_cards_out_of_play(tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ def test_a_plan_names_no_number_where_no_run_is_long_enough(capsys):
         (["compare", "current", ""], ["A version is empty"]),
         (["compare", "current", "seat.1='a"], ["quotation mark"]),
         (["compare", "current"], ["--help"]),
-        (["compare", "current", "rules.hand=3", "--games", "500"], ["1000 games"]),
+        (["compare", "current", "rules.hand=3", "--games", "500"], ["1 000 games"]),
         (["compare", "current", "rules.hand=3", "--keep", "games"], ["seats", "--keep"]),
         (["run", "--precision", "0"], ["--precision 0", "more than 0"]),
         (["run", "--precision", "x"], ["--precision"]),

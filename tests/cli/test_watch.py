@@ -199,7 +199,7 @@ def test_a_save_during_games_ends_them(watch, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("plan.toml --games 500", "500 games are too few: there are no results before 1000 games"),
+        ("plan.toml --games 500", "500 games are too few: there are no results before 1 000 games"),
         ("plan.toml --against bold", "--against is for a strategy, and plan.toml is not one"),
         ("plan.toml --keep games", "--keep leaves out seats"),
         ("absent.xlsx", "There is no file absent.xlsx to watch."),

@@ -84,8 +84,8 @@ def declared(text: bytes) -> bytes:
     return b'<!DOCTYPE worksheet [<!ENTITY a "aaaa">]>' + text.partition(b"?>")[2]
 
 
-BEYOND = f"more than {MAX_ROWS} rows"
-FULL = f"more than {MAX_CELLS} cells"
+BEYOND = "more than 20 000 rows"
+FULL = "more than 1 000 000 cells"
 SMALL = workbook(("a", "b"))
 
 
@@ -118,7 +118,7 @@ SMALL = workbook(("a", "b"))
             ),
             "unpacks to more than 50 MB",
         ),
-        (in_many_parts, "parts; the maximum for a workbook is 10000"),
+        (in_many_parts, "parts; the maximum for a workbook is 10 000"),
         (lambda: changed(SMALL, declared), "declares a document type"),
         (lambda: changed(SMALL, rows(1), zipfile.ZIP_BZIP2), "not a readable XLSX workbook"),
     ],

@@ -101,7 +101,7 @@ def test_a_sheet_makes_an_arm_per_card_and_one_with_all():
         (
             [Vary("card.1.stars", tuple(map(str, range(99)))), Vary("rules.bonus", ("1",) * 99)],
             "factorial",
-            "9900 versions",
+            "9 900 versions",
         ),
     ],
 )

@@ -15,6 +15,7 @@ import pytest
 from runs.counter_game import BASELINE, Hooks, counter_game
 from sampled import some
 
+from eoc_sim.counts import count
 from eoc_sim.errors import EngineError, InputError, StrategyError
 from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.runs import runner, session
@@ -523,7 +524,7 @@ def test_games_are_rounded_up_to_whole_rounds():
     assert games == 9 and message is not None and "in every seat equally often." in message
     assert whole_seatings(7, 3, "fixed") == (7, None)
     for games in (0, -1, MAX_GAMES + 1):
-        with pytest.raises(InputError, match=f"--games {games} is not within"):
+        with pytest.raises(InputError, match=f"--games {count(games)} is not within"):
             whole_seatings(games, 4, "balanced")
 
 

@@ -14,8 +14,8 @@ from eoc_sim.analysis.worth import (
 )
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.card_verdicts import PLAYED_OF_OFFERED
-from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import DEFAULT_SEED
+from eoc_sim.counts import count, plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,8 +9,8 @@ from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.sequential import changes
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.screen import say, table
-from eoc_sim.commands.channel import count
 from eoc_sim.commands.result import Result
+from eoc_sim.counts import count
 from eoc_sim.reports.not_decided import CONTINUES
 from eoc_sim.reports.smallest_change import matters_words
 from eoc_sim.reports.words import decimal

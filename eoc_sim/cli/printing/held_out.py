@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
 from eoc_sim.cli.screen import table
-from eoc_sim.commands.channel import count
+from eoc_sim.counts import count
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import HeldOutMean, Results

@@ -11,8 +11,8 @@ from eoc_sim.analysis.history import WINS
 from eoc_sim.answer_types import Compared, History, RunChange
 from eoc_sim.cli.answer import give
 from eoc_sim.cli.screen import note, say, table, visible
-from eoc_sim.commands.channel import count
 from eoc_sim.commands.history_file import RESULTS
+from eoc_sim.counts import count
 from eoc_sim.reports.charts.rounds import rounds
 from eoc_sim.reports.pictures import FULL
 from eoc_sim.reports.smallest_change import matters_words

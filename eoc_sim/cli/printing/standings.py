@@ -15,8 +15,8 @@ from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.progress import BY_CONSTRUCTION_SHORT
 from eoc_sim.cli.screen import LINES_BELOW, say, table
-from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.playing import strategy_names
+from eoc_sim.counts import count, plural
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game

@@ -17,8 +17,8 @@ from eoc_sim.cli.printing.exploitability import exploitability_lines
 from eoc_sim.cli.progress import compile_needed
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.card_run import play_version
-from eoc_sim.commands.channel import count
 from eoc_sim.commands.options import check_jobs
+from eoc_sim.counts import count
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.checks.match import BUDGET, searches, with_small_budget
 from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace

@@ -20,7 +20,7 @@ import polars as pl
 from eoc_sim.analysis.held_out import FIRST, Results, more_score, more_wins, score, wins_in_100
 from eoc_sim.analysis.learning import factors
 from eoc_sim.commands.baseline import version_of
-from eoc_sim.commands.channel import Channel, ShowProgress, count, plural
+from eoc_sim.commands.channel import Channel, ShowProgress
 from eoc_sim.commands.command_line import command_line
 from eoc_sim.commands.eoc.line_up_learning import (
     SEATING,
@@ -31,6 +31,7 @@ from eoc_sim.commands.eoc.line_up_learning import (
 )
 from eoc_sim.commands.learn import LearnResult
 from eoc_sim.commands.learnt_table import COLUMNS, table_text
+from eoc_sim.counts import count, plural
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.appraisal import appraise
 from eoc_sim.simulator.eoc.columns import TABLES

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from eoc_sim.counts import count
 from eoc_sim.simulator.kernel.phrases import count_words
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedLineUp, ContractPoint
@@ -41,8 +42,8 @@ def idle_parameters(
     return ContractPoint(
         PARAMETERS,
         WARNING,
-        f"{', '.join(names)}: {MORE * games} games each of {count_words(len(matches), 'kind')} are "
-        "the same at the lowest and the highest value",
+        f"{', '.join(names)}: {count(MORE * games)} games each of "
+        f"{count_words(len(matches), 'kind')} are the same at the lowest and the highest value",
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from eoc_sim.counts import plural
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.phrases import count_words
 from eoc_sim.simulator.kernel.seating import games_per_round
@@ -25,7 +26,7 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
     Raises:
         StrategyError: a file cannot be compiled.
     """
-    count = 0
+    played = 0
     for index, match in enumerate(matches):
         engine = match.engine(strategy)
         worker = engine.worker()
@@ -38,9 +39,9 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
             remainder = f" {remaining_matches} more kinds of game were not played."
             finding = f": {str(error).removesuffix('.')}.{remainder if remaining_matches else ''}"
             return match.fault(LEGAL, finding, strategy.spec, game)
-        count += games_to_play
+        played += games_to_play
     kinds = count_words(len(matches), "kind", "kinds")
-    return ContractPoint(LEGAL, OK, f"{count} games of {kinds}: every action is legal")
+    return ContractPoint(LEGAL, OK, f"{plural(played, 'game')} of {kinds}: every action is legal")
 
 
 def whole_rounds(games: int, match: CheckedLineUp) -> int:
