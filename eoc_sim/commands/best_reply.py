@@ -116,15 +116,20 @@ class Hunt:
         going = [search for search in self.searches if not search[1].is_over]
         return min(going, key=lambda entry: len(entry[1].generations), default=None)
 
+    def has_ended(self, generations: int | None) -> bool:
+        """Return whether each search is over, or has all ``generations``."""
+        return all(search.has_ended(generations) for _, search in self.searches)
+
+    def generation_records(self) -> dict[str, list[dict[str, Any]]]:
+        """Record every generation of each search."""
+        return {
+            start.label: [generation.record() for generation in search.generations]
+            for start, search in self.searches
+        }
+
     def keep(self) -> None:
         """Write the request and every generation to a file, atomically."""
-        content = {
-            "asked": self.record,
-            "searches": {
-                start.label: [generation.record() for generation in search.generations]
-                for start, search in self.searches
-            },
-        }
+        content = {"asked": self.record, "searches": self.generation_records()}
         write_whole(self.folder / STATE, (json.dumps(content, indent=1) + "\n").encode())
 
     def replies(self) -> list[Reply]:

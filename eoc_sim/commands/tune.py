@@ -20,6 +20,7 @@ from eoc_sim.commands.options import (
     split_pairs,
 )
 from eoc_sim.commands.search_clock import SearchClock
+from eoc_sim.commands.search_ending import SearchEnding, key_of
 from eoc_sim.commands.search_folder import SearchFolder, check_same, digest_of
 from eoc_sim.commands.tune_search import (
     SCORE,
@@ -326,6 +327,10 @@ class _TuneJob:
     def run(self, remarks: Sequence[str]) -> TuneResult:
         """Search, compare start and result, and write the preset."""
         search = self._search()
+        if search.has_ended(self.generations) and self._preset.is_file():
+            ending = SearchEnding.read(self.folder.path, self._key(search))
+            if ending is not None:
+                return self._result(search, ending)
         if not self.run_options.quiet:
             self.run_options.channel.compile(self.game, [self.version])
             self._announce(search, remarks)
@@ -334,7 +339,10 @@ class _TuneJob:
             self.run_options.channel.search(self.run_options.quiet) as show,
         ):
             games = self._play(search, show)
-            return self._compare(search, show, games)
+            ending = self._compare(search, show, games)
+            self._write_preset(search.at_end(), ending.evidence)
+            ending.write(self.folder.path, self._key(search))
+            return self._result(search, ending)
 
     def _search(self) -> TuneSearch:
         """Begin the search, or continue it."""
@@ -366,6 +374,11 @@ class _TuneJob:
             "fixed": dict(self.settings),
             "searched": [parameter.name for parameter in self.tuned_parameters],
         }
+
+    def _key(self, search: TuneSearch) -> str:
+        """Identify the search and its games on fresh luck."""
+        generations = [generation.record() for generation in search.generations]
+        return key_of(self.game, self._record(), generations, self.games)
 
     def _announce(self, search: TuneSearch, remarks: Sequence[str]) -> None:
         """Announce the parameters and the duration."""
@@ -431,31 +444,33 @@ class _TuneJob:
 
     # --- The result.
 
-    def _compare(self, search: TuneSearch, show: ShowProgress, games: int) -> TuneResult:
-        """Compare start and result on fresh games, and write the preset."""
-        start, end = search.at_start(), search.at_end()
+    def _compare(self, search: TuneSearch, show: ShowProgress, games: int) -> SearchEnding:
+        """Compare start and result on fresh games."""
         first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
-        engines = [search.engine(start), search.engine(end)]
+        engines = [search.engine(search.at_start()), search.engine(search.at_end())]
         line = f"Comparing start and result on {plural(self.games, 'fresh game')}."
         total = games + 2 * self.games
         show(line, games, total)
         before, after = search.results(engines, first, self.games)
         show(line, total, total)
+        return SearchEnding((before, after), self._evidence(search, before, after))
+
+    def _result(self, search: TuneSearch, ending: SearchEnding) -> TuneResult:
+        """Describe the preset and the comparison."""
+        start, end = search.at_start(), search.at_end()
+        before, after = ending.results
         gain = (more_wins if self.goal == WINS else more_score)(after, before)
-        file = self.folder.path / f"{self.strategy.name}_{TUNED_SUFFIX}.toml"
-        evidence = self._evidence(search, before, after)
-        self._write_preset(file, end, evidence)
-        seats = ",".join([str(file), *self.rivals])
+        seats = ",".join([str(self._preset), *self.rivals])
         flags = shlex.split(command_line("", replace(self.options, seats=None)))[2:]
         return TuneResult(
             self.folder.path,
-            file,
+            self._preset,
             {parameter.name: start[parameter.name] for parameter in self.tuned_parameters},
             {parameter.name: end[parameter.name] for parameter in self.tuned_parameters},
             before,
             after,
             gain,
-            evidence,
+            ending.evidence,
             (
                 f"Searched {plural(len(search.generations), 'generation')}, "
                 f"{plural(search.games, 'game')}.",
@@ -485,18 +500,21 @@ class _TuneJob:
             "--games."
         )
 
-    def _write_preset(
-        self, file: Path, values: Mapping[str, float], evidence: Mapping[str, Any]
-    ) -> None:
+    @property
+    def _preset(self) -> Path:
+        """The file of the preset."""
+        return self.folder.path / f"{self.strategy.name}_{TUNED_SUFFIX}.toml"
+
+    def _write_preset(self, values: Mapping[str, float], evidence: Mapping[str, Any]) -> None:
         """Write the preset, whole or not at all."""
         text = preset_text(
             self.strategy,
-            file.parent.resolve(),
+            self._preset.parent.resolve(),
             parameters=values,
             evidence=evidence,
             comment=f"Tuned by eoc-sim tune: {self.strategy.name} for {self._goal_words()}.",
         )
-        write_whole(file, text.encode())
+        write_whole(self._preset, text.encode())
 
     def _evidence(self, search: TuneSearch, before: Results, after: Results) -> dict[str, Any]:
         """Record the search and its results on fresh games."""

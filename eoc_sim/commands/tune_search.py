@@ -212,6 +212,10 @@ class TuneSearch:
         """
         return {**self.settings, **self.space.values(self._optimiser.mean)}
 
+    def has_ended(self, generations: int | None) -> bool:
+        """Return whether the search is over, or has all ``generations``."""
+        return self.is_over or (generations is not None and len(self.generations) >= generations)
+
     def step(self, report: Callable[[int], None]) -> Generation:
         """Play a generation and update the search.
 

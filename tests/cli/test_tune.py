@@ -160,6 +160,30 @@ def test_foreign_folders_are_left_alone(capsys):
     assert [path.name for path in Path("mine").iterdir()] == ["diary.txt"]
 
 
+@pytest.mark.parametrize("command", [USUAL, ("exploit", "bold", *USUAL[4:], "--seeds", "1")])
+def test_a_finished_search_is_resumed_without_playing(command, capsys, monkeypatch):
+    resumed = (*command, "--out", "x", "--resume")
+    first = output(capsys, *command, "--out", "x")
+    files = {path: path.read_bytes() for path in Path("x").glob("[!.]*")}
+    tunable_game.calls[:] = []
+    again = output(capsys, *resumed)
+    assert tunable_game.calls == [] and first.endswith(again)
+    assert {path: path.read_bytes() for path in Path("x").glob("[!.]*")} == files
+    for change in ("another release", "damage", "no preset", "more games"):
+        with monkeypatch.context() as patch:
+            if change == "another release":
+                patch.setattr("eoc_sim.commands.search_ending.source_code", lambda game: "other")
+            elif change == "damage":
+                Path("x/ending.npz").write_bytes(b"PK")
+            elif change == "no preset":
+                (preset_file,) = Path("x").glob("*.toml")
+                preset_file.unlink()
+            more = ("--games", "720") if change == "more games" else ()
+            tunable_game.calls[:] = []
+            output(capsys, *resumed, *more)
+            assert tunable_game.calls, change
+
+
 def test_a_search_is_resumed_only_by_the_same_question(capsys):
     output(capsys, *USUAL, "--out", "x")
     assert run_command_line([*USUAL, "--out", "x"]) == 2
