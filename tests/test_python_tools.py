@@ -124,11 +124,22 @@ def test_cards_are_judged_in_games(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_run_that_cannot_be_entered_says_so(folder: Path):
+    (folder / "results").mkdir()
+    (folder / "results" / "history.jsonl").symlink_to("elsewhere")
+    played = eoc_sim.run(game=EXAMPLE, games=24, who="off")
+    (remark,) = (text for text in played.notes if "history" in text)
+    assert remark.startswith("The run is not in the history. results/history.jsonl cannot be ")
+
+
 def test_the_history_lists_and_compares_runs(folder: Path, capfd):
     with pytest.raises(InputError, match="There is no history here"):
         eoc_sim.history()
     play = ("run", "--game", EXAMPLE, "--who", "off", "--quiet", "--games")
-    for words in (("48",), ("48", "--change", "card.gust.copies=3"), ("24", "--seed", "4")):
+    eoc_sim.run(game=EXAMPLE, games=48, who="off")
+    eoc_sim.run(game=EXAMPLE, games=24, who="off", no_history=True, out="results/untold")
+    eoc_sim.run(game=EXAMPLE, games=24, who="off", out="elsewhere")
+    for words in (("48", "--change", "card.gust.copies=3"), ("24", "--seed", "4")):
         assert call(folder, *play, *words).returncode == 0
     first = Path("results/run-1")
     with Path("results/history.jsonl").open("a", encoding="utf-8") as file:

@@ -31,7 +31,7 @@ STRATEGIES_AROUND_FAIR = 0.2
 """The default distance from a fair share, as a fraction of it."""
 
 
-@showing(WhoKeywords)
+@showing(WhoKeywords, "no_history")
 def balance(
     *,
     strategies: str | tuple[float, float] | None = None,

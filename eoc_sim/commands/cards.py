@@ -59,7 +59,7 @@ def cards(
         InputError: An option cannot be used, or the game has no cards that can be switched off.
     """
     call = Call(COMMAND, options, price=price)
-    return run_cards(call.text("price"), call.options, call.run_options)
+    return call.enter(run_cards(call.text("price"), call.options, call.run_options))
 
 
 def run_cards(

@@ -56,7 +56,9 @@ def compare(
         for version in (first, second)
     ]
     call = Call(COMMAND, options, *versions, precision=precision)
-    return run_compare(versions[0], versions[1], call.options, call.run_options, precision)
+    return call.enter(
+        run_compare(versions[0], versions[1], call.options, call.run_options, precision)
+    )
 
 
 def run_compare(

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 MIX = "mix"
 
 
-@showing(CheckKeywords)
+@showing(CheckKeywords, "no_history")
 def first_player(
     *, repair: str | None = None, within: float = WITHIN, **options: Unpack[CheckKeywords]
 ) -> FolderResult:

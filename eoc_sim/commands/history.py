@@ -69,6 +69,8 @@ class HistoryResult:
 def history(*, last: int = HISTORY_RUNS) -> HistoryResult:
     """List the latest runs of this project, with what changed between them.
 
+    Every run into the folder results is entered, unless it is played with ``no_history``.
+
     Args:
         last: The number of runs.
 

@@ -6,12 +6,13 @@ import inspect
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
 
 from eoc_sim.commands.channel import Channel, OnProgress
+from eoc_sim.commands.history_file import enter
 from eoc_sim.commands.options import (
     FamilyOptions,
     GameOptions,
@@ -26,10 +27,12 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.loaded_strategies import forget_files
 
 if TYPE_CHECKING:
+    from eoc_sim.commands.result import Result
     from eoc_sim.simulator.kernel.strategy import Strategy
 
 Value = str | int | float
 """A value of a switch, or of a cell of the components."""
+R = TypeVar("R", bound="Result")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -75,6 +78,7 @@ class RunKeywords(GameKeywords, FolderKeywords, total=False):
     scheduler: str | None
     wait_for_workers: float
     keep: str | Sequence[str] | None
+    no_history: bool
 
 
 class WhoKeywords(RunKeywords, total=False):
@@ -118,6 +122,7 @@ _MEANINGS = {
     "out": "The folder for the results, by default the next free one in results.",
     "resume": "Continue the run in ``out``.",
     "fresh": "Replace the run in ``out``.",
+    "no_history": "Do not add the run to results/history.jsonl.",
     "on_progress": "A function that is called with the progress while games are played.",
     "who": "Other line-ups that also play: names, all or off.",
     "who_games": "Games of each of these line-ups.",
@@ -132,6 +137,7 @@ _DEFAULTS = {
     "game": GameOptions.name,
     "relearn": RelearnOptions.relearn,
     "family": FamilyOptions.members,
+    "no_history": False,
     "who": WhoOptions.text,
 }
 _REPEATABLE = ("ban", "allow", "never")
@@ -293,6 +299,17 @@ class Call:
                 "games", "jobs", "backend", "scheduler", "resume", "fresh", "wait_for_workers"
             ),
         )
+
+    def enter(self, result: R) -> R:
+        """Enter a run in the history unless ``no_history`` is set."""
+        if self._keywords["no_history"]:
+            return result
+        try:
+            enter(result.folder, result.game)
+        except InputError as error:
+            note = f"The run is not in the history. {error}"
+            return replace(result, notes=(*result.notes, note))
+        return result
 
     def _pick(self, *names: str) -> dict[str, Any]:
         """Pick those of the named keywords that the command has."""

@@ -83,7 +83,7 @@ class PlanResult:
     cost: Cost = field(kw_only=True, repr=False)
 
 
-@showing(RunKeywords, "on_progress")
+@showing(RunKeywords, "on_progress", "no_history")
 def plan(
     plan: str | Path | None = None,
     *,

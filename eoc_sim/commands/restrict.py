@@ -57,7 +57,9 @@ def restrict(
     """
     bans = (ban,) if isinstance(ban, str) else tuple(ban)
     call = Call(COMMAND, options, strategy, ban=bans, against=against)
-    return run_restrict(call.words[0], bans, call.text("against"), call.options, call.run_options)
+    return call.enter(
+        run_restrict(call.words[0], bans, call.text("against"), call.options, call.run_options)
+    )
 
 
 def run_restrict(

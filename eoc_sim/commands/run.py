@@ -36,7 +36,7 @@ def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> 
         InputError: An option is invalid.
     """
     call = Call(COMMAND, options, precision=precision)
-    return play_run(call.options, call.run_options, precision)
+    return call.enter(play_run(call.options, call.run_options, precision))
 
 
 def play_run(options: GameOptions, run_options: RunOptions, precision: float | None) -> Result:

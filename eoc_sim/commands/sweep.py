@@ -71,14 +71,16 @@ def sweep(
         InputError: An option is invalid, or nothing changes.
     """
     call = Call(COMMAND, options, plan, vary=vary, cards=cards, design=design, precision=precision)
-    return run_sweep(
-        None if plan is None else str(plan),
-        call.pairs("vary"),
-        None if cards is None else str(cards),
-        design,
-        call.options,
-        call.run_options,
-        precision,
+    return call.enter(
+        run_sweep(
+            None if plan is None else str(plan),
+            call.pairs("vary"),
+            None if cards is None else str(cards),
+            design,
+            call.options,
+            call.run_options,
+            precision,
+        )
     )
 
 

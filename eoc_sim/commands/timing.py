@@ -38,7 +38,7 @@ def timing(**options: Unpack[CheckKeywords]) -> Result:
         InputError: An option cannot be used, or the game has nothing to measure.
     """
     call = Call(COMMAND, options)
-    return run_timing(call.options, call.run_options)
+    return call.enter(run_timing(call.options, call.run_options))
 
 
 def run_timing(

@@ -64,7 +64,7 @@ class Entrants:
         return len(self.keys)
 
 
-@showing(CheckKeywords, "who", "who_games")
+@showing(CheckKeywords, "who", "who_games", "no_history")
 def tournament(
     *strategies: str | Path | Strategy,
     line_ups: int | str | None = None,

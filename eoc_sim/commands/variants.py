@@ -61,8 +61,10 @@ def variants(
         InputError: An option is invalid.
     """
     call = Call(COMMAND, options, *names, switch=switch, design=design, resolution=resolution)
-    return run_variants(
-        names, call.pairs("switch"), design, resolution, call.options, call.run_options
+    return call.enter(
+        run_variants(
+            names, call.pairs("switch"), design, resolution, call.options, call.run_options
+        )
     )
 
 
