@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from eoc_sim.simulator.eleven.season_state import Clause
+from eoc_sim.simulator.eleven.season_state import ClauseFacts
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, MAX_MANAGERS
 from eoc_sim.simulator.kernel.fields import Array, Record, field
 
@@ -59,7 +59,7 @@ class RefereeFacts(Record):
         "effect of the upper and of the lower half of a referee",
         HALVES * REFEREES,
         by="2 * referee + half",
-        kind=Clause.dtype,
+        kind=ClauseFacts.dtype,
     )
 
 

@@ -370,7 +370,7 @@ class MatchOfWeek(Record):
     match_scored: Array = field("goals of a marker", MAX_MANAGERS, MARKERS, by="seat, marker")
 
 
-class Clause(Record):
+class ClauseFacts(Record):
     """A clause of an effect: codes of names.py, -1 for none."""
 
     when: int = field("moment", kind=np.int8)
@@ -390,7 +390,7 @@ class Clause(Record):
 class EffectFacts(Record):
     """Effects of all sources."""
 
-    clause: Array = field("every clause", MAX_CLAUSES_IN_PLAY, by="number", kind=Clause.dtype)
+    clause: Array = field("every clause", MAX_CLAUSES_IN_PLAY, by="number", kind=ClauseFacts.dtype)
     first_clause: Array = field("first clause of a source", SOURCES, by="source", kind=np.int16)
     moments: Array = field(
         "moments of a source's clauses, as bits", SOURCES, by="source", kind=np.uint16
