@@ -456,8 +456,8 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
         # Add imagined games, so that a card drafted only twice does not get a narrow interval.
         sums = paired_sums(total, "adjusted", 100.0)
         interval_columns = [
-            pl.Series(f"drafted_adjusted{together}_{end}", values, nan_to_null=True)
-            for together, tests in (("", 1), ("_all", max(1, total.height)))
+            pl.Series(f"drafted_adjusted{suffix}_{end}", values, nan_to_null=True)
+            for suffix, tests in (("", 1), ("_all", max(1, total.height)))
             for end, values in zip(
                 ("low", "high"), interval_at(run.look, *sums, tests), strict=True
             )

@@ -90,7 +90,7 @@ def effects(
     are fair by construction: their row has no intervals.
     """
     group_totals = totals(run) if group_totals is None else group_totals
-    together = family(run, group_totals) if tests is None else tests
+    joint_tests = family(run, group_totals) if tests is None else tests
     frames = {}
     for group, total in group_totals.items():
         if not total.height:
@@ -98,7 +98,7 @@ def effects(
         elif group == "order":
             frames[group] = judge_totals(run, total)
         else:
-            frames[group] = judge_totals(run, total, together)
+            frames[group] = judge_totals(run, total, joint_tests)
     if run.players > 1 and frames["strategy"].height:
         frames["strategy"] = _clear_constructed(frames["strategy"])
     if frames["holders"].height:

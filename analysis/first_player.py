@@ -398,15 +398,15 @@ def _combine(words: Sequence[str]) -> str:
     return NO_CHANGE if set(words) == {NO_CHANGE} else UNDECIDED
 
 
-def line_up_tables(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:
+def line_up_tables(run: Run, line_up_family: LineUpFamily) -> dict[str, pl.DataFrame]:
     """Return the tables of `KINDS` that a line-up has."""
-    places_together = together.line_ups * run.players
+    places_together = line_up_family.line_ups * run.players
     frames = {
         "order": places(run, family=places_together),
-        "question": question(run, family=together.line_ups),
+        "question": question(run, family=line_up_family.line_ups),
     }
     if len(run.arms) > 1:
-        frames["mechanisms"] = mechanisms(run, together.versions)
+        frames["mechanisms"] = mechanisms(run, line_up_family.versions)
     if has_last_round(run):
         frames["last_round"] = last_round(run)
     if run.words.length:

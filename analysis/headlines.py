@@ -25,10 +25,10 @@ from eoc_sim.analysis.notable_findings import (
     Finding,
     Question,
     answers,
+    count_joint_tests,
     estimate_share,
     notable,
     shares,
-    together,
 )
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.relearning import ask_redrafts
@@ -109,7 +109,7 @@ class Headlines:
     chance under the current rules (turn order, things dealt), both strongest first. ``players`` are
     the wins of each strategy, ``drafts`` how often changed cards are drafted, ``shape`` the answers
     about the shape of play; ``unanswered_questions`` are its questions that lack their tables.
-    ``tests`` intervals hold jointly; ``together`` counts those on the current rules. ``effects``
+    ``tests`` intervals hold jointly; ``joint_tests`` counts those on the current rules. ``effects``
     are all effects of the versions. If players also learnt each version, ``learnt_effects`` are the
     effects with these players, ``learnt_players`` their wins, and ``redraft_findings`` the effects
     of learning on how often changed cards are drafted, by arm and card.
@@ -123,7 +123,7 @@ class Headlines:
     unanswered_questions: tuple[tuple[str, str], ...]
     findings: tuple[Finding, ...]
     tests: int
-    together: int
+    joint_tests: int
     effects: tuple[VersionEffect, ...] = ()
     learnt_effects: tuple[VersionEffect, ...] = ()
     learnt_players: tuple[Finding, ...] = ()
@@ -193,7 +193,7 @@ def answer_all(
         unanswered_questions=play_questions.unanswered_questions,
         findings=(*findings.values(), *(effect.finding for effect in all_effects)),
         tests=sum(question.tests for question in questions) + len(all_effects),
-        together=together(questions, error_share),
+        joint_tests=count_joint_tests(questions, error_share),
         effects=tuple(version_questions),
         learnt_effects=tuple(learnt_version_questions),
         learnt_players=answers_to(learnt_player_questions),

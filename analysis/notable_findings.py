@@ -145,7 +145,7 @@ def answers(
 
     They spend ``error_share`` of the page's error. ``later`` is as in `Finding`.
     """
-    tests = together(questions, error_share)
+    tests = count_joint_tests(questions, error_share)
     findings = {}
     for question in questions:
         low, high = question.estimates.ends(tests)
@@ -170,7 +170,7 @@ def answers(
     return findings
 
 
-def together(questions: Sequence[Question], error_share: float = 1.0) -> int:
+def count_joint_tests(questions: Sequence[Question], error_share: float = 1.0) -> int:
     """Count the intervals of questions that hold jointly.
 
     The questions spend ``error_share`` of the page's error.

@@ -87,12 +87,12 @@ class PlayedTournament:
             for arm, line_up in enumerate(self.line_ups)
             for strategy in sorted(set(line_up))
         )
-        together: dict[tuple[int, int], list[int]] = {}
+        arms_of_pair: dict[tuple[int, int], list[int]] = {}
         for arm, line_up in enumerate(self.line_ups):
             for pair in combinations(sorted(set(line_up)), 2):
-                together.setdefault(pair, []).append(arm)
-        self.pairs: tuple[tuple[int, int], ...] = tuple(sorted(together))
-        self.line_ups_of = tuple(len(together[pair]) for pair in self.pairs)
+                arms_of_pair.setdefault(pair, []).append(arm)
+        self.pairs: tuple[tuple[int, int], ...] = tuple(sorted(arms_of_pair))
+        self.line_ups_of = tuple(len(arms_of_pair[pair]) for pair in self.pairs)
         """Number of line-ups that each pair shares."""
         self.sums = self._empty()
         self.planned_sums: TournamentSums | None = self._empty() if run.look.is_extended else None

@@ -29,7 +29,7 @@ from eoc_sim.simulator.runs.game import Column, Declaration, Table, Words
 from eoc_sim.simulator.runs.result_tables import RunReader as Reader
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_file import RULES_PLAYED
-from eoc_sim.simulator.runs.version_labels import is_made, short_labels
+from eoc_sim.simulator.runs.version_labels import is_automatic, short_labels
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.parts import Parts
@@ -80,7 +80,7 @@ class RecordedArm:
     @property
     def title(self) -> str:
         """The name of the version, or its changes if it has none."""
-        return self.sentence if is_made(self.label, self.changes) else self.short
+        return self.sentence if is_automatic(self.label, self.changes) else self.short
 
 
 class MissingResults(InputError):

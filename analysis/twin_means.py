@@ -150,9 +150,9 @@ class TwinMeans:
         tests = int((total["games"] >= MIN_GAMES).sum())
         total = self._with_unseen_ends(total)
         means = with_means(self._run, total, self._values)
-        together = with_means(self._run, total, self._values, tests=tests)
+        joint_means = with_means(self._run, total, self._values, tests=tests)
         frame = means.drop(f"{value}_n" for value in self._values).with_columns(
-            together[f"{value}_{end}"].alias(f"{value}_all_{end}")
+            joint_means[f"{value}_{end}"].alias(f"{value}_all_{end}")
             for value in self._values
             for end in ("low", "high")
         )

@@ -81,7 +81,7 @@ class LineUpAnswer:
 class MarkedQuantity:
     """A quantity, each line-up's answer, and the mark.
 
-    ``strategy`` and ``about`` are those of the question. ``apart`` has the two line-ups whose
+    ``strategy`` and ``about`` are those of the question. ``opposed_line_ups`` are the two whose
     difference led to the mark, if it depends on the players.
     """
 
@@ -90,7 +90,7 @@ class MarkedQuantity:
     mark: str
     strategy: str = ""
     about: str = ""
-    apart: tuple[str, str] | None = None
+    opposed_line_ups: tuple[str, str] | None = None
 
     @property
     def undecided_line_ups(self) -> tuple[str, ...]:
@@ -240,7 +240,7 @@ def _mark(
         # A mark that contradicts neither interval needs both.
         answers.append(answer.with_ends(min(low, answer.low), max(high, answer.high)))
     sides = {line_up_answer.side for line_up_answer in answers}
-    mark, apart = OPEN, None
+    mark, opposed_line_ups = OPEN, None
     if {1, -1} <= sides:
         above, below = (
             max(
@@ -249,14 +249,14 @@ def _mark(
             )
             for side in (1, -1)
         )
-        mark, apart = DIRECTION, (above.words, below.words)
+        mark, opposed_line_ups = DIRECTION, (above.words, below.words)
     else:
         furthest = _furthest(quantity, sums, double)
         usual = [
             line_up_answer for line_up_answer in answers if not line_up_answer.is_search
         ] or answers
         if furthest is not None:
-            mark, apart = SIZE, furthest
+            mark, opposed_line_ups = SIZE, furthest
         elif silent:
             mark = OPEN
         elif all(line_up_answer.is_small(quantity.smallest) for line_up_answer in answers):
@@ -264,7 +264,7 @@ def _mark(
         elif len({entry.side for entry in usual}) == 1 and usual[0].side:
             mark = WHOEVER
     return MarkedQuantity(
-        quantity, tuple(on_page_answers), mark, question.strategy, question.about, apart
+        quantity, tuple(on_page_answers), mark, question.strategy, question.about, opposed_line_ups
     )
 
 

@@ -214,13 +214,13 @@ def verdicts(
     are numbers of games; ``tests`` intervals hold jointly, by default one per card.
     """
     is_judged = worth.games >= MIN_GAMES
-    together = int(is_judged.sum()) if tests is None else tests
-    level = look.level(together)
+    joint_tests = int(is_judged.sum()) if tests is None else tests
+    level = look.level(joint_tests)
     mean = np.where(worth.games > 0, worth.mean, np.nan)
-    low, high = worth.interval_at(look, together)
+    low, high = worth.interval_at(look, joint_tests)
     _, most_plays = wilson(plays, offers, level)
     least_drafts, _ = wilson(drafts, offers, level)
-    need = more_games(look, mean, variance(*worth.sums()), worth.games, smallest, together)
+    need = more_games(look, mean, variance(*worth.sums()), worth.games, smallest, joint_tests)
     words: list[str | None] = []
     for card in range(mean.size):
         if not is_judged[card]:

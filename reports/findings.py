@@ -155,23 +155,23 @@ class Findings:
     @cached_property
     def shares(self) -> pl.DataFrame:
         """Win shares under the current rules."""
-        return strategies.win_shares(self.run, tests=self.together)
+        return strategies.win_shares(self.run, tests=self.joint_tests)
 
     @cached_property
     def groups(self) -> dict[str, pl.DataFrame]:
         """Win shares by turn order, deals and seat."""
-        return luck_of_the_deal.win_shares(self.run, tests=self.together)
+        return luck_of_the_deal.win_shares(self.run, tests=self.joint_tests)
 
     @cached_property
     def cards(self) -> tuple[pl.DataFrame, pl.DataFrame | None]:
         """The worth of every card, from deals and from any twins."""
-        return card_twins.whole_card_table(self.run, self.together)
+        return card_twins.whole_card_table(self.run, self.joint_tests)
 
     @cached_property
-    def together(self) -> int | None:
+    def joint_tests(self) -> int | None:
         """The number of the current rules' joint intervals, if known."""
         try:
-            return self.headlines.together
+            return self.headlines.joint_tests
         except MissingResults:
             return None
 
@@ -227,7 +227,8 @@ class Findings:
         if self.run.fair is None or not frame.height:
             return self.effects
         by_arm = {
-            arm.id: strategies.win_shares(self.run, arm.id, self.together) for arm in self.run.arms
+            arm.id: strategies.win_shares(self.run, arm.id, self.joint_tests)
+            for arm in self.run.arms
         }
         for name in ("version", "current"):
             ends = pl.concat(

@@ -11,20 +11,20 @@ MIN_DIFFERENCE = 5.0
 """Shares in 100 that differ by less need no picture."""
 
 
-def everywhere(values: Sequence[float], digits: int, apart: float = 0.0) -> str:
+def value_of_all(values: Sequence[float], digits: int, tolerance: float = 0.0) -> str:
     """State the range of values if they are close, else "".
 
-    Rounded to ``digits`` digits, close values differ by at most ``apart``.
+    Rounded to ``digits`` digits, close values differ by at most ``tolerance``.
 
-    >>> everywhere([0.001, 0.0], 2), everywhere([95.2, 100.0, 99.0], 0, MIN_DIFFERENCE)
+    >>> value_of_all([0.001, 0.0], 2), value_of_all([95.2, 100.0, 99.0], 0, MIN_DIFFERENCE)
     ('0.00 everywhere', '95 to 100 everywhere')
-    >>> everywhere([94.0, 100.0], 0, MIN_DIFFERENCE), everywhere([7.0], 0), everywhere([], 0)
+    >>> value_of_all([94.0, 100.0], 0, MIN_DIFFERENCE), value_of_all([7.0], 0), value_of_all([], 0)
     ('', '', '')
     """
     if len(values) < 2 or not all(map(math.isfinite, values)):
         return ""
     minimum, maximum = (round(end(values), digits) + 0.0 for end in (min, max))
-    if maximum - minimum > apart + 1e-9:
+    if maximum - minimum > tolerance + 1e-9:
         return ""
     ends = [decimal(end, digits).replace("-", "−") for end in (minimum, maximum)]
     return f"{ends[0]} everywhere" if ends[0] == ends[1] else f"{ends[0]} to {ends[1]} everywhere"

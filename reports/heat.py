@@ -9,7 +9,7 @@ import polars as pl
 
 from eoc_sim.reports.blocks import Block, Shown, chart, in_a_sentence, table
 from eoc_sim.reports.charts.heat import Warmth, heat
-from eoc_sim.reports.flat_pictures import everywhere
+from eoc_sim.reports.flat_pictures import value_of_all
 from eoc_sim.reports.pictures import Charts
 
 
@@ -36,7 +36,7 @@ def heat_block(
     folded behind a sentence that says so.
     """
     noun, names = rows
-    common_value = everywhere(
+    common_value = value_of_all(
         [
             warmth.value
             for row in range(len(names))

@@ -19,8 +19,8 @@ def end_columns(name: str, columns: Container[str]) -> tuple[str, str]:
     >>> end_columns("wins", {"wins_low", "wins_high"})
     ('wins_low', 'wins_high')
     """
-    together = f"{name}_all_low", f"{name}_all_high"
-    return together if together[0] in columns else (f"{name}_low", f"{name}_high")
+    joint_ends = f"{name}_all_low", f"{name}_all_high"
+    return joint_ends if joint_ends[0] in columns else (f"{name}_low", f"{name}_high")
 
 
 def with_same_ends(

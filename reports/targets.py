@@ -56,15 +56,15 @@ def figure(row: dict[str, object]) -> str:
 def verdict(figures: pl.DataFrame) -> str:
     """State whether fresh games show that the target is met."""
     states = figures["state"].to_list()
-    misses, outside, open_ones = (
+    misses, outside, open_figures = (
         states.count(state) for state in (MISSED, MISSED_AS_MEASURED, MET_AS_MEASURED)
     )
     if not misses and not outside:
-        if not open_ones:
+        if not open_figures:
             return "The target is met, including all intervals."
         return (
-            f"The target is met as measured; for {open_ones} of {len(states)} figures the interval "
-            "extends further (more --games would narrow it)."
+            f"The target is met as measured; for {open_figures} of {len(states)} figures the "
+            "interval extends further (more --games would narrow it)."
         )
     if not misses:
         return (

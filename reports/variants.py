@@ -63,9 +63,9 @@ def resolution_words(crossing: Crossing) -> str:
     return f"one in {2**part} of all combinations, resolution {numeral}"
 
 
-def has_averages(together: pl.DataFrame) -> bool:
+def has_averages(effect_rows: pl.DataFrame) -> bool:
     """Return True if a value of `with_averages` has an average over others."""
-    return bool(together.width) and together["average"].null_count() < together.height
+    return bool(effect_rows.width) and effect_rows["average"].null_count() < effect_rows.height
 
 
 def measure_tables(
@@ -76,13 +76,13 @@ def measure_tables(
     Two kinds of measures have no table: `decided_lines` states wins by strategy and turn order, and
     `no_effect_lines` lists the measures that differ in no game.
     """
-    together = with_averages(by_kind)
-    if not together.width:
+    effect_rows = with_averages(by_kind)
+    if not effect_rows.width:
         return
-    averages = has_averages(together)
+    averages = has_averages(effect_rows)
     head = ("on average", "between") if averages else ()
-    for metric in together["metric"].unique(maintain_order=True):
-        rows = together.filter(pl.col("metric") == metric)
+    for metric in effect_rows["metric"].unique(maintain_order=True):
+        rows = effect_rows.filter(pl.col("metric") == metric)
         if metric in (STRATEGY, ORDER) or not rows["differ"].sum():
             continue
         first = rows.row(0, named=True)
@@ -160,11 +160,11 @@ def decided_lines(
     A variant has one sentence with a clause per number, largest first. Its mark says whether it
     holds for all players.
     """
-    together = with_averages(by_kind)
-    if not together.width:
+    effect_rows = with_averages(by_kind)
+    if not effect_rows.width:
         return []
     rows = (
-        together.filter(
+        effect_rows.filter(
             pl.col("metric").is_in([STRATEGY, ORDER, WINNING]) & (pl.col("verdict") == CHANGES)
         )
         .with_columns(is_about_wins=pl.col("metric") != WINNING)
@@ -213,12 +213,12 @@ def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
 
     They are averages over the other changes, and other measures, which are only counted.
     """
-    together = with_averages(by_kind)
-    if not together.width:
+    effect_rows = with_averages(by_kind)
+    if not effect_rows.width:
         return []
     has_sentence = pl.col("metric").is_in([STRATEGY, ORDER, WINNING])
     lines = []
-    averages = together.filter(
+    averages = effect_rows.filter(
         has_sentence & (pl.col("average_verdict") == CHANGES) & (pl.col("verdict") != CHANGES)
     ).sort(pl.col("average").abs(), descending=True, maintain_order=True)
     if averages.height:
@@ -231,7 +231,7 @@ def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
             clauses.append(f"{averages.height - MAX_CLAUSES} more below")
         lines.append(f"Decided on average over the other changes: {'; '.join(clauses)}.")
     measures = (
-        together.filter(~has_sentence & (pl.coalesce("average_verdict", "verdict") == CHANGES))
+        effect_rows.filter(~has_sentence & (pl.coalesce("average_verdict", "verdict") == CHANGES))
         .group_by("words", maintain_order=True)
         .len("variants")
     )
@@ -283,9 +283,9 @@ def no_effect_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     games = f"in any of {words.games(run.games)}"
     names = without_effect(dict(by_kind))
     lines = [f"{join_words(names)} changed nothing that is measured {games}."] if names else []
-    together = with_averages(by_kind)
-    if together.width:
-        differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
+    effect_rows = with_averages(by_kind)
+    if effect_rows.width:
+        differ = effect_rows.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
         # Drop the units, which follow a comma.
         values_without_effect = [
             words.partition(",")[0]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from eoc_sim.analysis.tables import RecordedArm, Run
 from eoc_sim.reports import words
 from eoc_sim.simulator.runs.change import RULES
-from eoc_sim.simulator.runs.version_labels import is_made
+from eoc_sim.simulator.runs.version_labels import is_automatic
 
 MAX_SUBJECTS = 3
 """The maximum number of things that a title names one by one."""
@@ -37,7 +37,7 @@ def briefly(name: str) -> str:
 
 def subject_of(arm: RecordedArm) -> str:
     """Name the thing whose number is a version's only change, or ""."""
-    if len(arm.changes) != 1 or not is_made(arm.label, arm.changes):
+    if len(arm.changes) != 1 or not is_automatic(arm.label, arm.changes):
         return ""
     change = arm.changes[0]
     name, _, change_words = change.sentence.partition(": ")
@@ -70,7 +70,7 @@ def _is_number(text: str) -> bool:
 def _is_rule_set(arm: RecordedArm) -> bool:
     """Return True if a version is several rules under one name."""
     rules = all(change.key.startswith(f"{RULES}.") for change in arm.changes)
-    return len(arm.changes) > 1 and rules and not is_made(arm.label, arm.changes)
+    return len(arm.changes) > 1 and rules and not is_automatic(arm.label, arm.changes)
 
 
 def subjects(arms: Iterable[RecordedArm]) -> str:

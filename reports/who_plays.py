@@ -193,9 +193,12 @@ def answers(quantity: MarkedQuantity, score: str) -> str:
     If the mark says that the answer depends on who plays, the list has the two furthest apart.
     """
     selection = quantity.answers
-    if quantity.apart is not None:
+    if quantity.opposed_line_ups is not None:
         selection = tuple(
-            answer for end in quantity.apart for answer in quantity.answers if answer.words == end
+            answer
+            for end in quantity.opposed_line_ups
+            for answer in quantity.answers
+            if answer.words == end
         )
     first, *other_answers = (
         f"{value(quantity, answer)} with {answer.words}" for answer in selection

@@ -42,13 +42,13 @@ from eoc_sim.strategies.eoc.planning.remembered import DICE_TAKEN
 PLAYERS = 4
 GAMES = {77: 4000, 555: 7000}
 """Games by seed."""
-OTHERWISE = 0.15
+DEVIATION_SHARE = 0.15
 """The share of dice choices and turns that differ from the plan."""
-LIKE_NEXT = 500.0
+NEXT_MONTH_PENALTY = 500.0
 """The penalty, in positions, on differences between months in sequence."""
 RIDGE = 5.0
-LIKE_LAST = 0.1
-"""The factor on `LIKE_NEXT` between the last two months."""
+LAST_MONTH_FACTOR = 0.1
+"""The factor on `NEXT_MONTH_PENALTY` between the last two months."""
 HUNDREDTHS = 100
 THOUSANDTHS = 1000
 HEADER = '''"""The weight of each feature of a position; made by scripts/learn_positions.py."""
@@ -89,7 +89,7 @@ def play(
             table = state.table
             if table.phase == CHOOSING_DICE:
                 for seat in range(table.players):
-                    if np.random.random() < OTHERWISE:
+                    if np.random.random() < DEVIATION_SHARE:
                         colour_1 = np.random.randint(COLOURS)
                         colour_2 = np.random.randint(COLOURS - 1)
                         colour_2 += 1 if colour_2 >= colour_1 else 0
@@ -103,7 +103,7 @@ def play(
             seat = (table.starter + table.turns_over) % table.players
             month = table.month + 0
             over = table.turns_over + 0
-            if acting and table.actions == 0 and np.random.random() < OTHERWISE:
+            if acting and table.actions == 0 and np.random.random() < DEVIATION_SHARE:
                 state.seats[seat].memory[slots[0]] = leanings[np.random.randint(len(leanings))]
                 state.seats[seat].memory[slots[1]] = month
             play_step(state, traces[0], players[0])
@@ -170,20 +170,24 @@ def fit(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarr
     means = np.zeros((MONTHS, size))
     best = np.zeros(MONTHS)
     for month in range(MONTHS):
-        here = slice(month * size, (month + 1) * size)
+        this_month = slice(month * size, (month + 1) * size)
         own_features = features[months == month + 1].astype(float)
         worth = stars[months == month + 1]
         means[month], best[month] = own_features.mean(axis=0), worth.mean()
         scaled_features = (own_features - means[month]) / spread
-        matrix[here, here] += scaled_features.T @ scaled_features + RIDGE * np.eye(size)
-        right[here] = scaled_features.T @ (worth - best[month])
+        matrix[this_month, this_month] += scaled_features.T @ scaled_features + RIDGE * np.eye(size)
+        right[this_month] = scaled_features.T @ (worth - best[month])
         if month + 1 < MONTHS:
             later = slice((month + 1) * size, (month + 2) * size)
-            likeness = LIKE_NEXT * (LIKE_LAST if month + 2 == MONTHS else 1) * np.eye(size)
-            matrix[here, here] += likeness
+            likeness = (
+                NEXT_MONTH_PENALTY
+                * (LAST_MONTH_FACTOR if month + 2 == MONTHS else 1)
+                * np.eye(size)
+            )
+            matrix[this_month, this_month] += likeness
             matrix[later, later] += likeness
-            matrix[here, later] -= likeness
-            matrix[later, here] -= likeness
+            matrix[this_month, later] -= likeness
+            matrix[later, this_month] -= likeness
     weights = np.linalg.solve(matrix, right).reshape(MONTHS, size) / spread
     weights[:, 0] = best - (weights * means).sum(axis=1)
     error = stars - np.einsum("ij,ij->i", features, weights[months - 1])

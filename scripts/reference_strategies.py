@@ -67,7 +67,7 @@ class Strategies:
         return switches
 
 
-def _another(name: str, **parts: str) -> Strategies:
+def _further_game(name: str, **parts: str) -> Strategies:
     """Make the parts for any game but the first."""
     return Strategies(
         name=name,
@@ -112,7 +112,7 @@ def act(table, me, params, order):
     functions="`seat` may be any seat; `card`, `spot` and `node` are -1 where there is none.",
     tables="a column by card, coach, spot or clause",
 )
-STADIUM = _another(
+STADIUM = _further_game(
     "stadium",
     counting="""\
 Everything is a whole number except `params`, whose numbers are floats. Seats, action spaces, bonus
@@ -144,7 +144,7 @@ def build(table, me, params, order):
     "of the refusal.",
     tables="a column by place, player, employee or space",
 )
-ELEVEN = _another(
+ELEVEN = _further_game(
     "eleven",
     counting="""\
 Everything is a whole number except `params`, whose numbers are floats. Seats, markers, cells, clubs
@@ -280,7 +280,7 @@ def _fields(record: str, fields: Mapping[str, Field], **read_by: Callable[[str],
     )
 
 
-def _in(decisions: Iterable[Decision]) -> str:
+def _decision_names(decisions: Iterable[Decision]) -> str:
     return ", ".join(f"`{decision.name}`" for decision in decisions)
 
 
@@ -371,7 +371,7 @@ def page(game: Strategies) -> str:
         (
             (
                 str(int(refusal)),
-                _in(refusal.decisions),
+                _decision_names(refusal.decisions),
                 refusal.rule,
                 refusal.sentence,
             )
@@ -388,7 +388,7 @@ def page(game: Strategies) -> str:
     lines += _fields(
         "order",
         state.Order.fields,
-        read_by=lambda name: _in(
+        read_by=lambda name: _decision_names(
             decision for decision in decisions.declarations if name in decision.fields
         ),
     )

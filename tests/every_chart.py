@@ -14,7 +14,7 @@ STATES = ("open", "same", "changed")
 
 
 def every_chart() -> dict[str, Chart]:
-    """One of each kind, with long names, values below zero and unknown ones."""
+    """Draw one chart of each kind, with long names and negative and unknown values."""
     lines = style.Lines(["one", "two"])
     points = [
         point(

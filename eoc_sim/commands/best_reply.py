@@ -204,7 +204,7 @@ def read_searches(folder: Path) -> tuple[dict[str, Any], dict[str, list[Generati
     try:
         content = read_json(file.read_text(encoding="utf-8"))
         return content["asked"], {
-            label: _generations(some) for label, some in content["searches"].items()
+            label: _generations(search) for label, search in content["searches"].items()
         }
     except FileNotFoundError:
         raise InputError(

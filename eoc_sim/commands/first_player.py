@@ -354,7 +354,7 @@ def write_findings(
     """
     all_runs = Folder.read(folder.path)
     assert all_runs is not None  # by `RunFolder.begin`
-    together = analysis.family_of(all_runs)
+    line_up_family = analysis.family_of(all_runs)
     frames: dict[str, list[pl.DataFrame]] = {}
     for name, line_up in all_runs.runs.items():
         if analysis.REPAIR in name:
@@ -362,7 +362,7 @@ def write_findings(
         run = all_runs.run(name)
         about = {"players": run.players, "run": name, "line_up": line_up}
         columns = [pl.lit(value).alias(column) for column, value in about.items()]
-        for kind, frame in analysis.line_up_tables(run, together).items():
+        for kind, frame in analysis.line_up_tables(run, line_up_family).items():
             frames.setdefault(kind, []).append(frame.select(*columns, pl.all()))
     for kind, match_frames in frames.items():
         folder.write_metrics(kind, pl.concat(match_frames))

@@ -265,10 +265,10 @@ def search(repair: Repair, path: CompensationSearch) -> None:
             return
         wins = repair.wins(proposal)
         path.learn(proposal, wins)
-        entries = ", ".join(decimal(share) for share in wins)
+        shares = ", ".join(decimal(share) for share in wins)
         precision = precision_after(len(wins), max(repair.games, 1))
         repair.say(
-            f"With {repair.words(proposal)} the places win {entries} games in 100, each known to "
+            f"With {repair.words(proposal)} the places win {shares} games in 100, each known to "
             f"±{precision:.1f}; the largest difference from fair is {decimal(unevenness(wins))}."
         )
 
@@ -315,9 +315,9 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     )
     run, now, start = best.run, len(best.run.arms) - 1, repair.current_gifts()
     before = places(run, 0, repair.tests)
-    together = family(run)
-    current = question(run, 0, together.line_ups)
-    rows = question(run, now, together.line_ups)
+    line_up_family = family(run)
+    current = question(run, 0, line_up_family.line_ups)
+    rows = question(run, now, line_up_family.line_ups)
     assert run.fair is not None
     report_lines = [
         f"{repair.match.players} players: {repair.match.line_up}",
@@ -341,16 +341,16 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     how_to_decide = ""
     if best.verdict.games:
         repeat = command_line(COMMAND, repair.options)
-        wins = "" if repair.within == WITHIN else f" --within {repair.within:g}"
+        within = "" if repair.within == WITHIN else f" --within {repair.within:g}"
         how_to_decide = (
-            f"{DECIDE_IT}: {repeat} --repair {repair.compensation}{wins} "
+            f"{DECIDE_IT}: {repeat} --repair {repair.compensation}{within} "
             f"--games {best.verdict.games}"
         )
     lines = [sentence, proposal, *filter(None, (how_to_decide, how_to_play))]
     for line in (*report_lines, *lines):
         repair.run_options.channel.say(line)
-    before_it = f"Current rules: {answer(current.row(0, named=True))}"
-    sentences = [before_it, proposal, sentence, *lines[2:]]
+    current_sentence = f"Current rules: {answer(current.row(0, named=True))}"
+    sentences = [current_sentence, proposal, sentence, *lines[2:]]
     repair.tables.update(repair_tables(repair, attempts, best, before, sentences))
     for name, frame in repair.tables.items():
         repair.folder.write_metrics(name, frame)
@@ -392,7 +392,7 @@ def repair_tables(
     """Make the metric tables of a repair.
 
     ``repair`` has the compensation of each place and its wins without and with it, ``tries`` the
-    same for every try, ``sentences`` those of the result.
+    same for every try, ``said`` the sentences of the result.
     """
     columns = ("wins", "low", "high")
     players = repair.match.players

@@ -108,9 +108,9 @@ def _record(learnt_table: LearntTable, strategies: Sequence[Strategy]) -> dict[s
     """Convert one table to plain values: its players and clauses."""
     factors = learnt_table.factors
     return {
-        "table": learnt_table.together.sheet.stem,
-        "places": list(learnt_table.together.places),
-        "strategies": [strategies[place].name for place in learnt_table.together.places],
+        "table": learnt_table.group.sheet.stem,
+        "places": list(learnt_table.group.places),
+        "strategies": [strategies[place].name for place in learnt_table.group.places],
         "rows": [
             {
                 "name": name,
@@ -134,13 +134,13 @@ def _files(
     """Return the texts of the tables and presets, by file name."""
     files: dict[str, str] = {}
     for learnt_table in learnt_tables:
-        sheet = learnt_table.together.sheet
+        sheet = learnt_table.group.sheet
         table = _free(f"{sheet.stem}.csv", files)
         files[table] = table_text(
             learnt_table.names, learnt_table.factors, learnt_table.draft_counts, sheet
         )
         presets = {
-            _label(strategies[place]): strategies[place] for place in learnt_table.together.places
+            _label(strategies[place]): strategies[place] for place in learnt_table.group.places
         }
         for strategy in presets.values():
             files[_free(f"{strategy.name}.toml", files)] = preset_text(

@@ -19,7 +19,7 @@ COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
 
 
 @dataclass(frozen=True)
-class Together:
+class LearningGroup:
     """Places in a line-up, from 0, that learn one table together.
 
     ``sheet`` is the table before learning.
@@ -36,7 +36,7 @@ class LearntTable:
     ``is_own`` marks the factors learnt for the version; the others are those of the current rules.
     """
 
-    together: Together
+    group: LearningGroup
     names: tuple[str, ...]
     factors: Factors
     draft_counts: np.ndarray

@@ -94,8 +94,8 @@ def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
     for version in request.arms.versions():
         all_names = [strategy.name for strategy in game.strategies(version)]
         names |= dict.fromkeys(all_names)
-        for together in game.parts.load("learning").learners(version):
-            learn |= dict.fromkeys(all_names[place] for place in together.places)
+        for group in game.parts.load("learning").learners(version):
+            learn |= dict.fromkeys(all_names[place] for place in group.places)
     return list(learn), [name for name in names if name not in learn]
 
 

@@ -294,13 +294,16 @@ class TuneSearch:
         parts_of_engines = [parts(engine, first_game, games) for engine in engines]
         with divert_strategy_output():
             results = play_parts(
-                [part for some in parts_of_engines for part in some], (table.name,), self.threads
+                [part for engine_parts in parts_of_engines for part in engine_parts],
+                (table.name,),
+                self.threads,
             )
             return [
                 Results.concatenate(
-                    Results.extract(table, next(results)[table.name], engine.players) for _ in some
+                    Results.extract(table, next(results)[table.name], engine.players)
+                    for _ in engine_parts
                 )
-                for engine, some in zip(engines, parts_of_engines, strict=True)
+                for engine, engine_parts in zip(engines, parts_of_engines, strict=True)
             ]
 
 

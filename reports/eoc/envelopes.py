@@ -199,8 +199,8 @@ def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
         return block
     if not limits_by_month:
         return in_a_sentence(block, "0 in every month")
-    ((month, each),) = limits_by_month.items()
-    ends = [decimal(end(each)) for end in (min, max)]
+    ((month, limits),) = limits_by_month.items()
+    ends = [decimal(end(limits)) for end in (min, max)]
     return in_a_sentence(block, f"{ends[0]} to {ends[1]} in {months[month]}, 0 before and after")
 
 

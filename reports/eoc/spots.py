@@ -14,7 +14,7 @@ from eoc_sim.reports.charts.shades import estimate_text, shade_places
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.eoc.country import country_map
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.flat_pictures import MIN_DIFFERENCE, everywhere
+from eoc_sim.reports.flat_pictures import MIN_DIFFERENCE, value_of_all
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.style import part_swatch
 from eoc_sim.reports.words import decimal
@@ -55,7 +55,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Block]:
     rows = {row["label"]: row for row in states.iter_rows(named=True)}
     in_order = [rows[place.name] for place in board.states]
-    common_value = everywhere(
+    common_value = value_of_all(
         [row["signed"] for row in in_order if row["signed"] is not None], 0, MIN_DIFFERENCE
     )
     signings_chart = chart(

@@ -78,7 +78,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
     if repair is not None:
         result.append(_repair_verdict(repair))
     if question is not None:
-        together = family_of(folder)
+        line_up_family = family_of(folder)
         marks = line_up_marks(folder)
         undecided_indexes = []
         for number, rows in _by_players(folder, question):
@@ -123,7 +123,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
                     is_background=True,
                 )
             )
-        together_words = family_words(together.line_ups, together.versions)
+        together_words = family_words(line_up_family.line_ups, line_up_family.versions)
         if together_words:
             result.append(Verdict("All together", (together_words,), is_background=True))
         runs = [folder.run(name) for name in question["run"]]
@@ -226,7 +226,7 @@ def sections(folder: Folder) -> Iterator[Section]:
     question = folder.table("question")
     if question is None:
         return
-    together = family_of(folder)
+    line_up_family = family_of(folder)
     if _rows_about(folder, "order", list(question["run"])) is not None:
         yield Section(
             "places",
@@ -240,7 +240,7 @@ def sections(folder: Folder) -> Iterator[Section]:
             _people(folder, rows),
             "The wins of one game add up to one, so all places are one question. The unchanged "
             "line-up comes first, then each of its strategies in every seat.",
-            _line_ups(folder, rows, together),
+            _line_ups(folder, rows, line_up_family),
         )
     runs = {name: folder.run(name) for name in question["run"]}
     marks = line_up_marks(folder)
@@ -279,7 +279,9 @@ def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterato
             yield _chart(run, charts, order, rows["line_up"][0], _people(folder, rows))
 
 
-def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) -> Iterator[Block]:
+def _line_ups(
+    folder: Folder, question: pl.DataFrame, line_up_family: LineUpFamily
+) -> Iterator[Block]:
     """Show all line-ups of one number of players."""
     names = list(question["run"])
     run = folder.run(names[0])
@@ -291,8 +293,8 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) ->
     )
     yield table(
         "Line-ups",
-        f"One family of {together.line_ups} line-ups: {words.PROMISE}"
-        if together.line_ups > 1
+        f"One family of {line_up_family.line_ups} line-ups: {words.PROMISE}"
+        if line_up_family.line_ups > 1
         else "",
         gaps,
         GAPS,

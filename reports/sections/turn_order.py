@@ -63,8 +63,8 @@ def section(page: Findings) -> Section | None:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
-    together = first_player.family(run)
-    question = first_player.question(run, family=together.line_ups)
+    line_up_family = first_player.family(run)
+    question = first_player.question(run, family=line_up_family.line_ups)
     sentence = answer(question.row(0, named=True))
     yield note(who_plays.with_mark(sentence, run, page.marks, order_kind(run)))
     order = page.groups[run.column("order").name]
@@ -89,7 +89,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield table(
             "What changes the wins",
             explain_single_changes(run),
-            first_player.mechanisms(run, together.versions),
+            first_player.mechanisms(run, line_up_family.versions),
             MECHANISMS,
         )
     if first_player.has_last_round(run):

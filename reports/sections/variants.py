@@ -68,13 +68,13 @@ def section(page: Findings) -> Section | None:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     by_kind = page.variants
-    together = with_averages(by_kind)
-    if not together.width:
+    effect_rows = with_averages(by_kind)
+    if not effect_rows.width:
         return
     blocks = [
         block
-        for metric in together["metric"].unique(maintain_order=True)
-        for block in _metric_blocks(page, metric, together, by_kind)
+        for metric in effect_rows["metric"].unique(maintain_order=True)
+        for block in _metric_blocks(page, metric, effect_rows, by_kind)
     ]
     # Folded blocks come last, so that pictures stand side by side.
     yield from sorted(blocks, key=lambda block: block.collapsed)
@@ -83,10 +83,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _metric_blocks(
-    page: Findings, metric: str, together: pl.DataFrame, by_kind: Mapping[str, pl.DataFrame]
+    page: Findings, metric: str, effect_rows: pl.DataFrame, by_kind: Mapping[str, pl.DataFrame]
 ) -> Iterator[Block]:
     rows = page.align_interval(
-        together.filter(pl.col("metric") == metric), "current", label="label"
+        effect_rows.filter(pl.col("metric") == metric), "current", label="label"
     )
     rows = rows.with_columns(
         pl.Series("variant", [variant_words(row) for row in rows.iter_rows(named=True)])
@@ -118,7 +118,7 @@ def _metric_blocks(
                 "verdict",
                 reference=0.0,
             ),
-            *(_AVERAGES if has_averages(together) else ()),
+            *(_AVERAGES if has_averages(effect_rows) else ()),
             Shown(
                 "current",
                 page.run.current,

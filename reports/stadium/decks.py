@@ -172,16 +172,16 @@ def _printed_columns(unit: str, price: str) -> Sequence[Shown]:
 
 
 def _like_for_like(measure: MeasuredColumn, alternative: str) -> Shown:
-    together = measure.is_joint
-    scope = "that holds for all cards together (Bonferroni)" if together else "by itself"
+    is_joint = measure.is_joint
+    scope = "that holds for all cards together (Bonferroni)" if is_joint else "by itself"
     return Shown(
         LIKE_FOR_LIKE.name,
         "like for like",
         f"wins in 100 more than owners who {alternative}: same strategy, place in "
         f"turn order and round; with its 95 % t interval {scope}",
         "change",
-        low=measure.low if together else LIKE_FOR_LIKE.low,
-        high=measure.high if together else LIKE_FOR_LIKE.high,
+        low=measure.low if is_joint else LIKE_FOR_LIKE.low,
+        high=measure.high if is_joint else LIKE_FOR_LIKE.high,
     )
 
 

@@ -12,7 +12,7 @@ from eoc_sim.analysis.stadium.shape import DEAD_PLACES
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sentence, table
 from eoc_sim.reports.charts.shades import estimate_text, shade_places
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.flat_pictures import MIN_DIFFERENCE, everywhere
+from eoc_sim.reports.flat_pictures import MIN_DIFFERENCE, value_of_all
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.stadium.board import BoardStrip, board
 from eoc_sim.reports.words import join_words, sentence_start
@@ -41,7 +41,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         for level in reversed(frame["level"].unique(maintain_order=True))
         for row in frame.filter(frame["level"] == level).iter_rows(named=True)
     ]
-    common_value = everywhere([row["taken"] for row in rows], 0, MIN_DIFFERENCE)
+    common_value = value_of_all([row["taken"] for row in rows], 0, MIN_DIFFERENCE)
     uptake = chart(
         page.charts.draw(
             _board(

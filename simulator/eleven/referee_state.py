@@ -51,7 +51,7 @@ class MatchReferees(Record):
 class RefereeFacts(Record):
     """Referees and their rows of tags: printed facts, but for icons."""
 
-    row_tags: Array = field("tags of a row", TAG_ROWS, TAGS_IN_ROW, by="row, place", kind=np.int8)
+    row_tags: Array = field("tags of a row", TAG_ROWS, TAGS_IN_ROW, by="row, index", kind=np.int8)
     row_half: Array = field(
         "half of the referee that acts: 0 upper, 1 lower", TAG_ROWS, by="row", kind=np.int8
     )

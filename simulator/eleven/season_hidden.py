@@ -1,4 +1,4 @@
-"""Redealing what a seat cannot see of a season (INF-1, INF-2).
+"""Redeal what a seat cannot see of a season (INF-1, INF-2).
 
 These are the order of the decks and the objectives of others. Which trained side a card has is a
 fact, which no redeal changes.
@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 @compiled
 def redeal(state, viewer, key):
-    """INF-2: redeal a season like a league, with its cards and objectives."""
+    """INF-2: redeal the decks, objectives and winter tokens of a season."""
     begin_redeal(state, key)
     for deck in range(DECKS):
         redeal_deck(state, deck)

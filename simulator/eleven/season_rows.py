@@ -220,7 +220,7 @@ class PricedCard(Card):
     price: int = column(_price("price"))
 
 
-class Growing(Card):
+class TrainableCard(Card):
     """A card that experience trains (PLA-4)."""
 
     spaces: int = column(
@@ -235,7 +235,7 @@ class Player(PlayerCard, PricedCard):
     """A regular player."""
 
 
-class Youngster(Player, Growing):
+class Youngster(Player, TrainableCard):
     """A youngster."""
 
 
@@ -307,7 +307,7 @@ class Director(InSet, HasEffect):
         return tuple(getattr(self, colour) for colour in VOTES)
 
     def check_together(self, row: CheckedRow) -> None:
-        """Refuse votes other than a die's (BOA-1)."""
+        """Refuse votes that do not fill the faces of a die (BOA-1)."""
         super().check_together(row)
         if sum(self.faces) != sizes.FACES:
             row.refuse_together(

@@ -23,12 +23,12 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 
 @compiled
-def shuffle_sources(state, stream, first, most, apart):
+def shuffle_sources(state, stream, first, most, spacing):
     """RND-1: shuffle a sheet's cards that are in the game; return their number."""
     box = state.box
     number = 0
     for index in range(most):
-        source = first + apart * index
+        source = first + spacing * index
         if box.source_in_play[source] == 1:
             shuffle_add(box, stream, number, box.source_item[source], source)
             number += 1

@@ -127,7 +127,7 @@ class ClubsOfManagers(Record):
         MAX_MANAGERS,
         KINDS_HELD,
         MAX_HELD,
-        by="seat, kind, place",
+        by="seat, kind, index",
         kind=np.int16,
     )
     held_count: Array = field(
@@ -146,7 +146,7 @@ class ClubsOfManagers(Record):
         "directors passed to the seat in the draft, -1 none",
         MAX_MANAGERS,
         DIRECTORS_DEALT,
-        by="seat, place",
+        by="seat, index",
     )
     way: Array = field(
         "contract of a sponsor: 0 none, 1 board for money, 2 board for its bonus, 3 shirt",
@@ -217,7 +217,7 @@ class CardsInGame(Record):
         "the cards of a seat's squad, in the order of the sheets",
         MAX_MANAGERS,
         CARDS,
-        by="seat, place",
+        by="seat, index",
         kind=np.int8,
     )
     squad_size: Array = field("the number of cards in a squad", MAX_MANAGERS, by="seat")
@@ -249,7 +249,7 @@ class CardsInGame(Record):
         "rows of the Transfer Area, oldest first: sources of players, youngsters, staff, sponsors",
         AREA_ROWS,
         MAX_ROW,
-        by="row, place",
+        by="row, index",
     )
     area_count: Array = field("cards in a row", AREA_ROWS, by="row")
     area_passed: Array = field(
@@ -257,7 +257,7 @@ class CardsInGame(Record):
         AREA_ROWS,
         MAX_ROW,
         MAX_MANAGERS,
-        by="row, place, seat",
+        by="row, index, seat",
         kind=np.int16,
     )
 
@@ -278,7 +278,7 @@ class WinterBreak(Record):
         "winter tokens taken, in order: rows of their sheet",
         MAX_MANAGERS,
         WINTER_PICKS,
-        by="seat, place",
+        by="seat, index",
         kind=np.int8,
     )
     winter_held_count: Array = field(
@@ -328,20 +328,20 @@ class MatchOfWeek(Record):
         "cards assigned: the keeper, then jerseys 2 to 11; -1 none",
         MAX_MANAGERS,
         FIELD_PLACES,
-        by="seat, place",
+        by="seat, index",
     )
     put: Array = field(
         "resources on these cards",
         MAX_MANAGERS,
         FIELD_PLACES,
         RESOURCES,
-        by="seat, place, resource",
+        by="seat, index, resource",
     )
     put_by_tactic: Array = field(
         "fitness on these cards from an effect, which never comes back",
         MAX_MANAGERS,
         FIELD_PLACES,
-        by="seat, place",
+        by="seat, index",
     )
     their_strength: Array = field(
         "strength of the club's markers", MAX_MANAGERS, MARKERS, by="seat, marker"
@@ -356,14 +356,14 @@ class MatchOfWeek(Record):
         "face rolled by a card, the tactic card or an additional one; 0 none",
         MAX_MANAGERS,
         FIELD_PLACES + 2,
-        by="seat, place",
+        by="seat, index",
     )
     abilities_used: Array = field("abilities of cards used", MAX_MANAGERS, by="seat")
     team_change: Array = field(
         "changes of strength for this match: the keeper, then markers",
         MAX_MANAGERS,
         FIELD_PLACES,
-        by="seat, place",
+        by="seat, index",
     )
     match_goals: Array = field("goals scored", MAX_MANAGERS, by="seat")
     match_against: Array = field("goals of the opponent", MAX_MANAGERS, by="seat")
@@ -504,7 +504,7 @@ class MarketFacts(Record):
         "money that it adds to the sale of a defender, midfielder or forward",
         MAX_TRANSFERS,
         ROWS,
-        by="place, row",
+        by="index, row",
         kind=np.int8,
     )
 

@@ -144,9 +144,9 @@ class Position(Record):
 class LeagueTable(Record):
     """The league table."""
 
-    club_points: Array = field("points so far", MAX_CLUBS, by="index")
-    club_result: Array = field("points of the last week", MAX_CLUBS, by="index")
-    club_met: Array = field("seat whose result counted for it, -1 none", MAX_CLUBS, by="index")
+    club_points: Array = field("points so far", MAX_CLUBS, by="place")
+    club_result: Array = field("points of the last week", MAX_CLUBS, by="place")
+    club_met: Array = field("seat whose result counted for it, -1 none", MAX_CLUBS, by="place")
     schedule: Array = field(
         "place of the club that it meets; -1 not known yet, under `scouting = deck`",
         MAX_MANAGERS,
@@ -211,7 +211,7 @@ class ClubFacts(Record):
     """Clubs and their line-ups: printed facts."""
 
     clubs: int = field("clubs in the league table")
-    club_at: Array = field("the club with this index", MAX_CLUBS, by="index")
+    club_at: Array = field("the club at a place", MAX_CLUBS, by="place")
     club_colour: Array = field("a club's colour: 0 red, 1 blue, 2 green", CLUBS, by="club")
     club_deck: Array = field("a club's deck: 0 is 3, 1 is 3/2, 2 is 2/1, 3 is 1", CLUBS, by="club")
     line_ups_of: Array = field("number of a club's line-ups", CLUBS, by="club")

@@ -1,4 +1,4 @@
-"""Asking a seat's strategy for a decision (INF-4)."""
+"""Ask a seat's strategy for a decision (INF-4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.asking import asking, call_function
 from eoc_sim.simulator.kernel.compiled import compiled
 
 DEFAULTS = MAX_PLAYERS
-"""The row behind the line-up in the function table: the defaults.
+"""The row after the line-up in the function table: the defaults.
 
 They answer in place of a banned order.
 """

@@ -1,4 +1,4 @@
-"""The kernel's entry for Python, with forked games beside it."""
+"""The kernel's entry for Python, with its own requests for forked games."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def play_trunks(states, copies, traces, players, request, rows, counts):
 def play_forks(states, copies, traces, players, request, rows, counts):
     """Play a version's games from the last state with its cards unseen.
 
-    Where there is none, as when one of them is dealt at set-up, a game is played whole.
+    If there is no such state, because a card is dealt at set-up, the whole game is played.
     """
     state = states[0]
     for index in range(request.games):

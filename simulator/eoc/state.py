@@ -241,7 +241,7 @@ class Players(Record):
         "drafted card not yet in play, -1 none", MAX_PLAYERS, MONTHS + 1, by="seat, month"
     )
     in_play: Array = field(
-        "its cards in play, in order of entry", MAX_PLAYERS, MAT_PLACES, by="seat, place"
+        "its cards in play, in order of entry", MAX_PLAYERS, MAT_PLACES, by="seat, index"
     )
     in_play_count: Array = field("its number of cards in play", MAX_PLAYERS, by="seat")
     type_count: Array = field("its cards in play by type", MAX_PLAYERS, 3, by="seat, type")
@@ -253,7 +253,7 @@ class Players(Record):
         MAX_PLAYERS,
         WHENS,
         MAX_ACTIVE,
-        by="seat, when, place",
+        by="seat, when, index",
     )
     active_count: Array = field("number of those clauses", MAX_PLAYERS, WHENS, by="seat, when")
     inert: Array = field(
@@ -392,13 +392,13 @@ class CardFacts(Record):
     clause_conditions: Array = field(
         "number of conditions, all of which must hold", MAX_CLAUSES, by="clause"
     )
-    clause_condition: Array = field("a CONDITION code", MAX_CLAUSES, 2, by="clause, place")
+    clause_condition: Array = field("a CONDITION code", MAX_CLAUSES, 2, by="clause, index")
     clause_condition_detail: Array = field(
         "its type, region or base; regions, positions and months as bits: bit 0 Northwest, bit "
         "0 QB, bit 1 March",
         MAX_CLAUSES,
         2,
-        by="clause, place",
+        by="clause, index",
     )
 
 
@@ -409,7 +409,7 @@ class MapFacts(Record):
     node_state: Array = field("the state on this place, else -1", MAX_NODES, by="node")
     node_hq: Array = field("the region whose HQ this place is, else -1", MAX_NODES, by="node")
     neighbours: Array = field("number of places one step away", MAX_NODES, by="node")
-    neighbour: Array = field("those places, then -1", MAX_NODES, MAX_NEIGHBOURS, by="node, place")
+    neighbour: Array = field("those places, then -1", MAX_NODES, MAX_NEIGHBOURS, by="node, index")
     distance: Array = field(
         "steps from one to the other, never through an HQ; 99 out of reach",
         MAX_NODES,
@@ -422,8 +422,8 @@ class MapFacts(Record):
         MAX_NODES,
         by="node, node",
     )
-    near_state: Array = field("the states, nearest first", MAX_NODES, STATES, by="node, place")
-    near_steps: Array = field("the steps to each of those", MAX_NODES, STATES, by="node, place")
+    near_state: Array = field("the states, nearest first", MAX_NODES, STATES, by="node, index")
+    near_steps: Array = field("the steps to each of those", MAX_NODES, STATES, by="node, index")
     hq_node: Array = field("the place of its HQ", COLOURS, by="region")
     state_node: Array = field("a state's place", STATES, by="state")
     state_region: Array = field(

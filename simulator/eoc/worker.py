@@ -63,10 +63,10 @@ class Worker(TwinGameWorker):
             InputError: there is no such card, seat, colour or month, or the game has begun and the
                 EC are foreseen.
         """
-        begun = self.phase not in (PHASE_NAMES[SET_UP], PHASE_NAMES[GAME_OVER]) and (
+        has_begun = self.phase not in (PHASE_NAMES[SET_UP], PHASE_NAMES[GAME_OVER]) and (
             self.month > 1 or self.phase != PHASE_NAMES[DEALING]
         )
-        if intervention is not None and begun and intervention.is_foreseen:
+        if intervention is not None and has_begun and intervention.is_foreseen:
             raise InputError(
                 "Foreseen EC are given before March's deal; this game is in "
                 f"{MONTH_NAMES[self.month]}."

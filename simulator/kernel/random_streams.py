@@ -152,11 +152,11 @@ def key_redeal(box: Any, key: Any) -> None:
 
 
 @compiled
-def key_strategies(state: Any, seats: Any, first: Any, apart: Any) -> None:
-    """Give the seats streams from ``first`` on, ``apart`` from each other."""
+def key_strategies(state: Any, seats: Any, first: Any, spacing: Any) -> None:
+    """Give the seats streams from ``first`` on, ``spacing`` from each other."""
     box = state.box
     for seat in range(seats):
-        own_stream(state.seats[seat], box.key[0], box.key[1], first + apart * seat)
+        own_stream(state.seats[seat], box.key[0], box.key[1], first + spacing * seat)
 
 
 @compiled

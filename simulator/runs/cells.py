@@ -37,7 +37,7 @@ class Cell:
         unit: the unit of its numbers there.
         dim: its name there, if it differs from the field's.
         dims_field: the attribute of a component that `dims` show, if it differs from the field.
-        fact: the end of the name of the state's fact, or "".
+        fact: the last part of the name of the state's fact, or "".
         in_sheet: true if sheets have the column; otherwise its cells only have keys.
     """
 

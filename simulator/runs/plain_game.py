@@ -159,7 +159,7 @@ def plain_game(
             of its ``seat``.
         automaton_players: the numbers of players against whom the automaton of ``words`` plays, by
             default all.
-        most_decisions: the most decisions in a game; one with more counts as endless and is
+        most_decisions: the most decisions in a game; a game with more counts as endless and is
             refused.
         most_seconds: the most seconds from one decision to the next, or to the end of the game.
         parts: its parts above the simulator. The report is the file of ``play``, if that declares

@@ -124,7 +124,7 @@ class _PlanReader:
         elif isinstance(content, str):
             for spec in content.split(","):
                 path, *_ = split_spec(self._relative_to_plan(spec))
-                file, plan = (Path(either).absolute() for either in (path, self._file))
+                file, plan = (Path(each_path).absolute() for each_path in (path, self._file))
                 if file.suffix == ".py" and share_results(
                     plan.parent.resolve() / plan.name, file.resolve()
                 ):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.request import Request
 
 SECONDS = 0.5
-"""The least CPU time of a task."""
+"""The minimum CPU time of a task, in seconds."""
 MAX_GAMES = 6000
 """The maximum number of games in a task, over all versions.
 

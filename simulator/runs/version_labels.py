@@ -59,7 +59,7 @@ def _label(label: str, changes: Sequence[ChangedKey], short: bool) -> str:
     if not changes:
         return label
     many = f" ({len(changes)})" if len(changes) > MAX_CHANGES else ""
-    if not is_made(label, changes):
+    if not is_automatic(label, changes):
         only_rules = all(change.key.startswith(f"{RULES}.") for change in changes)
         return label if only_rules else label + many
     if many:
@@ -67,7 +67,7 @@ def _label(label: str, changes: Sequence[ChangedKey], short: bool) -> str:
     return ", ".join(change_label(change, short=short) for change in changes)
 
 
-def is_made(label: str, changes: Sequence[ChangedKey]) -> bool:
+def is_automatic(label: str, changes: Sequence[ChangedKey]) -> bool:
     """Check if a label is automatic: keys and values, or a subject."""
     return all(
         f"{change.key}=" in label

@@ -58,6 +58,29 @@ TWIN_NAMES = (
     "VP denied",
 )
 """The kinds of change in a twin game."""
+EARNED_WORDS = {
+    "bonus": "money from bonuses",
+    "star": "money from star effects",
+    "tickets": "money from Tickets",
+    "sponsorship": "money from Sponsorship",
+    "merchandising": "money from Merchandising",
+    "football": "money gained at game time",
+    "cashed": "money for players cashed in",
+    "effects": "money from other effects",
+}
+"""The sources of money, by the names in `outcomes`."""
+SPENT_WORDS = {
+    "hire": "money for hiring employees",
+    "vps": "money for VPs",
+    "field": "money for squares",
+    "buildings": "money for buildings",
+    "change": "money changed into construction",
+    "draft": "signing bonuses paid",
+    "salaries": "salaries paid",
+    "losses": "money lost to stacks",
+    "effects": "money paid for effects",
+}
+"""The uses of money, by the names in `outcomes`."""
 TIE_NAMES = ("points", "entertainment", "wins", "money", "shared")
 
 PART_WORDS: Sentences = {
@@ -366,14 +389,14 @@ TABLES: dict[str, Table] = {
                 *group(
                     "earned",
                     (
-                        amount_column(f"money_from_{name}", "Int16", f"money from {name}", "money")
+                        amount_column(f"money_from_{name}", "Int16", EARNED_WORDS[name], "money")
                         for name in outcomes.EARNED_NAMES
                     ),
                 ),
                 *group(
                     "spent",
                     (
-                        amount_column(f"money_for_{name}", "Int16", f"money for {name}", "money")
+                        amount_column(f"money_for_{name}", "Int16", SPENT_WORDS[name], "money")
                         for name in outcomes.SPENT_NAMES
                     ),
                 ),

@@ -111,7 +111,7 @@ def test_searchers_may_be_open_and_are_named() -> None:
     )
     assert mark.mark == WHOEVER and mark.undecided_line_ups == ("experts",)
     against = mark_of({"many": around(5.0), "experts": around(-30.0, 1200)}, ("experts",))
-    assert against.mark == DIRECTION and against.apart == ("many", "experts")
+    assert against.mark == DIRECTION and against.opposed_line_ups == ("many", "experts")
 
 
 def test_differences_are_paired_on_the_luck_that_line_ups_share() -> None:

@@ -69,7 +69,7 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
     return files
 
 
-def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
+def interrupt_after(patch: pytest.MonkeyPatch, games: int) -> None:
     """Interrupt the next run once it has played this many games."""
 
     def report(sitting: session.Session, *, last: bool) -> None:
@@ -98,7 +98,7 @@ def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
                 # The second run may find all games played by threads that the first did not wait
                 # for.
                 with monkeypatch.context() as patch, contextlib.suppress(KeyboardInterrupt):
-                    interrupted_after(patch, games)
+                    interrupt_after(patch, games)
                     play_run(path, jobs=jobs)
                     assert games == 9
         play_run(path, jobs=jobs)
@@ -122,7 +122,7 @@ def test_the_same_bytes_on_every_backend(tmp_path, whole, monkeypatch, backend, 
         place["scheduler"] = request.getfixturevalue("cluster").address
     path, other = tmp_path / "run", tmp_path / "begun elsewhere"
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        interrupted_after(patch, 9)
+        interrupt_after(patch, 9)
         play_run(path, jobs=2, **place)
     play_run(other, games=9)
     for begun in (path, other):

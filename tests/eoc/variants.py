@@ -125,8 +125,8 @@ class VariantAccounts(Accounts):
         if self.rules["ties"] == "broken":
             super().on_final(event)
             return
-        best = max(output["score"] for output in event["players"])
-        tops = [output["seat"] for output in event["players"] if output["score"] == best]
+        best = max(entry["score"] for entry in event["players"])
+        tops = [entry["seat"] for entry in event["players"] if entry["score"] == best]
         assert event["winner"] == (tops[0] if len(tops) == 1 else None)
         self.rolled_off = dict.fromkeys(map(str, tops), 1)
         super().on_final({**event, "winner": tops[0]})

@@ -267,7 +267,7 @@ def check_intervals(page: Findings, path: Path) -> None:
             SEEN["drawn"] += 1
             assert interval in ends, (finding.name, interval, ends)
     players = {player.name: player for player in page.headlines.players}
-    for row in standings(page.run, page.together):
+    for row in standings(page.run, page.joint_tests):
         if row.version == 0 and row.strategy in players:
             player = players[row.strategy]
             assert (row.all_low, row.all_high) == pytest.approx((player.low, player.high))

@@ -36,8 +36,8 @@ def print_findings(result: FolderResult) -> None:
         show(print_lines(run, frames, line_up, mark))
         if has_members(run):
             print_family(run.path)
-    together = family_of(folder)
-    if words := family_words(together.line_ups, together.versions):
+    line_up_family = family_of(folder)
+    if words := family_words(line_up_family.line_ups, line_up_family.versions):
         say(words)
     if read_questions(result.folder):
         say()

@@ -79,16 +79,16 @@ def _run(run: Run, page: Findings | None) -> PlayedRun:
             else PlayedVersion(arm.id, run.current, "")
             for arm in run.arms
         ],
-        standings(run, None if page is None or run.fair is None else page.together),
+        standings(run, None if page is None or run.fair is None else page.joint_tests),
         findings,
         list(LoadedRun(run.path).metrics),
     )
 
 
-def standings(run: Run, together: int | None = None) -> list[Standing]:
+def standings(run: Run, joint_tests: int | None = None) -> list[Standing]:
     """List wins and scores by version and strategy, none without their table.
 
-    The page's intervals of wins are some of ``together`` that hold jointly.
+    The page's intervals of wins are some of ``joint_tests`` that hold jointly.
     """
     try:
         return [
@@ -106,7 +106,7 @@ def standings(run: Run, together: int | None = None) -> list[Standing]:
                 row["score_high"],
             )
             for arm in run.arms
-            for row in win_shares(run, arm.id, together).iter_rows(named=True)
+            for row in win_shares(run, arm.id, joint_tests).iter_rows(named=True)
         ]
     except MissingResults:
         return []

@@ -17,7 +17,7 @@ import numpy as np
 
 from eoc_sim.analysis.eoc.learning import Clauses, drafts
 from eoc_sim.analysis.learning import Factors, differing, factors
-from eoc_sim.commands.learnt_table import LearntTable, Together
+from eoc_sim.commands.learnt_table import LearningGroup, LearntTable
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.appraisal import appraise, check_can_be_asked
 from eoc_sim.simulator.eoc.engine import Engine
@@ -75,16 +75,16 @@ def with_errors(strategy: Strategy) -> Strategy:
     return replace(strategy, parameters={**strategy.parameters, WHIM: maximum})
 
 
-def learners(version: Version) -> list[Together]:
+def learners(version: Version) -> list[LearningGroup]:
     """Find a line-up's learners, grouped by the table that they share."""
-    groups: dict[tuple[str, str], Together] = {}
+    groups: dict[tuple[str, str], LearningGroup] = {}
     for index, strategy in enumerate(version.strategies()):
         try:
             sheet = check_can_learn(strategy)
         except (InputError, StrategyError):
             continue
         key = sheet.stem, sheet.hash
-        earlier = groups.get(key, Together(sheet, ()))
+        earlier = groups.get(key, LearningGroup(sheet, ()))
         groups[key] = replace(earlier, places=(*earlier.places, index))
     return list(groups.values())
 
@@ -129,12 +129,12 @@ def play_drafts(
         all_parts = parts(engine, first_game, games)
         results = play_parts(all_parts, ("seats", "cards"), threads)
         for number, (part, rows) in enumerate(zip(all_parts, results, strict=True)):
-            some = [drafts(rows, group, clauses, engine.players, sizes) for group in all_learners]
+            sums = [drafts(rows, group, clauses, engine.players, sizes) for group in all_learners]
             if number < BLOCKS:
-                blocks.append(some)
+                blocks.append(sums)
             else:
                 block = blocks[number % BLOCKS]
-                blocks[number % BLOCKS] = [a + b for a, b in zip(block, some, strict=True)]
+                blocks[number % BLOCKS] = [a + b for a, b in zip(block, sums, strict=True)]
             games_done += part.games
             report(games_done)
     return blocks
@@ -199,7 +199,7 @@ def learn_line_up(
 
 
 def _table(
-    all_learners: Together,
+    group: LearningGroup,
     names: tuple[str, ...],
     blocks: Sequence[DraftSums],
     version: Version,
@@ -212,10 +212,10 @@ def _table(
     same_players = [
         number
         for number, table in enumerate(current.tables if current is not None else ())
-        if table.together.sheet == all_learners.sheet
+        if table.group.sheet == group.sheet
     ]
     if current is None or not same_players:
-        return LearntTable(all_learners, names, estimates, total.draft_counts, is_own)
+        return LearntTable(group, names, estimates, total.draft_counts, is_own)
     before = current.tables[same_players[0]]
     index_by_name = {name: index for index, name in enumerate(before.names)}
     cards = _changed_cards(current.version, version)
@@ -238,7 +238,7 @@ def _table(
         factor[index] = before.factors.factor[old_index]
         low[index], high[index] = before.factors.low[old_index], before.factors.high[old_index]
     return LearntTable(
-        all_learners, names, Factors(factor, low, high, estimates.noise), total.draft_counts, is_own
+        group, names, Factors(factor, low, high, estimates.noise), total.draft_counts, is_own
     )
 
 
@@ -249,7 +249,7 @@ def _changed_cards(old: Version, new: Version) -> set[str]:
 
 
 def _appraisals(
-    version: Version, all_learners: Sequence[Together], threads: int
+    version: Version, all_learners: Sequence[LearningGroup], threads: int
 ) -> dict[int, Appraisal]:
     """Appraise the cards by each learner's formula, once for equal strategies."""
     strategies = version.strategies()

@@ -1,4 +1,4 @@
-"""A strategy's decisions in games, which it can repeat."""
+"""Decisions of a strategy in games, which can be asked again."""
 
 from __future__ import annotations
 

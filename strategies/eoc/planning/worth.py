@@ -239,11 +239,11 @@ def clause_worth(table, params, seat, home, month, signings, clause):
         return 0.0
     if when == WHEN_END:
         return value / 10
-    often = float(_OFTEN[when]) * (MONTHS - month)
+    frequency = float(_OFTEN[when]) * (MONTHS - month)
     if when == WHEN_SIGN:
-        often = USUAL_SIGNINGS * signings
+        frequency = USUAL_SIGNINGS * signings
     if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
-        often = often * params.bet_worth / USUAL_BET_WORTH
+        frequency = frequency * params.bet_worth / USUAL_BET_WORTH
     for index in range(table.clause_conditions[clause]):
         percent = _condition_percent(
             month,
@@ -251,8 +251,8 @@ def clause_worth(table, params, seat, home, month, signings, clause):
             table.clause_condition[clause, index],
             table.clause_condition_detail[clause, index],
         )
-        often = often * percent / 100
-    return value * often / 100
+        frequency = frequency * percent / 100
+    return value * frequency / 100
 
 
 @unchecked
