@@ -164,7 +164,7 @@ def print_gifts(
     kinds, moments = (rows[name].unique(maintain_order=True).to_list() for name in (column, by))
     if rows[by].dtype.is_integer():
         moments.sort()  # a kind may lack some of them
-    for measure, unit in (("score", score), ("wins", "wins in 100")):
+    for measure, unit, digits in (("score", score, 2), ("wins", "wins in 100", 1)):
         yield (
             f"{caption}, in {unit}, averaged over all strategies (95 % intervals that hold "
             "together):"
@@ -175,7 +175,9 @@ def print_gifts(
                 (
                     str(moment),
                     *(
-                        within(cells[kind, moment], measure, 2) if (kind, moment) in cells else ""
+                        within(cells[kind, moment], measure, digits)
+                        if (kind, moment) in cells
+                        else ""
                         for kind in kinds
                     ),
                 )

@@ -24,13 +24,14 @@ COMMANDS = {
     "cards": ("cards", *TWO, "--games", "60"),
     "timing": ("timing", *TWO, "--games", "20"),
     "variants": ("variants", "boards", "vmd=off", *TWO, "--games", "20"),
+    "timing of stadium": ("timing", "--game", "stadium", "--games", "60"),
     "first-player": ("first-player", *TWO, "--games", "20"),
     "tournament": ("tournament", *TWO, "--games", "72"),
 }
 NUMBER = re.compile(r"[+-]?\d[\d.]*(?: \d{3}\b)*")
 WORD = re.compile(r"[^\s;,─]+")
 BETWEEN = re.compile(r"between\s+(\S+)\s+and\b")
-DEAR = ("first-player", "variants", "timing", "cards", "tournament")
+DEAR = ("first-player", "variants", "timing", "timing of stadium", "cards", "tournament")
 NAMES = [pytest.param(name, marks=pytest.mark.slow) if name in DEAR else name for name in COMMANDS]
 HEADS = {"strategy", "for", "version", "variant", "measure"}
 """Headings of labels, which blocks already show."""

@@ -229,6 +229,8 @@ def test_gifts_are_printed_week_by_week() -> None:
         for value in ("score", "wins")
         for end in ("", "_low", "_high")
     )
-    _, table, _, _ = print_gifts(rows, "resource", "week", "Gifts", "VP")
+    _, table, _, wins = print_gifts(rows, "resource", "week", "Gifts", "VP")
     assert not isinstance(table, str) and table.heads == ("week", "money", "fans")
     assert [row[0] for row in table.rows] == ["1", "3", "4"]
+    assert not isinstance(wins, str)
+    assert (table.rows[0][1], wins.rows[0][1]) == ("0.50 ±0.00", "0.5 ±0.0")
