@@ -67,6 +67,19 @@ def names_of(run: Run) -> pl.DataFrame:
     )
 
 
+def not_judged(run: Run) -> tuple[list[str], list[str]]:
+    """List the rows that `worth` leaves out, by reason.
+
+    The first change nothing: what a twin would turn off is 0. The others were never taken.
+    """
+    names, judged = names_of(run), worth(run)["thing"].unique()
+    left_out = names.filter(~pl.col("thing").is_in(judged.to_list()))
+    played = [entry[1] for entry in run.record["twins"]["entries"]]
+    has_twin = pl.col("thing").is_in(played)
+    idle, unseen = (left_out.filter(some)["label"].to_list() for some in (~has_twin, has_twin))
+    return idle, unseen
+
+
 def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read a batch's twins of rows: thing and `changes_off`."""
     return changes_off(run, arm, batch, [OFF], ["thing"])

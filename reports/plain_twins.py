@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
-from eoc_sim.analysis.plain_twins import Gifts, gift_label, has_gifts, has_worth, worth
+from eoc_sim.analysis.plain_twins import (
+    Gifts,
+    gift_label,
+    has_gifts,
+    has_worth,
+    not_judged,
+    worth,
+)
 from eoc_sim.analysis.plain_twins import write_metrics as write_table
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import Run
@@ -20,7 +27,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import list_values
 from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import with_article
+from eoc_sim.reports.words import name_few, with_article
 from eoc_sim.reports.worth_of_components import EACH, UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
@@ -64,7 +71,7 @@ def worth_answers(page: Findings) -> list[Verdict]:
     if not has_worth(page.run):
         return []
     rows = _all_strategies(page)
-    return [Verdict(WORTH_HEADING, tuple(_sentences(rows)), section="things")]
+    return [Verdict(WORTH_HEADING, tuple(_sentences(page.run, rows)), section="things")]
 
 
 def gifts_answers(page: Findings) -> list[Verdict]:
@@ -98,7 +105,7 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
             "twins": lambda row: str(row["games"]),
         },
     )
-    yield from _sentences(rows)
+    yield from _sentences(page.run, rows)
 
 
 def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
@@ -115,9 +122,18 @@ def _all_strategies(page: Findings) -> pl.DataFrame:
     return page.result_of(worth).filter(pl.col("strategy") == ALL)
 
 
-def _sentences(rows: pl.DataFrame) -> list[str]:
+def _sentences(run: Run, rows: pl.DataFrame) -> list[str]:
     kinds = rows["kind"].unique(maintain_order=True).to_list()
-    return worth_of_components.sentences(rows, WINS, "verdict", kinds, "things")
+    idle, unseen = not_judged(run)
+    return [
+        *worth_of_components.sentences(rows, WINS, "verdict", kinds, "things"),
+        *(
+            [f"A twin changes nothing for {name_few(idle)}: what it turns off is 0."]
+            if idle
+            else []
+        ),
+        *([f"Never in play in these games: {name_few(unseen)}."] if unseen else []),
+    ]
 
 
 def _list_gifts(run: Run, gifts: Gifts) -> pl.DataFrame:

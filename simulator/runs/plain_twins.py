@@ -7,7 +7,7 @@ round. The luck is the same, so the difference is the effect of the change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -100,6 +100,8 @@ class PlainTwins:
     rounds: int
     costs: Mapping[str, Mapping[str, float]]
     """The columns that are a row's cost, with their worth, by sheet."""
+    idle: Set[tuple[str, str]] = frozenset()
+    """The rows whose ``off`` columns are all 0; their twins would change nothing."""
 
     def check_round(self, round: int) -> None:
         """Refuse a round that the game's words do not name.
@@ -120,12 +122,18 @@ class PlainTwins:
 
     def of(self, values: Mapping[str, Any]) -> PlainTwins:
         """Return the twins of a version, which may have added rows."""
-        return replace(self, rows={kind: row_ids(kind, values) for kind in self.rows})
+        twins = replace(self, rows={kind: row_ids(kind, values) for kind in self.rows})
+        idle = frozenset(
+            (kind, row)
+            for kind, row in twins.things
+            if not any(values[f"{kind}.{row}.{column}"] for column in self.off[kind])
+        )
+        return replace(twins, idle=idle)
 
     def entries(self, kind: str) -> list[Entry]:
         """List the changes of a kind, for all things or gifts."""
         if kind == OFF:
-            return [Entry(OFF, thing) for thing in self.things.values()]
+            return [Entry(OFF, thing) for row, thing in self.things.items() if row not in self.idle]
         return [
             Entry(GIVEN, gift=gift, round=round_number)
             for gift in range(len(self.gifts))
@@ -201,18 +209,14 @@ class PlainTwins:
     def compare(self, version: Any, number: Number) -> Mapping[str, Any]:
         """Schedule twins that compare a row with others.
 
-        Rows whose ``off`` columns are all 0 bring nothing, and are left out.
+        `idle` rows are left out.
         """
-        things = self.of(version.values).things
-        measured_thing = things[number.dim, number.row]
+        twins = self.of(version.values)
+        measured_thing = twins.things[number.dim, number.row]
         entries = [
             Entry(OFF, thing)
-            for (kind, row), thing in things.items()
-            if kind == number.dim
-            and (
-                thing == measured_thing
-                or any(version.values[f"{kind}.{row}.{column}"] for column in self.off[kind])
-            )
+            for (kind, row), thing in twins.things.items()
+            if kind == number.dim and (thing == measured_thing or (kind, row) not in twins.idle)
         ]
         return base_schedule.comparing(
             Schedule, entries, lambda entry: entry.thing == measured_thing
@@ -243,6 +247,10 @@ class PlainTwins:
 def pilot(kind: str, engine: Any, a_game: float) -> dict[str, Any]:
     """Schedule twins of a kind at random, with a pilot's chances."""
     entries = engine.twins.entries(kind)
+    if not entries:
+        raise InputError(
+            "There is nothing to measure: in this version, what a twin would turn off is 0 already."
+        )
     return twin_pilot.pilot_schedule(
         engine,
         Schedule(tuple(entries)),

@@ -598,3 +598,16 @@ def test_a_referee_of_a_plain_game_judges_its_traces(tmp_path: Path):
     (tmp_path / "game.jsonl").write_text(trace.replace('"coins":10', '"coins":1'))
     answer = call(tmp_path, "referee", "game.jsonl", *game)
     assert answer.returncode == 1 and "is broken: sale of seat" in answer.stdout
+
+
+def test_a_row_that_cannot_bring_anything_has_no_verdict(tmp_path: Path):
+    command = ("cards", "--game", example_game.__name__, "--games", "60", "--who", "off")
+    output = done(tmp_path, *command, "--change", "card.beacon.copies=0", "--out", "x")
+    assert not re.search("^(gust|beacon) ", output, re.MULTILINE)
+    assert "no difference that matters for 0, not decided for 3." in output
+    assert "A twin changes nothing for gust: what it turns off is 0." in output
+    assert "Never in play in these games: beacon." in output
+    every_card = [
+        f"--change=card.{name}.lights=0" for name in ("firefly", "candle", "lamp", "beacon")
+    ]
+    assert "There is nothing to measure" in refused(tmp_path, *command, *every_card)
