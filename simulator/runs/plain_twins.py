@@ -101,7 +101,7 @@ class PlainTwins:
     costs: Mapping[str, Mapping[str, float]]
     """The columns that are a row's cost, with their worth, by sheet."""
     idle: Set[tuple[str, str]] = frozenset()
-    """The rows whose ``off`` columns are all 0; their twins would change nothing."""
+    """The rows whose ``off`` columns are all 0: twins change nothing."""
 
     def check_round(self, round: int) -> None:
         """Refuse a round that the game's words do not name.
