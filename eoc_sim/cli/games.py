@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from pathlib import Path
 
@@ -98,7 +99,9 @@ def new(place: str) -> None:
     say(f"  eoc-sim run --game {argument} --games 2000")
     say(f"  eoc-sim sweep --game {argument} --games 2000 --vary card.gust.copies=2,9")
     if not is_file:
-        say(f"After pip install {shlex.quote(str(folder))}, use --game {name}.")
+        # Without a separator pip would look for a project of this name in its index.
+        project_folder = shlex.quote(os.path.join(os.curdir, folder))
+        say(f"After pip install {project_folder}, use --game {name}.")
 
 
 def _example(name: str) -> str:
