@@ -71,7 +71,14 @@ def means_table(
 
 
 def means_chart(
-    page: Findings, name: str, by: str, value: str, heading: str, text: str = "", arm: int = 0
+    page: Findings,
+    name: str,
+    by: str,
+    value: str,
+    heading: str,
+    text: str = "",
+    digits: int = 2,
+    arm: int = 0,
 ) -> Block:
     """Draw the means of a column by another column.
 
@@ -79,15 +86,15 @@ def means_chart(
     """
     means, columns, _ = _means(page, name, by, [value], arm)
     points = [
-        point(row["label"], row[value], row[f"{value}_low"], row[f"{value}_high"])
+        point(row["label"], *(row[value + end] for end in ("", "_low", "_high")), digits=digits)
         for row in means.iter_rows(named=True)
     ]
-    caption = text or f"{columns[value].head}, with 95 % intervals over games."
+    caption = text or f"Means of {columns[value].head}, with 95 % intervals over games."
     return chart(
         page.charts.draw(intervals(f"{heading}. {caption}", points)),
         caption,
         heading=heading,
-        numbers=means_table(page, name, by, [value], f"{heading}, numbers", arm=arm),
+        numbers=means_table(page, name, by, [value], f"{heading}, numbers", "", digits, arm),
     )
 
 

@@ -61,6 +61,7 @@ def point(
     *,
     sign: bool = False,
     within: tuple[float, float] | None = None,
+    digits: int = 1,
 ) -> Point:
     """Make a row with its number as text.
 
@@ -69,7 +70,7 @@ def point(
     if within is not None:
         low = None if low is None else min(max(low, within[0]), within[1])
         high = None if high is None else min(max(high, within[0]), within[1])
-    return Point(label, value, low, high, interval_text(value, low, high, sign), state)
+    return Point(label, value, low, high, interval_text(value, low, high, sign, digits), state)
 
 
 def interval_text(

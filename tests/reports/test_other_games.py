@@ -131,6 +131,8 @@ def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:
     assert sorted(drawn["drawn"]) == pytest.approx(sorted(expected["drawn"]))
     chart = means_chart(page, "turns", "strategy", "drawn", "Cards drawn")
     assert "Cards drawn, numbers" in str(chart)
+    for label, mean in zip(drawn["label"], drawn["drawn"], strict=True):
+        assert f"{label} {mean:.2f} (" in str(chart)
     blown = means_table(page, "turns", "strategy", ("blown",), "Turns").frame
     both = means_table(page, "turns", "strategy", ("drawn", "blown"), "Turns").frame
     assert blown is not None and both is not None
