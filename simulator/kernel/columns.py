@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.errors import nearest
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -93,7 +95,9 @@ class Column:
 
     def __post_init__(self) -> None:
         if self.role not in ROLES:
-            raise ValueError(f"column {self.name}: there is no role {self.role!r}")
+            raise ValueError(
+                f"column {self.name}: there is no role {self.role!r}.{nearest(self.role, ROLES)}"
+            )
 
     @property
     def head(self) -> str:

@@ -51,8 +51,8 @@ def test_a_game_is_frozen():
 
 
 def test_an_unknown_role_is_an_error():
-    with pytest.raises(ValueError, match="column x: there is no role 'weight'"):
-        Column("x", "Int8", "", "weight")
+    with pytest.raises(ValueError, match="column x: there is no role 'wasted'. Did you mean"):
+        Column("x", "Int8", "", "wasted")
 
 
 def test_switch_sentences_come_from_the_rules():
