@@ -143,7 +143,7 @@ def check_repair(
     if repair is not None and not turn_order.compensation:
         raise InputError(
             f"--repair cannot be given: {game.declaration.words.title} has no compensation by turn "
-            "order."
+            "order; in plain Python a switch for each place and a TurnOrder declare one."
         )
     if repair is not None and repair not in turn_order.compensation:
         raise InputError(

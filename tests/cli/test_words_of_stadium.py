@@ -137,7 +137,10 @@ def test_turn_order_has_the_starters_of_both_directions(folder: Path):
         ("run --players 3 --seats random,random", "--players 3 does not fit --seats"),
         ("run --owners 6", "--owners 6 should be 2 to 5."),
         ("tournament random balanced --owners 1", "--owners 1 should be 2 to 5."),
-        ("first-player --repair bucks", "Stadium has no compensation by turn order"),
+        (
+            "first-player --repair bucks",
+            "Stadium has no compensation by turn order; in plain Python",
+        ),
     ],
 )
 def test_impossible_numbers_of_owners(arguments: str, words: str, folder: Path):
