@@ -12,13 +12,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import polars as pl
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.compare import VERSIONS_SHARE
+from eoc_sim.analysis.measures import STRATEGY
 from eoc_sim.analysis.notable_findings import (
     ANY,
     Estimates,
@@ -40,14 +41,12 @@ from eoc_sim.analysis.worth import MIN_GAMES, MIN_GAMES_FOR_A_VERDICT, deals_wor
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.notable_findings import Ends
+    from eoc_sim.analysis.notable_findings import Ends, IntervalEstimate, Key
     from eoc_sim.analysis.relearning import RelearnedRun
 
 WINS = METRICS[0]
 DEALT_CARDS = "being dealt a card"
 """Kind of the questions about the gain from being dealt each card."""
-DRAFTS_NOW = "drafts under the current rules"
-"""Kind of the questions about current drafts of changed cards."""
 
 
 @dataclass(frozen=True)
@@ -128,6 +127,14 @@ class Headlines:
     learnt_effects: tuple[VersionEffect, ...] = ()
     learnt_players: tuple[Finding, ...] = ()
     redraft_findings: Mapping[tuple[int, int], Finding] = field(default_factory=dict)
+
+    @cached_property
+    def by_key(self) -> Mapping[Key, Finding | IntervalEstimate]:
+        """All numbers of the page's questions by their keys."""
+        numbers: list[Finding | IntervalEstimate] = [*self.findings]
+        for finding in self.findings:
+            numbers += finding.further
+        return {number.key: number for number in numbers}
 
 
 def answer_all(
@@ -247,6 +254,7 @@ def versions(
                 about,
                 signed=True,
                 later=run.look.is_later,
+                key=("change", str(arm.id), row["label"], stratum, row["metric"], player_words),
             )
             priority = 0
             if stratum:
@@ -332,6 +340,7 @@ def cards(run: Run) -> list[Question]:
     names = run.dim(run.card_column.dim)["name"].to_list()
     return [
         Question(
+            ("dealt card", name),
             f"being dealt {name}",
             f"being dealt {name}, not an average card: {{}} wins in 100",
             estimates,
@@ -363,14 +372,14 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:
 
     def question(side: str, row: int, label: str, verb: str, about: str) -> Question:
         return Question(
+            ("drafted", label) if side == "current" else ("drafted", label, about),
             f"drafts of {label}, {about}",
             f"{label} is {verb} in {{}} of 100 games",
             by_side[side],
             row,
             (0.0, ANY),
             1.0,
-            DRAFTS_NOW if side == "current" else "",
-            label,
+            name=label,
         )
 
     result = []
@@ -401,6 +410,7 @@ def players(run: Run, player_words: str = "") -> list[Question]:
     estimates, fair = shares(run, total, "win_share"), 100 * run.fair
     return [
         Question(
+            tuple(filter(None, (STRATEGY, name, player_words))),
             ", ".join(filter(None, (f"wins in 100 of {name}", player_words))),
             f"{name} wins {{}} games in 100",
             estimates,

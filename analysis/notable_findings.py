@@ -9,7 +9,7 @@ distance in smallest changes. Formulas and their known bias: docs/reference/metr
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ends = tuple[Floats, Floats]
 
+Key = tuple[str, ...]
+"""A number's identity: what it measures, and of what."""
 SMALLEST_SHARE = 5.0
 """Smallest relevant change in games, seats or points, in 100."""
 MAX_ALIKE = 5
@@ -52,16 +54,18 @@ class Estimates:
 class Question:
     """One number of a run, and its ordinary range.
 
-    Questions are compared by identity, so that each finds its own answer.
+    Questions are compared by identity, so that each finds its own answer. ``key`` names the number:
+    a table that shows it finds its interval by the same key.
 
     The number is in row ``row`` of ``estimates``. ``sentence`` states a finding, with {} for the
-    number, and {each} for any ``further`` numbers, written row by row. ``ordinary`` is the range
-    in which the number would surprise no one and ``smallest`` the smallest change that matters,
-    both in the number's own unit. The strongest finding of a ``kind`` is stated and lists the
-    others by ``name`` (or ``about``). ``tests`` is the number of intervals that the question needs.
-    ``detail`` adds content to a finding, given the number of tests of the family.
+    number, and {each} for any ``further`` numbers, by key in the order of their rows. ``ordinary``
+    is the range in which the number would surprise no one and ``smallest`` the smallest change that
+    matters, both in the number's own unit. The strongest finding of a ``kind`` is stated and lists
+    the others by ``name`` (or ``about``). ``tests`` is the number of intervals that the question
+    needs. ``detail`` adds content to a finding, given the number of tests of the family.
     """
 
+    key: Key
     about: str
     sentence: str
     estimates: Estimates
@@ -74,7 +78,7 @@ class Question:
     detail: Callable[[int], str] | None = None
     signed: bool = False
     """True if the number is a change, printed with its sign."""
-    further: tuple[Sequence[str], Estimates] | None = None
+    further: tuple[Mapping[Key, str], Estimates] | None = None
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,7 @@ class IntervalEstimate:
     size: float
     low: float
     high: float
+    key: Key = ()
 
 
 @dataclass(frozen=True)
@@ -113,6 +118,7 @@ class Finding:
     signed: bool = False
     further: tuple[IntervalEstimate, ...] = ()
     later: bool = False
+    key: Key = ()
 
     @property
     def near_end(self) -> float | None:
@@ -163,6 +169,7 @@ def answers(
             signed=question.signed,
             further=_further(question, tests),
             later=later,
+            key=question.key,
         )
         if question.detail is not None and answer.notable:
             answer = replace(answer, detail=question.detail(tests))
@@ -181,11 +188,11 @@ def count_joint_tests(questions: Sequence[Question], error_share: float = 1.0) -
 def _further(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
     if question.further is None:
         return ()
-    texts, estimates = question.further
+    sentences, estimates = question.further
     sizes, (low, high) = estimates.values, estimates.ends(tests)
     return tuple(
-        IntervalEstimate(text, float(sizes[row]), float(low[row]), float(high[row]))
-        for row, text in enumerate(texts)
+        IntervalEstimate(sentence, float(sizes[row]), float(low[row]), float(high[row]), key)
+        for row, (key, sentence) in enumerate(sentences.items())
     )
 
 
@@ -274,7 +281,8 @@ class GameMeasure:
     """A question about whole games: one number in 100 per game.
 
     The number is in the column ``name``. ``limits`` are the least and the most that a game can
-    show; ``detail`` is as in `Question`.
+    show; ``detail`` is as in `Question`. ``measure`` names the number in other tables, by default
+    ``name``.
     """
 
     name: str
@@ -285,6 +293,7 @@ class GameMeasure:
     kind: str = ""
     limits: tuple[float, float] = (0.0, 100.0)
     detail: Callable[[int], str] | None = None
+    measure: str = ""
 
 
 def measures_statistic(
@@ -311,6 +320,7 @@ def ask_means(run: Run, measures: Sequence[GameMeasure], statistic: Statistic) -
     total = run.total(statistic)
     return [
         Question(
+            (measure.measure or measure.name,),
             measure.about,
             measure.sentence,
             means(run, total, measure.name, measure.limits),

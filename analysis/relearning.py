@@ -366,6 +366,7 @@ def ask_redrafts(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], 
     estimates = Estimates(100 * now.total / now.games, now.games, ends)
     return {
         (arm, card): Question(
+            ("redrafted", str(arm), label),
             f"drafts of {label}, {version}, learnt minus unchanged",
             f"{label} is drafted {{}} in 100 games",
             estimates,

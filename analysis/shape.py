@@ -16,6 +16,7 @@ import polars as pl
 
 from eoc_sim.analysis import cards, first_player, luck_of_the_deal
 from eoc_sim.analysis.exact_sums import per_game
+from eoc_sim.analysis.measures import GAP, ORDER
 from eoc_sim.analysis.notable_findings import (
     ANY,
     Estimates,
@@ -36,7 +37,7 @@ from eoc_sim.analysis.worth import MAX_PLAYS_OF_DEAD_CARD
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from eoc_sim.analysis.notable_findings import Ends
+    from eoc_sim.analysis.notable_findings import Ends, Key
     from eoc_sim.simulator.runs.game import Column
 
     Floats = NDArray[np.float64]
@@ -102,6 +103,7 @@ def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
         ("what chance deals", lambda run: deal_questions(run, choices)),
         ("turn order", turn_order),
         ("how games are won", wins),
+        ("shared wins", shared_wins),
         ("dead cards", dead_cards),
         ("versions without effect", dead_versions),
     ]
@@ -147,6 +149,7 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
             name = label if column.role == "seat" or not column.dim else f"{column.head} {label}"
             questions.append(
                 Question(
+                    ("dealt", column.name, label),
                     f"wins in 100 with {name}",
                     f"{name} wins {{}} games in 100",
                     all_shares,
@@ -246,10 +249,11 @@ def turn_order(run: Run) -> list[Question]:
     ahead, behind = names[gap.ahead], names[gap.behind]
     head = run.column("order").head
     pairs = run.players * (run.players - 1) // 2
-    phrases = [f"{name} {{}}" for name in names]
-    phrases[-1] += " wins in 100"
+    phrases: dict[Key, str] = {(ORDER, name): f"{name} {{}}" for name in names}
+    phrases[ORDER, names[-1]] += " wins in 100"
     return [
         Question(
+            gap_key(ahead, behind),
             f"{head}: {ahead} against {behind}",
             f"{head}: {{each}}; {ahead} {{}} more than {behind}",
             Estimates(now.interval()[0], now.games, ends),
@@ -266,8 +270,13 @@ def turn_order(run: Run) -> list[Question]:
     ]
 
 
+def gap_key(ahead: str, behind: str) -> Key:
+    """Return the key of the gap between two places in turn order."""
+    return GAP, f"{ahead} minus {behind}"
+
+
 def wins(run: Run) -> list[Question]:
-    """Ask how games are won: margins, shared wins, parts of score."""
+    """Ask how games are won: margins and parts of the score."""
     measures = _win_measures(run)
     questions = ask_means(run, measures, wins_statistic(run)) if measures else []
     part_questions = [question for question in questions if question.kind == PARTS]
@@ -302,12 +311,6 @@ def _win_measures(run: Run) -> list[GameMeasure]:
                 "effect of one card",
                 (0.0, MAX_CLEAR_WINS),
                 detail=lambda tests: _unequal(run, tests),
-            ),
-            GameMeasure(
-                "shared",
-                "shared wins",
-                "{} of 100 games end in a shared win",
-                (0.0, MAX_SHARED_WINS),
             ),
         ]
     return measures
@@ -350,8 +353,6 @@ def wins_statistic(run: Run) -> Statistic:
         columns = {"game": seats["game"].to_numpy().reshape(-1, players)[:, 0]}
         if players > 1:
             columns["clear"] = 100.0 * (scores[:, -1] - scores[:, -2] > maximum)
-            best = by_game("win_share").max(axis=1)
-            columns["shared"] = 100.0 * ((best > 0) & (best < 1))
         for part in parts:
             with np.errstate(divide="ignore", invalid="ignore"):
                 share = np.clip(100 * by_game(part).sum(axis=1) / total_scores, 0, 100)
@@ -359,6 +360,33 @@ def wins_statistic(run: Run) -> Statistic:
         return pl.DataFrame(columns, nan_to_null=True)
 
     return measures_statistic("how games are won", [table], _win_measures(run), rows)
+
+
+SHARED_WINS = (
+    GameMeasure(
+        "shared", "shared wins", "{} of 100 games end in a shared win", (0.0, MAX_SHARED_WINS)
+    ),
+)
+
+
+def shared_wins(run: Run) -> list[Question]:
+    """Ask how many games nobody wins alone, not even by a roll-off."""
+    if run.players < 2 or not run.declares("winner"):
+        return []
+    return ask_means(run, SHARED_WINS, shared_wins_statistic(run))
+
+
+def shared_wins_statistic(run: Run) -> Statistic:
+    """Collect the games that `shared_wins` reads."""
+    table = run.table_with("winner")
+    return measures_statistic(
+        "shared wins",
+        [table],
+        SHARED_WINS,
+        lambda batch: batch.read(table, 0, ["game", "winner"]).select(
+            "game", (100.0 * (pl.col("winner") < 0).cast(pl.Float64)).alias("shared")
+        ),
+    )
 
 
 def idle_mechanisms(actions: Mapping[str, str], player_words: str) -> list[GameMeasure]:
@@ -396,6 +424,7 @@ def dead_cards(run: Run) -> list[Question]:
     rates = estimate_share(run, plays, offers)
     return [
         Question(
+            ("plays", name),
             f"plays of {name}",
             f"{name} is put into play in {{}} of 100 games in which it is offered",
             rates,
@@ -458,6 +487,7 @@ def dead_versions(run: Run) -> list[Question]:
     rates = estimate_share(run, differ, games)
     return [
         Question(
+            ("differ", knob),
             f"games that {knob} changes",
             f"{knob} changes {{}} of 100 games",
             rates,
@@ -530,6 +560,8 @@ def versions_statistic(run: Run, arms: Sequence[int]) -> Statistic:
 def statistics(run: Run, choices: Sequence[str] = ()) -> list[Statistic]:
     """List the statistics of these questions that no other module lists."""
     result = [wins_statistic(run)] if _win_measures(run) else []
+    if run.players > 1 and run.declares("winner"):
+        result.append(shared_wins_statistic(run))
     if run.fair is not None:
         result += [
             luck_of_the_deal.group_statistic(run, 0, column, ["strategy"])

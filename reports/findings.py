@@ -31,16 +31,17 @@ from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.who_plays import MarkedQuantity, PageIntervals
 from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.game_report import own_questions
-from eoc_sim.reports.interval_ends import with_same_ends
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 
 if TYPE_CHECKING:
+    from eoc_sim.analysis.notable_findings import Key
     from eoc_sim.reports.page_sections import BuiltSections
 
 Result = TypeVar("Result")
 
 GAMES = Shown("games", "games", "number of games: the unit of every interval", "count")
+JUDGED = "a number that the page judges has a t interval that holds together for all its questions"
 
 
 class Findings:
@@ -175,50 +176,32 @@ class Findings:
         except MissingResults:
             return None
 
-    def with_intervals(self, frame: pl.DataFrame, name: str, kind: str) -> pl.DataFrame:
-        """Give a value the intervals of findings of a kind, by label."""
-        try:
-            findings = [finding for finding in self.headlines.findings if finding.kind == kind]
-        except MissingResults:
-            return frame
-        ends = pl.DataFrame(
-            [
-                (finding.name, finding.low, finding.high)
-                for finding in findings
-                if not math.isnan(finding.low)
-            ],
-            {"label": pl.String, f"{name}_low": pl.Float64, f"{name}_high": pl.Float64},
-            orient="row",
-        )
-        return frame.update(ends, on="label")
-
-    def align_interval(
+    def with_intervals(
         self,
         frame: pl.DataFrame,
         name: str,
+        key: Callable[[dict[str, Any]], Key | None],
         columns: tuple[str, str] | None = None,
-        label: str = "",
     ) -> pl.DataFrame:
-        """Give a value the interval of a finding with the same number.
+        """Give a value the page's intervals by the keys of its rows.
 
-        ``label`` is a column that the words of the finding must contain.
+        ``key`` returns a row's key. ``columns`` are those of the ends, by default NAME_low and
+        NAME_high.
         """
         try:
-            findings = [
-                finding for finding in self.headlines.findings if not math.isnan(finding.low)
-            ]
+            numbers = self.headlines.by_key
         except MissingResults:
             return frame
-        ends = [
-            (f"{finding.about}; {finding.sentence}", finding.size, finding.low, finding.high)
-            for finding in findings
-        ]
-        ends += [
-            (number.sentence, number.size, number.low, number.high)
-            for finding in findings
-            for number in finding.further
-        ]
-        return with_same_ends(frame, name, ends, columns, label)
+        low, high = columns or (f"{name}_low", f"{name}_high")
+        intervals: dict[str, list[float | None]] = {low: [], high: []}
+        for row in frame.iter_rows(named=True):
+            number = numbers.get(key(row) or ())
+            is_known = number is not None and not math.isnan(number.low)
+            intervals[low].append(number.low if number and is_known else row[low])
+            intervals[high].append(number.high if number and is_known else row[high])
+        return frame.with_columns(
+            pl.Series(end, values, pl.Float64) for end, values in intervals.items()
+        )
 
     @cached_property
     def shown_effects(self) -> dict[str, pl.DataFrame]:

@@ -163,7 +163,7 @@ def strips_of(page: Findings) -> list[Strip]:
                     f"{sentence_start(run.column('order').head)}, against fair",
                     tuple(
                         against_fair(
-                            name := number.sentence.split(" {}")[0],
+                            name := number.key[-1],
                             number.size,
                             number.low,
                             number.high,

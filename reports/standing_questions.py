@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Any
 
 from eoc_sim.analysis import points
 from eoc_sim.analysis.headlines import DEALT_CARDS, deals_cards
 from eoc_sim.analysis.notable_findings import Finding
-from eoc_sim.analysis.shape import BY_CHANCE
+from eoc_sim.analysis.shape import BY_CHANCE, gap_key
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.worth import MIN_GAMES_FOR_A_VERDICT
@@ -87,8 +88,8 @@ def card_key(run: Run, name: str) -> str:
 
 def places_apart(finding: Finding) -> tuple[str, str]:
     """Return the two places that a question compares, the better first."""
-    ahead, _, behind = finding.about.partition(": ")[2].partition(" against ")
-    return ahead, behind
+    places = [place.key[-1] for place in finding.further]
+    return next(pair for pair in permutations(places, 2) if gap_key(*pair) == finding.key)
 
 
 def turn_order_gap(page: Findings) -> str:

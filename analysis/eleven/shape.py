@@ -94,6 +94,7 @@ def _ask_played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> 
     frame = means(run, with_zeros(run, total, ["played"]), "played", (0.0, 100.0))
     return [
         Question(
+            ("played", label),
             f"matches with {label}",
             f"{label} is played in {{}} of 100 matches",
             frame,
@@ -114,6 +115,7 @@ def clubs(run: Run) -> list[Question]:
     labels = add_names(total.select("club"), run.dim("clubs"), "club", "label")["label"]
     return [
         Question(
+            ("points", label),
             f"points per match against {label}",
             f"{label} leaves managers {{}} points per match",
             frame,

@@ -112,6 +112,7 @@ LEADS = (
         "The final scoring alone decides {} of 100 games: the winner does not lead alone at the "
         "end of February",
         (0.0, MAX_TURNED_AT_THE_END),
+        measure="final_scoring",
     ),
 )
 

@@ -170,6 +170,7 @@ def dead_places(run: Run) -> list[Question]:
     )
     return [
         Question(
+            ("taken", label),
             f"games in which {label} is taken",
             f"{label} is taken in {{}} of 100 games",
             rates,
@@ -190,6 +191,7 @@ def idle_spaces(run: Run) -> list[Question]:
     labels = add_names(total.select("space"), run.dim("spaces"), "space", "label")["label"]
     return [
         Question(
+            ("idle", label),
             f"idle rounds of {label}",
             f"{label} is idle in {{}} of 100 rounds",
             idleness,
@@ -210,6 +212,7 @@ def losses(run: Run) -> list[Question]:
     difference = means(run, total, "difference", (-maximum, maximum))
     return [
         Question(
+            ("difference", spaces.ALL_SPACES),
             "things lost by the leader minus by the last, in 100 rounds",
             "In 100 rounds, the leader loses {} more things to stacks than the last owner",
             difference,

@@ -118,7 +118,12 @@ def _cards(page: Findings) -> Iterator[Block]:
         table(
             "Every card",
             f"{FURTHEST} {_nobody(cards, 'owned by nobody')}",
-            page.align_interval(by_distance(cards, LIKE_FOR_LIKE), "drafted_wins", label="label"),
+            page.with_intervals(
+                by_distance(cards, LIKE_FOR_LIKE),
+                "drafted_wins",
+                # Every veteran comes from the deal; a youngster may also be hired.
+                lambda row: ("dealt", "veteran", row["label"]),
+            ),
             [
                 *_columns("card", club_holdings.CARDS),
                 Shown("drafted", "held in 100 games", SHARE, "estimate"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import polars as pl
+
 from eoc_sim.analysis.eleven import opponents
 from eoc_sim.analysis.eleven.shape import CLUBS
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
@@ -38,7 +40,9 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    clubs = page.with_intervals(opponents.clubs(page.run), "points", CLUBS)
+    clubs = page.with_intervals(
+        opponents.clubs(page.run), "points", lambda row: ("points", row["label"])
+    )
     yield points_block(
         page,
         "Points against each club",
@@ -63,11 +67,20 @@ def _blocks(page: Findings) -> Iterator[Block]:
             for row in clubs.iter_rows(named=True)
         ],
     )
-    yield from _line_ups(page)
+    yield from _line_ups(page, clubs)
 
 
-def _colours(page: Findings) -> Block:
-    frame = page.align_interval(opponents.colours(page.run), "points")
+def _colours(page: Findings, clubs: pl.DataFrame) -> Block:
+    single = {
+        (f"deck {deck}", colour): labels[0]
+        for deck, colour, labels in clubs.group_by("deck", "colour").agg("label").iter_rows()
+        if len(labels) == 1
+    }
+    frame = page.with_intervals(
+        opponents.colours(page.run),
+        "points",
+        lambda row: ("points", single.get((row["deck"], row["colour"]), "")),
+    )
     decks, colours = (
         frame[name].unique(maintain_order=True).to_list() for name in ("deck", "colour")
     )
@@ -82,7 +95,7 @@ def _colours(page: Findings) -> Block:
     )
 
 
-def _line_ups(page: Findings) -> Iterator[Block]:
+def _line_ups(page: Findings, clubs: pl.DataFrame) -> Iterator[Block]:
     frame = opponents.line_ups(page.run)
     hardest = frame.head(HARDEST)
     heading = "The hardest line-ups"
@@ -96,7 +109,7 @@ def _line_ups(page: Findings) -> Iterator[Block]:
         [*_columns(frame.height)],
         names=[f"{row['number']} {row['label']}" for row in hardest.iter_rows(named=True)],
     )
-    yield fold(_colours(page))
+    yield fold(_colours(page, clubs))
     yield table(
         "Every line-up", "The hardest first.", frame, [*_columns(frame.height)], collapsed=True
     )

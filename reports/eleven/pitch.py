@@ -8,7 +8,6 @@ import polars as pl
 
 from eoc_sim.analysis.eleven import pitch
 from eoc_sim.analysis.eleven.matches import FACING
-from eoc_sim.analysis.eleven.shape import IDLE
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.by_round import lines_block
 from eoc_sim.reports.charts.rounds import Estimate
@@ -64,7 +63,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "tactic card": (pitch.by_tactic(page.run), pitch.tactics_by_strategy(page.run)),
     }
     ranking = {
-        head: page.with_intervals(frame, "played", IDLE[head]).sort(
+        head: page.with_intervals(frame, "played", lambda row: ("played", row["label"])).sort(
             "points", descending=True, maintain_order=True
         )
         for head, (frame, _) in choices.items()

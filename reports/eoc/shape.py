@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from eoc_sim.analysis.eoc import shape
+from eoc_sim.analysis.eoc.closeness import AUGUST
 from eoc_sim.reports.blocks import Block, Section, Shown, table
-from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.findings import GAMES, JUDGED, Findings
 from eoc_sim.reports.sections import shape as shape_section
 
 
@@ -23,12 +24,19 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "When the winner is known",
         "Games in which the winner leads for good by the end of each month. "
         f"{shape.MISSING_RULES_NOTE}",
-        page.align_interval(shape.led_by_month(run), "led"),
+        page.with_intervals(
+            shape.led_by_month(run),
+            "led",
+            lambda row: ("by_august",) if row["month"] == run.words.months[AUGUST] else None,
+        ),
         [
             Shown("month", "by the end of", "", "text"),
             GAMES,
             Shown(
-                "led", "games in 100", "share of games, with its 95 % Wilson interval", "estimate"
+                "led",
+                "games in 100",
+                f"share of games, with its 95 % Wilson interval; {JUDGED}",
+                "estimate",
             ),
         ],
         collapsed=True,

@@ -27,7 +27,6 @@ from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair_share import WINS, score_column
 from eoc_sim.reports.findings import GAMES, state
 from eoc_sim.reports.heat import heat_block, heat_cells
-from eoc_sim.reports.interval_ends import with_same_ends
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.robust_findings import verdicts_of
 from eoc_sim.reports.sections import family
@@ -399,11 +398,10 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
 
 
 def _line_ups(run: Run, frame: pl.DataFrame, cells: pl.DataFrame) -> Block:
-    ends = [("", *row) for row in cells.select("wins", "all_low", "all_high").iter_rows()]
     return table(
         "Wins by line-up",
         "",
-        with_same_ends(frame, "wins", ends, ("low", "high")),
+        frame.update(_ends_of_cells(frame, cells), on=["line_up", "strategy"]),
         [
             Shown("who", "line-up", "", "text"),
             STRATEGY,
@@ -414,3 +412,20 @@ def _line_ups(run: Run, frame: pl.DataFrame, cells: pl.DataFrame) -> Block:
         ],
         collapsed=True,
     )
+
+
+def _ends_of_cells(frame: pl.DataFrame, cells: pl.DataFrame) -> pl.DataFrame:
+    """Return the joint intervals of single seats among copies.
+
+    Such a row of ``frame``, the wins by line-up, is one of the ``cells``.
+    """
+    pairs = frame.join(
+        frame.select("line_up", pl.col("strategy").alias("other")), on="line_up"
+    ).filter(
+        pl.col("seats") == 1,
+        pl.col("strategy") != pl.col("other"),
+        pl.col("strategy").n_unique().over("line_up") == 2,
+    )
+    ends = cells.select("strategy", "other", low="all_low", high="all_high")
+    pairs = pairs.join(ends, on=["strategy", "other"], suffix="_together")
+    return pairs.select("line_up", "strategy", low="low_together", high="high_together")

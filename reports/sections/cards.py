@@ -10,7 +10,6 @@ from eoc_sim.analysis import worth
 from eoc_sim.analysis.card_faces import printed_columns, with_faces
 from eoc_sim.analysis.card_order import LIKE_FOR_LIKE, TWINS, by_distance, measures
 from eoc_sim.analysis.card_twins import ALL, has_card_twins, parts_off
-from eoc_sim.analysis.headlines import DRAFTS_NOW
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import card_charts, words
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
@@ -91,9 +90,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     own_cards, twins = page.cards
     cards = _verdict_words(with_faces(run, own_cards))
     yield from card_charts.blocks(page.charts, cards)
-    cards = page.with_intervals(cards, "drafted", DRAFTS_NOW)
-    for name in {"played", "taken"} & {*cards.columns}:
-        cards = page.align_interval(cards, name, label="label")
+    cards = page.with_intervals(cards, "drafted", lambda row: ("drafted", row["label"]))
     yield fold(_every_card(run, cards))
     if {"worth", "face"} & set(cards.columns):
         yield _worths(run, cards)

@@ -9,7 +9,7 @@ import polars as pl
 from eoc_sim.analysis import points
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section, Shown, table
-from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.findings import GAMES, JUDGED, Findings
 
 
 def section(
@@ -39,17 +39,17 @@ def _blocks(
     yield table(
         "",
         "",
-        page.align_interval(closeness(run), "value", ("low", "high")).with_columns(
-            pl.col("measure").replace_strict(measures)
-        ),
+        page.with_intervals(
+            closeness(run), "value", lambda row: (row["measure"],), ("low", "high")
+        ).with_columns(pl.col("measure").replace_strict(measures)),
         [
             Shown("measure", "measure", "", "text"),
             GAMES,
             Shown(
                 "value",
                 "value",
-                "mean with its 95 % t interval, or share of games in 100 "
-                "with its 95 % Wilson interval",
+                "mean with its 95 % t interval, or share of games in 100 with its 95 % Wilson "
+                f"interval; {JUDGED}",
                 "estimate",
                 low="low",
                 high="high",

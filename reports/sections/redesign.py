@@ -96,8 +96,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _with_page_drafts(page: Findings) -> pl.DataFrame:
     """Return the rates of changed cards, drafts with the page's intervals."""
     rates = page.card_rates
-    if "played_current" in rates.columns:
-        rates = page.align_interval(rates, "played_current", label="label")
     for side in ("version", "current"):
         ends = pl.DataFrame(
             [

@@ -85,8 +85,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _metric_blocks(
     page: Findings, metric: str, effect_rows: pl.DataFrame, by_kind: Mapping[str, pl.DataFrame]
 ) -> Iterator[Block]:
-    rows = page.align_interval(
-        effect_rows.filter(pl.col("metric") == metric), "current", label="label"
+    rows = page.with_intervals(
+        effect_rows.filter(pl.col("metric") == metric),
+        "current",
+        lambda row: (row["metric"], row["label"]),
     )
     rows = rows.with_columns(
         pl.Series("variant", [variant_words(row) for row in rows.iter_rows(named=True)])

@@ -8,7 +8,6 @@ from typing import Any
 import polars as pl
 
 from eoc_sim.analysis.stadium import places
-from eoc_sim.analysis.stadium.shape import DEAD_PLACES
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sentence, table
 from eoc_sim.reports.charts.shades import estimate_text, shade_places
 from eoc_sim.reports.findings import GAMES, Findings
@@ -34,7 +33,9 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    frame = page.with_intervals(places.place_table(page.run), "taken", DEAD_PLACES)
+    frame = page.with_intervals(
+        places.place_table(page.run), "taken", lambda row: ("taken", row["label"])
+    )
     # As in the stadium, with the field at the bottom.
     rows = [
         row

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis.stadium import spaces, spans
-from eoc_sim.analysis.stadium.shape import IDLE_SPACES, UNEQUAL_LOSSES
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.findings import GAMES, Findings
@@ -76,7 +75,9 @@ def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, capt
 
 
 def _uses(page: Findings) -> Block:
-    frame = page.with_intervals(spaces.space_table(page.run), "idle", IDLE_SPACES)
+    frame = page.with_intervals(
+        spaces.space_table(page.run), "idle", lambda row: ("idle", row["label"])
+    )
     frame = frame.sort("idle", descending=True, maintain_order=True)
     often = frame.filter(pl.col("thrice") >= 50)["label"].to_list()
     running = (
@@ -137,7 +138,11 @@ def _losses_by_rank(page: Findings) -> Block:
         "the start of the round. The first row covers all rounds; a space's row covers the rounds "
         "in which it was the only one to cost anything. The leader has more to lose, so this is "
         "not an effect of leading.",
-        page.with_intervals(spaces.losses_by_rank(page.run), "difference", UNEQUAL_LOSSES),
+        page.with_intervals(
+            spaces.losses_by_rank(page.run),
+            "difference",
+            lambda row: ("difference", row["label"]),
+        ),
         [
             Shown("label", "space", "", "text"),
             GAMES,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -12,6 +13,9 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.words import between, decimal
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.notable_findings import Key
 
 ORDINALS = {3: "third", 4: "fourth"}
 MEAN = "mean over games, with its 95 % t interval"
@@ -73,7 +77,11 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
         numbers=table(
             f"{heading}: numbers",
             OBSERVATION,
-            page.align_interval(rows, "owners"),
+            page.with_intervals(
+                rows,
+                "owners",
+                lambda row: _key(row) if row["span"] == vice_presidents.EVER else None,
+            ),
             [
                 Shown("label", "bought", "", "text"),
                 Shown(
@@ -105,12 +113,12 @@ def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
     return table(
         "When a VP pays back",
         _payback_text(page),
-        page.align_interval(
+        page.with_intervals(
             buyers.with_columns(
                 pl.col("number").replace_strict(ORDINALS, return_dtype=pl.String).alias("label")
             ),
             "bought",
-            label="label",
+            _key,
         ),
         [
             Shown("label", "VP", "", "text"),
@@ -133,6 +141,11 @@ def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
             ),
         ],
     )
+
+
+def _key(row: Mapping[str, Any]) -> Key:
+    """Return the key of the question how many owners buy this VP."""
+    return (f"use_vp{row['number']}_round",)
 
 
 def _payback_text(page: Findings) -> str:
