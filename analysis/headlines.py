@@ -179,7 +179,7 @@ def answer_all(
         return tuple(findings[question] for question in subset)
 
     shape_answers = answers_to(play_questions.questions)
-    by_chance = [finding for finding in shape_answers if finding.kind.startswith(shape.BY_CHANCE)]
+    by_chance = filter(shape.is_by_chance, shape_answers)
     all_effects = [*version_questions, *learnt_version_questions]
     return Headlines(
         versions=tuple(subjects(version_questions)),

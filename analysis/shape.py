@@ -37,7 +37,7 @@ from eoc_sim.analysis.worth import MAX_PLAYS_OF_DEAD_CARD
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from eoc_sim.analysis.notable_findings import Ends, Key
+    from eoc_sim.analysis.notable_findings import Ends, Finding, Key
     from eoc_sim.simulator.runs.game import Column
 
     Floats = NDArray[np.float64]
@@ -58,8 +58,8 @@ MIN_DIFFERENCE_RATE = 2.0
 
 The version is dead if certainly fewer than half of these do.
 """
-BY_CHANCE = "wins by "
-"""First words of kinds of questions about deals and turn order."""
+DEALT = "dealt"
+"""Start of the keys of questions about deals, before the column's name."""
 DEAD_VERSIONS = "dead versions"
 """Kind of the questions about versions without effect."""
 PARTS = "points by part"
@@ -149,14 +149,14 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
             name = label if column.role == "seat" or not column.dim else f"{column.head} {label}"
             questions.append(
                 Question(
-                    ("dealt", column.name, label),
+                    (DEALT, column.name, label),
                     f"wins in 100 with {name}",
                     f"{name} wins {{}} games in 100",
                     all_shares,
                     row,
                     (100 * run.fair, 100 * run.fair),
                     run.words.smallest["wins"],
-                    f"{BY_CHANCE}{column.head}",
+                    kind_of(column),
                     label,
                     tests,
                     games_needed,
@@ -260,7 +260,7 @@ def turn_order(run: Run) -> list[Question]:
             0,
             (0.0, 0.0),
             run.words.smallest["wins"],
-            f"{BY_CHANCE}{head}",
+            kind_of(run.column("order")),
             tests=pairs + run.players,
             further=(
                 phrases,
@@ -268,6 +268,16 @@ def turn_order(run: Run) -> list[Question]:
             ),
         )
     ]
+
+
+def kind_of(column: Column) -> str:
+    """Return the kind of questions about what a column deals."""
+    return f"wins by {column.head}"
+
+
+def is_by_chance(finding: Finding) -> bool:
+    """Return True if a finding is about a deal or turn order."""
+    return finding.key[0] in (DEALT, GAP)
 
 
 def gap_key(ahead: str, behind: str) -> Key:

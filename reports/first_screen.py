@@ -6,7 +6,7 @@ import polars as pl
 
 from eoc_sim.analysis.headlines import DEALT_CARDS
 from eoc_sim.analysis.notable_findings import Finding
-from eoc_sim.analysis.shape import BY_CHANCE, DEAD_VERSIONS
+from eoc_sim.analysis.shape import DEAD_VERSIONS, DEALT, is_by_chance
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import commands, relearning, robust_findings, who_plays
@@ -87,12 +87,12 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         if finding.kind not in standing
         and finding.kind != DEAD_VERSIONS
         and finding.about not in effects
-        and (verdict(finding) == CHANGES if finding.kind.startswith(BY_CHANCE) else finding.notable)
+        and (verdict(finding) == CHANGES if is_by_chance(finding) else finding.notable)
     ]
     other_findings.sort(key=certainty, reverse=True)
     phrases = [
-        f"{value_of(finding)} wins in 100 with {_with_head(finding)}"
-        if finding.kind.startswith(BY_CHANCE)
+        f"{value_of(finding)} wins in 100 with {_with_head(page.run, finding)}"
+        if is_by_chance(finding)
         else f"{fill_sentence(finding)} ({interval_words(finding)})"
         for finding in other_findings[:ALSO_DECIDED]
     ]
@@ -102,24 +102,27 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         if (key := _dealt_key(page.run, finding))
     ]
     steps = tuple(
-        commands.average(page.run, key, _with_head(finding), is_dealt=True)
+        commands.average(page.run, key, _with_head(page.run, finding), is_dealt=True)
         for finding, key in dealt_components[:1]
     )
     return also_decided(phrases, len(other_findings)), steps
 
 
-def _with_head(finding: Finding) -> str:
+def _with_head(run: Run, finding: Finding) -> str:
     """Name a dealt thing after its column's head."""
-    return f"{finding.kind.removeprefix(BY_CHANCE)} {finding.name}"
+    _, column, name = finding.key
+    return f"{run.table_with('win_share')[column].head} {name}"
 
 
 def _dealt_key(run: Run, finding: Finding) -> str:
     """Return the key of a dealt thing besides cards, or ""."""
-    for column in run.table_with("win_share").roles("dealt"):
-        if finding.kind == f"{BY_CHANCE}{column.head}":
-            numbers = _numbers(run.dim(column.dim))
-            return f"{column.name}.{numbers.get(finding.name, finding.name)}"
-    return ""
+    if finding.key[0] != DEALT:
+        return ""
+    _, name, label = finding.key
+    column = run.table_with("win_share")[name]
+    if column.role != "dealt":
+        return ""
+    return f"{name}.{_numbers(run.dim(column.dim)).get(label, label)}"
 
 
 def _numbers(dim: pl.DataFrame) -> dict[str, str]:

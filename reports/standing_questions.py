@@ -9,7 +9,7 @@ from typing import Any
 from eoc_sim.analysis import points
 from eoc_sim.analysis.headlines import DEALT_CARDS, deals_cards
 from eoc_sim.analysis.notable_findings import Finding
-from eoc_sim.analysis.shape import BY_CHANCE, gap_key
+from eoc_sim.analysis.shape import gap_key, kind_of
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.worth import MIN_GAMES_FOR_A_VERDICT
@@ -36,7 +36,7 @@ def standing_questions(page: Findings) -> list[Verdict]:
     if by_kind.get(DEALT_CARDS):
         verdicts.append(_cards(page, by_kind[DEALT_CARDS], f"Cards{version_suffix}"))
     if kind and by_kind.get(kind):
-        head = words.sentence_start(kind.removeprefix(BY_CHANCE))
+        head = words.sentence_start(page.run.column("order").head)
         verdicts.append(_turn_order(page, by_kind[kind][0], f"{head}{version_suffix}"))
     verdicts.append(
         Verdict(
@@ -57,7 +57,7 @@ def standing_questions(page: Findings) -> list[Verdict]:
 
 def order_kind(run: Run) -> str:
     """Return the kind of the turn order question, or ""."""
-    return f"{BY_CHANCE}{run.column('order').head}" if run.declares("order") else ""
+    return kind_of(run.column("order")) if run.declares("order") else ""
 
 
 def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:

@@ -22,7 +22,7 @@ from synthetic_runs import STRATEGIES, random_run
 from eoc_sim.analysis import compare, family, history, quantities, sequential
 from eoc_sim.analysis.headlines import DEALT_CARDS
 from eoc_sim.analysis.notable_findings import Finding
-from eoc_sim.analysis.shape import BY_CHANCE
+from eoc_sim.analysis.shape import kind_of
 from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.strata import label_holders, main_strata
 from eoc_sim.analysis.tables import Run
@@ -212,11 +212,11 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
             row["worth_verdict"],
         )
     assert cards.equals(loaded.metrics["cards"])
-    heads = {column.name: column.head for column in page.run.table_with("win_share")}
+    columns = {column.name: column for column in page.run.table_with("win_share")}
     for name, frame in page.groups.items():
         assert frame.equals(loaded.metrics[f"wins_by_{name}"])
         for row in frame.iter_rows(named=True):
-            by_label[f"{BY_CHANCE}{heads[name]}", row["label"]] = (
+            by_label[kind_of(columns[name]), row["label"]] = (
                 row["all_low"],
                 row["all_high"],
                 row["verdict"],
