@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import polars as pl
-
 from eoc_sim.analysis.headlines import DEALT_CARDS
 from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.shape import DEAD_VERSIONS, DEALT, is_by_chance
@@ -19,7 +17,11 @@ from eoc_sim.reports.finding_sentences import (
 )
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.relearning import verdict
-from eoc_sim.reports.standing_questions import order_kind, standing_questions
+from eoc_sim.reports.standing_questions import (
+    numbers_by_name,
+    order_kind,
+    standing_questions,
+)
 from eoc_sim.reports.strong_and_weak import certainty, value_of
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_sentences import (
@@ -122,17 +124,7 @@ def _dealt_key(run: Run, finding: Finding) -> str:
     column = run.table_with("win_share")[name]
     if column.role != "dealt":
         return ""
-    return f"{name}.{_numbers(run.dim(column.dim)).get(label, label)}"
-
-
-def _numbers(dim: pl.DataFrame) -> dict[str, str]:
-    """Map names of dealt rows to their numbers, if any."""
-    if "number" not in dim.columns:
-        return {}
-    rows = list(dim.select("number", "name").iter_rows())
-    return {name: number for number, name in rows} | {
-        f"{number} {name}": number for number, name in rows
-    }
+    return f"{name}.{numbers_by_name(run.dim(column.dim)).get(label, label)}"
 
 
 def what_is_open(page: Findings) -> list[Verdict]:

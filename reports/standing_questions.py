@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
+import polars as pl
+
 from eoc_sim.analysis import points
 from eoc_sim.analysis.headlines import DEALT_CARDS, deals_cards
 from eoc_sim.analysis.notable_findings import Finding
@@ -83,7 +85,18 @@ def _why_no_cards(run: Run) -> str:
 
 def card_key(run: Run, name: str) -> str:
     """Return a card's key by its name on the page: "card.038"."""
-    return f"{run.card_column.dim.removesuffix('s')}.{name.split()[0]}"
+    dim = run.card_column.dim
+    return f"{dim.removesuffix('s')}.{numbers_by_name(run.dim(dim)).get(name, name)}"
+
+
+def numbers_by_name(dim: pl.DataFrame) -> dict[str, str]:
+    """Map names of rows to their numbers, if any."""
+    if "number" not in dim.columns:
+        return {}
+    rows = list(dim.select("number", "name").iter_rows())
+    return {name: number for number, name in rows} | {
+        f"{number} {name}": number for number, name in rows
+    }
 
 
 def places_apart(finding: Finding) -> tuple[str, str]:
