@@ -38,7 +38,8 @@ class Measure:
 
     ``label`` is the owner, "" for the game as a whole. ``smallest`` is the smallest change that
     matters, 0 if none is declared; ``range`` is the largest possible difference between two
-    versions of a game, nan if unbounded. ``pair`` holds the two places of a gap.
+    versions of a game, nan if unbounded. ``pair`` holds the two places of a gap, and
+    ``reverse_label`` its label if the second place is ahead.
     """
 
     metric: str
@@ -47,6 +48,7 @@ class Measure:
     smallest: float = 0.0
     range: float = math.nan
     pair: tuple[int, int] | None = None
+    reverse_label: str = ""
 
 
 class Measures:
@@ -94,11 +96,12 @@ class Measures:
             measures += [
                 Measure(
                     GAP,
-                    f"{self._orders[first]} minus {self._orders[second]}",
+                    gap_label(self._orders[first], self._orders[second]),
                     f"gap by {head}, wins in 100",
                     wins,
                     200.0,
                     (first, second),
+                    gap_label(self._orders[second], self._orders[first]),
                 )
                 for first, second in combinations(range(len(self._orders)), 2)
             ]
@@ -152,6 +155,11 @@ class Measures:
             shapes = run.read(run.table_with("shape"), arm, batch, ["game"], self._shape)
             columns += [_by_game(games, shapes, name) for name in self._shape]
         return np.column_stack(columns)
+
+
+def gap_label(ahead: str, behind: str) -> str:
+    """Label the gap between two places in turn order."""
+    return f"{ahead} minus {behind}"
 
 
 def _by_game(games: pl.Series, frame: pl.DataFrame, name: str) -> Floats:

@@ -16,7 +16,7 @@ import polars as pl
 
 from eoc_sim.analysis import cards, first_player, luck_of_the_deal
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.measures import GAP, ORDER
+from eoc_sim.analysis.measures import GAP, ORDER, gap_label
 from eoc_sim.analysis.notable_findings import (
     ANY,
     Estimates,
@@ -282,7 +282,7 @@ def is_by_chance(finding: Finding) -> bool:
 
 def gap_key(ahead: str, behind: str) -> Key:
     """Return the key of the gap between two places in turn order."""
-    return GAP, f"{ahead} minus {behind}"
+    return GAP, gap_label(ahead, behind)
 
 
 def wins(run: Run) -> list[Question]:

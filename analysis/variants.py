@@ -216,10 +216,7 @@ def _largest(
 
 def _label(measure: Measure, sign: float) -> str:
     """Name a measure's owner; reverse the places of a reversed gap."""
-    if measure.pair is None or sign > 0:
-        return measure.label
-    ahead, behind = measure.label.split(" minus ")
-    return f"{behind} minus {ahead}"
+    return measure.label if measure.pair is None or sign > 0 else measure.reverse_label
 
 
 def short(key: str, value: str) -> str:
