@@ -116,6 +116,7 @@ def test_every_event_of_modules_is_documented():
         (3, {"layer": "league", "league_matches": "on", "betting": "on"}),
         (3, {**every, "layer": "season"}),
         (1, {"layer": "season", "solo": "on", "scenario": 8}),
+        (3, {"layer": "season", "keep": "money"}),
     ):
         engine = eleven.games.engine(*["random"] * managers, seed=3, **settings)
         events += [event for game in range(12) for event in engine.replay(game)]

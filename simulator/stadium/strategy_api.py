@@ -10,6 +10,9 @@ Here ``X as X`` makes an imported name public.
 
 from __future__ import annotations
 
+import warnings as _warnings
+from typing import Any as _Any
+
 from eoc_sim.simulator.kernel import compiled as _decorators
 from eoc_sim.simulator.kernel.data_tables import table as table
 from eoc_sim.simulator.kernel.memory import memory as memory
@@ -126,8 +129,18 @@ from eoc_sim.simulator.stadium.switches import (
 
 compiled, unchecked = _decorators.compiled_for_strategies, _decorators.compiled
 inlined, unchecked_inlined = _decorators.inlined_for_strategies, _decorators.inlined
-grown = tokens_if_idle
-"""The earlier name of `tokens_if_idle`."""
 
 __all__ = [name for name in dir() if name[0] != "_" and name != "annotations"]
 """Every name that a strategy may import."""
+
+
+def __getattr__(name: str) -> _Any:
+    """Return a function under its earlier name, with a warning."""
+    if name != "grown":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    _warnings.warn(
+        "grown is now called tokens_if_idle; the earlier name will be removed after release 0.2.",
+        FutureWarning,
+        stacklevel=2,
+    )
+    return tokens_if_idle

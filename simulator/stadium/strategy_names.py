@@ -100,7 +100,7 @@ CONSTANTS = {
 FUNCTIONS = {
     "Declarations, at the top of the file": ("parameter", "memory", "table", "prepared"),
     "Random numbers": ("draw",),
-    "Bonuses and stars": ("tokens_if_idle", "grown", "has_star", "may_use_star", "star_refusal"),
+    "Bonuses and stars": ("tokens_if_idle", "has_star", "may_use_star", "star_refusal"),
     "Actions": ("draft_refusal", "ticket_money"),
     "Blocks": ("block_refusal", "square_refusal", "building_refusal", "can_pay"),
     "Effects": ("times_owned", "most_times"),

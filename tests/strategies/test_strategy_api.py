@@ -167,3 +167,11 @@ def test_the_example_of_the_page_is_a_strategy(tmp_path, game: str, key: str, fu
     loaded = of(game, "engine").load_strategy(str(file))
     assert [memory.name for memory in loaded.memory] == ["aim", "candidate"]
     assert loaded.tables[0].columns == ("worth",) and function in loaded.functions
+
+
+def test_an_earlier_name_still_works_with_a_warning():
+    api = of("stadium", "strategy_api")
+    with pytest.warns(FutureWarning, match="grown is now called tokens_if_idle"):
+        assert api.grown is api.tokens_if_idle
+    with pytest.raises(AttributeError):
+        _ = api.shrunk
