@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.built_in_games import BUILT_IN, built_in_parts
 from eoc_sim.simulator.kernel.vouching import UntrustedCode, escape
-from eoc_sim.simulator.runs.parts import GAME_FILE, Parts
-from eoc_sim.simulator.runs.run_file import GAME_SOURCE, read_run_file
+from eoc_sim.simulator.runs.parts import Parts
+from eoc_sim.simulator.runs.run_file import GAME_SOURCE, find_source, read_run_file
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -40,18 +39,6 @@ def entry_points() -> dict[str, EntryPoint]:
     return {entry_point.name: entry_point for entry_point in all_entry_points(group=GROUP)}
 
 
-def find_source(record: Mapping[str, Any]) -> str:
-    """Return the name under which a run.json's game was requested.
-
-    The result is "" if run.json does not record it. In runs of earlier releases, the game's name
-    may be a module.
-    """
-    source = record.get(GAME_SOURCE)
-    name = source.get("named") if isinstance(source, Mapping) else None
-    game = str(record["game"])
-    return name if isinstance(name, str) else game if "." in game else ""
-
-
 def report_command(folder: Path, run_dir: Path, game: str = "") -> str:
     """Return the command for the report of a folder.
 
@@ -65,22 +52,6 @@ def report_command(folder: Path, run_dir: Path, game: str = "") -> str:
     has_parts = record.get(GAME_SOURCE, {}).get("parts")
     named = ("--game", source) if has_parts and source not in entry_points() else ()
     return shlex.join(["eoc-sim", "report", str(folder), *named])
-
-
-def is_edited(record: Mapping[str, Any]) -> bool:
-    """Check if a game's file has changed since its run.
-
-    The file is not run.
-    """
-    file, source = find_source(record), record.get(GAME_SOURCE)
-    digest = source.get("sha256") if isinstance(source, Mapping) else ""
-    # A result from someone else may name a file on a server: do not contact it.
-    if not digest or not file.endswith(GAME_FILE) or file.startswith(("//", "\\\\")):
-        return False
-    try:
-        return Path(file).is_file() and sha256(Path(file).read_bytes()).hexdigest() != digest
-    except OSError:
-        return False
 
 
 def installed_name(record: Mapping[str, Any]) -> str:

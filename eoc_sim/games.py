@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME
 from eoc_sim.errors import InputError, UnknownName, nearest
-from eoc_sim.game_parts import entry_points, find_source, installed_name, refusal, remember_game
+from eoc_sim.game_parts import entry_points, installed_name, refusal, remember_game
 from eoc_sim.own_games import file_in, game_of_file, game_of_module, load_checked
 from eoc_sim.simulator.kernel.own_modules import imported_games
 from eoc_sim.simulator.kernel.vouching import escape, reading_result
 from eoc_sim.simulator.runs.game import Game, GameSource
 from eoc_sim.simulator.runs.parts import GAME_FILE
-from eoc_sim.simulator.runs.run_file import GAME_SOURCE
+from eoc_sim.simulator.runs.run_file import GAME_SOURCE, find_source
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:

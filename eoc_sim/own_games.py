@@ -94,6 +94,8 @@ def file_in(folder: Path) -> Path:
 def game_of_file(name: str) -> Game:
     """Load the ``GAME`` of a Python file, which may import its neighbours.
 
+    The file's folder stays at the end of ``sys.path``, since parts are imported when needed.
+
     Raises:
         InputError: The file does not exist, or it has no game.
         UntrustedCode: A result names it, and the user has not vouched for it.

@@ -14,7 +14,7 @@ from eoc_sim.analysis.first_player import games_to_explain
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.targets import TURN_ORDER
 from eoc_sim.defaults import CARDS_GAMES, DEFAULT_GAMES, DEFAULT_MAX_GAMES, TWINS_PER_GAME
-from eoc_sim.game_parts import is_edited
+from eoc_sim.resuming import what_changed
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.run_file import GAME_FAILED, SPEED_WITHOUT_TWINS
 from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, DIVISOR_OF_VARIANTS, LINE_UPS
@@ -85,8 +85,8 @@ def repeat_command(command_line: Sequence[str]) -> str:
 
 def why_not_resumed(run: Run) -> str:
     """Say why a run cannot be resumed, or return ""."""
-    if is_edited(run.record):
-        return "its game has changed since"
+    if changed := what_changed(run.record):
+        return f"{changed} has changed since"
     failed = bool(run.sessions) and run.sessions[-1].get("outcome") == GAME_FAILED
     return "one failed" if failed else ""
 
@@ -94,29 +94,29 @@ def why_not_resumed(run: Run) -> str:
 def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> HelpfulCommand | None:
     """Continue a run to the next planned look after ``games`` games.
 
-    Games are counted per version. The command also continues the ``more_runs``. If the game's file
-    has changed, it plays the run again instead. Return None if the run's command is unknown, or
-    would fail again.
+    Games are counted per version. The command also continues the ``more_runs``. If the game, a
+    strategy or eoc-sim has changed, it plays the run again instead. Return None if the run's
+    command is unknown, or would fail again.
     """
     line = _command_line(run)
-    edited = is_edited(run.record)
-    if not line or (why_not_resumed(run) and not edited):
+    changed = bool(what_changed(run.record))
+    if not line or (why_not_resumed(run) and not changed):
         return None
     games = run.look.next_from(games)
     arguments = drop_options(line, (*OUTPUT_OPTIONS, "--games", "--line-ups"))
     folder = run.path.parent if run.record.get("command") in SUBFOLDER_COMMANDS else run.path
-    out = [] if edited else ["--out", str(folder)]
+    out = [] if changed else ["--out", str(folder)]
     number = ["--games", str(games)]
     if run.record.get("command") == TOURNAMENT:
         # Its games are those of all line-ups, and their number decides how many there are.
         number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
     games_to_play = sum(
-        len(further_run.arms) * max(games - (0 if edited else further_run.games), 0)
+        len(further_run.arms) * max(games - (0 if changed else further_run.games), 0)
         for further_run in (run, *more_runs)
     )
     return HelpfulCommand(
-        "To play that many with the game as it is now" if edited else does,
-        _join([*arguments, *number, *out, *([] if edited else ["--resume"])]),
+        "To play that many with the game as it is now" if changed else does,
+        _join([*arguments, *number, *out, *([] if changed else ["--resume"])]),
         seconds_of(run, games_to_play, twins=True),
     )
 

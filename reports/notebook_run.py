@@ -6,7 +6,7 @@ Everything is read or computed on first access.
 
 from __future__ import annotations
 
-import sys
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
@@ -36,7 +36,7 @@ from eoc_sim.reports.pictures import Chart, ChartsOnly, Picture
 from eoc_sim.reports.relearning import holders, verdict
 from eoc_sim.reports.standing_questions import order_kind
 from eoc_sim.reports.who_plays import overall, select_marks
-from eoc_sim.simulator.runs.arms import restored_version
+from eoc_sim.simulator.runs.replaying import version_to_replay
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import check_result
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE, METRICS
@@ -293,8 +293,8 @@ class LoadedRun:
         check_unedited(self.record, its_game)
         if its_game.replay is None:
             raise InputError(f"The game {its_game.name} has no traces to replay.")
-        its_version = restored_version(
-            its_game, self.record, version, _warn if self._trust else None
+        its_version = version_to_replay(
+            its_game, self._reader, game, version, twin, _warn if self._trust else None, _warn
         )
         seed, seating = int(self.record["seed"]), str(self.record["seating"])
         events = its_game.replay(its_version, seed, seating, game, twin)
@@ -386,7 +386,7 @@ def finding_marks(page: Findings) -> dict[str, str]:
 
 
 def _warn(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
+    warnings.warn(sentence, stacklevel=2)
 
 
 def _metrics(run: Run) -> dict[str, Maker]:

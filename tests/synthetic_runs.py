@@ -20,6 +20,7 @@ from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.run_file import FORMAT, SCHEMA, write_run_file
 from eoc_sim.simulator.runs.shards import SHARD_FILE, Shard, shard_name
 from eoc_sim.simulator.runs.whole_file import file_digest
+from eoc_sim.version import __version__
 
 STRATEGIES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 NAMES = ("Campus Near an Airport Hub", "Analytics Nerd", "Blue Blood Program", "Tour Guide")
@@ -97,7 +98,7 @@ def write_run(
     full = {
         "format": FORMAT,
         "schema": SCHEMA,
-        "package": "0.1.0",
+        "package": __version__,
         "game": "eoc",
         "rules_version": "1",
         "command": "run",

@@ -107,7 +107,9 @@ def command(
                 number,
                 name,
                 arm,
+                twin,
                 note if trust else None,
+                note,
             )
         except UntrustedCode as error:
             retry = ["eoc-sim", "replay", directory, "--game", str(number)]

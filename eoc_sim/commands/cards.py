@@ -81,7 +81,7 @@ def run_cards(
         )
     check_others(game, run_options)
     vary, left_out = price_versions(game, version, price)
-    directory = claim(run_options, COMMAND)
+    directory = claim(run_options, COMMAND, game)
     request = make_request(
         COMMAND, game, baseline_arms(game, version), options, run_options, {}, CARDS_GAMES
     )

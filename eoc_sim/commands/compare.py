@@ -85,13 +85,13 @@ def run_compare(
     run_options = replace(
         run_options, implied_options=tuple(first_words(game, arms.baseline.version, settings[0]))
     )
+    directory = claim(run_options, COMMAND, game)
     request = make_request(COMMAND, game, arms, options, run_options, sequential=True)
     stopping = (
         stop_when_decided(game, request)
         if precision is None
         else stop_when_changes_known(game, request, precision)
     )
-    directory = claim(run_options, COMMAND)
     if not run_options.quiet:
         run_options.channel.say(
             f"A: {first}. B: {second}. B differs from A by: {'; '.join(arms.arms[1].sentences())}."

@@ -35,10 +35,16 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
 
-def claim(run_options: RunOptions, command: str) -> RunDirectory:
-    """Claim the folder of ``--out``, or the next free one, without writing."""
+def claim(run_options: RunOptions, command: str, game: Game) -> RunDirectory:
+    """Claim the folder of ``--out``, or the next free one, without writing.
+
+    Raises:
+        InputError: The folder cannot be used, or the run to resume there is of another game.
+    """
     resume, fresh = run_options.resume, run_options.fresh
-    return RunDirectory.claim(run_options.out, command, resume=resume, fresh=fresh)
+    directory = RunDirectory.claim(run_options.out, command, resume=resume, fresh=fresh)
+    directory.check_same_game(game.name)
+    return directory
 
 
 def claim_inside(folder: Path, command: str, run_options: RunOptions) -> RunDirectory:

@@ -7,31 +7,42 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.commands.existing_folder import existing_folder
 from eoc_sim.errors import InputError
 from eoc_sim.games import check_unedited, find_recorded
-from eoc_sim.simulator.runs.arms import arm_number, restored_version
-from eoc_sim.simulator.runs.run_file import read_run_file
+from eoc_sim.simulator.runs.arms import arm_number
+from eoc_sim.simulator.runs.replaying import version_to_replay
+from eoc_sim.simulator.runs.result_tables import load_run
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from eoc_sim.simulator.kernel.vouching import Announce
     from eoc_sim.simulator.runs.game import Game
 
 
 def restore_version(
-    folder: str, number: int, name: str | None, label: str | None, trusting: Announce | None
+    folder: str,
+    number: int,
+    name: str | None,
+    label: str | None,
+    twin: str | None,
+    trusting: Announce | None,
+    note: Callable[[str], None],
 ) -> tuple[Game, Any, int, str]:
     """Return a run's game, version, seed and seating.
 
     ``name`` is the game that the user named, ``label`` the version, or None for the current rules.
+    ``note`` receives a sentence if a strategy has changed since, without effect on the game.
 
     Raises:
         UntrustedCode: run.json names a file, and ``trusting`` is None.
         InputError: There is no such folder, game of this ``number`` or version, or the run is of
             another game.
     """
-    record = read_run_file(existing_folder(folder))
+    run = load_run(existing_folder(folder))
+    record = run.record
     if number >= record["games"]:
         raise InputError(f"The run has games 0 to {record['games'] - 1}; there is no {number}.")
     game = find_recorded(record, name, trusting)
     check_unedited(record, game)
     arm = arm_number(record, label) if label is not None else 0
-    version = restored_version(game, record, arm, trusting)
+    version = version_to_replay(game, run, number, arm, twin, trusting, note)
     return game, version, int(record["seed"]), str(record["seating"])

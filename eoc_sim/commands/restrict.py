@@ -77,7 +77,7 @@ def run_restrict(
     game, version = baseline(options, run_options.channel)
     versions = requested_bans(restrictions, version, bans)
     arms = restricted_arms(game, version, RESTRICTED_SEAT, versions)
-    directory = claim(run_options, COMMAND)
+    directory = claim(run_options, COMMAND, game)
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_needed_tables(game)))
     return play_restricted(game, arms, options, with_tables, directory)
 

@@ -45,7 +45,7 @@ def play_run(options: GameOptions, run_options: RunOptions, precision: float | N
     check_relearning(run_options.learning, precision)
     game, version = baseline(options, run_options.channel)
     check_others(game, run_options)
-    directory = claim(run_options, COMMAND)
+    directory = claim(run_options, COMMAND, game)
     request = make_request(
         COMMAND,
         game,

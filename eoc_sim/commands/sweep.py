@@ -103,7 +103,7 @@ def run_sweep(
         run_options.resume and run_options.out is not None and is_demo(Path(run_options.out))
     )
     name = DEMO if resumes_demo else COMMAND
-    directory = claim(run_options, name)
+    directory = claim(run_options, name, game)
     return play_sweep(
         name, game, arms, options, run_options, directory, precision, whole_page=resumes_demo
     )

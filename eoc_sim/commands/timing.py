@@ -58,7 +58,7 @@ def run_timing(
             "Python declares gifts, as in plain_game(..., gifts=(NAME,))."
         )
     check_others(game, run_options)
-    directory = claim(run_options, COMMAND)
+    directory = claim(run_options, COMMAND, game)
     request = make_request(
         COMMAND, game, baseline_arms(game, version), options, run_options, {}, TIMING_GAMES
     )

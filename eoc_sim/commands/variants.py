@@ -83,7 +83,7 @@ def run_variants(
         (*names, *switches), resolution_number, options, run_options.channel
     )
     check_others(game, run_options)
-    directory = claim(run_options, COMMAND)
+    directory = claim(run_options, COMMAND, game)
     return play_variants(game, arms, options, run_options, directory)
 
 

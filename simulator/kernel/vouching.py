@@ -17,24 +17,29 @@ from eoc_sim.errors import StrategyError
 Announce = Callable[[str], None]
 RESULTS = ("run.json", "runs.json")
 """Files that mark their folder as a folder of results."""
+TRUST = "--trust"
+"""The option that vouches for all files that a result names."""
 UNSIGNED_MESSAGE = "run.json is not signed: it proves nothing about what it names"
 
 
 class UntrustedCode(StrategyError):
     """Raised for a file that a result names, unless it is trusted.
 
-    ``words`` describe the file; ``option`` is the command-line option that vouches for it.
+    ``words`` describe the file; ``option`` is the command-line option that vouches for it. The
+    message names the keyword argument of the same name.
     """
 
-    def __init__(self, words: str, option: Sequence[str] = ("--trust",)) -> None:
-        super().__init__(
+    def __init__(self, words: str, option: Sequence[str] = (TRUST,)) -> None:
+        self._sentence = (
             f"The result names {words}; reading a result never runs it, and {UNSIGNED_MESSAGE}."
         )
+        keyword = "trust=True" if option[0] == TRUST else f"game={option[1]!r}"
+        super().__init__(f"{self._sentence} If you know who wrote it, pass {keyword}.")
         self.option = option
 
     def with_command(self, words: Sequence[str]) -> StrategyError:
-        """Add the command line that runs the file anyway."""
-        return StrategyError(f"{self} If you know who wrote it: {shlex.join(words)}")
+        """Name the command line that runs the file instead."""
+        return StrategyError(f"{self._sentence} If you know who wrote it: {shlex.join(words)}")
 
 
 class SentAlong(StrategyError):

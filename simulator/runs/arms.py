@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from eoc_sim.counts import count
-from eoc_sim.errors import ChangedSince, InputError, StrategyError, nearest
+from eoc_sim.errors import ChangedSince, InputError, StrategyError, UnknownName, nearest
 from eoc_sim.simulator.kernel.vouching import Announce, reading_result
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
@@ -736,7 +736,7 @@ def restored_version(
     with reading_result(trusting):
         try:
             return _restore(game, record, arm)
-        except ChangedSince as error:
+        except (ChangedSince, UnknownName) as error:
             raise StrategyError(f"{error}{another_release(record, 'replay')}") from None
         except (KeyError, TypeError, AttributeError) as error:
             raise InputError(

@@ -44,7 +44,7 @@ from eoc_sim.simulator.runs.run_file import (
     write_run_file,
 )
 from eoc_sim.simulator.runs.run_lock import check_not_locked, hold_lock, is_locked_here
-from eoc_sim.simulator.runs.same_run import check_same_run, identity
+from eoc_sim.simulator.runs.same_run import check_same_run, describe_other_game, identity
 from eoc_sim.simulator.runs.shards import (
     SHARD_FILE,
     SHARD_NAME,
@@ -220,6 +220,16 @@ class RunDirectory:
                 self._clear()
             write_run_file(self.path, record)
         return {}
+
+    def check_same_game(self, game: str) -> None:
+        """Check that a run to resume is of the game of this name.
+
+        Raises:
+            InputError: it is of another game.
+        """
+        if self.resume and not self.is_empty():
+            if sentence := describe_other_game(self.path, read_run_file(self.path), game):
+                raise InputError(sentence)
 
     def check_same(
         self, record: Mapping[str, Any], changes: Callable[[Mapping[str, Any]], Sequence[str]]

@@ -197,6 +197,18 @@ def read_run_file(directory: Path) -> dict[str, Any]:
     return record
 
 
+def find_source(record: Mapping[str, Any]) -> str:
+    """Return the name under which a run.json's game was requested.
+
+    The result is "" if run.json does not record it. In runs of earlier releases, the game's name
+    may be a module.
+    """
+    source = record.get(GAME_SOURCE)
+    name = source.get("named") if isinstance(source, Mapping) else None
+    game = str(record["game"])
+    return name if isinstance(name, str) else game if "." in game else ""
+
+
 def release_of(record: Mapping[str, Any]) -> str:
     """Return the release that began a run."""
     return str(record.get(PACKAGE, FIRST_RELEASE))

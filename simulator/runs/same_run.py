@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from eoc_sim.counts import count
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.vouching import escape
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.game import Declaration
 from eoc_sim.simulator.runs.relearning import RELEARN
@@ -27,6 +29,7 @@ from eoc_sim.simulator.runs.run_file import (
     SUMS,
     another_release,
     checksum_of,
+    find_source,
 )
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 
@@ -72,8 +75,8 @@ def _sentences(
     """Yield sentences on a run's differences, most explanatory first."""
     run, advice = f"The run in {directory}", "ask for the same to resume it, or give another --out."
     how_to_resume = "ask for the same to resume it (only --games may grow), or give another --out."
-    if earlier["game"] != later["game"]:
-        yield f"{run} is of the game {earlier['game']}, not of {later['game']}; {advice}"
+    if sentence := describe_other_game(directory, earlier, later["game"]):
+        yield sentence
     elif declared_tables(earlier) != declared_tables(later):
         yield other_tables(directory, later["game"])
     if earlier["command"] != later["command"]:
@@ -127,6 +130,17 @@ def _sentences(
             f"{run} is to have {count(earlier['games'])} games per version, more than the "
             f"{count(later['games'])} asked for; a resumed run can only grow."
         )
+
+
+def describe_other_game(directory: Path, record: Mapping[str, Any], game: str) -> str:
+    """Write that a run is not of this ``game``, or return ""."""
+    if record["game"] == game:
+        return ""
+    named = shlex.join(["--game", find_source(record) or str(record["game"])])
+    return escape(
+        f"The run in {directory} is of the game {record['game']}, not of {game}; add {named} to "
+        "resume it, or give another --out."
+    )
 
 
 def declared_tables(record: Mapping[str, Any]) -> list[set[str]]:

@@ -1,0 +1,133 @@
+"""Restore the version of a recorded game, to replay it.
+
+A strategy of the game's own folder may have changed since the run, if only in its comments. Then
+the game is played again, and its rows must equal those that the run kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import GameError, InputError, StrategyError
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
+from eoc_sim.simulator.kernel.typed_paths import split_spec
+from eoc_sim.simulator.runs.arms import restored_version
+from eoc_sim.simulator.runs.changed_strategies import HASH, SPEC, changed_strategies
+from eoc_sim.simulator.runs.run_file import ARMS, BASELINE, another_release
+from eoc_sim.simulator.runs.tables import frame, narrow
+from eoc_sim.simulator.runs.versions import load_cached
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.simulator.kernel.vouching import Announce
+    from eoc_sim.simulator.runs.game import Game, Table
+    from eoc_sim.simulator.runs.result_tables import RunReader
+
+
+def version_to_replay(
+    game: Game,
+    run: RunReader,
+    number: int,
+    arm: int,
+    twin: str | None,
+    trusting: Announce | None,
+    note: Callable[[str], None],
+) -> Any:
+    """Restore the version that played game ``number`` of an arm.
+
+    If a strategy of the game has changed since, ``note`` receives a sentence on it. ``trusting`` is
+    as in `restored_version`.
+
+    Raises:
+        InputError: the version can no longer be restored, or it plays another game than recorded.
+        UntrustedCode: the version names a strategy file that nobody vouches for.
+    """
+    record = run.record
+    today = {
+        **record,
+        ARMS: [*record[ARMS]],
+        BASELINE: _with_current_hashes(game, record[BASELINE]),
+    }
+    today[ARMS][arm] = _with_current_hashes(game, record[ARMS][arm])
+    version = restored_version(game, today, arm, trusting)
+    change = changed_strategies(*([part[BASELINE], part[ARMS][arm]] for part in (record, today)))
+    if change is None:
+        return version
+    if twin is not None:
+        fault = "no twin is recorded that its games could be compared with"
+    else:
+        fault = _fault(game, run, number, arm, version)
+    if fault:
+        raise StrategyError(
+            f"{change} since the run was played, and {fault}; play it again."
+            f"{another_release(record, 'replay')}"
+        )
+    note(f"{change} since the run was played, but game {number} ended exactly as recorded.")
+    return version
+
+
+def _with_current_hashes(game: Game, value: Any) -> Any:
+    """Replace the recorded hashes of the game's own strategies by today's."""
+    if isinstance(value, list):
+        return [_with_current_hashes(game, item) for item in value]
+    if not isinstance(value, Mapping):
+        return value
+    result = {key: _with_current_hashes(game, item) for key, item in value.items()}
+    if game.version is not None and isinstance(result.get(HASH), str):
+        spec = str(result.get(SPEC))
+        folders = game.version.folders()
+        # A user's file is never loaded here: its recorded hash stays, and must be that of today.
+        if split_spec(spec)[0] in (*folders.names(), *folders.yardsticks):
+            with suppress(InputError):
+                result[HASH] = load_cached(game.version, spec).hash
+    return result
+
+
+def _fault(game: Game, run: RunReader, number: int, arm: int, version: Any) -> str:
+    """Say why the version does not play the game that the run kept, or return ""."""
+    twin_table = "" if game.twins is None else game.twins.table
+    names = [
+        name
+        for name in run.tables
+        if arm in run.arms_of(name) and name in game.tables and name != twin_table
+    ]
+    if game.standings.name not in names or number >= run.games:
+        return f"the folder keeps no standings of game {number} to compare with"
+    seed, seating = int(run.record["seed"]), str(run.record["seating"])
+    try:
+        with divert_strategy_output():
+            worker = game.engines([version], seed, seating)[0].worker()
+            rows = worker.play(number, 1, names)
+    except (StrategyError, GameError) as error:
+        return f"game {number} now fails ({error})"
+    strategies = game.standings.role("strategy").dim
+    labels = game.dims([version])[strategies], run.dims(strategies)
+    for name in names:
+        table = game.tables[name]
+        frames = (
+            frame(table, arm, [narrow(table, rows[name])]),
+            run.scan(name, arm=arm, games=(number, number + 1)).collect(),
+        )
+        columns = [column for column in frames[0].columns if column in frames[1].columns]
+        played, recorded = (
+            _labelled(part.select(columns), table, strategies, strategy_names)
+            for part, strategy_names in zip(frames, labels, strict=True)
+        )
+        if played != recorded:
+            return f"game {number} now has other {name} than recorded"
+    return ""
+
+
+def _labelled(
+    rows: pl.DataFrame, table: Table, dim: str, names: pl.DataFrame
+) -> list[dict[str, Any]]:
+    """List rows with the names of their strategies, whose ids depend on the versions."""
+    name_of = dict(zip(names["id"], names["name"], strict=True))
+    columns = [column.name for column in table if column.dim == dim and column.name in rows]
+    return [
+        {**row, **{column: name_of.get(row[column], row[column]) for column in columns}}
+        for row in rows.to_dicts()
+    ]
