@@ -1,4 +1,4 @@
-"""Check if a run can still be resumed, without running what it names."""
+"""Check if a run can be resumed, without running its files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eoc_sim.version import __version__
 
 
 def what_changed(record: Mapping[str, Any]) -> str:
-    """Name what has changed since a run, so that it cannot be resumed; "" if nothing.
+    """Name a change that prevents resuming a run; "" if none.
 
     Files are only read.
     """

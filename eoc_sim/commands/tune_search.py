@@ -121,6 +121,10 @@ class SearchSpace:
         return values
 
 
+OLD_NAMES = {"played": "total_games"}
+"""The names of fields in searches of release 0.1.0."""
+
+
 @dataclass(frozen=True)
 class Generation:
     """The result of a generation: its candidates from best to worst.
@@ -141,8 +145,14 @@ class Generation:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Generation:
-        """Restore a generation from the result of `record`."""
-        return cls(**{**record, "order": tuple(record["order"])})
+        """Restore a generation from the result of `record`.
+
+        >>> old = {"order": [1, 0], "best": 0.5, "games": 24, "played": 48, "first_game": 0}
+        >>> Generation.from_record(old).total_games
+        48
+        """
+        renamed = {OLD_NAMES.get(name, name): value for name, value in record.items()}
+        return cls(**{**renamed, "order": tuple(record["order"])})
 
 
 @dataclass

@@ -763,6 +763,6 @@ def _restore(game: Game, record: Mapping[str, Any], arm: int) -> Any:
         if key != SOURCES and now.get(key) != value:
             raise InputError(
                 f'The version "{record["arms"][arm]["label"]}" cannot be restored: its {key} '
-                "have changed since."
+                f"have changed since.{another_release(record, 'replay')}"
             )
     return variant

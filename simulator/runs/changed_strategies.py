@@ -11,8 +11,8 @@ from typing import Any
 
 from eoc_sim.simulator.kernel.phrases import join_words
 
-SPEC, HASH = "spec", "hash"
-PARTS = ("parameters", "tables")
+SPEC, HASH, TABLES = "spec", "hash", "tables"
+PARTS = ("parameters", TABLES)
 """The named parts that a strategy's own record may also have."""
 SOURCES = "sources"
 """The part of a record with hashes of strategies' files.

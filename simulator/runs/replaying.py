@@ -14,7 +14,7 @@ from eoc_sim.errors import GameError, InputError, StrategyError
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs.arms import restored_version
-from eoc_sim.simulator.runs.changed_strategies import HASH, SPEC, changed_strategies
+from eoc_sim.simulator.runs.changed_strategies import HASH, SPEC, TABLES, changed_strategies
 from eoc_sim.simulator.runs.run_file import ARMS, BASELINE, another_release
 from eoc_sim.simulator.runs.tables import frame, narrow
 from eoc_sim.simulator.runs.versions import load_cached
@@ -70,7 +70,10 @@ def version_to_replay(
 
 
 def _with_current_hashes(game: Game, value: Any) -> Any:
-    """Replace the recorded hashes of the game's own strategies by today's."""
+    """Replace the recorded hashes of the game's own strategies by today's.
+
+    The hashes of a strategy's data tables are replaced too.
+    """
     if isinstance(value, list):
         return [_with_current_hashes(game, item) for item in value]
     if not isinstance(value, Mapping):
@@ -82,12 +85,15 @@ def _with_current_hashes(game: Game, value: Any) -> Any:
         # A user's file is never loaded here: its recorded hash stays, and must be that of today.
         if split_spec(spec)[0] in (*folders.names(), *folders.yardsticks):
             with suppress(InputError):
-                result[HASH] = load_cached(game.version, spec).hash
+                strategy = load_cached(game.version, spec)
+                result[HASH] = strategy.hash
+                if TABLES in result:
+                    result[TABLES] = {sheet.name: sheet.hash for sheet in strategy.tables}
     return result
 
 
 def _fault(game: Game, run: RunReader, number: int, arm: int, version: Any) -> str:
-    """Say why the version does not play the game that the run kept, or return ""."""
+    """Explain how a version differs from the game kept; "" if not."""
     twin_table = "" if game.twins is None else game.twins.table
     names = [
         name
@@ -124,7 +130,10 @@ def _fault(game: Game, run: RunReader, number: int, arm: int, version: Any) -> s
 def _labelled(
     rows: pl.DataFrame, table: Table, dim: str, names: pl.DataFrame
 ) -> list[dict[str, Any]]:
-    """List rows with the names of their strategies, whose ids depend on the versions."""
+    """List rows with the names of their strategies.
+
+    A strategy's id depends on the versions that are played.
+    """
     name_of = dict(zip(names["id"], names["name"], strict=True))
     columns = [column.name for column in table if column.dim == dim and column.name in rows]
     return [

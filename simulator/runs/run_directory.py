@@ -222,7 +222,7 @@ class RunDirectory:
         return {}
 
     def check_same_game(self, game: str) -> None:
-        """Check that a run to resume is of the game of this name.
+        """Check that a run to resume is of this game.
 
         Raises:
             InputError: it is of another game.
