@@ -205,7 +205,8 @@ def test_a_run_says_which_game_it_is_of(capsys):
     answer = refused(capsys, "replay", "mine", "--game", "1", "--game", COUNTER)
     assert "The game counter has no traces to replay." in answer
     answer = refused(capsys, "run", "--games", "10", "--out", "mine", "--resume")
-    assert "is of the game counter, not of eoc;" in answer
+    assert f"is of the game counter, not of eoc; add --game {COUNTER} to resume it" in answer
+    assert "rounded up" not in answer, "refused before anything is announced"
 
 
 def test_a_run_of_another_schema_is_bad_input(capsys):

@@ -409,6 +409,8 @@ def test_a_game_that_is_not_installed_is_named_so(read: Any):
     with pytest.raises(UntrustedCode, match="the game quay, which is not installed;") as error:
         read(record)
     assert error.value.option == ("--game", "FILE.py")
+    assert str(error.value).endswith("If you know who wrote it, pass game='FILE.py'.")
+    assert "pass" not in str(error.value.with_command(["eoc-sim"]))
 
 
 # --- report and load
