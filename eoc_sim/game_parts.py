@@ -23,11 +23,11 @@ GROUP = "eoc_sim.games"
 An entry point is a name and ``package.module:GAME``.
 """
 _OPEN_GAMES: dict[str, Game] = {}
-"""Games that this process loaded from a file or module, by name."""
+"""Games that this process loaded, by name; of two with one name, the later."""
 
 
 def remember_game(game: Game) -> Game:
-    """Remember a game from a file or module, for its runs."""
+    """Remember a game that was loaded, for its runs."""
     _OPEN_GAMES[game.name] = game
     return game
 

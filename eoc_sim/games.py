@@ -45,7 +45,7 @@ def find(name: str) -> Game:
         )
     game = _find_installed(name)
     if game is not None:
-        return game
+        return remember_game(game)
     if name and Path(name).is_dir():
         file = file_in(Path(name))
         if not file.is_file():
