@@ -7,6 +7,9 @@ Two kinds of tests need a mode of their own:
   ``tests/test_pure_mode.py`` runs all of them in one process of that mode.
 * Tests marked ``slow`` are left out without ``--long``.
 
+A test that hangs ends its process after ten minutes (``timeout`` in pyproject.toml), or after an
+hour with ``--long``, which plays more in every test.
+
 ``--costs`` reports the CPU time of every file.
 """
 
@@ -23,6 +26,8 @@ from costs import Costs
 FIRST = ("analysis/test_card_twins.py", "test_pure_mode.py", "data/", "reports/")
 NEW_OBJECTS = 100_000
 """New objects after which Python looks for garbage, among thousands of collected tests."""
+LONG_TIMEOUT = 3600
+"""Seconds that a test may take with ``--long``."""
 PURE = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
@@ -51,10 +56,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--long"):
-        for item in items:
-            if item.get_closest_marker("slow"):
-                item.add_marker(pytest.mark.skip(reason="needs --long"))
+    long = config.getoption("--long")
+    for item in items:
+        if long:
+            item.add_marker(pytest.mark.timeout(LONG_TIMEOUT))
+        elif item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.skip(reason="needs --long"))
     items.sort(key=lambda item: _turn(item.path))
 
 

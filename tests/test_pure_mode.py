@@ -16,6 +16,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 TESTS = Path(__file__).parent
 
 
+@pytest.mark.timeout(0)  # each of its tests has a limit of its own
 @pytest.mark.skipif(not COMPILED, reason="they are collected themselves in this mode")
 def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     """All tests in folders named ``pure`` run; this one shows their reports.
