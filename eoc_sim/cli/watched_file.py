@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -50,6 +51,11 @@ class WatchedFile:
             raise InputError(
                 f"{self.path} cannot be watched: strategies of {game.declaration.words.title} are "
                 "in the game's own file. watch takes a sheet, a plan or a preset."
+            )
+        if self._defines_a_game():
+            raise InputError(
+                f"{self.path} is a game, not a strategy. watch takes a sheet, a plan or a preset of "
+                f"it, with --game {self.path}."
             )
         if self.is_strategy():
             baseline(
@@ -114,6 +120,13 @@ class WatchedFile:
             rivals = self._players() - 1
             return f"it plays against {rivals} x {self._yardstick()}" if rivals else "it plays"
         return "its changes are played against the current rules"
+
+    def _defines_a_game(self) -> bool:
+        """Check if a Python file assigns GAME; the file is not run."""
+        if self.path.suffix.lower() != ".py":
+            return False
+        text = self.path.read_text(encoding="utf-8", errors="replace")
+        return re.search(r"^GAME\b.*=", text, re.MULTILINE) is not None
 
     def _is_toml(self) -> bool:
         return self.path.suffix.lower() == ".toml"

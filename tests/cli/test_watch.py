@@ -204,11 +204,13 @@ def test_a_save_during_games_ends_them(watch, monkeypatch):
         ("plan.toml --keep games", "--keep leaves out seats"),
         ("absent.xlsx", "There is no file absent.xlsx to watch."),
         ("mine.py --seats a,b", "--seats cannot be given for a strategy"),
+        ("plums.py", "plums.py is a game, not a strategy. watch takes a sheet, a plan or a preset"),
     ],
 )
 def test_unwatchable_input_is_bad_input(tmp_path, arguments, words):
     (tmp_path / "plan.toml").write_text(PLAN.format(5))
     (tmp_path / "mine.py").write_text("")
+    (tmp_path / "plums.py").write_text("GAME = plain_game()\n")
     answer = call(tmp_path, "watch", *arguments.split(), "--game", "runs.counter_game")
     assert answer.returncode == 2 and words in answer.stderr, answer.stderr
     assert not (tmp_path / "results").exists()
