@@ -23,7 +23,7 @@ GROUP = "eoc_sim.games"
 An entry point is a name and ``package.module:GAME``.
 """
 _OPEN_GAMES: dict[str, Game] = {}
-"""Games that this process loaded, by name; of two with one name, the later."""
+"""The games that this process loaded last, by name."""
 
 
 def remember_game(game: Game) -> Game:
