@@ -201,7 +201,10 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
 
 
 MAX_IN_A_CELL = 1024
-"""Exceeds any strategy, place or month, so one number encodes a cell."""
+"""Exceeds every strategy id, place and month.
+
+So one number encodes a cell.
+"""
 SEVERAL = "+"
 """Separates the cells of a card's copies drafted in one game."""
 

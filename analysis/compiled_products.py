@@ -43,7 +43,7 @@ def count_seats(kinds: Integers, players: int, games: Integers) -> None:
     Args:
         kinds: by column and seat, in the games' order, the index of its kind; -1 for none.
         players: seats of a game.
-        games: counts by kind and number of seats, added to.
+        games: counts by kind and number of seats; the function adds to them.
     """
     for column in range(len(kinds)):
         for first in range(0, kinds.shape[1], players):
@@ -71,10 +71,11 @@ def _add(
 ) -> None:
     """Add the products of a group's numbers in a game."""
     for index in range(length):
-        number, count, line = numbers[index], games[indexes[index]], products[indexes[index]]
+        number = numbers[index]
+        games_with, products_with = games[indexes[index]], products[indexes[index]]
         for other in range(index, length):
-            count[indexes[other]] += 1
-            line[indexes[other]] += number * numbers[other]
+            games_with[indexes[other]] += 1
+            products_with[indexes[other]] += number * numbers[other]
 
 
 @compiled
@@ -157,8 +158,9 @@ def add_products(
         values: the win share and the score of each seat.
         players: seats of a game.
         rows: by group and its seats in a game, the group's row.
-        games: by row and two ascending indexes, the games in which both are present, added to.
-        products: likewise, the sums of the products, added to.
+        games: by row and two ascending indexes, the games in which both are present; the function
+            adds to them.
+        products: likewise, the sums of the products.
     """
     columns = len(kinds)
     lists = np.zeros((4, RESULTS + columns * players), np.int64)

@@ -141,7 +141,8 @@ def add_pulls(
         counts: means of each card: of wins, of score, and of each strategy's wins.
         like_for_like: game and card of the like-for-like values, in the games' order.
         deviations: the distance of each of those from the card's mean.
-        games: the informative games by strategy (all together first), value and card, added to.
+        games: the informative games by strategy (all together first), value and card; the function
+            adds to them.
         sums: likewise, the sums of squares, and of products with the like-for-like values.
         last: a ring buffer of the latest games' pulls on wins, one row per game.
     """

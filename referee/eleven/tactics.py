@@ -110,6 +110,4 @@ def check_condition(when: str, condition: str) -> None:
     if when == "match":
         names.append("quiet centre")
     if name not in names or (number and not number.isdigit()):
-        raise PhraseError(
-            f"{condition!r} is not a condition of a tactic without cards, at {when!r}"
-        )
+        raise PhraseError(f"{condition!r} is not a condition at {when!r} in a layer without cards")

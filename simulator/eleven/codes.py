@@ -1,4 +1,4 @@
-"""The words of the effect language as numbers, as in names.py."""
+"""The effect language's words as numbers, in the order of names.py."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ OPPONENT_GOAL, HARSHER, NO_EXPERIENCE, IGNORE_EFFECTS, FREE_EFFECTS, EXTRA_TACTI
 NO_TARGET = -1
 OTHERS, SECTION_MARKERS, FORWARD_MARKERS, FACING_MARKERS, ANY_CARD, PRESSING, ON_CARDS = range(7)
 BUDGET = TARGETS.index("budget")
-"""The first of the statistics."""
+"""The first target that is a statistic."""
 TARGET_PLAYERS, TARGET_YOUNGSTERS, TARGET_STAFF, TARGET_SPONSORS, TARGET_BUILD, TARGET_STADIUM = (
     map(TARGETS.index, ("players", "youngsters", "staff", "sponsors", "build", "stadium"))
 )
 ON_ONE, EACH_BALL, EACH_SHIELD = map(TARGETS.index, ("one", "each ball", "each shield"))
 """The matching cards that a referee acts on."""
 FIRST_STAFF_NAME = TARGETS.index("first trainer")
-"""The first of the names of staff."""
+"""The first target that names a member of staff."""

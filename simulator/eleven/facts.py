@@ -85,8 +85,8 @@ def _write_clubs(table: Any, box: Any, components: Components, decks: Sequence[i
             field_of(table, "line_up_cell")[number, marker] = cell
             field_of(table, "line_up_side")[number, marker] = side
             field_of(table, "line_up_strength")[number, marker] = strength
-            words = field_of(box, "line_up_balls" if side == BALL else "line_up_shields")
-            words[number, SECTION[cell]] += AT_LEAST[strength]
+            counts = field_of(box, "line_up_balls" if side == BALL else "line_up_shields")
+            counts[number, SECTION[cell]] += AT_LEAST[strength]
     dice = field_of(table, "die")
     for colour, faces in enumerate(components.club.dice):
         dice[colour, :] = faces

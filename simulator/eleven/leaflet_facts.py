@@ -50,7 +50,7 @@ def _write_scenario(table: Any, components: Components, scenario: Scenario) -> N
 
 
 def usual_numbers(club: Amounts, beyond: int, below: int) -> dict[int, int]:
-    """EXT-1: list the numbers on the boards that sides replace, by subject."""
+    """EXT-1: return the printed numbers that a side replaces, by subject."""
     return {
         STAND_2: club.stands[1],
         FREE_SPACES: club.free_spaces,
@@ -68,7 +68,7 @@ def _write_unique_cards(table: Any, components: Components, rules: RuleSet) -> N
             source = UNIQUE_SIDES * card + side
             if unique_card.subject == CHANGED_LINES:
                 field_of(table, "unique_line")[source, :] = [kind for kind, _ in value]
-                field_of(table, "unique_line_amount")[source, :] = [many for _, many in value]
+                field_of(table, "unique_line_amount")[source, :] = [amount for _, amount in value]
                 adds = source + 1
             elif unique_card.subject == AFTER_MATCH:
                 adds = 0

@@ -236,7 +236,7 @@ def add_tactic(state, trace, policies):
     """REF-7, REF-8: let a manager play another tactic card.
 
     It returns 0 or the refusal. The card gives its effect but not its formation; an effect of
-    preparing happens now.
+    the moment `prepare` happens now.
     """
     table = state.table
     seat = whose_turn(table)
@@ -267,7 +267,7 @@ def go_on(state, trace):
 
 @compiled
 def allows(effect, face):
-    """REF-3: check the die of an effect."""
+    """REF-3: check if an effect applies at a die's face."""
     for number in range(MAX_CONDITIONS):
         kind = effect.condition[number]
         if kind == codes.IF_DIE_LEAST and face < effect.least[number]:
@@ -278,8 +278,8 @@ def allows(effect, face):
 
 
 @compiled
-def asks_goal(effect):
-    """REF-7: check if an effect is for cards that scored."""
+def needs_goal(effect):
+    """REF-7: check if an effect applies only to cards that scored."""
     for number in range(MAX_CONDITIONS):  # noqa: SIM110 - no generators when compiled
         if effect.condition[number] == codes.IF_SCORED:
             return True
@@ -315,7 +315,7 @@ def add_goals(state, trace, seat):
             face = draw_once(box, stream_of(table, seat) + DICE, item, FACES) + 1
             box.affected_dice[box.affected_count] = face
             against += effect.amount if allows(effect, face) else 0
-        elif asks_goal(effect) and not has_scored(table, seat, place):
+        elif needs_goal(effect) and not has_scored(table, seat, place):
             continue
         else:
             goals += effect.amount
@@ -363,7 +363,11 @@ def act_after(state, trace, seat):
         card = table.fielded[seat, place] + 0
         if card < 0 or table.refereed[card] == 0:
             continue
-        if effect.target == codes.ON_ONE or has_scored(table, seat, place) or not asks_goal(effect):
+        if (
+            effect.target == codes.ON_ONE
+            or has_scored(table, seat, place)
+            or not needs_goal(effect)
+        ):
             box.affected_cards[box.affected_count] = card
             box.affected_count += 1
     if box.affected_count == 0:

@@ -116,17 +116,18 @@ def item_key(key_0: Any, key_1: Any, item: int) -> Any:
 
 
 @compiled
-def key_place(key: Any, number: int) -> Any:
+def key_rank(key: Any, number: int) -> Any:
     """Estimate a key's rank among ``number`` keys of `item_key`, from 0."""
     return _to_signed(((key >> _S32) * word(number)) >> _S32)
 
 
 @compiled
 def own_stream(me: Any, key_0: Any, key_1: Any, stream: int) -> None:
-    """Give a seat stream number ``stream`` of the game with this key.
+    """Give a seat the stream numbered ``stream`` of a game.
 
-    The seat's key is two words of the stream, not the stream's own key: mixing is a bijection, so
-    that key would reveal the game's key and all coming draws.
+    ``key_0`` and ``key_1`` are the game's key. The seat's key is two words of the stream, not the
+    stream's own key: mixing is a bijection, so that key would reveal the game's key and all future
+    draws.
     """
     stream_0 = stream_key_0(key_0, stream)
     stream_1 = stream_key_1(key_1, stream)
@@ -153,7 +154,7 @@ def key_redeal(box: Any, key: Any) -> None:
 
 @compiled
 def key_strategies(state: Any, seats: Any, first: Any, spacing: Any) -> None:
-    """Give the seats streams from ``first`` on, ``spacing`` from each other."""
+    """Give the seats streams from ``first`` on, ``spacing`` apart."""
     box = state.box
     for seat in range(seats):
         own_stream(state.seats[seat], box.key[0], box.key[1], first + spacing * seat)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
-from eoc_sim.simulator.kernel.random_streams import item_key, key_place, stream_key_0, stream_key_1
+from eoc_sim.simulator.kernel.random_streams import item_key, key_rank, stream_key_0, stream_key_1
 
 
 def pile_fields(most: int) -> list[tuple[str, type, int]]:
@@ -44,11 +44,11 @@ def shuffle_finish(box: Any, number: int) -> None:
     for index in range(number):
         box.spread_end[index] = 0
     for index in range(number):
-        box.spread_end[key_place(box.sort_key[index], number)] += 1
+        box.spread_end[key_rank(box.sort_key[index], number)] += 1
     for index in range(1, number):
         box.spread_end[index] += box.spread_end[index - 1]
     for index in range(number):
-        near = key_place(box.sort_key[index], number)
+        near = key_rank(box.sort_key[index], number)
         box.spread_end[near] -= 1
         near = box.spread_end[near] + 0
         box.spread_key[near] = box.sort_key[index]

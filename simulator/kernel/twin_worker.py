@@ -100,7 +100,7 @@ class TwinGameWorker(GameWorker):
         self.intervene(None)
 
     def intervene(self, intervention: Any) -> None:
-        """Set the intervention of coming games, None for none.
+        """Set the intervention for the next games, None for none.
 
         Raises:
             InputError: the intervention's target does not exist.

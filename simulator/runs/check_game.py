@@ -338,7 +338,7 @@ def _check_copies(case: _Case) -> None:
 def _redealt(case: _Case) -> None:
     """Check that a redeal changes only what the seat cannot see.
 
-    The table and the seat's own record stay; other seats' records or coming draws change.
+    The table and the seat's own record stay; other seats' records or future draws change.
     """
     kernel = case.engine.kernel
     table, me, _ = kernel.strategy_records

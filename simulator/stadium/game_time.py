@@ -51,10 +51,10 @@ def finish_football(state, trace):
     sources = 0
     for index in range(table.acting_count[codes.FOOTBALL]):
         source = table.acting_sources[codes.FOOTBALL, index]
-        any_token = 0
+        tokens = 0
         for token in range(codes.TOKENS):
-            any_token += box.source_gains[source, token] + box.source_costs[source, token]
-        if any_token == 0:
+            tokens += box.source_gains[source, token] + box.source_costs[source, token]
+        if tokens == 0:
             continue
         sources += 1
         _note_gains(state, seat, source)
@@ -63,10 +63,10 @@ def finish_football(state, trace):
         emit_value(trace, sources)
         for index in range(table.acting_count[codes.FOOTBALL]):
             source = table.acting_sources[codes.FOOTBALL, index]
-            any_token = 0
+            tokens = 0
             for token in range(codes.TOKENS):
-                any_token += box.source_gains[source, token] + box.source_costs[source, token]
-            if any_token > 0:
+                tokens += box.source_gains[source, token] + box.source_costs[source, token]
+            if tokens > 0:
                 emit_value(trace, source)
                 emit_list(trace, box.source_gains[source], codes.TOKENS)
                 emit_list(trace, box.source_costs[source], codes.TOKENS)
@@ -229,15 +229,15 @@ def _pay(state, trace, seat):
     row.salaries_paid += cost
     row.cards_unpaid += unpaid_cards
     emit(trace, SALARIES_PAID, seat, due, cost, vps_due(table, seat) - vps)
-    _leave_players(state, trace, seat, unpaid_players)
-    _leave_employees(state, trace, seat, unpaid_cards - unpaid_players)
+    _discard_unpaid_players(state, trace, seat, unpaid_players)
+    _discard_unpaid_employees(state, trace, seat, unpaid_cards - unpaid_players)
     note_player_salaries(state, seat)
     note_employee_salaries(state, seat)
     leave_unpaid_vps(state, seat, vps_due(table, seat) - vps)
 
 
 @compiled
-def _leave_players(state, trace, seat, number):
+def _discard_unpaid_players(state, trace, seat, number):
     """GAM-4: put the unpaid players on the discard pile."""
     table = state.table
     if trace.position > 0:
@@ -252,7 +252,7 @@ def _leave_players(state, trace, seat, number):
 
 
 @compiled
-def _leave_employees(state, trace, seat, number):
+def _discard_unpaid_employees(state, trace, seat, number):
     """GAM-4: put the unpaid employees on the discard pile."""
     table = state.table
     if trace.position > 0:

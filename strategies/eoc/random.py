@@ -48,13 +48,13 @@ from eoc_sim.simulator.eoc.strategy_api import (
     trigger_refusal,
 )
 
-# Draws after which the next is taken even if banned: everything else may be banned too.
+# After this many draws, a banned card is taken too: everything else may be banned.
 MAX_DRAWS = 100
-# Cards with unlimited free bets or BB would otherwise make a turn exceed the engine's most actions.
+# Cards with unlimited free bets or BB would otherwise exceed the engine's limit of actions.
 MAX_ACTIONS = 300
 
 MEMORY = [
-    memory("turn_month", help="the month of the turn begun"),
+    memory("turn_month", help="the month of the current turn"),
     memory("actions", help="actions in that turn"),
 ]
 
@@ -75,9 +75,9 @@ def pick(table, me, params, order):
 
 
 def draft(table, me, params, order):
-    """Draft any card of hand, stash or pool, or delay any.
+    """Draft any card from hand, stash or pool, or delay.
 
-    Only a card in the hand can be discarded to delay.
+    A delay discards any card from the hand.
     """
     hand = table.hand_size[me.seat]
     stash = table.stash_size[me.seat]

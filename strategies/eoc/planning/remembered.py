@@ -55,7 +55,7 @@ MEMORY = [
     memory("die_mode", COLOURS, help="the best mode for it"),
     memory("die_month", COLOURS, help="the best month for it"),
     # The turn.
-    memory("turn_month", help="the month of the turn begun"),
+    memory("turn_month", help="the month of the current turn"),
     memory("stage", help="the stage of the turn: BUYING, SPENT, SENDING, DRIVING"),
     memory("target", help="the spot that the bus is going to, -1 none"),
     memory("closed_candidates", help="bits of candidates out of reach until EC come in"),
