@@ -61,7 +61,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
         MissingResults: the run has no such twins, or no finished games.
     """
     if not has_card_twins(run, arm):
-        raise MissingResults("This run has no twins of cards: eoc-sim cards plays some.")
+        raise MissingResults("This run has no twins of cards; eoc-sim cards plays them.")
 
     def rows(batch: Batch) -> pl.DataFrame:
         return pl.concat(changes_of(run, arm, batch, off) for off in parts_off(run))

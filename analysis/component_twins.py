@@ -76,7 +76,7 @@ def component_table(
 
 def missing_twins(noun: str) -> MissingResults:
     """Make the error for a run without twins of ``noun``."""
-    return MissingResults(f"This run has no twins of {noun}: eoc-sim cards plays some.")
+    return MissingResults(f"This run has no twins of {noun}; eoc-sim cards plays them.")
 
 
 def label() -> pl.Expr:

@@ -201,9 +201,10 @@ def _side_by_side(frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
 def shifts(run: Run, second: Run) -> pl.DataFrame:
     """Compare the two answers for each version: learnt minus unchanged.
 
-    It is, by strategy and game by game with the same luck, a version's change with players who have
-    learnt minus its change with the others. Columns: arm, what, label, metric, games, smallest,
-    change, low, high, all_low, all_high, verdict, more_games; all rows of a metric are a family.
+    A shift is a version's change with players who have learnt minus its change with unchanged
+    players, by strategy, over the same games with the same luck. Columns: arm, what, label, metric,
+    games, smallest, change, low, high, all_low, all_high, verdict, more_games; all rows of a metric
+    are a family.
     """
     by = ["strategy", "strategy_version"]
     changes = [f"{metric}_change" for metric in METRICS]

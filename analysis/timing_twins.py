@@ -29,7 +29,7 @@ class TimingTwins(ABC):
     KINDS: ClassVar[Sequence[str]]
     """The kinds of twins, as named in the table of twins."""
     SUBJECT: ClassVar[str]
-    """Words for these twins, for the error that a run has none."""
+    """Words for these twins in the error for a run without any."""
     COLUMNS: ClassVar[Sequence[str]]
     """Columns to read from the table of twins."""
     GROUPS: ClassVar[Mapping[str, tuple[pl.Expr, tuple[str, ...]]]]
@@ -38,7 +38,7 @@ class TimingTwins(ABC):
     def __init__(self, run: Run, arm: int = 0) -> None:
         if not has_twins(run, self.KINDS, arm):
             raise MissingResults(
-                f"This run has no twins of {self.SUBJECT}: eoc-sim timing plays some."
+                f"This run has no twins of {self.SUBJECT}; eoc-sim timing plays them."
             )
         self._table = run.table_with("twin")
         run.require(self._table, arm=arm)

@@ -82,7 +82,7 @@ class Timing:
         self._arm = arm
         self._table = run.table_with("twin")
         if not run.has(self._table):
-            raise MissingResults("This run has no twins: eoc-sim timing plays some.")
+            raise MissingResults("This run has no twins; eoc-sim timing plays them.")
         run.require(self._table)
 
     @property

@@ -119,7 +119,7 @@ def play_demo(game: Game, options: GameOptions, run_options: RunOptions) -> Resu
     if not changes:
         raise InputError(
             f"The game {game.name} has no demo. In plain Python it declares what a demo varies, as "
-            "in plain_game(..., parts=Parts(demo=(KEY=V1,V2,)))."
+            'in plain_game(..., parts=Parts(demo=("KEY=V1,V2",))).'
         )
     folder = str(run_options.out)
     if Path(folder, RUN_FILE).exists() and not is_demo(Path(folder)):
@@ -153,10 +153,10 @@ def requested_versions(
         )
     if sheet is not None and design is not None:
         raise InputError("--design is for --vary and plans; --cards has a version for each card.")
-    read = read_plan(plan) if plan is not None else None
-    if read is not None:
-        options, run_options, design = with_plan(read, options, run_options, design)
-    game, arms = sweep_arms(options, vary, sheet, read, design, run_options.channel)
+    plan_file = read_plan(plan) if plan is not None else None
+    if plan_file is not None:
+        options, run_options, design = with_plan(plan_file, options, run_options, design)
+    game, arms = sweep_arms(options, vary, sheet, plan_file, design, run_options.channel)
     if len(arms.arms) == 1 and arms.notes:
         raise NothingToPlay(f"{arms.notes[0]} So there is nothing to compare.")
     if len(arms.arms) == 1:
@@ -247,9 +247,9 @@ def play_sweep(
         run_options.channel.note(f"Note: {text}")
     request = make_request(name, game, arms, options, run_options, sequential=precision is not None)
     if whole_page:
-        every = read_keep(game, "all", twins=False)
+        all_tables = read_keep(game, "all", twins=False)
         request = replace(
-            request, keep_current=tuple(name for name in every if name not in request.keep)
+            request, keep_current=tuple(name for name in all_tables if name not in request.keep)
         )
     request = with_relearning(game, request, run_options)
     stopping = None if precision is None else stop_when_changes_known(game, request, precision)
@@ -293,8 +293,8 @@ def say_changes(arms: Arms, channel: Channel) -> None:
         if len(sentences) == 1:
             channel.say(sentences[0])
         else:
-            about = f"{arm.label}: "
-            channel.say(about + "; ".join(sentence.removeprefix(about) for sentence in sentences))
+            prefix = f"{arm.label}: "
+            channel.say(prefix + "; ".join(sentence.removeprefix(prefix) for sentence in sentences))
     for row in arms.rows[1:]:
         if row.arm == 0:
             channel.say(f"{row.label} equals the current rules; it is shown, but not played twice.")

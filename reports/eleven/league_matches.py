@@ -48,7 +48,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield heat_block(
         page.charts,
         heading,
-        "Of 100 league matches of a manager; the last column is of 100 shoot-outs. Strategies "
+        "Per 100 league matches of a manager; the last column is per 100 shoot-outs. Strategies "
         "choose their layouts, so this is not an effect.",
         ("strategy", frame["label"].to_list()),
         list(HEADS.values()),

@@ -32,9 +32,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield shares_map(
         page,
         "Colours voted, of 100 meetings",
-        "Of 100 meetings of a strategy. The rest, up to 100, had no colour.",
+        "Per 100 meetings of a strategy; the rest, up to 100, had no colour.",
         meetings.by_strategy(page.run),
         MEANING,
         f"of 100 meetings: {MEAN}",
-        [Shown("rerolls", "re-rolls", f"of a meeting: {MEAN}", "estimate", 2)],
+        [Shown("rerolls", "re-rolls", f"per meeting: {MEAN}", "estimate", 2)],
     )

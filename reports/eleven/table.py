@@ -97,8 +97,8 @@ def _points(page: Findings) -> Block:
     return heat_block(
         page.charts,
         heading,
-        "Of 100 managers with a points total, under any strategy: those who end first, in the top "
-        "2 and so on, and those relegated."
+        "How many of 100 managers with a points total, under any strategy, end first, in the top "
+        "2 and so on, or are relegated."
         + (f" Totals in fewer than {MIN_GAMES} games are only in the table." if rare else ""),
         ("points", [str(points) for points in frame["points"]]),
         [*heads, "relegated"],

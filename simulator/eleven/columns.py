@@ -386,7 +386,7 @@ TABLES: dict[str, Table] = {
         _declare_takes(
             "players",
             "id in dims/players",
-            Column("how", outcomes.ACQUISITIONS, "how it came", "label"),
+            Column("how", outcomes.ACQUISITIONS, "how it was acquired", "label"),
             Column("kind", ("regular", "youngster", "veteran"), "the kind of card", "label"),
             Column(
                 "played_week",
@@ -479,13 +479,17 @@ TABLES: dict[str, Table] = {
                 WEEK,
                 Column("deal", outcomes.DEALS, "the deal", "label"),
                 amount_column("seller", "Int8", "seat of the card's manager"),
-                amount_column("buyer", "Int8", "seat that gets the card or offers, -1 nobody"),
+                amount_column(
+                    "buyer", "Int8", "seat that gets the card or makes an offer, -1 none"
+                ),
                 Column("card", "Int8", "id in dims/players", "label", dim="players"),
                 amount_column("strength", "Int8", "its strength, as a sale counts it"),
                 amount_column("usual", "Int8", "money for a usual sale, strength + 2", "money"),
                 amount_column("asking", "Int16", "asking price of an auction", "money"),
                 amount_column(
-                    "bids", "Int16", "number of bids; for an offer, its number in its action"
+                    "bids",
+                    "Int16",
+                    "number of bids; for an offer, its place among the offers of the action",
                 ),
                 amount_column("price", "Int16", "money bid, offered or paid by the bank", "money"),
                 amount_column("bonus", "Int8", "money for the auction itself (TRA-5)", "money"),
@@ -570,7 +574,7 @@ TABLES: dict[str, Table] = {
         ),
         Table(
             "twins",
-            "game and twin of it that was played",
+            "game and twin played",
             (
                 GAME,
                 Column("twin", TWIN_NAMES, "what the twin changes", "twin"),

@@ -385,7 +385,7 @@ TABLES: dict[str, Table] = {
             ("game", "spot"),
             most=lambda engine: SPOTS,
         ),
-        Table("twins", "game and twin of it that was played", _twin_columns(), ("game",)),
+        Table("twins", "game and twin played", _twin_columns(), ("game",)),
     )
 }
 """All result tables by name; ``arm`` comes before the columns declared here."""

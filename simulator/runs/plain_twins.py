@@ -144,7 +144,7 @@ class PlainTwins:
         """Declare the table of twins for at most ``seats`` seats."""
         return Table(
             TWINS,
-            "game and twin of it that was played",
+            "game and twin played",
             (
                 Column("twin", KINDS, "what the twin changes", "twin"),
                 Column("seat", "Int8", "seat that first took the thing or got the gift", "seat"),

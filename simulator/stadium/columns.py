@@ -297,7 +297,7 @@ TABLES: dict[str, Table] = {
                 ROUND,
                 SPACE,
                 Column("bonus", BONUS_NAMES, "kind of bonus", "label"),
-                amount_column("units", "Int8", "1, or 2 of a double or stack"),
+                amount_column("units", "Int8", "units earned: 1, or 2 on a double or stack"),
                 amount_column("used", "Int8", "units that had an effect"),
                 amount_column("tokens", "Int16", "tokens gained"),
             ),
@@ -428,7 +428,7 @@ TABLES: dict[str, Table] = {
             ("game", "round", "space"),
             most=lambda engine: _rounds(engine) * SPACES,
         ),
-        Table("twins", "game and twin of it that was played", _twin_columns(), ("game",)),
+        Table("twins", "game and twin played", _twin_columns(), ("game",)),
     )
 }
 """Every result table: its columns after ``arm``."""

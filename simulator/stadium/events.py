@@ -108,7 +108,7 @@ TRAINED = event(
     "ACT-3, ACT-4",
     "{times:number}, {paid:tokens} (bundle), {wins} (by the exchange), {extra:wins} "
     "(wins by clauses of places and cards); "
-    "an action without exchange and extra wins is a `nothing` event instead",
+    "an action without an exchange or extra wins is a `nothing` event instead",
     "  {owner} [{times?}trains: {paid} for {wins}~trains without an exchange][, and {extra} more].",
 )
 HIRED = event(

@@ -1,4 +1,4 @@
-"""Learning by strategies of Envelopes of Cash."""
+"""Functions by which strategies of Envelopes of Cash learn."""
 
 from __future__ import annotations
 
