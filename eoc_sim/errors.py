@@ -130,6 +130,17 @@ def nearest_name(name: str, candidates: Iterable[str], likeness: float = 0.6) ->
     return by_lower[close[0]] if close else ""
 
 
+def misspelt_name(name: str, candidates: Iterable[str]) -> str:
+    """Find the candidate that ``name`` misspells, or "".
+
+    >>> misspelt_name("FIRST_SECTION", ["FIRST_SECTIONS", "SECTIONS"])
+    'FIRST_SECTIONS'
+    >>> misspelt_name("MY_SECTIONS", ["FIRST_SECTIONS", "SECTIONS"])
+    ''
+    """
+    return nearest_name(name, candidates, likeness=0.85)
+
+
 def nearest_file(file: Path) -> str:
     """Find the file beside a missing one with the nearest name."""
     try:

@@ -30,7 +30,7 @@ from eoc_sim.analysis.stats import CHANGES, NO_CHANGE
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.who_plays import MarkedQuantity, PageIntervals
 from eoc_sim.reports.blocks import Shown
-from eoc_sim.reports.game_report import own_questions
+from eoc_sim.reports.game_report import GameReport, read_report
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 
@@ -67,12 +67,17 @@ class Findings:
         return result
 
     @cached_property
+    def report(self) -> GameReport[Findings]:
+        """The game's own part of the report."""
+        return read_report(self.run.parts.load("report"))
+
+    @cached_property
     def headlines(self) -> Headlines:
         """Answer all questions of the page as one family."""
         rates = self.card_rates if self.sweep and self.has_drafts else None
         return headlines.answer_all(
             self.run,
-            own_questions(self.run),
+            self.report.questions,
             self.effects,
             rates,
             self.relearned_run,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Section
-from eoc_sim.reports.game_report import find_folded, own_background
+from eoc_sim.reports.findings import Findings
 
 BACKGROUND = frozenset({"findings", "closeness", "points", "scores", "seating"})
 """Sections that are open only for a plain run; games add more."""
@@ -29,14 +28,14 @@ For plain runs a game declares its own.
 """
 
 
-def fold_sections(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
+def fold_sections(page: Findings, sections: Iterable[Section]) -> tuple[Section, ...]:
     """Fold sections that do not answer the command, and put them last."""
-    command = str(run.record.get("command"))
+    command = str(page.run.record.get("command"))
     if command in FOLDED_SECTIONS:
-        folded_ids = FOLDED_SECTIONS[command] | frozenset(own_background(run))
+        folded_ids = FOLDED_SECTIONS[command] | frozenset(page.report.background)
         narrow: Collection[str] = GIST if command in VERSION_COMMANDS else ()
     else:
-        folded_ids, narrow = map(frozenset, find_folded(run))
+        folded_ids, narrow = frozenset(page.report.folded), page.report.narrow
     result = [
         replace(section, is_folded=section.id in folded_ids, is_folded_narrow=section.id in narrow)
         for section in sections

@@ -1,57 +1,96 @@
-"""A game's own part of its report, declared as `report`.
-
-All attributes are optional, and a game without the part gets the shared report:
-
-- ``SECTIONS``: all sections of its report, in order;
-- ``FIRST_SECTIONS``: without ``SECTIONS``, sections to put before the shared ones;
-- ``ANSWERS``: answers from twins, which come first on the page;
-- ``STANDING``: answers about the game's own things, for every first screen;
-- ``VERDICTS``: findings of a run besides who wins;
-- ``BASIS``: a function of runs that returns the last lines of their first screen;
-- ``MARK``: a function of a run that returns the mark of its figures and findings, or "";
-- ``QUESTIONS``: a function that asks about the shape of play;
-- ``BACKGROUND``: ids of sections that are open only for plain runs (`folding`);
-- ``FOLDED``: ids of sections that are folded for plain runs too;
-- ``NARROW``: ids of sections that narrow screens fold for plain runs;
-- ``SHORTER``: shorter words for long names of tables.
-
-`games` reads the attributes that make sections and findings.
-"""
+"""A game's own part of its report."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, Generic, TypeVar
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.tables import Run
+from eoc_sim.errors import InputError, misspelt_name, nearest
+from eoc_sim.reports.blocks import Section
+from eoc_sim.reports.verdict import Verdict
+
+Page = TypeVar("Page")
+Sections = Sequence[Callable[[Page], Section | None]]
+Verdicts = Sequence[Callable[[Page], list[Verdict]]]
 
 
-def own_questions(run: Run) -> Callable[[Run], shape.ShapeQuestions]:
-    """Find the function that asks about the shape of play in ``run``."""
-    ask: Callable[[Run], shape.ShapeQuestions] = report_part(
-        run, "QUESTIONS", lambda run: shape.ask(run, shape.askers())
+def _ask_shared(run: Run) -> shape.ShapeQuestions:
+    return shape.ask(run, shape.askers())
+
+
+@dataclass(frozen=True)
+class GameReport(Generic[Page]):
+    """A game's own part of its report, `report`.
+
+    Without the part a game has the shared report. ``Page`` is `Findings`.
+
+    Attributes:
+        sections: all sections of its report, in order, instead of the shared ones.
+        first_sections: sections to put before the shared ones.
+        answers: answers from twins, which come first on the page, instead of the shared ones.
+        standing: answers about the game's own things, for every first screen.
+        verdicts: findings of a run besides who wins.
+        basis: returns the last lines of the first screen of some runs.
+        mark: returns the mark of a run's figures and findings, or "".
+        questions: asks about the shape of play.
+        short_names: shorter words for long names of tables, after their patterns.
+        background: ids of sections that are open only for plain runs (`folding`).
+        folded: ids of sections that are folded for plain runs too.
+        narrow: ids of sections that narrow screens fold for plain runs.
+    """
+
+    sections: Sections[Page] = ()
+    first_sections: Sections[Page] = ()
+    answers: Verdicts[Page] = ()
+    standing: Verdicts[Page] = ()
+    verdicts: Verdicts[Page] = ()
+    basis: Callable[[Sequence[Run]], list[Verdict]] = lambda runs: []
+    mark: Callable[[Run], str] = lambda run: ""
+    questions: Callable[[Run], shape.ShapeQuestions] = _ask_shared
+    short_names: Sequence[tuple[str, str]] = ()
+    background: Sequence[str] = ()
+    folded: Sequence[str] = ()
+    narrow: Sequence[str] = ()
+
+
+def read_report(part: Any) -> GameReport[Any]:
+    """Read a game's part `report`: a `GameReport`, a module or nothing.
+
+    A module, such as the game's file, has some of the attributes in capitals, as FIRST_SECTIONS.
+
+    Raises:
+        InputError: an attribute is of the wrong type or misspelt.
+    """
+    if part is None:
+        return GameReport()
+    if isinstance(part, GameReport):
+        return part
+    attributes = {field.name.upper(): field for field in fields(GameReport)}
+    values = {}
+    for name in filter(str.isupper, dir(part)):
+        value = getattr(part, name)
+        if name in attributes:
+            _check_type(name, value, is_tuple=attributes[name].default == ())
+            values[attributes[name].name] = value
+        elif misspelt_name(name, attributes) and _has_functions(value):
+            raise InputError(f"A report has no {name}.{nearest(name, attributes)}")
+    return GameReport(**values)
+
+
+def _check_type(name: str, value: Any, *, is_tuple: bool) -> None:
+    """Refuse a tuple without its comma, and other wrong types."""
+    if is_tuple and not isinstance(value, tuple | list):
+        raise InputError(f"{name} should be a tuple, ({getattr(value, '__name__', repr(value))},).")
+    if not is_tuple and not callable(value):
+        raise InputError(f"{name} should be a function, not {value!r}.")
+
+
+def _has_functions(value: Any) -> bool:
+    """Return True for a function, and for a tuple of functions."""
+    values = value if isinstance(value, tuple | list) else (value,)
+    return bool(values) and all(
+        callable(function) and not isinstance(function, type) for function in values
     )
-    return ask
-
-
-def own_background(run: Run) -> Sequence[str]:
-    """Find the game's sections that are open only for plain runs."""
-    ids: Sequence[str] = report_part(run, "BACKGROUND", ())
-    return ids
-
-
-def find_folded(run: Run) -> tuple[Sequence[str], Sequence[str]]:
-    """Find the game's sections that plain runs fold, always and when narrow."""
-    return report_part(run, "FOLDED", ()), report_part(run, "NARROW", ())
-
-
-def own_short_names(run: Run) -> Sequence[tuple[str, str]]:
-    """Find shorter names for the game's tables: patterns and words."""
-    names: Sequence[tuple[str, str]] = report_part(run, "SHORTER", ())
-    return names
-
-
-def report_part(run: Run, name: str, default: Any) -> Any:
-    """Find an attribute of the game's part, or return ``default``."""
-    return getattr(run.parts.load("report"), name, default)

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section
-from eoc_sim.reports.game_report import report_part
 from eoc_sim.reports.not_decided import NOT_DECIDED
 from eoc_sim.reports.robust_findings import ABOUT
 from eoc_sim.reports.verdict import Verdict
-
-
-def mark_of(run: Run) -> str:
-    """Return the mark that figures and findings of a run end with."""
-    mark: Callable[[Run], str] = report_part(run, "MARK", lambda _: "")
-    return mark(run)
 
 
 def mark_section(section: Section, mark: str) -> Section:

@@ -36,10 +36,9 @@ from eoc_sim.reports import (
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import repeat_command, why_not_resumed
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.game_report import own_short_names
-from eoc_sim.reports.games import own_sections
-from eoc_sim.reports.marks import mark_of, mark_section
+from eoc_sim.reports.marks import mark_section
 from eoc_sim.reports.page_sections import BuiltSections
+from eoc_sim.reports.sections import SECTIONS
 from eoc_sim.reports.smallest_change import matters_words
 from eoc_sim.reports.version_words import subjects
 from eoc_sim.simulator.runs.rule_words import rules_title
@@ -108,7 +107,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
             _sections(page).sections,
             facts(page),
             lambda key: edits.block(page, key),
-            own_short_names(page.run),
+            page.report.short_names,
         )
         workbook.write(xlsx, content, cards)
     return target
@@ -163,7 +162,7 @@ def render(page: Findings) -> str:
         facts=facts(page),
         versions=len(run.arms),
         picture=standing.picture(page),
-        left_out=f"{standing.count_shown(page)} {mark_of(run)}".rstrip(),
+        left_out=f"{standing.count_shown(page)} {page.report.mark(run)}".rstrip(),
         matters=matters_words(run, _judge_strategies(page)),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )
@@ -259,7 +258,7 @@ def _sections(page: Findings) -> BuiltSections:
         every = make_blocks(sections_of(page))
         own_ids = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
         first = sorted(
-            folding.fold_sections(page.run, every.sections),
+            folding.fold_sections(page, every.sections),
             key=lambda fold_section: fold_section.id not in own_ids,
         )
         page.built_sections = replace(every, sections=tuple(first))
@@ -268,8 +267,8 @@ def _sections(page: Findings) -> BuiltSections:
 
 def sections_of(page: Findings) -> Iterator[Section | None]:
     """Make a page's sections; their blocks raise `MissingResults` without their tables."""
-    mark = mark_of(page.run)
-    for ask in own_sections(page.run):
+    report, mark = page.report, page.report.mark(page.run)
+    for ask in report.sections or (*report.first_sections, *SECTIONS):
         try:
             section = ask(page)
             if not isinstance(section, Section | None):

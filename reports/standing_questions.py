@@ -17,7 +17,6 @@ from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.worth import MIN_GAMES_FOR_A_VERDICT
 from eoc_sim.reports import commands, who_plays, words
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.game_report import report_part
 from eoc_sim.reports.number_lists import digits_of, ends, numbers
 from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.strong_and_weak import strong_and_weak, value_of
@@ -47,7 +46,7 @@ def standing_questions(page: Findings) -> list[Verdict]:
             section="strategies",
         )
     )
-    for ask in report_part(page.run, "STANDING", ()):
+    for ask in page.report.standing:
         try:
             verdicts += ask(page)
         except MissingResults as missing:

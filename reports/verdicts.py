@@ -5,8 +5,8 @@ from __future__ import annotations
 from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports import first_screen, robust_findings, who_plays
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.games import basis_of, own_answers, own_verdicts
-from eoc_sim.reports.marks import mark_of, mark_verdicts
+from eoc_sim.reports.marks import mark_verdicts
+from eoc_sim.reports.plain_twins import gifts_answers, worth_answers
 from eoc_sim.reports.restricting import loss_lines
 from eoc_sim.reports.standing_questions import standing_questions
 from eoc_sim.reports.variants import (
@@ -25,7 +25,10 @@ def verdicts_of(page: Findings) -> list[Verdict]:
 
     Normally they are the first screen; some commands and games have verdicts of their own.
     """
-    return [*mark_verdicts(_run_verdicts(page), mark_of(page.run)), *basis_of([page.run])]
+    return [
+        *mark_verdicts(_run_verdicts(page), page.report.mark(page.run)),
+        *page.report.basis([page.run]),
+    ]
 
 
 def _run_verdicts(page: Findings) -> list[Verdict]:
@@ -37,8 +40,9 @@ def _run_verdicts(page: Findings) -> list[Verdict]:
             return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
         also: list[Verdict] = []
         if not page.sweep:
-            answers = [verdict for state in own_answers(page.run) for verdict in state(page)]
-            also = [verdict for state in own_verdicts(page.run) for verdict in state(page)]
+            own_answers = page.report.answers or (worth_answers, gifts_answers)
+            answers = [verdict for state in own_answers for verdict in state(page)]
+            also = [verdict for state in page.report.verdicts for verdict in state(page)]
         screen = first_screen.verdicts_of(page)
         return [*answers, *screen, *also, *first_screen.what_is_open(page)]
     except MissingResults as missing:

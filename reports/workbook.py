@@ -46,7 +46,7 @@ SHORTER = (
 )
 """Patterns that shorten a long name, tried in order.
 
-A game adds patterns for its own tables (`game_report.own_short_names`).
+A game adds patterns for its own tables (`game_report.GameReport`).
 """
 MIN_HEAD = 8
 """The fewest letters before the last comma of a shortened name.

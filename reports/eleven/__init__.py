@@ -26,56 +26,59 @@ from eoc_sim.reports.eleven import (
     worth,
 )
 from eoc_sim.reports.eleven.reconstructed import mark
+from eoc_sim.reports.game_report import GameReport
 from eoc_sim.reports.sections import CHANGES, scores, seating, shape, strategies
 
-SECTIONS = (
-    timing.section,
-    worth.section,
-    *CHANGES,
-    shape.section,
-    strategies.section,
-    solo.section,
-    table.section,
-    season_points.section,
-    meetings.section,
-    unique_cards.section,
-    weeks.section,
-    winter.section,
-    actions.section,
-    pitch.section,
-    club_holdings.cards_section,
-    club_holdings.section,
-    deals.section,
-    bets.section,
-    referees.section,
-    opponents.section,
-    league_matches.section,
-    closeness.section,
-    scores.section,
-    luck_of_the_deal.section,
-    seating.section,
+REPORT = GameReport(
+    sections=(
+        timing.section,
+        worth.section,
+        *CHANGES,
+        shape.section,
+        strategies.section,
+        solo.section,
+        table.section,
+        season_points.section,
+        meetings.section,
+        unique_cards.section,
+        weeks.section,
+        winter.section,
+        actions.section,
+        pitch.section,
+        club_holdings.cards_section,
+        club_holdings.section,
+        deals.section,
+        bets.section,
+        referees.section,
+        opponents.section,
+        league_matches.section,
+        closeness.section,
+        scores.section,
+        luck_of_the_deal.section,
+        seating.section,
+    ),
+    standing=(club_holdings.standing_verdicts,),
+    verdicts=(
+        solo.verdicts,
+        table.verdicts,
+        pitch.verdicts,
+        opponents.verdicts,
+        league_matches.verdicts,
+        winter.verdicts,
+    ),
+    answers=(timing.answers, worth.answers),
+    mark=mark,
+    basis=effort_and_sources.verdicts,
+    questions=ask,
+    short_names=(
+        ("Where shots and goals come from", "Shots and goals"),
+        ("Promoted and relegated, in 100 seasons", "Promoted and relegated"),
+        ("How often each strategy ends in each position", "Positions"),
+    ),
+    background=(
+        *("table", "weeks", "actions", "pitch", "cards", "clubs", "deals", "meetings", "bets"),
+        *("referees", "opponents", "league-matches"),
+    ),
+    folded=("closeness", "scores", "opponents", "seating"),
+    narrow=("meetings", "weeks", "chance"),
 )
-STANDING = (club_holdings.standing_verdicts,)
-VERDICTS = (
-    solo.verdicts,
-    table.verdicts,
-    pitch.verdicts,
-    opponents.verdicts,
-    league_matches.verdicts,
-    winter.verdicts,
-)
-ANSWERS = (timing.answers, worth.answers)
-MARK = mark
-BASIS = effort_and_sources.verdicts
-QUESTIONS = ask
-SHORTER = (
-    ("Where shots and goals come from", "Shots and goals"),
-    ("Promoted and relegated, in 100 seasons", "Promoted and relegated"),
-    ("How often each strategy ends in each position", "Positions"),
-)
-BACKGROUND = (
-    *("table", "weeks", "actions", "pitch", "cards", "clubs", "deals", "meetings", "bets"),
-    *("referees", "opponents", "league-matches"),
-)
-FOLDED = ("closeness", "scores", "opponents", "seating")
-NARROW = ("meetings", "weeks", "chance")

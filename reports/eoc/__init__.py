@@ -14,31 +14,34 @@ from eoc_sim.reports.eoc import (
     strategies,
     timing,
 )
+from eoc_sim.reports.game_report import GameReport
 from eoc_sim.reports.sections import CHANGES, cards, scores, seating
 
-SECTIONS = (
-    timing.section,
-    *CHANGES,
-    shape.section,
-    strategies.section,
-    closeness.section,
-    points.section,
-    scores.section,
-    bubba.section,
-    luck_of_the_deal.section,
-    seating.section,
-    cards.section,
-    spots.section,
-    envelopes.section,
+REPORT = GameReport(
+    sections=(
+        timing.section,
+        *CHANGES,
+        shape.section,
+        strategies.section,
+        closeness.section,
+        points.section,
+        scores.section,
+        bubba.section,
+        luck_of_the_deal.section,
+        seating.section,
+        cards.section,
+        spots.section,
+        envelopes.section,
+    ),
+    answers=(timing.answers, cards.answers),
+    verdicts=(bubba.verdicts,),
+    questions=ask,
+    short_names=(
+        ("Dice taken at full value", "Dice at full value"),
+        ("by the month of (the|its) roll", "by roll"),
+        ("of 100 received", "of 100"),
+        ("What a foreseen EC brings", "A foreseen EC"),
+        (" from the start", ""),
+    ),
+    background=("spots", "envelopes"),
 )
-ANSWERS = (timing.answers, cards.answers)
-VERDICTS = (bubba.verdicts,)
-QUESTIONS = ask
-SHORTER = (
-    ("Dice taken at full value", "Dice at full value"),
-    ("by the month of (the|its) roll", "by roll"),
-    ("of 100 received", "of 100"),
-    ("What a foreseen EC brings", "A foreseen EC"),
-    (" from the start", ""),
-)
-BACKGROUND = ("spots", "envelopes")

@@ -17,8 +17,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports import page, words, workbook, workbook_file
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.games import basis_of
-from eoc_sim.reports.marks import mark_of, mark_section, mark_verdicts
+from eoc_sim.reports.marks import mark_section, mark_verdicts
 from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -46,15 +45,16 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
     if xlsx is not None:
         workbook_file.check_target(xlsx)
     runs = [folder.run(name) for name in folder.runs]
-    mark = mark_of(runs[0])
+    first = Findings(runs[0])
+    mark = first.report.mark(first.run)
     built_sections = page.make_blocks(
         mark_section(section, mark) for section in module.sections(folder)
     )
-    facts = _facts(folder, runs)
+    facts = _facts(first, runs)
     if hasattr(module, "facts"):
         facts |= module.facts(folder)
     content = workbook.PageContent(
-        module.title(folder), _verdicts(folder, module), built_sections.sections, facts
+        module.title(folder), _verdicts(folder, module, runs), built_sections.sections, facts
     )
     page.put(
         target,
@@ -76,12 +76,13 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
 
 def verdicts_of(folder: Folder) -> list[Verdict]:
     """State the findings of a folder's runs."""
-    return _verdicts(*_with_module(folder, folder.path))
+    _, module = _with_module(folder, folder.path)
+    return _verdicts(folder, module, [folder.run(name) for name in folder.runs])
 
 
-def _verdicts(folder: Folder, module: Any) -> list[Verdict]:
-    runs = [folder.run(name) for name in folder.runs]
-    return [*mark_verdicts(module.verdicts(folder), mark_of(runs[0])), *basis_of(runs)]
+def _verdicts(folder: Folder, module: Any, runs: Sequence[Run]) -> list[Verdict]:
+    report = Findings(runs[0]).report
+    return [*mark_verdicts(module.verdicts(folder), report.mark(runs[0])), *report.basis(runs)]
 
 
 def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
@@ -105,9 +106,8 @@ def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
     return folder, module
 
 
-def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
+def _facts(first: Findings, runs: Sequence[Run]) -> dict[str, Any]:
     """Collect facts on what all runs played, with the first's rules."""
-    first = page.facts(Findings(runs[0]))
     seeds = list(dict.fromkeys(run.record["seed"] for run in runs))
     minimum, maximum = (end(run.games for run in runs) for end in (min, max))
     games = words.count(minimum) if minimum == maximum else f"{words.count(minimum)} to "
@@ -116,7 +116,7 @@ def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
     changes = dict.fromkeys(arm.sentence for run in runs for arm in run.arms[1:])
     several = f"{len(runs)} runs of {games}" if len(runs) > 1 else games
     return {
-        **first,
+        **page.facts(first),
         "games": f"{several} games per version",
         "looks": "",
         "seats": words.join_words(names),

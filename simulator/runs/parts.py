@@ -48,8 +48,8 @@ class Parts:
         findings: ``f(run)`` returns frames of twins' results, for the data family.
         holdings: the `Holding` of all that seats can have.
         twin_rows: ``f(run, batch)`` returns the rows of twins as quantities.
-        report: a module or object with ``SECTIONS``, and with ``ANSWERS``, ``VERDICTS`` and
-            ``QUESTIONS`` if the game has its own.
+        report: the `GameReport` of the game, or a module with the attributes of one in capitals
+            (`eoc_sim.reports.game_report`).
         referee: a package whose ``game`` judges traces and whose ``data`` reads components. In
             plain Python it is the `Judge`, which receives the rows of the sheets.
         cards: a module on the results of cards' twins: ``write_metrics(page, folder)`` writes its

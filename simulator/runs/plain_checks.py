@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.errors import nearest
+from eoc_sim.errors import misspelt_name, nearest
 from eoc_sim.simulator.kernel.switches import Switch
 from eoc_sim.simulator.runs.game import Column, Table, Words
 
@@ -251,13 +251,25 @@ def lacking(event: str, missing: Collection[str], fields: Iterable[str]) -> str:
 
 
 def has_report(play: Callable[..., Any]) -> bool:
-    """Check if the file of the rules declares parts of a report."""
+    """Check if the file of the rules declares parts of a report.
+
+    A misspelt name counts too, so that the report refuses it.
+    """
     _, tree = _source(play)
     return any(
-        isinstance(target, ast.Name) and target.id in REPORT_NAMES
+        isinstance(target, ast.Name) and _names_report(target.id, node.value)
         for node in tree.body
         if isinstance(node, ast.Assign | ast.AnnAssign)
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+    )
+
+
+def _names_report(name: str, value: ast.expr | None) -> bool:
+    """Return True for the name of a report's part, also misspelt."""
+    return name in REPORT_NAMES or (
+        name.isupper()
+        and isinstance(value, ast.Tuple | ast.List | ast.Name)
+        and bool(misspelt_name(name, REPORT_NAMES))
     )
 
 

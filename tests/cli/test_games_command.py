@@ -222,6 +222,19 @@ def test_sections_without_their_comma_are_refused(tmp_path: Path):
     assert answer.stderr == "Error: FIRST_SECTIONS should be a tuple, (turns_section,).\n"
 
 
+@pytest.mark.parametrize("name", ["FIRST_SECTION", "FIRST_SECTOINS"])
+def test_misspelt_sections_are_refused(name, tmp_path: Path):
+    text = Path(example_game.__file__).read_text()
+    (tmp_path / "broken.py").write_text(text.replace("FIRST_SECTIONS =", f"{name} ="))
+    fault = f'A report has no {name}. Did you mean "FIRST_SECTIONS"?'
+    answer = call(tmp_path, "games", "check", "broken.py", "--games", "4")
+    assert answer.returncode == 1
+    assert f"FAULT its report can be made: {fault}" in " ".join(answer.stdout.split())
+    call(tmp_path, "run", "--game", "broken.py", "--games", "12", "--jobs", "1", "--out", "run")
+    answer = call(tmp_path, "report", "run", "--game", "broken.py")
+    assert (answer.returncode, answer.stderr) == (2, f"Error: {fault}\n")
+
+
 def test_a_failing_import_names_its_line_or_the_file_of_a_module(tmp_path: Path):
     text = Path(example_game.__file__).read_text()
     (tmp_path / "mine").mkdir()

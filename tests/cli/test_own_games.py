@@ -14,7 +14,6 @@ import eoc_sim
 from eoc_sim import example_game
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.notebook_run import LoadedRun
 
 ROOT = Path(__file__).parents[2]
@@ -556,7 +555,7 @@ def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
     forget()
     done(tmp_path, "report", "run")
     run = LoadedRun(tmp_path / "run")._run
-    assert run.parts.load("report") is None and own_sections(run)
+    assert run.parts.load("report") is None
 
 
 def test_another_games_name_does_not_fit_the_run(tmp_path: Path):

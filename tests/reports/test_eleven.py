@@ -22,7 +22,6 @@ from eoc_sim.analysis.eleven import (
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.pictures import ChartsOnly
 
 GAMES = 60
@@ -298,7 +297,7 @@ def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
     page = Findings(run)
     page.charts = ChartsOnly()
     checked = 0
-    for make in own_sections(run):
+    for make in page.report.sections:
         section = make(page)
         if section is None or section.id not in ("table", "weeks", "pitch", "opponents"):
             continue

@@ -21,7 +21,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, folding, not_decided, robust_findings, verdict_lines
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.commands import even_turn_order
-from eoc_sim.reports.eleven import FOLDED, NARROW
+from eoc_sim.reports.eleven import REPORT
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.page import sections_of
 from eoc_sim.reports.verdicts import verdicts_of
@@ -126,12 +126,13 @@ def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
 
 def test_less_important_sections_are_folded(run: Run) -> None:
     assert run.record["command"] == "run"
+    folded, narrow = REPORT.folded, REPORT.narrow
     sections = folding.fold_sections(
-        run, [Section(name, name, "", ()) for name in (*FOLDED, *NARROW, "x")]
+        Findings(run), [Section(name, name, "", ()) for name in (*folded, *narrow, "x")]
     )
-    assert tuple(section.id for section in sections if section.is_folded) == FOLDED
-    assert tuple(section.id for section in sections[-len(FOLDED) :]) == FOLDED
-    assert tuple(section.id for section in sections if section.is_folded_narrow) == NARROW
+    assert tuple(section.id for section in sections if section.is_folded) == folded
+    assert tuple(section.id for section in sections[-len(folded) :]) == folded
+    assert tuple(section.id for section in sections if section.is_folded_narrow) == narrow
 
 
 def test_weeks_of_clubs(path: Path, run: Run) -> None:

@@ -39,7 +39,7 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
     sections = findings.built_sections.sections
     monkeypatch.setitem(findings.run.record, "command", command)
     sections_folded = folding.fold_sections(
-        findings.run,
+        findings,
         [replace(section, is_folded=False, is_folded_narrow=False) for section in sections],
     )
     assert sorted(section.id for section in sections_folded) == sorted(

@@ -23,7 +23,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.game_report import GameReport
 from eoc_sim.reports.group_means import means_chart, means_table
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.plain_twins import gifts_section, worth_section
@@ -174,15 +174,15 @@ def test_words_are_in_the_order_of_their_declaration(tmp_path: Path, renamed_run
 
 def test_each_game_has_its_own_sections(tmp_path: Path, renamed_run: Path) -> None:
     orchard = Run(orchard_run(tmp_path / "run", renamed_run))
-    assert own_sections(orchard) == SECTIONS
-    own = own_sections(Run(renamed_run))
+    assert Findings(orchard).report == GameReport()
+    own = Findings(Run(renamed_run)).report.sections
     plain = {worth_section, gifts_section}
     assert plain & {*own} == set(), "its twins have sections of their own"
     assert len(own) == len({*SECTIONS} - plain) + 4, "Bubba, the spots, timing and envelopes"
     # Without a module of that name, or without sections in it, a game has none of its own.
     for name in ("page", "../eoc", ""):
         path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)
-        assert own_sections(Run(path)) == SECTIONS
+        assert Findings(Run(path)).report == GameReport()
 
 
 def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
@@ -191,7 +191,7 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
     path = orchard_run(tmp_path / "run", renamed_run, keep=("matches",))
     page = Findings(Run(path))
     lacking = []
-    for section in own_sections(page.run):
+    for section in SECTIONS:
         shown_section = section(page)
         if shown_section is not None and shown_section.id != "closeness":
             lacking.append(shown_section.heading)

@@ -18,7 +18,6 @@ from eoc_sim.cli.screen import column_widths
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.commands import average, even_turn_order
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.pictures import Charts, ChartsOnly
 from eoc_sim.reports.stadium import part_twins, places, spaces, timing, vice_presidents
 from eoc_sim.reports.stadium.board import BoardStrip, board
@@ -59,7 +58,7 @@ def frames(path: Path) -> dict[str, object]:
     page = Findings(Run(path))
     page.charts = ChartsOnly()
     by_name = {}
-    for make in own_sections(page.run):
+    for make in page.report.sections:
         section = make(page)
         for block in () if section is None else section.blocks:
             for part in (block, block.numbers):

@@ -1,0 +1,52 @@
+"""Test how a game's report is read from its part: a `GameReport` or a module."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.reports.game_report import GameReport, read_report
+
+
+def section() -> None:
+    """A section, or anything else that is a function."""
+
+
+def module(**attributes: object) -> ModuleType:
+    part = ModuleType("plums")
+    vars(part).update(attributes)
+    return part
+
+
+def test_a_report_and_a_module_declare_the_same() -> None:
+    report = GameReport[object](first_sections=(section,), folded=("scores",), mark=section)
+    assert read_report(report) is report
+    part = module(FIRST_SECTIONS=(section,), FOLDED=("scores",), MARK=section, GAME="plums")
+    assert read_report(part) == report
+    assert read_report(None) == read_report(module()) == GameReport()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "fault"),
+    [
+        ("FIRST_SECTION", (section,), 'A report has no FIRST_SECTION. Did you mean "FIRST_SECTI'),
+        ("VERDICT", section, 'A report has no VERDICT. Did you mean "VERDICTS"?'),
+        ("SECTIONS", section, r"SECTIONS should be a tuple, (section,)."),
+        ("FOLDED", "scores", r"FOLDED should be a tuple, ('scores',)."),
+        ("BASIS", (section,), r"BASIS should be a function, not (<function"),
+    ],
+)
+def test_a_fault_is_a_sentence(name: str, value: object, fault: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_report(module(**{name: value}))
+    assert str(caught.value).startswith(fault)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("SECTION", 5), ("MARKS", ("red", "blue")), ("VERDICT", int), ("MY_SECTIONS", (section,))],
+)
+def test_other_constants_of_a_game_are_its_own(name: str, value: object) -> None:
+    assert read_report(module(**{name: value})) == GameReport()
