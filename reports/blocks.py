@@ -128,7 +128,7 @@ class Section:
     text: str
     blocks: Iterable[Block]
     is_folded: bool = False
-    """True if the page shows only the heading until opened (`folding`)."""
+    """True if the page shows only the heading until opened (`layout`)."""
     is_folded_narrow: bool = False
     """True if only narrow screens fold it."""
 

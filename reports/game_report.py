@@ -37,7 +37,7 @@ class GameReport(Generic[Page]):
         mark: returns the mark of a run's figures and findings, or "".
         questions: asks about the shape of play.
         short_names: shorter words for long names of tables, after their patterns.
-        background: ids of sections that are open only for plain runs (`folding`).
+        background: ids of sections that are open only for plain runs (`layout`).
         folded: ids of sections that are folded for plain runs too.
         narrow: ids of sections that narrow screens fold for plain runs.
     """

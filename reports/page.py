@@ -23,7 +23,7 @@ from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.errors import EngineError, InputError, failure
 from eoc_sim.reports import (
     edits,
-    folding,
+    layout,
     number_lists,
     policy,
     standing,
@@ -53,17 +53,6 @@ FILE = "report.html"
 FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
 """Only files with this near their beginning are ever replaced."""
-OWN_SECTIONS = {
-    "cards": ("things", "cards"),
-    "timing": ("timing",),
-    "first-player": ("turn-order",),
-    "variants": ("variants",),
-    "restrict": ("restricting",),
-    "sweep": ("redesign",),
-    "compare": ("redesign",),
-    "demo": ("redesign",),
-}
-"""The first sections of a run's page, by the command it played."""
 SEATING_WORDS = {
     "balanced": "everyone is in every seat, and next to every other, equally often",
     "rotate": "everyone moves on by one seat after each game",
@@ -256,12 +245,7 @@ def _title(page: Findings) -> str:
 def _sections(page: Findings) -> BuiltSections:
     if page.built_sections is None:
         every = make_blocks(sections_of(page))
-        own_ids = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
-        first = sorted(
-            folding.fold_sections(page, every.sections),
-            key=lambda fold_section: fold_section.id not in own_ids,
-        )
-        page.built_sections = replace(every, sections=tuple(first))
+        page.built_sections = replace(every, sections=layout.arrange(page, every.sections))
     return page.built_sections
 
 

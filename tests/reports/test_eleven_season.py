@@ -18,7 +18,7 @@ from eoc_sim.analysis.eleven import (
     winter,
 )
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import build, folding, not_decided, robust_findings, verdict_lines
+from eoc_sim.reports import build, layout, not_decided, robust_findings, verdict_lines
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.commands import even_turn_order
 from eoc_sim.reports.eleven import REPORT
@@ -127,7 +127,7 @@ def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
 def test_less_important_sections_are_folded(run: Run) -> None:
     assert run.record["command"] == "run"
     folded, narrow = REPORT.folded, REPORT.narrow
-    sections = folding.fold_sections(
+    sections = layout.arrange(
         Findings(run), [Section(name, name, "", ()) for name in (*folded, *narrow, "x")]
     )
     assert tuple(section.id for section in sections if section.is_folded) == folded

@@ -1,8 +1,10 @@
-"""Test which sections are open, by command, on a desktop and a phone."""
+"""Test which sections are first and open, by command, on a desktop and a phone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+import inspect
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,12 +15,15 @@ from synthetic_runs import random_run
 
 from eoc_sim.analysis.stats import UNDECIDED
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import folding, page
+from eoc_sim.reports import eleven, eoc, layout, page, stadium
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.game_report import GameReport
+from eoc_sim.reports.sections import SECTIONS
 
 WIDTHS = {1280: 7_000, 800: 11_000, 390: 12_000}
 """A window's width in pixels, and the greatest height of a page of versions in it."""
 KEEP = ("games", "seats", "cards", "offers", "signings")
+VERSION_COMMANDS = ("demo", "sweep", "compare", "watch")
 
 
 @pytest.fixture(scope="module")
@@ -31,14 +36,40 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
     return page_findings
 
 
-@pytest.mark.parametrize("command", ["run", *folding.FOLDED_SECTIONS])
+def ids_of(sections: Iterable[Callable[..., Any]]) -> set[str]:
+    """Return the ids of all sections in the modules of some."""
+    return {
+        call.args[0].value
+        for section in sections
+        for call in ast.walk(ast.parse(inspect.getsource(inspect.getmodule(section))))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id == "Section"
+        and isinstance(call.args[0], ast.Constant)
+    }
+
+
+@pytest.mark.parametrize("report", [eoc.REPORT, stadium.REPORT, eleven.REPORT])
+def test_every_section_that_a_game_names_exists(report: GameReport[Findings]) -> None:
+    assert {*report.background, *report.folded, *report.narrow} <= ids_of(
+        [*report.sections, *SECTIONS]
+    )
+
+
+def test_every_section_that_a_layout_names_exists() -> None:
+    known = ids_of([*SECTIONS, *eoc.REPORT.sections])
+    for table in layout.LAYOUTS.values():
+        assert {*table.first, *table.folded, *table.narrow} <= known
+
+
+@pytest.mark.parametrize("command", ["run", *layout.LAYOUTS])
 def test_sections_outside_a_commands_question_are_folded_and_last(
     findings: Findings, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert findings.built_sections is not None
     sections = findings.built_sections.sections
     monkeypatch.setitem(findings.run.record, "command", command)
-    sections_folded = folding.fold_sections(
+    sections_folded = layout.arrange(
         findings,
         [replace(section, is_folded=False, is_folded_narrow=False) for section in sections],
     )
@@ -54,9 +85,9 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
         return
     assert {"closeness", "points", "scores", "seating", "spots", "findings"} <= set(folded)
     assert "redesign" not in folded
-    assert ("cards" in folded) == (command not in (*folding.VERSION_COMMANDS, "cards"))
+    assert ("cards" in folded) == (command not in (*VERSION_COMMANDS, "cards"))
     narrow = {section.id for section in sections_folded if section.is_folded_narrow}
-    assert narrow == (folding.GIST if command in folding.VERSION_COMMANDS else set())
+    assert narrow == (set(layout.GIST) if command in VERSION_COMMANDS else set())
 
 
 def test_a_chart_without_a_decided_row_is_a_sentence(findings: Findings) -> None:
@@ -122,7 +153,7 @@ def test_a_link_opens_the_section_that_it_leads_to(chromium: Any, file: Path) ->
 def test_a_phone_folds_sections_that_the_verdict_summarises(chromium: Any, file: Path) -> None:
     for width, is_open in ((1280, True), (390, False)):
         there = opened(chromium, file, width)
-        for name in folding.GIST:
+        for name in layout.GIST:
             fold = there.locator(f"#{name} > details")
             assert fold.evaluate("(one) => one.open") == is_open
         there.close()
