@@ -1,9 +1,9 @@
-"""The parts of a report section: charts, tables, notes."""
+"""The parts of a report page: sections, charts, tables, notes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,9 @@ from eoc_sim.reports import words
 from eoc_sim.reports.interval_ends import end_columns
 
 if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
     from eoc_sim.reports.pictures import Picture
+    from eoc_sim.reports.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -142,6 +144,49 @@ class Section:
         if block.picture is not None:
             return not block.picture.kind
         return block.kind == "table" and len(block.columns) <= NARROW_TABLE
+
+
+@dataclass(frozen=True)
+class BuiltSections:
+    """The sections of a page with their blocks, and the missing parts.
+
+    ``headings_by_fault`` maps sentences that name missing tables to the headings of the sections
+    that were shortened or left out.
+    """
+
+    sections: tuple[Section, ...]
+    headings_by_fault: dict[str, list[str]]
+
+
+@dataclass(frozen=True)
+class PageContent:
+    """The content of a page and its workbook.
+
+    ``run`` is what they are about, or the first of several runs with the same rules.
+    ``facts`` describe what was played, ``fair`` is the fair share, and ``matters`` explains what
+    change matters. ``left_out`` ends the caption of the first screen's picture.
+    """
+
+    run: Run
+    title: str
+    verdicts: Sequence[Verdict]
+    built: BuiltSections
+    facts: Mapping[str, Any]
+    versions: int
+    fair: str | None
+    picture: Picture | None
+    matters: str
+    left_out: str = ""
+    edits: Callable[[str], Block | None] = lambda key: None
+    """A function from a key column to the workbook's table of edits."""
+    short_names: Sequence[tuple[str, str]] = ()
+    """The game's own patterns that shorten the names of sheets."""
+
+    @property
+    def full_title(self) -> str:
+        """The title with the name of the game."""
+        game = self.run.words.title
+        return self.title if self.title.startswith(game) else f"{game}, {self.title}"
 
 
 STATES = (("changed", "changes"), ("same", "no change that matters"), ("open", "not decided"))

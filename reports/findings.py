@@ -36,7 +36,6 @@ from eoc_sim.reports.style import Lines
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.notable_findings import Key
-    from eoc_sim.reports.page_sections import BuiltSections
 
 Result = TypeVar("Result")
 
@@ -55,8 +54,6 @@ class Findings:
         run.prepare(report_statistics.statistics(run))
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
-        self.built_sections: BuiltSections | None = None
-        """The sections of the page, once built."""
         self._results_of_game: dict[Callable[[Run], Any], Any] = {}
 
     def result_of(self, work: Callable[[Run], Result]) -> Result:

@@ -33,11 +33,10 @@ from eoc_sim.reports import (
     workbook,
     workbook_file,
 )
-from eoc_sim.reports.blocks import Block, Section
+from eoc_sim.reports.blocks import Block, BuiltSections, PageContent, Section
 from eoc_sim.reports.commands import repeat_command, why_not_resumed
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.marks import mark_section
-from eoc_sim.reports.page_sections import BuiltSections
 from eoc_sim.reports.sections import SECTIONS
 from eoc_sim.reports.smallest_change import matters_words
 from eoc_sim.reports.version_words import subjects
@@ -78,28 +77,37 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     """
     run = page.run
     run.require()
-    target = target_in(run.path)
-    if xlsx is not None:
-        workbook_file.check_target(xlsx)
+    target = check_targets(run.path, xlsx)
     check_metrics(run.path)
-    put(target, render(page))
+    write_page(target, content_of(page), xlsx, cards)
     with contextlib.suppress(MissingResults):
         findings = page.headlines.findings
         folder = metrics_folder(run.path)
         if (folder / FINDINGS_FILE).is_symlink():
             (folder / FINDINGS_FILE).unlink()
         notable_findings.table(findings).write_parquet(folder / FINDINGS_FILE)
-    if xlsx is not None:
-        content = workbook.PageContent(
-            f"{run.words.title}, {_title(page)}",
-            verdicts.verdicts_of(page),
-            _sections(page).sections,
-            facts(page),
-            lambda key: edits.block(page, key),
-            page.report.short_names,
-        )
-        workbook.write(xlsx, content, cards)
     return target
+
+
+def check_targets(folder: Path, xlsx: Path | None) -> Path:
+    """Return the page's path, if it and the workbook may be written.
+
+    Raises:
+        InputError: the file there, or the workbook, was not written by this program.
+    """
+    target = target_in(folder)
+    if xlsx is not None:
+        workbook_file.check_target(xlsx)
+    return target
+
+
+def write_page(
+    target: Path, content: PageContent, xlsx: Path | None, cards: CardSheet | None
+) -> None:
+    """Write a page, and its workbook with ``xlsx``."""
+    put(target, render(content))
+    if xlsx is not None:
+        workbook.write(xlsx, content, cards)
 
 
 def target_in(folder: Path) -> Path:
@@ -140,20 +148,22 @@ def remove(run_dir: Path) -> None:
             metrics.rmdir()  # fails if the folder has other files
 
 
-def render(page: Findings) -> str:
-    """Render the whole page of a run."""
+def content_of(page: Findings) -> PageContent:
+    """Make the whole page of a run."""
     run = page.run
-    return fill(
-        run,
+    return PageContent(
+        run=run,
         title=_title(page),
         verdicts=verdicts.verdicts_of(page),
-        built=_sections(page),
+        built=build_sections(page),
         facts=facts(page),
         versions=len(run.arms),
+        fair=None if run.fair is None else words.number(100 * run.fair),
         picture=standing.picture(page),
         left_out=f"{standing.count_shown(page)} {page.report.mark(run)}".rstrip(),
         matters=matters_words(run, _judge_strategies(page)),
-        fair=None if run.fair is None else words.number(100 * run.fair),
+        edits=lambda key: edits.block(page, key),
+        short_names=page.report.short_names,
     )
 
 
@@ -164,11 +174,11 @@ def _judge_strategies(page: Findings) -> pl.DataFrame | None:
     return None
 
 
-def fill(run: Run, **values: Any) -> str:
-    """Fill the template with ``values`` and others from ``run``."""
+def render(content: PageContent) -> str:
+    """Render a page."""
     from jinja2 import BaseLoader, Environment, StrictUndefined
 
-    templates = files("eoc_sim.reports") / "templates"
+    run, templates = content.run, files("eoc_sim.reports") / "templates"
 
     def read(name: str) -> str:
         return (templates / name).read_text(encoding="utf-8")
@@ -185,9 +195,6 @@ def fill(run: Run, **values: Any) -> str:
     environment.filters["tips"] = number_lists.with_tips
     css = style.variables() + read("report.css") + style.word_columns()
     script = read("report.js")
-    values.setdefault("picture", None)
-    values.setdefault("left_out", "")
-    values.setdefault("matters", matters_words(run))
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER),
         policy=Markup(policy.tag(css, script)),
@@ -197,6 +204,7 @@ def fill(run: Run, **values: Any) -> str:
         can_hold=bool(holdings(run)),
         version=__version__,
         game=run.words.title,
+        full_title=content.full_title,
         long=LONG,
         few=FEW,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
@@ -205,7 +213,7 @@ def fill(run: Run, **values: Any) -> str:
         player=run.words.player,
         spent=error_words(run.look),
         together=words.TOGETHER,
-        **values,
+        **vars(content),
     )
 
 
@@ -242,11 +250,10 @@ def _title(page: Findings) -> str:
     return f"{setting}: {subjects(versions)}"
 
 
-def _sections(page: Findings) -> BuiltSections:
-    if page.built_sections is None:
-        every = make_blocks(sections_of(page))
-        page.built_sections = replace(every, sections=layout.arrange(page, every.sections))
-    return page.built_sections
+def build_sections(page: Findings) -> BuiltSections:
+    """Build a page's sections in their order."""
+    built = make_blocks(sections_of(page))
+    return replace(built, sections=layout.arrange(page, built.sections))
 
 
 def sections_of(page: Findings) -> Iterator[Section | None]:

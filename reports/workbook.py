@@ -7,15 +7,14 @@ replaces one that another program wrote or has saved since (`workbook_file`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.reports.blocks import Block, Section
+from eoc_sim.reports.blocks import Block, PageContent, Section
 from eoc_sim.reports.sections.cards import RESULT_NAMES
 from eoc_sim.reports.sheet_columns import SheetColumn, sheet_columns, write_columns
-from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.workbook_file import SUFFIX, check_target, put_workbook
 from eoc_sim.simulator.kernel.sheets import RESULT
 from eoc_sim.simulator.runs.sheet_writing import CardSheet, fill, fill_lines, put
@@ -53,20 +52,6 @@ MIN_HEAD = 8
 
 If there is less room, the end is cut instead.
 """
-
-
-@dataclass(frozen=True)
-class PageContent:
-    """A page's content; ``facts`` describe what was played."""
-
-    title: str
-    verdicts: Sequence[Verdict]
-    sections: Sequence[Section]
-    facts: Mapping[str, Any]
-    edits: Callable[[str], Block | None] = lambda key: None
-    """A function from a key column to the table of edits."""
-    shorter: Sequence[tuple[str, str]] = ()
-    """The game's own `SHORTER`."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +93,7 @@ def write(target: Path, content: PageContent, cards: CardSheet | None = None) ->
         content,
         [*entries[len(entries) - len(sheets) :], *entries[: len(entries) - len(sheets)]],
     )
-    put_workbook(target, book, content.title, str(content.facts["started"]))
+    put_workbook(target, book, content.full_title, str(content.facts["started"]))
 
 
 def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_IndexLine]:
@@ -119,7 +104,7 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Ind
     names_in_use = {INDEX, RULES, "history", *titles}
     tables = [
         (section, heading, block)
-        for section in content.sections
+        for section in content.built.sections
         for heading, block in _headed_tables(section)
     ]
     headings = [heading for _, heading, _ in tables]
@@ -127,7 +112,7 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Ind
     for section, heading, block in tables:
         full = f"{section.heading}, {heading}"
         several = headings.count(heading) > 1 and len(full) <= LONGEST_NAME
-        name = sheet_name(full if several else heading, names_in_use, content.shorter)
+        name = sheet_name(full if several else heading, names_in_use, content.short_names)
         names_in_use.add(name.lower())
         grid = book.create_sheet(name)
         write_columns(grid, sheet_columns(block), 1)
@@ -223,7 +208,7 @@ def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _IndexLine
             if edits is None or not _count_shared(edits, cards)
             else _by_card(edits, sheet_columns(edits), cards)
         ),
-        *_result_columns(content.sections, cards),
+        *_result_columns(content.built.sections, cards),
     ]
     write_columns(grid, columns, len(cards.columns) + 1)
     grid.auto_filter.ref = grid.dimensions
@@ -303,7 +288,7 @@ def _index(grid: Any, content: PageContent, entries: Sequence[_IndexLine]) -> No
             for line in verdict.terminal_lines()
         ),
     ]
-    put(grid.cell(1, 1), content.title)
+    put(grid.cell(1, 1), content.full_title)
     grid.cell(1, 1).font = Font(bold=True, size=14)
     wrapped_text = Alignment(wrap_text=True, vertical="top")
     row = 2

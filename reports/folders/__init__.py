@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.folders import MARK, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import page, words, workbook, workbook_file
+from eoc_sim.reports import page, words
+from eoc_sim.reports.blocks import PageContent
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.marks import mark_section, mark_verdicts
+from eoc_sim.reports.smallest_change import matters_words
 from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -41,37 +43,31 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
             report.html or workbook there was not written by this program.
     """
     folder, module = _with_module(Folder.read(path), path)
-    target = page.target_in(folder.path)
-    if xlsx is not None:
-        workbook_file.check_target(xlsx)
+    target = page.check_targets(folder.path, xlsx)
+    page.write_page(target, _content_of(folder, module), xlsx, cards)
+    return target
+
+
+def _content_of(folder: Folder, module: Any) -> PageContent:
+    """Make the whole page of a folder."""
     runs = [folder.run(name) for name in folder.runs]
     first = Findings(runs[0])
     mark = first.report.mark(first.run)
-    built_sections = page.make_blocks(
-        mark_section(section, mark) for section in module.sections(folder)
-    )
+    built = page.make_blocks(mark_section(section, mark) for section in module.sections(folder))
     facts = _facts(first, runs)
     if hasattr(module, "facts"):
         facts |= module.facts(folder)
-    content = workbook.PageContent(
-        module.title(folder), _verdicts(folder, module, runs), built_sections.sections, facts
+    return PageContent(
+        run=first.run,
+        title=module.title(folder),
+        verdicts=_verdicts(folder, module, runs),
+        built=built,
+        facts=facts,
+        versions=1 + len(facts["changes"]),
+        fair=_fair(runs),
+        picture=module.picture(folder) if hasattr(module, "picture") else None,
+        matters=matters_words(first.run),
     )
-    page.put(
-        target,
-        page.fill(
-            runs[0],
-            title=content.title,
-            verdicts=content.verdicts,
-            built=built_sections,
-            facts=content.facts,
-            versions=1 + len(content.facts["changes"]),
-            fair=_fair(runs),
-            picture=module.picture(folder) if hasattr(module, "picture") else None,
-        ),
-    )
-    if xlsx is not None:
-        workbook.write(xlsx, content, cards)
-    return target
 
 
 def verdicts_of(folder: Folder) -> list[Verdict]:

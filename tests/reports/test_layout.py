@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from synthetic_runs import random_run
 from eoc_sim.analysis.stats import UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import eleven, eoc, layout, page, stadium
+from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.game_report import GameReport
 from eoc_sim.reports.sections import SECTIONS
@@ -32,8 +32,12 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
     path = tmp_path_factory.mktemp("runs") / "sweep"
     page_findings = Findings(Run(random_run(path, 300, stars=(1, 9, 40), keep=KEEP, deck=60)))
     page_findings.run.record["command"] = "sweep"
-    page._sections(page_findings)
     return page_findings
+
+
+@pytest.fixture(scope="module")
+def sections(findings: Findings) -> Sequence[Section]:
+    return page.make_blocks(page.sections_of(findings)).sections
 
 
 def ids_of(sections: Iterable[Callable[..., Any]]) -> set[str]:
@@ -64,15 +68,13 @@ def test_every_section_that_a_layout_names_exists() -> None:
 
 @pytest.mark.parametrize("command", ["run", *layout.LAYOUTS])
 def test_sections_outside_a_commands_question_are_folded_and_last(
-    findings: Findings, command: str, monkeypatch: pytest.MonkeyPatch
+    findings: Findings,
+    sections: Sequence[Section],
+    command: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert findings.built_sections is not None
-    sections = findings.built_sections.sections
     monkeypatch.setitem(findings.run.record, "command", command)
-    sections_folded = layout.arrange(
-        findings,
-        [replace(section, is_folded=False, is_folded_narrow=False) for section in sections],
-    )
+    sections_folded = layout.arrange(findings, sections)
     assert sorted(section.id for section in sections_folded) == sorted(
         section.id for section in sections
     )
@@ -90,10 +92,9 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
     assert narrow == (set(layout.GIST) if command in VERSION_COMMANDS else set())
 
 
-def test_a_chart_without_a_decided_row_is_a_sentence(findings: Findings) -> None:
+def test_a_chart_without_a_decided_row_is_a_sentence(sections: Sequence[Section]) -> None:
     """This applies to dealt things; turn order is a standing question and always has its chart."""
-    assert findings.built_sections is not None
-    (chance,) = (section for section in findings.built_sections.sections if section.id == "chance")
+    (chance,) = (section for section in sections if section.id == "chance")
     charts = [block for block in chance.blocks if block.kind == "chart"]
     assert len(charts) > 3
     for chart in charts:
@@ -110,7 +111,7 @@ def test_a_chart_without_a_decided_row_is_a_sentence(findings: Findings) -> None
 @pytest.fixture(scope="module")
 def file(findings: Findings) -> Path:
     target = findings.run.path / page.FILE
-    page.put(target, page.render(findings))
+    page.put(target, page.render(page.content_of(findings)))
     return target
 
 

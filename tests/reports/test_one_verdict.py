@@ -31,7 +31,7 @@ from eoc_sim.cli.printing.played_runs import standings
 from eoc_sim.reports import build, standing
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.notebook_run import load
-from eoc_sim.reports.page import FINDINGS_FILE, render
+from eoc_sim.reports.page import FINDINGS_FILE, build_sections
 from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.verdicts import verdicts_of
 from eoc_sim.reports.words import decimal
@@ -176,7 +176,6 @@ def check_outlets(path: Path, book: Path) -> None:
     """Compare page, first screen, picture, terminal, Python, metric tables and workbook."""
     build(path, xlsx=book)
     page, loaded, rows = Findings(Run(path)), load(path), list(rows_of(book))
-    render(page)
     if page.sweep:
         check_versions(page, path, loaded, rows)
     check_current(page, loaded, rows)
@@ -282,8 +281,7 @@ def interval_text(finding: Finding, digits: int) -> str:
 
 def shown_intervals(page: Findings) -> Iterator[tuple[str, set[str], float, float, float]]:
     """Return every number with an interval in the page's tables, with the words of its row."""
-    assert page.built_sections is not None  # by `render`
-    blocks = [block for section in page.built_sections.sections for block in section.blocks]
+    blocks = [block for section in build_sections(page).sections for block in section.blocks]
     for block in [*blocks, *(part.numbers for part in blocks if part.numbers is not None)]:
         if block.frame is None:
             continue

@@ -21,7 +21,7 @@ from eoc_sim.analysis.played_tournament import cells, line_ups
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.folders.tournament import _line_ups
-from eoc_sim.reports.page import render
+from eoc_sim.reports.page import content_of
 
 SEATS = {
     "eoc": "hoarder,quick_start,vegas,marketing_drip",
@@ -87,7 +87,7 @@ def test_the_same_key_has_the_same_ends(
     answer = call(tmp_path, *arguments)
     assert answer.returncode == 0, answer.stderr
     page = Findings(Run(tmp_path / "run"))
-    render(page)
+    content_of(page)
     by_key, findings = page.headlines.by_key, page.headlines.findings
     assert len(by_key) == len(findings) + sum(len(finding.further) for finding in findings)
     shared = [entry for entry in (*shown, *shown_otherwise(page)) if entry[0] in by_key]
@@ -114,7 +114,7 @@ def test_another_number_of_equal_value_keeps_its_interval(
         out=tmp_path / "run",
     )
     page = Findings(Run(tmp_path / "run"))
-    render(page)
+    content_of(page)
     (gap,) = (finding for finding in page.headlines.findings if finding.key[0] == "gap")
     wins = page.headlines.by_key["shared",]
     assert gap.size == pytest.approx(wins.size)

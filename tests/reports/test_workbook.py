@@ -57,7 +57,7 @@ def book(file: Path) -> openpyxl.Workbook:
 
 
 def blocks(run: Path) -> list[Block]:
-    sections = page._sections(Findings(Run(run))).sections
+    sections = page.build_sections(Findings(Run(run))).sections
     every = [block for section in sections for block in section.blocks]
     return [
         block if block.kind == "table" else block.numbers
