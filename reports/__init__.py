@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 from eoc_sim.lazy import import_on_use
 
 if TYPE_CHECKING:
-    from eoc_sim.reports.writing import build as build
-    from eoc_sim.reports.writing import build_folder as build_folder
-    from eoc_sim.reports.writing import verdict_lines as verdict_lines
-    from eoc_sim.reports.writing import write_report as write_report
+    from eoc_sim.reports.folders import build_folder as build_folder
+    from eoc_sim.reports.folders import verdict_lines as verdict_lines
+    from eoc_sim.reports.folders import write_report as write_report
+    from eoc_sim.reports.page import build as build
 else:
     __getattr__ = import_on_use(
         __name__,
-        dict.fromkeys(("build", "build_folder", "verdict_lines", "write_report"), "writing"),
+        {
+            "build": "page",
+            **dict.fromkeys(("build_folder", "verdict_lines", "write_report"), "folders"),
+        },
     )

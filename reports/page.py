@@ -65,6 +65,19 @@ FEW = 3
 """The most versions whose list stays open; the sections name them all."""
 
 
+def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
+    """Write ``run_dir/report.html`` and return its path.
+
+    With ``xlsx``, that workbook gets every table of the page, and the ``cards`` as played, ready to
+    edit.
+
+    Raises:
+        InputError: there is no run, the report.html or the workbook there was not written by this
+            program, or another program has saved the workbook since.
+    """
+    return write(Findings(Run(run_dir)), xlsx, cards)
+
+
 def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
     """Write the report of a run into its folder; return its path.
 

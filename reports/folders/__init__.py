@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.folders import MARK, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import page, words
+from eoc_sim.reports import page, verdicts, words
 from eoc_sim.reports.blocks import PageContent
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.marks import mark_section, mark_verdicts
@@ -33,8 +33,10 @@ MODULES = {
 """The module for a command's folders, by the command's name."""
 
 
-def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
-    """Write the page of the folder at ``path`` and return its path.
+def build_folder(
+    path: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None
+) -> Path:
+    """Write ``path/report.html`` of a folder with several runs; return its path.
 
     With ``xlsx``, all tables also go to that workbook, and the ``cards`` to edit.
 
@@ -42,7 +44,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
         InputError: the folder does not exist, its command has no page or is not finished, or a
             report.html or workbook there was not written by this program.
     """
-    folder, module = _with_module(Folder.read(path), path)
+    folder, module = _with_module(Folder.read(Path(path)), Path(path))
     target = page.check_targets(folder.path, xlsx)
     page.write_page(target, _content_of(folder, module), xlsx, cards)
     return target
@@ -68,6 +70,36 @@ def _content_of(folder: Folder, module: Any) -> PageContent:
         picture=module.picture(folder) if hasattr(module, "picture") else None,
         matters=matters_words(first.run),
     )
+
+
+def write_report(
+    path: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None
+) -> tuple[Path, list[str]]:
+    """Write the report of ``path``; return its path and findings.
+
+    ``path`` is a run or a folder of runs; the findings are those of `verdict_lines`. ``xlsx``,
+    ``cards`` and the errors are as for `page.build`.
+    """
+    folder = Folder.read(Path(path))
+    if folder is not None:
+        return build_folder(path, xlsx, cards), _lines(verdicts_of(folder))
+    findings = Findings(Run(path))
+    return page.write(findings, xlsx, cards), _lines(verdicts.verdicts_of(findings))
+
+
+def verdict_lines(path: str | Path) -> list[str]:
+    """Summarise the findings of ``path``, one plain sentence per line.
+
+    The folder has one run or several.
+    """
+    folder = Folder.read(Path(path))
+    return _lines(
+        verdicts.verdicts_of(Findings(Run(path))) if folder is None else verdicts_of(folder)
+    )
+
+
+def _lines(verdicts: Sequence[Verdict]) -> list[str]:
+    return [line for verdict in verdicts for line in verdict.terminal_lines()]
 
 
 def verdicts_of(folder: Folder) -> list[Verdict]:
