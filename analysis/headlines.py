@@ -67,6 +67,13 @@ class VersionEffect:
     finding: Finding
     priority: int = 0
 
+    @property
+    def holders(self) -> str:
+        """The holders whom the version affects, or the strategy."""
+        if not self.stratum:
+            return self.label
+        return f"whoever {self.stratum.replace('it', self.label)}"
+
 
 Rate = TypeVar("Rate", Question, Finding)
 

@@ -18,9 +18,10 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.stats import Shares, intersect, mean_interval
+from eoc_sim.analysis.stats import NO_CHANGE, Shares, intersect, mean_interval, verdicts
 from eoc_sim.analysis.tables import PLANNED_PREFIX, Run
 from eoc_sim.analysis.total_columns import shares_of
+from eoc_sim.analysis.worth import ORDINARY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -128,6 +129,18 @@ class Finding:
         return self.high if self.high < self.ordinary[0] else None
 
     @property
+    def verdict(self) -> str:
+        """Judge it by its joint interval, against what is ordinary.
+
+        A number with an ordinary range, such as a card's plays, is judged ordinary where others
+        have no change.
+        """
+        minimum, maximum = self.ordinary
+        ends = [_beyond(end, self.ordinary) for end in (self.low, self.high)]
+        (word,) = verdicts(ends[:1], ends[1:], [self.smallest])
+        return ORDINARY if word == NO_CHANGE and minimum < maximum else word
+
+    @property
     def above(self) -> bool:
         """True if it lies above its ordinary range."""
         return self.low > self.ordinary[1]
@@ -142,6 +155,22 @@ class Finding:
     def notable(self) -> bool:
         """True if it is certainly outside by a change that matters."""
         return self.strength >= 1
+
+
+def _beyond(value: float, ordinary: tuple[float, float]) -> float:
+    """Return how far a value lies outside a range.
+
+    It is below 0 on the range's lower side.
+
+    >>> [_beyond(value, (10.0, 40.0)) for value in (7.0, 25.0, 44.0)]
+    [-3.0, 0.0, 4.0]
+    """
+    minimum, maximum = ordinary
+    if value < minimum:
+        return value - minimum
+    if value > maximum:
+        return value - maximum
+    return value if math.isnan(value) else 0.0
 
 
 def answers(

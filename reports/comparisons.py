@@ -10,14 +10,19 @@ import polars as pl
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.strata import label_holders, main_strata
-from eoc_sim.reports import words
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import commands, words
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.not_decided import count_undecided
-from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.verdict import Verdict
 
 TOGETHER = ("all_low", "all_high")
 """The ends of an interval that holds for the whole page."""
+CONTINUES = "To continue until"
+"""Begins the purpose of the command that continues a run."""
+NOT_DECIDED = "Not decided"
+"""The heading of the count of undecided rows."""
+MAX_GAMES = 10_000_000
+"""Above this, the page says 'more than'."""
 
 
 def judged_comparisons(page: Findings) -> list[Verdict]:
@@ -41,7 +46,7 @@ def judged_comparisons(page: Findings) -> list[Verdict]:
                 max(row["all_high"] for row in comparison_rows),
                 sign=page.sweep,
             )
-            lines.append(f"{comparison}: {names}, {ends} {unit_of(page.run, metric)}.")
+            lines.append(f"{comparison}: {names}, {ends} {words.unit_of(page.run, metric)}.")
         about = NO_CHANGE if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
         verdicts.append(
             Verdict(
@@ -57,11 +62,41 @@ def judged_comparisons(page: Findings) -> list[Verdict]:
 def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], noun: str) -> Verdict:
     row = rows[0]
     example = (
-        f"{unit_of(page.run, row['metric'])} for {row['label']}, {row['what']}"
+        f"{words.unit_of(page.run, row['metric'])} for {row['label']}, {row['what']}"
         if page.sweep
-        else f"{unit_of(page.run, row['metric'])} with {row['what']} {row['label']}"
+        else f"{words.unit_of(page.run, row['metric'])} with {row['what']} {row['label']}"
     )
     return count_undecided(page.run, rows, noun, example)
+
+
+def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, example: str) -> Verdict:
+    """Count undecided rows and suggest the command that continues the run.
+
+    ``example`` names one of them, ``noun`` all comparisons.
+    """
+    line = f"{words.count(len(rows))} of {noun}{', such as' if len(rows) > 1 else ':'} {example}."
+    games = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
+    steps: tuple[commands.HelpfulCommand, ...] = ()
+    if games:
+        half, last = games[(len(games) - 1) // 2], games[-1]
+        by_half = half < last / 2
+        version = " per version" if len(run.arms) > 1 else ""
+        estimate = f"About {words.count(last)} more games{version} would decide"
+        if by_half:
+            remainder = f"{words.count(last)} all"
+            if last > MAX_GAMES:
+                remainder = f"some take more than {words.count(MAX_GAMES)}"
+            half_way = f"{words.count(half)} more games{version}"
+            estimate = f"About {half_way} would decide half of them, {remainder}"
+        they = "half of them are" if by_half else "they are" if len(rows) > 1 else "it is"
+        step = commands.longer(
+            run,
+            run.games + (half if by_half else last),
+            f"{CONTINUES} {they} decided",
+        )
+        steps = () if step is None else (step,)
+        line += f" {estimate}."
+    return Verdict(NOT_DECIDED, (line,), steps=steps)
 
 
 def _collect_judged(page: Findings) -> list[dict[str, Any]]:

@@ -16,7 +16,6 @@ from eoc_sim.reports.finding_sentences import (
     interval_words,
 )
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.standing_questions import (
     numbers_by_name,
     order_kind,
@@ -89,7 +88,7 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         if finding.kind not in standing
         and finding.kind != DEAD_VERSIONS
         and finding.about not in effects
-        and (verdict(finding) == CHANGES if is_by_chance(finding) else finding.notable)
+        and (finding.verdict == CHANGES if is_by_chance(finding) else finding.notable)
     ]
     other_findings.sort(key=certainty, reverse=True)
     phrases = [

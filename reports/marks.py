@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from eoc_sim.reports.blocks import Block, Section
-from eoc_sim.reports.not_decided import NOT_DECIDED
+from eoc_sim.reports.comparisons import NOT_DECIDED
 from eoc_sim.reports.robust_findings import ABOUT
 from eoc_sim.reports.verdict import Verdict
 

@@ -33,7 +33,6 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.other_tables import name_other_tables
 from eoc_sim.reports.page import make_blocks, sections_of
 from eoc_sim.reports.pictures import Chart, ChartsOnly, Picture
-from eoc_sim.reports.relearning import holders, verdict
 from eoc_sim.reports.standing_questions import order_kind
 from eoc_sim.reports.who_plays import overall, select_marks
 from eoc_sim.simulator.runs.replaying import version_to_replay
@@ -362,7 +361,7 @@ def findings_frame(page: Findings) -> pl.DataFrame:
     return pl.DataFrame(
         {
             **columns,
-            "verdict": [verdict(finding) for finding in findings],
+            "verdict": [finding.verdict for finding in findings],
             "mark": [marks.get(finding.about, "") for finding in findings],
             "sentence": [sentence(finding, interval=True) for finding in findings],
         },
@@ -374,7 +373,7 @@ def finding_marks(page: Findings) -> dict[str, str]:
     """Return the marks of findings that were checked with other line-ups."""
     order = order_kind(page.run)
     keys = {
-        effect.finding.about: (effect.arm.short, holders(effect), effect.metric)
+        effect.finding.about: (effect.arm.short, effect.holders, effect.metric)
         for effect in page.headlines.effects
     } | {
         finding.about: (order, "", "")

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import math
-
 from eoc_sim.analysis.headlines import VersionEffect
 from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.relearning import requests_relearning, who_does_not_learn
-from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED, verdicts
+from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.worth import ORDINARY
 from eoc_sim.reports import words
 from eoc_sim.reports.finding_sentences import interval_words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import digits_of, numbers
-from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.smallest_change import may_be_small
 from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.words import unit_of
 
 MAX_EFFECTS = 2
 """The maximum number of effects to state with players who have learnt."""
@@ -58,19 +55,12 @@ def unchanged_players(run: Run) -> str:
     return f"the unchanged {run.words.player[1]}"
 
 
-def holders(effect: VersionEffect) -> str:
-    """Name the holders whom a version affects."""
-    if not effect.stratum:
-        return effect.label
-    return f"whoever {effect.stratum.replace('it', effect.label)}"
-
-
 def _effects(page: Findings) -> list[str]:
     """State the strongest effects with players who have learnt."""
     if not page.sweep:
         return []
     ranking = sorted(
-        (effect for effect in page.headlines.learnt_effects if verdict(effect.finding) == CHANGES),
+        (effect for effect in page.headlines.learnt_effects if effect.finding.verdict == CHANGES),
         key=lambda effect: -effect.finding.strength,
     )
     ranking = [effect for effect in ranking if effect.finding.notable] or ranking
@@ -78,7 +68,7 @@ def _effects(page: Findings) -> list[str]:
         return ["No version is shown to have an effect that matters."]
     sentences = [
         f"{effect.arm.short}: {_size(effect.finding)} {unit_of(page.run, effect.metric)} for "
-        f"{holders(effect)} ({interval_words(effect.finding)}){may_be_small(page.run, effect)}."
+        f"{effect.holders} ({interval_words(effect.finding)}){may_be_small(page.run, effect)}."
         for effect in ranking[:MAX_EFFECTS]
     ]
     unnamed = len(ranking) - len(sentences)
@@ -104,12 +94,12 @@ def differing(page: Findings) -> list[str]:
         return ["The two answers agree in every verdict."] if pairs else []
     disagreements.sort(
         key=lambda pair: (
-            UNDECIDED in (verdict(pair[0].finding), verdict(pair[1].finding)),
+            UNDECIDED in (pair[0].finding.verdict, pair[1].finding.verdict),
             -max(pair[0].finding.strength, pair[1].finding.strength),
         )
     )
     sentences = [
-        f"{first.arm.short}: the answers differ for {holders(first)}, "
+        f"{first.arm.short}: the answers differ for {first.holders}, "
         f"{unit_of(page.run, first.metric)}: {_in_words(first.finding, OUTCOMES)} by "
         f"{unchanged_players(page.run)}; "
         f"{_in_words(second.finding, OUTCOMES)} by {page.run.words.player[1]} who have learnt it."
@@ -128,37 +118,9 @@ def _key(effect: VersionEffect) -> tuple[int, str, str, str]:
     return effect.arm.id, effect.label, effect.stratum, effect.metric
 
 
-def verdict(finding: Finding) -> str:
-    """Judge a finding by its joint interval, against what is ordinary.
-
-    A number with an ordinary range, such as a card's plays, is judged ordinary where others have no
-    change.
-    """
-    minimum, maximum = finding.ordinary
-    ends = [_beyond(end, finding.ordinary) for end in (finding.low, finding.high)]
-    (word,) = verdicts(ends[:1], ends[1:], [finding.smallest])
-    return ORDINARY if word == NO_CHANGE and minimum < maximum else word
-
-
-def _beyond(value: float, ordinary: tuple[float, float]) -> float:
-    """Return how far a value lies outside a range.
-
-    It is below 0 on the range's lower side.
-
-    >>> [_beyond(value, (10.0, 40.0)) for value in (7.0, 25.0, 44.0)]
-    [-3.0, 0.0, 4.0]
-    """
-    minimum, maximum = ordinary
-    if value < minimum:
-        return value - minimum
-    if value > maximum:
-        return value - maximum
-    return value if math.isnan(value) else 0.0
-
-
 def _differ(first: Finding, second: Finding) -> bool:
     """Return True if verdicts differ, or are changes in opposite directions."""
-    words_of_both = verdict(first), verdict(second)
+    words_of_both = first.verdict, second.verdict
     if words_of_both[0] != words_of_both[1]:
         return True
     sides = [finding.size > finding.ordinary[0] for finding in (first, second)]
@@ -166,7 +128,7 @@ def _differ(first: Finding, second: Finding) -> bool:
 
 
 def _in_words(finding: Finding, verdict_words: dict[str, str]) -> str:
-    return f"{verdict_words[verdict(finding)]}, {_size(finding)} ({interval_words(finding)})"
+    return f"{verdict_words[finding.verdict]}, {_size(finding)} ({interval_words(finding)})"
 
 
 def _redraft_sentences(page: Findings) -> list[str]:
@@ -177,7 +139,7 @@ def _redraft_sentences(page: Findings) -> list[str]:
     findings = page.headlines.redraft_findings
     rows = [(row, findings[row["arm"], row["card"]]) for row in run.rates.iter_rows(named=True)]
     certain = sorted(
-        ((row, share) for row, share in rows if verdict(share) == CHANGES),
+        ((row, share) for row, share in rows if share.verdict == CHANGES),
         key=lambda pair: -abs(pair[1].size),
     )
     if not certain:

@@ -12,7 +12,7 @@ from eoc_sim.analysis.restricting import restriction_of
 from eoc_sim.analysis.stats import CHANGES, rule_of_three
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.variants import extended_lines
-from eoc_sim.reports.words import count, decimal, join_words
+from eoc_sim.reports.words import count, decimal, join_words, unit_of
 
 MAX_NAMED = 3
 """The most bans that a sentence names; it counts the others."""
@@ -22,11 +22,6 @@ NOT_RETUNED = (
     "The strategy is not tuned again: it only leaves out what is banned. So the loss is roughly "
     "the most that an option can be worth: a player who learns to do without it loses less."
 )
-
-
-def unit_of(run: Run, metric: str) -> str:
-    """Return the unit of a metric."""
-    return "wins in 100" if metric == METRICS[0] else run.words.score[1]
 
 
 def loss_tables(

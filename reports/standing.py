@@ -17,7 +17,6 @@ from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports.charts.intervals import Point, point
 from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.findings import Findings, state
-from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.standing_questions import order_kind, places_apart
 from eoc_sim.reports.variants import variant_words
 from eoc_sim.reports.version_sentences import near
@@ -89,7 +88,7 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
         strongest.values(),
         reverse=True,
         key=lambda version_effect: (
-            verdict(version_effect.finding) == CHANGES,
+            version_effect.finding.verdict == CHANGES,
             near(version_effect.finding),
         ),
     )[:MAX_ROWS]
@@ -98,7 +97,7 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
 
 
 def _priority(effect: VersionEffect) -> tuple[bool, bool, bool, int, float]:
-    is_decided = verdict(effect.finding) == CHANGES
+    is_decided = effect.finding.verdict == CHANGES
     return (
         effect.finding.notable,
         effect.priority >= 0,
@@ -138,7 +137,7 @@ def _point(label: str, finding: Finding, fair: float = 0.0) -> Point:
         finding.size,
         finding.low,
         finding.high,
-        state(verdict(finding)),
+        state(finding.verdict),
         sign=finding.signed,
     )
     return replace(
@@ -157,7 +156,7 @@ def strips_of(page: Findings) -> list[Strip]:
     for finding in headlines.findings:
         if finding.further and finding.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
-            furthest_places = places_apart(finding) if verdict(finding) == CHANGES else ()
+            furthest_places = places_apart(finding) if finding.verdict == CHANGES else ()
             strips.append(
                 Strip(
                     f"{sentence_start(run.column('order').head)}, against fair",

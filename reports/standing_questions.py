@@ -18,7 +18,6 @@ from eoc_sim.analysis.worth import MIN_GAMES_FOR_A_VERDICT
 from eoc_sim.reports import commands, who_plays, words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import digits_of, ends, numbers
-from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.strong_and_weak import strong_and_weak, value_of
 from eoc_sim.reports.verdict import Verdict
 
@@ -113,7 +112,7 @@ def turn_order_gap(page: Findings) -> str:
         if (
             finding.kind == order_kind(page.run) != ""
             and finding.further
-            and verdict(finding) == CHANGES
+            and finding.verdict == CHANGES
         ):
             ahead, behind = places_apart(finding)
             return (
@@ -133,7 +132,7 @@ def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
     size = words.decimal(finding.size, digits)
     gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(finding, digits)})"
     steps: tuple[commands.HelpfulCommand, ...] = ()
-    if verdict(finding) == CHANGES:
+    if finding.verdict == CHANGES:
         line = f"Not fair: {gap}; {places}."
         steps = (commands.even_turn_order(page.run),)
     else:

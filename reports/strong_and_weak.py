@@ -11,7 +11,6 @@ from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
 from eoc_sim.reports.number_lists import digits_of, ends
-from eoc_sim.reports.relearning import verdict
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.card_order import MeasuredColumn
@@ -28,7 +27,7 @@ def strong_and_weak(
     most certain first.
     """
     ranking = sorted(findings, key=lambda finding: finding.size)
-    effects = [finding for finding in ranking if verdict(finding) == CHANGES]
+    effects = [finding for finding in ranking if finding.verdict == CHANGES]
     strong = [finding for finding in effects if finding.above]
     weak = [finding for finding in effects if not finding.above]
     sentences = (

@@ -12,7 +12,7 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.commands import HelpfulCommand, longer, reply, with_line_ups
-from eoc_sim.reports.not_decided import CONTINUES
+from eoc_sim.reports.comparisons import CONTINUES
 from eoc_sim.reports.words import between, count, decimal, join_words, name_few, number
 from eoc_sim.simulator.runs.text_table import TextTable
 

@@ -16,7 +16,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
 from eoc_sim.analysis.who_plays import MarkedQuantity
 from eoc_sim.reports import words
-from eoc_sim.reports.not_decided import count_undecided
+from eoc_sim.reports.comparisons import count_undecided
 from eoc_sim.reports.number_lists import list_values
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import with_mark

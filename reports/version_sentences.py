@@ -17,12 +17,11 @@ from eoc_sim.reports import commands, who_plays, words
 from eoc_sim.reports.finding_sentences import ALSO_DECIDED, also_decided, interval_words, sentence
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import digits_of, numbers
-from eoc_sim.reports.relearning import holders, verdict
-from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.smallest_change import may_be_small
 from eoc_sim.reports.strong_and_weak import certainty, value_of
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_words import briefly, version_words
+from eoc_sim.reports.words import unit_of
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import keys_of
 
@@ -103,13 +102,13 @@ def also_of_versions(page: Findings) -> str:
     effects = [
         effect
         for effect in page.headlines.effects
-        if verdict(effect.finding) == CHANGES and effect not in heads
+        if effect.finding.verdict == CHANGES and effect not in heads
     ]
     # Keep one effect per thing and group of holders, most relevant first.
     effects.sort(key=lambda effect: (effect.priority > 0, *certainty(effect.finding)), reverse=True)
     strongest: dict[object, VersionEffect] = {}
     for effect in effects:
-        strongest.setdefault((keys_of(effect.arm.changes), holders(effect)), effect)
+        strongest.setdefault((keys_of(effect.arm.changes), effect.holders), effect)
     # Things that no sentence has covered yet come first.
     times = Counter(keys_of(effect.arm.changes) for effect in heads)
     turns: list[tuple[int, VersionEffect]] = []
@@ -130,7 +129,7 @@ def _count_undecided(page: Findings) -> str:
     if len(arms) <= MAX_OF_A_SWEEP + ALSO_DECIDED:
         return ""
     verdicts = {
-        effect.arm.id for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
+        effect.arm.id for effect in page.headlines.effects if effect.finding.verdict == CHANGES
     }
     undecided_count = sum(arm.id not in verdicts for arm in arms)
     return (
@@ -152,7 +151,7 @@ def _whom(run: Run, effect: VersionEffect) -> str:
         return f"{effect.label}, {version}"
     short = briefly(effect.label)
     version = version.replace(effect.label, short)
-    whom = holders(effect).replace(effect.label, "")
+    whom = effect.holders.replace(effect.label, "")
     return f"{whom}{version}" if version.startswith(short) else f"{whom}{short}, {version}"
 
 
@@ -166,12 +165,12 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
         f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
         f"{_draft_sentence(page, head)}."
     )
-    return who_plays.with_mark(line, run, page.marks, head.arm.short, holders(head), head.metric)
+    return who_plays.with_mark(line, run, page.marks, head.arm.short, head.holders, head.metric)
 
 
 def _briefly(effect: VersionEffect, start: str) -> str:
     """Name the affected holders, with "it" for a thing already named."""
-    whom = holders(effect)
+    whom = effect.holders
     return whom.replace(effect.label, "it") if effect.stratum and effect.label in start else whom
 
 
@@ -219,7 +218,7 @@ def _draft_changes(page: Findings) -> list[str]:
     keys = {keys_of(effect.arm.changes) for effect in _heads(page)}
     arms = {arm.id for arm in page.run.arms if keys_of(arm.changes) in keys}
     arms |= {
-        effect.arm.id for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
+        effect.arm.id for effect in page.headlines.effects if effect.finding.verdict == CHANGES
     }
     low, high = (rates[f"drafted_change_{end}"].fill_nan(None) for end in ("low", "high"))
     rows = rates.filter(

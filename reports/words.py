@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup, escape
 
+from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.tables import Run
 from eoc_sim.counts import count as count
 from eoc_sim.counts import plural
@@ -144,6 +145,11 @@ def smallest(run: Run, metric: str) -> str:
     if metric == "wins":
         return f"{amount(size, ('win', 'wins'))} in 100"
     return amount(size, run.words.score)
+
+
+def unit_of(run: Run, metric: str) -> str:
+    """Return the unit of a metric."""
+    return "wins in 100" if metric == METRICS[0] else run.words.score[1]
 
 
 def with_article(noun: str) -> str:

@@ -14,7 +14,7 @@ from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, judged_
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.relearning import does_not_learn, unchanged_players
-from eoc_sim.reports.restricting import unit_of
+from eoc_sim.reports.words import unit_of
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run

@@ -12,8 +12,9 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, judged_columns, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.restricting import NOT_RETUNED, unit_of
+from eoc_sim.reports.restricting import NOT_RETUNED
 from eoc_sim.reports.strongest import strongest
+from eoc_sim.reports.words import unit_of
 
 
 def section(page: Findings) -> Section | None:

@@ -18,7 +18,7 @@ from eoc_sim.analysis.eleven import (
     winter,
 )
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import build, layout, not_decided, robust_findings, verdict_lines
+from eoc_sim.reports import build, comparisons, layout, robust_findings, verdict_lines
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.commands import even_turn_order
 from eoc_sim.reports.eleven import REPORT
@@ -116,7 +116,7 @@ def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
     """LAY-2: lines without a figure, on other data, the layer and the guesses are not marked."""
     *sentences, _, _ = verdicts_of(Findings(run))
     for sentence in sentences:
-        if sentence.about not in (robust_findings.ABOUT, not_decided.NOT_DECIDED):
+        if sentence.about not in (robust_findings.ABOUT, comparisons.NOT_DECIDED):
             for line in sentence.lines:
                 assert line.endswith(MARK) == bool(re.search(r"\d", line)), sentence
     for section in sections_of(Findings(run)):

@@ -19,7 +19,6 @@ from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, standing_questions, verdict_lines, version_sentences
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.standing import strips_of
 
 DECK = [*NAMES, *(f"Card of Chance {number}" for number in range(5, 41))]
@@ -140,7 +139,7 @@ def test_a_decided_change_leads_even_if_it_may_be_small(tmp_path: Path) -> None:
     """A table that says "changes" is not denied by the first sentence."""
     path = random_run(tmp_path / "run", 300, stars=(7,))
     page = Findings(Run(path))
-    decided = [effect for effect in page.headlines.effects if verdict(effect.finding) == CHANGES]
+    decided = [effect for effect in page.headlines.effects if effect.finding.verdict == CHANGES]
     assert decided and not any(effect.finding.notable for effect in page.headlines.effects)
     line = verdict_lines(path)[0]
     assert re.match(

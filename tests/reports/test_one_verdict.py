@@ -32,7 +32,6 @@ from eoc_sim.reports import build, standing
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.notebook_run import load
 from eoc_sim.reports.page import FINDINGS_FILE, build_sections
-from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.verdicts import verdicts_of
 from eoc_sim.reports.words import decimal
 from eoc_sim.simulator.runs.run_file import METRICS
@@ -70,7 +69,7 @@ def of_screen(page: Findings) -> pl.DataFrame:
                     "low": effect.finding.low,
                     "high": effect.finding.high,
                     "smallest": effect.finding.smallest,
-                    "verdict": verdict(effect.finding),
+                    "verdict": effect.finding.verdict,
                     "label": f"whoever {effect.stratum.replace('it', effect.label)}"
                     if effect.stratum
                     else effect.label,
@@ -145,7 +144,7 @@ def test_a_finding_is_judged_against_all_that_is_ordinary(
 ) -> None:
     """A card that is played in half of its games is no finding, so it is no change either."""
     finding = Finding("", "{}", (low + high) / 2, low, high, ordinary, 1.0, 100)
-    assert verdict(finding) == word
+    assert finding.verdict == word
     assert not finding.notable or word == CHANGES
 
 
@@ -299,11 +298,11 @@ def shown_intervals(page: Findings) -> Iterator[tuple[str, set[str], float, floa
 def of_table(finding: Finding, word: str | None) -> bool:
     """Return whether a table's word is the verdict of a finding."""
     if finding.kind != DEALT_CARDS:
-        return word == verdict(finding)
+        return word == finding.verdict
     if word in (DOMINATING, STRONG, WEAK):
-        return verdict(finding) == CHANGES
+        return finding.verdict == CHANGES
     if word == "ordinary":
-        return verdict(finding) in (NO_CHANGE, CHANGES)
+        return finding.verdict in (NO_CHANGE, CHANGES)
     return word is not None  # its plays decide about a dead card; a short run has none
 
 
@@ -320,9 +319,7 @@ def check_words(page: Findings, path: Path) -> None:
             assert plain(html.escape(step.command)) in text, step
     if page.sweep:
         message = " ".join(line for sentence in verdicts for line in sentence.lines)
-        decided = [
-            effect for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
-        ]
+        decided = [effect for effect in page.headlines.effects if effect.finding.verdict == CHANGES]
         if decided:
             surest = max(decided, key=lambda effect: effect.finding.strength)
             assert surest.finding.strength < 1 or f"{surest.finding.size:+.1f}" in message

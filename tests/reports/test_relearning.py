@@ -15,7 +15,7 @@ from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.notebook_run import load
-from eoc_sim.reports.relearning import verdict, verdicts_of
+from eoc_sim.reports.relearning import verdicts_of
 from eoc_sim.reports.sections.relearning import section
 from eoc_sim.simulator.runs.relearning import relearned_folder
 
@@ -139,6 +139,6 @@ def test_verdicts_come_from_tables():
     def finding(low: float, high: float) -> Finding:
         return Finding("", "", (low + high) / 2, low, high, (25.0, 25.0), 1.0, 100)
 
-    assert verdict(finding(25.2, 27.0)) == "changes"
-    assert verdict(finding(24.2, 25.9)) == "no change that matters"
-    assert verdict(finding(23.2, 25.9)) == "not decided"
+    assert finding(25.2, 27.0).verdict == "changes"
+    assert finding(24.2, 25.9).verdict == "no change that matters"
+    assert finding(23.2, 25.9).verdict == "not decided"

@@ -11,7 +11,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.result import Result
 from eoc_sim.counts import count
-from eoc_sim.reports.not_decided import CONTINUES
+from eoc_sim.reports.comparisons import CONTINUES
 from eoc_sim.reports.smallest_change import matters_words
 from eoc_sim.reports.words import decimal
 from eoc_sim.simulator.runs.runner import Outcome
