@@ -6,8 +6,15 @@ from eoc_sim.analysis.headlines import DEALT_CARDS
 from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.shape import DEAD_VERSIONS, DEALT, is_by_chance
 from eoc_sim.analysis.stats import CHANGES
-from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import commands, relearning, robust_findings, who_plays
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.reports import (
+    commands,
+    relearning,
+    restricting,
+    robust_findings,
+    variants,
+    who_plays,
+)
 from eoc_sim.reports.comparisons import judged_comparisons
 from eoc_sim.reports.finding_sentences import (
     ALSO_DECIDED,
@@ -16,6 +23,8 @@ from eoc_sim.reports.finding_sentences import (
     interval_words,
 )
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.marks import mark_verdicts
+from eoc_sim.reports.plain_twins import gifts_answers, worth_answers
 from eoc_sim.reports.standing_questions import (
     numbers_by_name,
     order_kind,
@@ -30,24 +39,44 @@ from eoc_sim.reports.version_sentences import (
     version_sentences,
 )
 
+OF_COMMANDS = {"variants": variants.verdicts, "restrict": restricting.verdicts}
+"""The findings of commands without the usual first screen."""
 
-def verdicts_of(page: Findings) -> list[Verdict]:
-    """Write a run's first screen: versions, standing questions, other decided findings."""
-    verdicts = []
-    if page.sweep:
-        verdicts.append(
-            Verdict(
-                "What the versions do",
-                tuple(version_sentences(page)),
-                section="redesign",
-                steps=variant_steps(page),
-            )
-        )
-        verdicts += [*state_no_effect(page), *relearning.verdicts_of(page)]
-    verdicts += current(page)
-    if not page.sweep:
-        verdicts += relearning.verdicts_of(page)
-    return verdicts
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """State the findings of a run."""
+    return [
+        *mark_verdicts(_state(page), page.report.mark(page.run)),
+        *page.report.basis([page.run]),
+    ]
+
+
+def _state(page: Findings) -> list[Verdict]:
+    command = str(page.run.record.get("command"))
+    answers: list[Verdict] = []
+    try:
+        if command in OF_COMMANDS:
+            return OF_COMMANDS[command](page)
+        if page.sweep:
+            return [*_versions(page), *current(page), *_open(page)]
+        own_answers = page.report.answers or (worth_answers, gifts_answers)
+        answers = [verdict for state in own_answers for verdict in state(page)]
+        own = [verdict for state in page.report.verdicts for verdict in state(page)]
+        screen = [*current(page), *relearning.verdicts_of(page)]
+        return [*answers, *screen, *own, *_open(page)]
+    except MissingResults as missing:
+        return [*answers, Verdict("", (str(missing),))]
+
+
+def _versions(page: Findings) -> list[Verdict]:
+    """State the effects of versions."""
+    about = "What the versions do"
+    lines = tuple(version_sentences(page))
+    return [
+        Verdict(about, lines, section="redesign", steps=variant_steps(page)),
+        *state_no_effect(page),
+        *relearning.verdicts_of(page),
+    ]
 
 
 def current(page: Findings) -> list[Verdict]:
@@ -126,6 +155,6 @@ def _dealt_key(run: Run, finding: Finding) -> str:
     return f"{name}.{numbers_by_name(run.dim(column.dim)).get(label, label)}"
 
 
-def what_is_open(page: Findings) -> list[Verdict]:
+def _open(page: Findings) -> list[Verdict]:
     """Judge other players and data, and list what is open."""
     return [*who_plays.verdicts(page), *robust_findings.verdicts(page), *judged_comparisons(page)]

@@ -23,12 +23,12 @@ from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.errors import EngineError, InputError, failure
 from eoc_sim.reports import (
     edits,
+    first_screen,
     layout,
     number_lists,
     policy,
     standing,
     style,
-    verdicts,
     words,
     workbook,
     workbook_file,
@@ -167,7 +167,7 @@ def content_of(page: Findings) -> PageContent:
     return PageContent(
         run=run,
         title=_title(page),
-        verdicts=verdicts.verdicts_of(page),
+        verdicts=first_screen.verdicts(page),
         built=build_sections(page),
         facts=facts(page),
         versions=len(run.arms),

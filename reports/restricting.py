@@ -11,7 +11,9 @@ from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.restricting import restriction_of
 from eoc_sim.analysis.stats import CHANGES, rule_of_three
 from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.variants import extended_lines
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import count, decimal, join_words, unit_of
 
 MAX_NAMED = 3
@@ -54,6 +56,11 @@ def loss_tables(
                 for row in rows.iter_rows(named=True)
             ],
         )
+
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """State what the bans cost."""
+    return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
 
 
 def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:

@@ -15,11 +15,12 @@ from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
 from eoc_sim.analysis.who_plays import MarkedQuantity
-from eoc_sim.reports import words
+from eoc_sim.reports import robust_findings, who_plays, words
 from eoc_sim.reports.comparisons import count_undecided
+from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import list_values
+from eoc_sim.reports.standing_questions import standing_questions
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.who_plays import with_mark
 from eoc_sim.reports.words import count, decimal, join_words, sentence_start
 from eoc_sim.simulator.runs.crossing import Crossing, confounded_effects
 
@@ -181,7 +182,7 @@ def decided_lines(
         first = group.row(0, named=True)
         is_about_wins = first["is_about_wins"]
         lines.append(
-            with_mark(
+            who_plays.with_mark(
                 f"{variant_words(first)}: {'; '.join(clauses)}.",
                 run,
                 marks,
@@ -331,3 +332,28 @@ def metric_words(row: Mapping[str, Any]) -> str:
     if row["metric"] != GAP:
         return str(row["words"])
     return f"{row['words']} ({row['label']}, furthest apart over all versions)"
+
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """State variants' certain effects, then interactions and idle values."""
+    run, by_kind = page.run, page.variants
+    also = [
+        *further_lines(run, by_kind),
+        *together_lines(by_kind),
+        *no_effect_lines(run, by_kind),
+    ]
+    lines, *further = played_lines(run, by_kind)
+    return [
+        Verdict(
+            "What the variants do",
+            tuple(decided_lines(run, by_kind, page.marks)),
+            section="variants",
+        ),
+        *standing_questions(page),
+        *list_undecided(run, by_kind),
+        *([Verdict("Also", tuple(also), section="variants")] if also else []),
+        Verdict("How it was played", (lines,), is_background=True),
+        *([Verdict("", tuple(further))] if further else []),
+        *who_plays.verdicts(page),
+        *robust_findings.verdicts(page),
+    ]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.folders import MARK, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import page, verdicts, words
+from eoc_sim.reports import first_screen, page, words
 from eoc_sim.reports.blocks import PageContent
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.marks import mark_section, mark_verdicts
@@ -84,7 +84,7 @@ def write_report(
     if folder is not None:
         return build_folder(path, xlsx, cards), _lines(verdicts_of(folder))
     findings = Findings(Run(path))
-    return page.write(findings, xlsx, cards), _lines(verdicts.verdicts_of(findings))
+    return page.write(findings, xlsx, cards), _lines(first_screen.verdicts(findings))
 
 
 def verdict_lines(path: str | Path) -> list[str]:
@@ -94,7 +94,7 @@ def verdict_lines(path: str | Path) -> list[str]:
     """
     folder = Folder.read(Path(path))
     return _lines(
-        verdicts.verdicts_of(Findings(Run(path))) if folder is None else verdicts_of(folder)
+        first_screen.verdicts(Findings(Run(path))) if folder is None else verdicts_of(folder)
     )
 
 

@@ -23,8 +23,8 @@ from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.commands import even_turn_order
 from eoc_sim.reports.eleven import REPORT
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.first_screen import verdicts
 from eoc_sim.reports.page import sections_of
-from eoc_sim.reports.verdicts import verdicts_of
 from eoc_sim.reports.worth_of_components import print_gifts
 
 GAMES = 8
@@ -114,7 +114,7 @@ def test_every_suggested_command_has_its_minutes(path: Path) -> None:
 
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
     """LAY-2: lines without a figure, on other data, the layer and the guesses are not marked."""
-    *sentences, _, _ = verdicts_of(Findings(run))
+    *sentences, _, _ = verdicts(Findings(run))
     for sentence in sentences:
         if sentence.about not in (robust_findings.ABOUT, comparisons.NOT_DECIDED):
             for line in sentence.lines:

@@ -28,11 +28,10 @@ from eoc_sim.analysis.strata import label_holders, main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import DOMINATING, STRONG, WEAK
 from eoc_sim.cli.printing.played_runs import standings
-from eoc_sim.reports import build, standing
+from eoc_sim.reports import build, first_screen, standing
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.notebook_run import load
 from eoc_sim.reports.page import FINDINGS_FILE, build_sections
-from eoc_sim.reports.verdicts import verdicts_of
 from eoc_sim.reports.words import decimal
 from eoc_sim.simulator.runs.run_file import METRICS
 
@@ -310,7 +309,7 @@ def check_words(page: Findings, path: Path) -> None:
     """Check that the page has every sentence of the terminal, and words for every decided
     effect."""
     text = plain((path / "report.html").read_text(encoding="utf-8"))
-    verdicts = verdicts_of(page)
+    verdicts = first_screen.verdicts(page)
     assert len(verdicts) > 2
     for sentence in verdicts:
         for line in sentence.lines:

@@ -18,11 +18,11 @@ from eoc_sim.answer_types import (
     Standing,
     Step,
 )
+from eoc_sim.reports import first_screen
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.folders import MODULES
 from eoc_sim.reports.folders import verdicts_of as verdicts_of_folder
 from eoc_sim.reports.notebook_run import LoadedRun, findings_frame
-from eoc_sim.reports.verdicts import verdicts_of
 from eoc_sim.simulator.runs.run_file import METRICS, release_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def describe_runs(
     folder = Folder.read(path)
     if folder is None:
         pages = [Findings(Run(run_path)) for run_path in (path, *(further or ()))]
-        screen = [verdict for page in pages for verdict in verdicts_of(page)]
+        screen = [verdict for page in pages for verdict in first_screen.verdicts(page)]
         runs = [_run(page.run, page) for page in pages]
     else:
         has_page = folder.command in MODULES and page is not None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.result import Result
+from eoc_sim.reports import first_screen
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.variants import measure_tables
-from eoc_sim.reports.verdicts import verdicts_of
 from eoc_sim.simulator.runs.run_file import METRICS
 
 
@@ -17,7 +17,7 @@ def print_findings(result: Result) -> None:
     for title, head, rows in measure_tables(page.variants):
         table(head, rows, title=title)
         say()
-    for verdict in verdicts_of(page):
+    for verdict in first_screen.verdicts(page):
         for line in verdict.terminal_lines():
             say(line)
     say(f"Report: {result.page}")
