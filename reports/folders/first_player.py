@@ -19,12 +19,12 @@ from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.commands import DECIDE_IT, PLAY_IT, HelpfulCommand, even_turn_order, longer
 from eoc_sim.reports.fair_share import WINS, score_column
 from eoc_sim.reports.findings import GAMES
+from eoc_sim.reports.first_screen_picture import against_fair
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.robust_findings import verdicts_of
 from eoc_sim.reports.sections import family
 from eoc_sim.reports.sections.turn_order import MECHANISMS, length_table
 from eoc_sim.reports.sections.who_plays import section_of
-from eoc_sim.reports.standing import against_fair
 from eoc_sim.reports.turn_order import (
     PLACES_TOGETHER,
     answer,

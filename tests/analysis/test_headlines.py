@@ -18,7 +18,7 @@ from eoc_sim.analysis.headlines import Headlines, VersionEffect
 from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.strata import STRATA, is_largest
 from eoc_sim.analysis.tables import RecordedArm, RecordedChange, Run
-from eoc_sim.reports import standing
+from eoc_sim.reports import first_screen_picture
 from eoc_sim.reports.findings import Findings
 
 
@@ -118,10 +118,10 @@ def test_every_edited_card_comes_before_all_of_them_together() -> None:
     page = SimpleNamespace(
         headlines=SimpleNamespace(effects=effects), run=SimpleNamespace(arms=ARMS)
     )
-    assert standing._choose_effects(cast(Findings, page)) == effects[:3]
+    assert first_screen_picture._choose_effects(cast(Findings, page)) == effects[:3]
     undecided = [effects[3], effect(3, "038", "loses it", -4.5, -2)]
     page.headlines.effects = undecided
-    assert standing._choose_effects(cast(Findings, page)) == undecided[:1]
+    assert first_screen_picture._choose_effects(cast(Findings, page)) == undecided[:1]
 
 
 @pytest.mark.parametrize(

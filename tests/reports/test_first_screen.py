@@ -19,7 +19,7 @@ from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, standing_questions, verdict_lines, version_sentences
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.standing import strips_of
+from eoc_sim.reports.first_screen_picture import strips_of
 
 DECK = [*NAMES, *(f"Card of Chance {number}" for number in range(5, 41))]
 

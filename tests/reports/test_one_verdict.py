@@ -28,7 +28,7 @@ from eoc_sim.analysis.strata import label_holders, main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import DOMINATING, STRONG, WEAK
 from eoc_sim.cli.printing.played_runs import standings
-from eoc_sim.reports import build, first_screen, standing
+from eoc_sim.reports import build, first_screen, first_screen_picture
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.notebook_run import load
 from eoc_sim.reports.page import FINDINGS_FILE, build_sections
@@ -324,7 +324,7 @@ def check_words(page: Findings, path: Path) -> None:
             assert surest.finding.strength < 1 or f"{surest.finding.size:+.1f}" in message
         else:
             assert "No version is shown to have an effect" in message
-    picture = standing.picture(page)
+    picture = first_screen_picture.picture(page)
     assert picture is not None
     for player in page.headlines.players:
         assert player.name in picture.chart.description or len(page.headlines.players) > 2
