@@ -10,7 +10,6 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis import shape
-from eoc_sim.analysis.eoc.choices import chosen_columns
 from eoc_sim.analysis.eoc.closeness import AUGUST, FINAL_SCORING
 from eoc_sim.analysis.eoc.closeness import shares as shares_led
 from eoc_sim.analysis.notable_findings import (
@@ -79,6 +78,15 @@ BY_RULE = {
 MISSING_RULES_NOTE = (
     "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
 )
+
+
+def chosen_columns(run: Run) -> tuple[str, ...]:
+    """Return the columns of what players choose under some rules.
+
+    Under other rules it is dealt.
+    """
+    rules = run.record.get("baseline", {}).get("rules", {})
+    return () if str(rules.get("coach_choice", "random")) == "random" else ("coach",)
 
 
 def ask(run: Run) -> shape.ShapeQuestions:

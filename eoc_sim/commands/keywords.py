@@ -11,8 +11,8 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
 
+from eoc_sim import commands
 from eoc_sim.commands.channel import Channel, OnProgress
-from eoc_sim.commands.history_file import enter
 from eoc_sim.commands.options import (
     FamilyOptions,
     GameOptions,
@@ -305,7 +305,7 @@ class Call:
         if self._keywords["no_history"]:
             return result
         try:
-            enter(result.folder, result.game)
+            commands.history_file.enter(result.folder, result.game)
         except InputError as error:
             note = f"The run is not in the history. {error}"
             return replace(result, notes=(*result.notes, note))

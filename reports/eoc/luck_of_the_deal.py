@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import chain
 
-from eoc_sim.analysis.eoc.choices import chosen_columns
+from eoc_sim.analysis.eoc.shape import chosen_columns
 from eoc_sim.reports.blocks import Section, note
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import luck_of_the_deal as luck_section

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.eoc.choices import chosen_columns
+from eoc_sim.analysis.eoc.shape import chosen_columns
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import strategies as strategies_section

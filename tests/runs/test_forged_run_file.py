@@ -160,8 +160,10 @@ def test_tables_of_another_game(folder, tmp_path, game):
 )
 def test_a_pipe_in_a_folder_is_not_waited_for(folder, tmp_path, name):
     where = forge(folder, tmp_path, lambda record: None)
-    (where / "run" / name).unlink(missing_ok=True)
-    os.mkfifo(where / "run" / name)
+    pipe = where / "run" / name
+    pipe.parent.mkdir(exist_ok=True)
+    pipe.unlink(missing_ok=True)
+    os.mkfifo(pipe)
     message = f"run/{name} is not a file."
     answer = call(where, "report", "run")
     assert (answer.returncode, answer.stderr) == (2, f"Error: {message}\n")
