@@ -1,4 +1,4 @@
-"""Format whole numbers for readers: thousands apart, and with their noun."""
+"""Format counts and lengths of time for readers."""
 
 from __future__ import annotations
 
@@ -19,3 +19,18 @@ def plural(number: int, noun: str, nouns: str = "") -> str:
     ('1 game', '20 000 games', '2 dice')
     """
     return f"{count(number)} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def duration(seconds: float) -> str:
+    """Write a length of time in one unit.
+
+    >>> duration(0.2), duration(42), duration(130), duration(5400)
+    ('1 second', '40 seconds', '2 minutes', '1.5 hours')
+    """
+    if seconds < 10:
+        return plural(max(1, round(seconds)), "second")
+    if seconds < 55:
+        return f"{5 * round(seconds / 5)} seconds"
+    if seconds < 5400:
+        return plural(max(1, round(seconds / 60)), "minute")
+    return f"{seconds / 3600:.1f} hours"

@@ -13,9 +13,9 @@ from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.first_player import games_to_explain
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.targets import TURN_ORDER
+from eoc_sim.counts import duration
 from eoc_sim.defaults import CARDS_GAMES, DEFAULT_GAMES, DEFAULT_MAX_GAMES, TWINS_PER_GAME
 from eoc_sim.resuming import what_changed
-from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.run_file import GAME_FAILED, SPEED_WITHOUT_TWINS
 from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, DIVISOR_OF_VARIANTS, LINE_UPS
 

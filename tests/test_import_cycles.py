@@ -51,6 +51,7 @@ INSIDE_FUNCTIONS = {
         ("cli.playing", "cli.printing.standings"),
         ("commands.eoc.closing", "reports.eoc.bubba"),
         ("commands.history_file", "commands.run_entry"),
+        ("commands.keywords", "commands.history_file"),
         ("commands.run", "commands.stopping"),
         ("commands.run_folder", "reports.page"),
         ("commands.who_plays", "analysis.quantities"),

@@ -135,7 +135,7 @@ def test_the_example_is_a_played_game(games, round_word, last):
     name = games.__name__.partition(".")[0]
     text = (REFERENCE / name / "trace.md").read_text(encoding="utf-8")
     number, game, seed = re.search(
-        rf"{round_word.capitalize()} (\d+) of game (\d+) with the seed (\d+)", text
+        rf"{round_word.capitalize()} (\d+) of game (\d+) with seed (\d+)", text
     ).groups()
     events_on_page = [
         json.loads(line) for line in text.split("```json\n")[1].split("\n```")[0].splitlines()

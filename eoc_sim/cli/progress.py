@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import console, note, pack
 from eoc_sim.commands.channel import ShowProgress
-from eoc_sim.counts import count, plural
-from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.counts import count, duration, plural
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Compiling, Game, V

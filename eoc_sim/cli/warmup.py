@@ -11,8 +11,8 @@ from eoc_sim import commands
 from eoc_sim.cli.options import game_option
 from eoc_sim.cli.progress import compile_with_progress
 from eoc_sim.cli.screen import say
+from eoc_sim.counts import duration
 from eoc_sim.simulator.kernel.code_cache import check_can_be_kept, drop_old_caches
-from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.scratch import scratch_folder
 
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.stats import detectable_change, paired_differences, variance
 from eoc_sim.commands.speeds import expected_speed, kind_of_work
-from eoc_sim.counts import count, plural
-from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.counts import count, duration, plural
 from eoc_sim.simulator.runs.pilot import PAIRS, play_pilot
 from eoc_sim.simulator.runs.runner import threads
 

@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from eoc_sim.counts import count, plural
-from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.counts import count, duration, plural
 
 if TYPE_CHECKING:
     from eoc_sim.commands.options import RunOptions

@@ -11,7 +11,6 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
 
-from eoc_sim import commands
 from eoc_sim.commands.channel import Channel, OnProgress
 from eoc_sim.commands.options import (
     FamilyOptions,
@@ -304,8 +303,10 @@ class Call:
         """Enter a run in the history unless ``no_history`` is set."""
         if self._keywords["no_history"]:
             return result
+        from eoc_sim.commands.history_file import enter
+
         try:
-            commands.history_file.enter(result.folder, result.game)
+            enter(result.folder, result.game)
         except InputError as error:
             note = f"The run is not in the history. {error}"
             return replace(result, notes=(*result.notes, note))

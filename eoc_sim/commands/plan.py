@@ -17,11 +17,10 @@ from eoc_sim.commands.speeds import expected_speed, kind_of_work
 from eoc_sim.commands.stopping import check_contested
 from eoc_sim.commands.sweep import COMMAND as SWEEP
 from eoc_sim.commands.sweep import requested_versions
-from eoc_sim.counts import count
+from eoc_sim.counts import count, duration
 from eoc_sim.errors import InputError
 from eoc_sim.reports.commands import drop_options
 from eoc_sim.simulator.kernel.seating import games_per_round
-from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.pilot import play_pilot
 from eoc_sim.simulator.runs.request import MAX_GAMES
 from eoc_sim.simulator.runs.runner import (

@@ -17,11 +17,10 @@ from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
 from eoc_sim.commands.options import RelearnOptions
 from eoc_sim.commands.playing import claim_inside, explain_kept_games, play
 from eoc_sim.commands.request import check_kept
-from eoc_sim.counts import count, plural
+from eoc_sim.counts import count, duration, plural
 from eoc_sim.defaults import RELEARN_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS
-from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.game import LEARNT
 from eoc_sim.simulator.runs.pilot import play_pilot
 from eoc_sim.simulator.runs.relearning import Relearning, relearned_arms, relearned_folder

@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from eoc_sim.counts import plural
-from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.counts import duration, plural
 
 
 @dataclass

@@ -11,10 +11,9 @@ from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.options import ALL, OFF, WhoOptions
 from eoc_sim.commands.playing import play_inside
-from eoc_sim.counts import count, plural
+from eoc_sim.counts import count, duration, plural
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.phrases import join_words
-from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.request import MAX_GAMES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import read_keep, whole_seatings

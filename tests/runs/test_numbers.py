@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.numbers import Number, select_numbers, without
+from eoc_sim.simulator.runs.numbers import Number, drop_numbers, select_numbers
 
 
 def number(key: str, now: float = 3, values: tuple[float, ...] = (1, 2, 3, 4), **more) -> Number:
@@ -56,9 +56,9 @@ def test_patterns_allow_keys_and_ranges():
 
 
 def test_numbers_that_may_never_be_edited():
-    assert without(NUMBERS, ["card.001", "rules.*"]) == [NUMBERS[1]]
+    assert drop_numbers(NUMBERS, ["card.001", "rules.*"]) == [NUMBERS[1]]
     with pytest.raises(InputError, match=r'"card\.009" fits no number'):
-        without(NUMBERS, ["card.009"])
+        drop_numbers(NUMBERS, ["card.009"])
 
 
 @pytest.mark.parametrize(
