@@ -36,11 +36,11 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
     Shares of games: ``offered``, ``drafted``, ``played`` (of the games in which it was drafted).
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
     ``*_ahead`` (score ahead of the mean of the others); ``adjusted`` wins in 100 against all
-    cards drafted by the same strategy, from the same place in turn order, in the same month.
+    cards drafted by the same strategy, from the same place in turn order, in the same round.
     Each value has ``_low`` and ``_high``; drafted_adjusted also has ``_all_low`` and ``_all_high``,
     which hold for all cards together. Columns of offers exist only if that table was kept.
     """
-    drafts = drafts or run.table_with("played_month")
+    drafts = drafts or run.table_with("played_round")
     totals = _groups(run, arm, drafts)
     frame = _deck(run, drafts.role("card").dim).with_columns(
         pl.lit(run.games, dtype=pl.Int64).alias("games")
@@ -63,7 +63,7 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
 
 def _suffix(run: Run, drafts: Table) -> str:
     """Return a deck's suffix in statistics' names; empty for the main deck."""
-    main = run.declares("played_month") and run.table_with("played_month").name == drafts.name
+    main = run.declares("played_round") and run.table_with("played_round").name == drafts.name
     return "" if main else f" of {drafts.name}"
 
 
@@ -123,14 +123,14 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) ->
     """Collect drafted, or played, cards and their owners' results."""
     seats = run.table_with("win_share")
     results = [role for role in ("effect", "price") if only_played and drafts.roles(role)]
-    month = "played_month" if only_played else "taken_month"
+    moment = "played_round" if only_played else "taken_round"
     event = "put into play" if only_played else "drafted"
 
     def rows(batch: Batch) -> pl.DataFrame:
         frame = read_drafts(run, arm, drafts, batch)
         if only_played:
-            frame = frame.filter(pl.col("played_month") > 0)
-        return frame.with_columns(pl.col(month).alias("month"))
+            frame = frame.filter(pl.col("played_round") > 0)
+        return frame.with_columns(pl.col(moment).alias("month"))
 
     return Statistic(
         f"cards{_suffix(run, drafts)} {event}, version {arm}",
@@ -201,7 +201,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
 
 
 MAX_IN_A_CELL = 1024
-"""Exceeds every strategy id, place and month.
+"""Exceeds every strategy id, place and round.
 
 So one number encodes a cell.
 """
@@ -297,7 +297,7 @@ def _copies_statistic(
             "game",
             "card",
             "wins",
-            (pl.col("played_month") > 0).cast(pl.Int8).alias("played"),
+            (pl.col("played_round") > 0).cast(pl.Int8).alias("played"),
             pl.Series("cell", _cell_number(frame, cell_of(run))),
         )
         if not frame.height:
@@ -339,7 +339,7 @@ def cell_means(run: Run, arm: int, drafts: Table) -> pl.DataFrame:
 def cell_of(run: Run) -> list[str]:
     """List the columns in which similar drafts agree."""
     order = ["order"] if run.table_with("win_share").roles("order") else []
-    return ["strategy", *order, "taken_month"]
+    return ["strategy", *order, "taken_round"]
 
 
 def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
@@ -352,14 +352,14 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
 
 def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     """Read every draft with its effects and its owner's result, in `parts_of_one`."""
-    roles = ["game", "seat", "card", "taken_month"]
-    roles += [role for role in ("played_month", "effect", "price") if table.roles(role)]
+    roles = ["game", "seat", "card", "taken_round"]
+    roles += [role for role in ("played_round", "effect", "price") if table.roles(role)]
 
     def make() -> pl.DataFrame:
         frame = add_owners(batch.read(table, arm, roles), seats_in_parts(run, arm, batch))
-        if "played_month" in roles:
+        if "played_round" in roles:
             return frame
-        return frame.with_columns(pl.col("taken_month").alias("played_month"))
+        return frame.with_columns(pl.col("taken_round").alias("played_round"))
 
     return batch.make_once(f"{table.name} taken {arm}", make)
 
@@ -521,7 +521,7 @@ def deals_statistic(run: Run, arm: int) -> Statistic:
 def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDArray[np.int64]]:
     """Read the deals to seats, each with its index in `seats_ahead`."""
     table = run.table_with("passed")
-    roles = ["game", "card", "seat", *(role for role in ("month", "way") if table.roles(role))]
+    roles = ["game", "card", "seat", *(role for role in ("round", "way") if table.roles(role))]
 
     def make() -> tuple[pl.DataFrame, NDArray[np.int64]]:
         rows = batch.read(table, arm, roles).filter(pl.col("seat") >= 0)
@@ -533,8 +533,8 @@ def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDAr
 def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Statistic]:
     """List all statistics that `card_table` reads."""
     result: list[Statistic] = []
-    if drafts is None and run.declares("played_month"):
-        drafts = run.table_with("played_month")
+    if drafts is None and run.declares("played_round"):
+        drafts = run.table_with("played_round")
     if drafts is not None:
         result += [
             drafts_statistic(run, arm, drafts, only_played=only_played)

@@ -372,18 +372,18 @@ IN_VERSIONS = ("current", "version", "gained", "lost")
 def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> Statistic:
     """Collect the games that draft or play cards, in both versions."""
     table = holding.table_of(run)
-    # A card that counts from the month in which it is played has no separate draft.
-    month = "" if holding.since else next((role.name for role in table.roles("played_month")), "")
-    uses_known = USES if month else USES[:1]
+    # A card that counts from the round in which it is played has no separate draft.
+    moment = "" if holding.since else next((role.name for role in table.roles("played_round")), "")
+    uses_known = USES if moment else USES[:1]
 
     def uses(batch: Batch, number: int) -> pl.DataFrame:
-        rows = holding.rows(run, batch, number, ["game"], [month] if month else [])
+        rows = holding.rows(run, batch, number, ["game"], [moment] if moment else [])
         return (
             rows.filter(pl.col("card").is_in(cards))
             .group_by("game", "card")
             .agg(
                 pl.lit(True).alias("drafted"),
-                *([(pl.col(month) > 0).any().alias("played")] if month else []),
+                *([(pl.col(moment) > 0).any().alias("played")] if moment else []),
             )
         )
 

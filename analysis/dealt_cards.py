@@ -332,7 +332,7 @@ def statistics(run: Run) -> list[Statistic]:
 
 def _when(run: Run) -> list[str]:
     """List the columns of a deal that define its cell."""
-    return [role for role in ("month", "way") if run.table_with("passed").roles(role)]
+    return [role for role in ("round", "way") if run.table_with("passed").roles(role)]
 
 
 def _kind(run: Run) -> list[str]:
@@ -343,7 +343,7 @@ def _kind(run: Run) -> list[str]:
 
 def _drafts_of(run: Run, arm: int) -> Table | None:
     """Return the table of drafts, if it was kept."""
-    table = run.table_with("played_month") if run.declares("played_month") else None
+    table = run.table_with("played_round") if run.declares("played_round") else None
     return table if table is not None and run.has_rows(table, arm) else None
 
 

@@ -465,8 +465,8 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
     return pl.concat(frames)
 
 
-def find_middle_month(run: Run, arm: int = 0, share: float = 0.5) -> int:
-    """Return the month or round by which most takes have happened.
+def find_middle_round(run: Run, arm: int = 0, share: float = 0.5) -> int:
+    """Return the round by which most takes have happened.
 
     By its end ``share`` of everything ever taken from the board is gone.
 
@@ -477,15 +477,15 @@ def find_middle_month(run: Run, arm: int = 0, share: float = 0.5) -> int:
     run.require(table, arm=arm)
     counts = (
         pl.concat(
-            run.read(table, arm, batch, ["month"]).group_by("month").len()
+            run.read(table, arm, batch, ["round"]).group_by("round").len()
             for batch in run.batches()
         )
-        .group_by("month")
+        .group_by("round")
         .agg(pl.col("len").sum())
-        .sort("month")
+        .sort("round")
     )
     totals = np.cumsum(counts["len"].to_numpy())
-    return int(counts["month"][int(np.searchsorted(totals, share * totals[-1]))])
+    return int(counts["round"][int(np.searchsorted(totals, share * totals[-1]))])
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -495,12 +495,12 @@ def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
     """
     table, standings = run.table_with("place"), run.table_with("win_share")
     run.require(table, standings)
-    last = len(run.words.months) - 1
+    last = len(run.words.round_names) - 1
     sums = VectorMoments(run.players)
     for batch in run.batches():
         seats = run.read(standings, arm, batch, ["game", "seat", "order"])
-        rows = run.read(table, arm, batch, ["game", "seat", "month"])
-        counts = rows.filter(pl.col("month") == last).group_by("game", "seat").len("taken")
+        rows = run.read(table, arm, batch, ["game", "seat", "round"])
+        counts = rows.filter(pl.col("round") == last).group_by("game", "seat").len("taken")
         full = seats.join(counts, on=["game", "seat"], how="left").sort("game", "order")
         numbers = full["taken"].fill_null(0).to_numpy().astype(np.float64)
         sums.add(numbers.reshape(-1, run.players))

@@ -365,7 +365,7 @@ def cards(run: Run) -> list[Question]:
 
 def deals_cards(run: Run) -> bool:
     """Return True if the game deals cards whose worth can be asked."""
-    return run.fair is not None and run.declares("passed") and run.declares("played_month")
+    return run.fair is not None and run.declares("passed") and run.declares("played_round")
 
 
 def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:

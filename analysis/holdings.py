@@ -31,7 +31,7 @@ class Holding:
     """One kind of thing, and the table and column recording its takers.
 
     ``kinds`` are the first words of its keys. ``verb`` holds the words for taking one, such as
-    "draft" and "drafted". If there is a column ``since``, a month or round, only rows in which it
+    "draft" and "drafted". If there is a column ``since``, a round, only rows in which it
     is not 0 count.
     """
 
@@ -92,9 +92,9 @@ def holdings(run: Run) -> tuple[Holding, ...]:
     game_holdings: tuple[Holding, ...] | None = run.parts.load("holdings")
     if game_holdings is not None:
         return game_holdings
-    if not run.declares("played_month"):
+    if not run.declares("played_round"):
         return ()
-    table, card = run.table_with("played_month").name, run.card_column.name
+    table, card = run.table_with("played_round").name, run.card_column.name
     return (Holding(("card",), table, card, ("draft", "drafted")),)
 
 

@@ -196,12 +196,12 @@ class Levers:
         """Read the cards played in a batch, once per game and seat."""
         return (
             self._run.read(
-                self._run.table_with("played_month"),
+                self._run.table_with("played_round"),
                 0,
                 batch,
-                ["game", "card", "seat", "played_month"],
+                ["game", "card", "seat", "played_round"],
             )
-            .filter(pl.col("played_month") > 0)
+            .filter(pl.col("played_round") > 0)
             .select("game", "card", "seat")
             .unique()
         )

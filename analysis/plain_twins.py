@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 GIFTS = "gifts"
 """The metric table of gifts."""
 
-GROUPS = {GIFTS: (pl.col("twin") == GIVEN, ("gift", "month"))}
+GROUPS = {GIFTS: (pl.col("twin") == GIVEN, ("gift", "round"))}
 
 
 def _is_plain(run: Run) -> bool:
@@ -120,7 +120,7 @@ class Gifts(TimingTwins):
 
     def frame(self) -> pl.DataFrame:
         """Tabulate the worth of one more of each gift, by round."""
-        return self._name_rows(GIFTS).rename({"month": "round"})
+        return self._name_rows(GIFTS)
 
     def tables(self) -> dict[str, pl.DataFrame]:
         """Return the metric table by name, as it is written."""
@@ -145,7 +145,7 @@ def gift_label(run: Run, column: str) -> pl.Expr:
 
 def rows(run: Run, batch: Batch) -> pl.DataFrame:
     """List the gains of a batch's twins as quantities."""
-    moments = pl.format(f"{run.words.round[0]} {{}}", "month")
+    moments = pl.format(f"{run.words.round[0]} {{}}", "round")
     gift_rows = gifts(run, batch, GIVEN, "gift", "one more {}", moments)
     if not has_worth(run):
         return gift_rows

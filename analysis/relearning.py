@@ -296,7 +296,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     ]
     if not cards:
         return pl.DataFrame()
-    run.require(run.table_with("played_month"))
+    run.require(run.table_with("played_round"))
     rows = [_draft_rate(run, second, arm, card) for arm, card in cards]
     rows += [
         _draft_rate(run, second, run.arms[0], card) | {"what": run.current}
@@ -317,7 +317,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
 
 def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str, Any]:
     """Count games in which both kinds of players, or one, draft it."""
-    table = run.table_with("played_month")
+    table = run.table_with("played_round")
     shared_drafts, shipped_drafts, learnt_drafts = 0, 0, 0
     for batch in run.batches():
         games = [

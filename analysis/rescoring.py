@@ -32,8 +32,8 @@ Up to that many seats, mean scores and wins in 100 are multiples of 1 / `DENOMIN
 def can_rescore(run: Run) -> bool:
     """Return True if cards have printed scores, and their plays were kept."""
     return (
-        run.declares("played_month")
-        and run.has(run.table_with("played_month"))
+        run.declares("played_round")
+        and run.has(run.table_with("played_round"))
         and _face_column(run) is not None
     )
 
@@ -110,14 +110,14 @@ def statistics(run: Run) -> list[Statistic]:
 
     There are none if the game's cards have no printed scores.
     """
-    has_scores = run.declares("played_month") and _face_column(run) is not None
+    has_scores = run.declares("played_round") and _face_column(run) is not None
     return [plays_statistic(run, 0)] if has_scores else []
 
 
 def plays_statistic(run: Run, arm: int) -> Statistic:
     """Collect the plays that `rescore` reads."""
     face = face_scores(run, arm)
-    seats, plays = run.table_with("win_share"), run.table_with("played_month")
+    seats, plays = run.table_with("win_share"), run.table_with("played_round")
     wholes = run.players <= SEATS and bool(
         (face * DENOMINATOR == np.rint(face * DENOMINATOR)).all()
     )
@@ -153,8 +153,8 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
 
     standings = np.stack([by_seat(name) for name in ("score", *tie_columns)], axis=1)
     plays = batch.read(
-        run.table_with("played_month"), arm, ["game", "card", "seat", "played_month"]
-    ).filter(pl.col("played_month") > 0)
+        run.table_with("played_round"), arm, ["game", "card", "seat", "played_round"]
+    ).filter(pl.col("played_round") > 0)
     game, card, seat = (
         plays[name].to_numpy().astype(np.int64) for name in ("game", "card", "seat")
     )

@@ -34,7 +34,7 @@ def left_out_twins(
     Raises:
         MissingResults: the tables of the scores and of the plays were not kept.
     """
-    table, plays = run.table_with("win_share"), run.table_with("played_month")
+    table, plays = run.table_with("win_share"), run.table_with("played_round")
     run.require(table, plays, arm=arm)
     tie_columns = tie_breaks(run, arm)
     seats = batch.read(table, arm, ["game", "seat", "strategy", "score"], tie_columns)
@@ -47,8 +47,8 @@ def left_out_twins(
 
     numbers = run.dim(run.card_column.dim).select("id", "number")
     ids = numbers.filter(pl.col("number").is_in(cards))["id"]
-    rows = batch.read(plays, arm, ["game", "card", "seat", "played_month", "effect"]).filter(
-        (pl.col("played_month") > 0) & pl.col("card").is_in(ids.implode())
+    rows = batch.read(plays, arm, ["game", "card", "seat", "played_round", "effect"]).filter(
+        (pl.col("played_round") > 0) & pl.col("card").is_in(ids.implode())
     )
     losses = np.zeros(rows.height)
     if part != 1:

@@ -424,7 +424,7 @@ def use_columns(actions: Iterable[str]) -> list[pl.Expr]:
 
 def dead_cards(run: Run) -> list[Question]:
     """Ask how often each card is played per 100 games offering it."""
-    if not run.declares("passed") or not run.declares("played_month"):
+    if not run.declares("passed") or not run.declares("played_round"):
         return []
     deck = run.dim(run.card_column.dim)
     offers, plays = (
@@ -457,13 +457,13 @@ def _games_by_card(total: pl.DataFrame, cards: int) -> Floats:
 
 def plays_statistic(run: Run) -> Statistic:
     """Collect the cards that are put into play, among those offered."""
-    offers, plays = run.table_with("passed"), run.table_with("played_month")
+    offers, plays = run.table_with("passed"), run.table_with("played_round")
     number = run.dim(run.card_column.dim).height
 
     def rows(batch: Batch) -> pl.DataFrame:
         shown_cards = batch.read(offers, 0, ["game", "card"])
-        plays_rows = batch.read(plays, 0, ["game", "card", "played_month"])
-        plays_rows = plays_rows.filter(pl.col("played_month") > 0)
+        plays_rows = batch.read(plays, 0, ["game", "card", "played_round"])
+        plays_rows = plays_rows.filter(pl.col("played_round") > 0)
         seen_games, used_games = (
             table["game"].to_numpy().astype(np.int64) * number + table["card"].to_numpy()
             for table in (shown_cards, plays_rows)
@@ -577,7 +577,7 @@ def statistics(run: Run, choices: Sequence[str] = ()) -> list[Statistic]:
             luck_of_the_deal.group_statistic(run, 0, column, ["strategy"])
             for column in _lucky(run, choices)
         ]
-    if run.declares("passed") and run.declares("played_month"):
+    if run.declares("passed") and run.declares("played_round"):
         result.append(plays_statistic(run))
     return result + [
         versions_statistic(run, [arm.id for arm in arms]) for arms in _knobs(run.arms[1:]).values()

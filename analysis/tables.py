@@ -208,7 +208,7 @@ class Run:
     def table_with(self, role: str) -> Table:
         """Return the first declared table with a column of this role.
 
-        Roles are ``win_share``, ``played_month`` ...
+        Roles are ``win_share``, ``played_round`` ...
 
         Raises:
             MissingResults: the game has none.
@@ -225,7 +225,7 @@ class Run:
     @property
     def card_column(self) -> Column:
         """The card column; with several decks, that of the played deck."""
-        table = self.table_with("played_month" if self.declares("played_month") else "card")
+        table = self.table_with("played_round" if self.declares("played_round") else "card")
         return table.roles("card")[0]
 
     def has_rows(self, table: Table, arm: int = 0) -> bool:

@@ -324,8 +324,8 @@ class Figures:
         play_counts, offer_counts = np.zeros(cards), np.zeros(cards)
         for batch in self.run.batches():
             drafts = self.run.read(
-                self.run.table_with("played_month"), arm, batch, ["game", "card", "played_month"]
-            ).filter(pl.col("played_month") > 0)
+                self.run.table_with("played_round"), arm, batch, ["game", "card", "played_round"]
+            ).filter(pl.col("played_round") > 0)
             offers = self.run.read(self.run.table_with("passed"), arm, batch, ["game", "card"])
             for rows, counts in ((drafts, play_counts), (offers, offer_counts)):
                 ids = rows.select("game", "card").unique()["card"].to_numpy()

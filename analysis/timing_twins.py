@@ -48,7 +48,7 @@ class TimingTwins(ABC):
     def rows(self, batch: Batch) -> pl.DataFrame:
         """Read a batch's twins with the columns that group them."""
         rows = changes(
-            self._run, self._arm, batch, ["game", "twin", "month"], [*self.COLUMNS, "margin"]
+            self._run, self._arm, batch, ["game", "twin", "round"], [*self.COLUMNS, "margin"]
         )
         return rows.with_columns(pl.col("twin").cast(pl.String))
 

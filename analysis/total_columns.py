@@ -220,7 +220,7 @@ def add_labels(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.Da
         labelled = frame.with_columns(pl.col(ids).cast(pl.String).alias("label"))
         return labelled.sort(pl.col("label").cast(pl.Enum(column.kind)), maintain_order=True)
     first = 1 if column.role in ("seat", "order") else 0
-    values = run.words.months if column.role == "month" else column.values
+    values = run.words.round_names if column.role == "round" else column.values
     labels = [
         values[number] if number < len(values) else f"{column.head} {number + first}"
         for number in frame[ids]

@@ -35,11 +35,11 @@ def gifts(
     """List the gains of a batch's gifts in the columns `COLUMNS`.
 
     ``what`` is a format for the name in ``column``; ``label`` is the moment in words, from the
-    column month.
+    column round.
     """
     words = dict(enumerate(run.table_with("twin")[column].values))
     return (
-        changes(run, 0, batch, ["game", "twin", "month"], [column])
+        changes(run, 0, batch, ["game", "twin", "round"], [column])
         .with_columns(pl.col("twin").cast(pl.String))
         .filter(pl.col("twin") == kind)
         .with_columns(

@@ -95,8 +95,8 @@ def deals_worth(run: Run, arm: int) -> OfDeals:
         *(deals.means(strategy=strategy) for strategy in strategies),
     ]
     gap = None
-    if run.declares("played_month") and run.has_rows(run.table_with("played_month"), arm):
-        total = sum_adjusted(run, arm, run.table_with("played_month"))
+    if run.declares("played_round") and run.has_rows(run.table_with("played_round"), arm):
+        total = sum_adjusted(run, arm, run.table_with("played_round"))
         like_for_like = np.full(deals.cards, np.nan)
         like_for_like[total["card"].to_numpy()] = (
             total["adjusted_sum"] / total["adjusted_n"]

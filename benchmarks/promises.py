@@ -430,14 +430,14 @@ def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
     keepers = []
     for version in (0, arm.id):
         drafts = run.read(
-            run.table_with("played_month"),
+            run.table_with("played_round"),
             version,
             (0, run.games),
-            ["game", "seat", "card", "played_month"],
+            ["game", "seat", "card", "played_round"],
         ).filter(pl.col("card") == card)
-        keepers.append(drafts.group_by("game", "seat").agg((pl.col("played_month") > 0).sum()))
+        keepers.append(drafts.group_by("game", "seat").agg((pl.col("played_round") > 0).sum()))
     pairs = keepers[0].join(keepers[1], on=["game", "seat"], suffix="_version")
-    return float(pairs["played_month_version"].mean())  # type: ignore[arg-type]
+    return float(pairs["played_round_version"].mean())  # type: ignore[arg-type]
 
 
 def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:

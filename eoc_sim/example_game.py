@@ -53,7 +53,7 @@ WORDS = Words(
     title="Lanterns",
     notice="An example that comes with eoc-sim.",
     score=("light", "lights"),
-    months=("set-up", *(f"round {number}" for number in range(1, ROUNDS + 1))),
+    round_names=("set-up", *(f"round {number}" for number in range(1, ROUNDS + 1))),
     smallest={"wins": 1.0, "score": 0.5},  # the smallest changes that matter to you
     largest_score_change=30.0,  # larger than any one card's effect on a score
     round=("round", "rounds"),
@@ -108,7 +108,7 @@ TURNS = Table(
     "turn",
     (
         Column("seat", "Int8", "seat, from 0", "seat"),
-        Column("round", "Int8", "round, from 1", "month"),
+        Column("round", "Int8", "round, from 1", "round"),
         Column("drawn", "Int8", "cards drawn", "amount", "cards", "cards drawn"),
         Column("lights", "Int16", "lights that the turn brought", "amount", "lights"),
         Column("blown", "Int8", "1 if a second gust ended it", "amount", "", "blown out, of 1"),

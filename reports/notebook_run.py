@@ -406,7 +406,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
     if run.players > 1:
         makers["wins_in_seats"] = lambda: seating.by_seat(run)
         makers["wins_behind"] = lambda: seating.by_neighbour(run)
-    if run.declares("played_month"):
+    if run.declares("played_round"):
         makers["cards"] = lambda: page().cards[0]
     if len(run.arms) > 1:
         effects = _cached(
@@ -414,7 +414,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
         )
         for group in compare.GROUPS:
             makers[f"effects_{group}"] = _part(effects, group)
-        if run.declares("played_month"):
+        if run.declares("played_round"):
             makers["changed_cards"] = lambda: compare.card_rates(run)
     if relearning.requests_relearning(run):
         makers |= _relearnt_frames(run)
@@ -438,7 +438,7 @@ def _relearnt_frames(run: Run) -> dict[str, Maker]:
         for group in relearning.GROUPS:
             makers[f"answers_{group}"] = _part(answers, group)
         makers["answers_apart"] = lambda: relearning.shifts(run, relearning.second_run(run))
-        if run.declares("played_month"):
+        if run.declares("played_round"):
             makers["learnt_drafts"] = lambda: relearning.draft_rates(
                 run, relearning.second_run(run)
             )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from eoc_sim.analysis.first_player import find_middle_month, has_last_round, last_round
+from eoc_sim.analysis.first_player import find_middle_round, has_last_round, last_round
 from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.words import (
@@ -157,7 +157,7 @@ def mechanism_words(folder: Folder) -> list[str]:
     """State when things are taken from the board, by line-up.
 
     There is one line per number of players, which also states what the first place takes in the
-    last month. Games without takes by month have no lines.
+    last round. Games without takes by round have no lines.
     """
     lines = []
     for question in read_questions(folder.path):
@@ -165,9 +165,11 @@ def mechanism_words(folder: Folder) -> list[str]:
         runs = [(words, run) for words, run in runs if has_last_round(run)]
         if not runs:
             continue
-        months = runs[0][1].words.months
+        round_names = runs[0][1].words.round_names
         table_name = runs[0][1].table_with("place").name
-        half = join_words(f"{months[find_middle_month(run)]} with {words}" for words, run in runs)
+        half = join_words(
+            f"{round_names[find_middle_round(run)]} with {words}" for words, run in runs
+        )
         last = join_words(
             f"{decimal(takes[0], 2)} of {decimal(float(takes.sum()), 2)} with {words}"
             for words, takes in (
@@ -176,7 +178,7 @@ def mechanism_words(folder: Folder) -> list[str]:
         )
         lines.append(
             f"Why, {question.about}: half of all {table_name} are made by {half}. "
-            f"In {months[-1]} the first makes {last}."
+            f"In {round_names[-1]} the first makes {last}."
         )
     return lines
 
@@ -188,7 +190,7 @@ def last_round_line(run: Run, takes: pl.DataFrame) -> str:
         f"{decimal(row['high'], 2)})"
         for row in takes.iter_rows(named=True)
     )
-    return f"{run.words.months[-1]}, {run.table_with('place').name} per game: {phrases}."
+    return f"{run.words.round_names[-1]}, {run.table_with('place').name} per game: {phrases}."
 
 
 def length_words(run: Run) -> str:

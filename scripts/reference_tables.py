@@ -205,7 +205,7 @@ def _page(game: Game) -> Iterator[str]:
     yield ""
     yield (
         "Games, seats and ids count from 0, months from 1 "
-        f"({declaration.words.months[1]}). Every result table begins with the column `arm` "
+        f"({declaration.words.round_names[1]}). Every result table begins with the column `arm` "
         "(Int16): the version played, as in `dims/arms`; 0 is the current rules. Rows are sorted "
         "by arm, then by the table's key. A column of words is an Enum; the description of an id "
         "column names the table of `dims/` that explains its ids. Keys such as `seat.1` in "

@@ -21,11 +21,11 @@ KINDS = (RESOURCE_GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA_ACTIONS)
 GROUPS = {
     name: (pl.col("twin") == kind, by)
     for name, kind, by in (
-        ("resources", RESOURCE_GIVEN, ("resource", "month")),
-        ("line_ups", LINE_UP_KNOWN, ("month",)),
-        ("actions", NO_ACTION, ("month", "day")),
+        ("resources", RESOURCE_GIVEN, ("resource", "round")),
+        ("line_ups", LINE_UP_KNOWN, ("round",)),
+        ("actions", NO_ACTION, ("round", "day")),
         ("actions_by_day", NO_ACTION, ("day",)),
-        ("extra_actions", NO_EXTRA_ACTIONS, ("month",)),
+        ("extra_actions", NO_EXTRA_ACTIONS, ("round",)),
     )
 }
 """Metric tables: their condition on twins, and the columns that group them."""
@@ -60,7 +60,7 @@ class Timing(TimingTwins):
         week on.
         """
         frame = self._name_rows(name)
-        return frame.rename({"month": "week"} if "month" in frame.columns else {})
+        return frame.rename({"round": "week"} if "round" in frame.columns else {})
 
     def tables(self) -> dict[str, pl.DataFrame]:
         """Return all metric tables by name, as they are written."""

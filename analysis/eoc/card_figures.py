@@ -30,7 +30,7 @@ def figures(run: Run, strategy: str) -> Iterator[Figure]:
     def row_of(frame: Any) -> Mapping[str, Any]:
         return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == strategy))
 
-    names = run.words.months
+    names = run.words.round_names
     july = names[EARLY[-1]]
     yield f"of 100 dice full, to {july}", row_of(full_dice(run, EARLY)), "full"
     yield f"of 100 EC spent by {july}", row_of(early_spending(run)), "early"

@@ -71,8 +71,8 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
             batch.read(
                 table,
                 arm,
-                ["game", "seat", "month"],
-                ["ec_received", "ec_wasted", "ec_sent", *columns],
+                ["game", "seat"],
+                ["month", "ec_received", "ec_wasted", "ec_sent", *columns],
             )
             .select(
                 "game",
@@ -113,7 +113,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
     columns = [f"ec_{flow}_{colour}" for flow in COLOUR_FLOWS for colour in names]
 
     def rows(batch: Batch) -> pl.DataFrame:
-        player_rows = batch.read(table, arm, ["game", "seat", "month"], columns).join(
+        player_rows = batch.read(table, arm, ["game", "seat"], ["month", *columns]).join(
             _players(run, arm, batch), on=["game", "seat"]
         )
         means = per_game(player_rows, ["month"], columns)
@@ -184,7 +184,7 @@ def dice(run: Run, arm: int = 0) -> Dice:
 
     def rows(batch: Batch) -> pl.DataFrame:
         dice_rows = (
-            batch.read(table, arm, ["game", "seat", "month"], ["colour", "mode"])
+            batch.read(table, arm, ["game", "seat"], ["month", "colour", "mode"])
             .join(_players(run, arm, batch), on=["game", "seat"])
             .with_columns(
                 pl.col("colour").cast(pl.String),

@@ -42,7 +42,7 @@ def _cards(run: Run) -> pl.DataFrame:
 
 def _months(run: Run) -> pl.DataFrame:
     timing = Timing(run)
-    months = dict(enumerate(run.words.months))
+    months = dict(enumerate(run.words.round_names))
     keys = ["kind", "colour", "month", "strategy"]
     colour = pl.when(pl.col("colour") == ALL).then(pl.lit("")).otherwise(pl.format(" {}", "colour"))
     return (

@@ -145,7 +145,7 @@ def led_by_month(run: Run) -> pl.DataFrame:
 
     The final scoring comes last. Columns: month (its name), led with led_low and led_high, games.
     """
-    names = [*run.words.months[1:], "final scoring"]
+    names = [*run.words.round_names[1:], "final scoring"]
     games = run.total(last_leads_statistic(run))
     prefixes = [PLANNED_PREFIX] if run.look.is_extended else []
     led = pl.DataFrame({"month": range(1, FINAL_SCORING + 1)}).with_columns(
@@ -266,7 +266,7 @@ def months(run: Run) -> list[Question]:
     """
     table, standings = run.declaration.tables["months"], run.table_with("win_share")
     run.require(table, standings)
-    last = len(run.words.months) - 1
+    last = len(run.words.round_names) - 1
     final = GameMeasure(
         "final",
         "stars from the final scoring",
@@ -281,7 +281,7 @@ def months(run: Run) -> list[Question]:
             (0.0, MAX_OF_ONE_MONTH),
             kind="stars by month",
         )
-        for month, name in enumerate(run.words.months)
+        for month, name in enumerate(run.words.round_names)
         if month
     ]
     half_way = []
@@ -314,7 +314,7 @@ def months(run: Run) -> list[Question]:
     def rows_of(batch: Batch) -> pl.DataFrame:
         score = pl.col("score_end").cast(pl.Float64)
         final_score = pl.col("score").cast(pl.Float64).sum()
-        rows = batch.read(table, 0, ["game", "seat", "month"], ["score_end"])
+        rows = batch.read(table, 0, ["game", "seat"], ["month", "score_end"])
         rows = rows.filter(pl.col("seat") < run.players)
         wide = rows.group_by("game", "seat").agg(
             *(
@@ -387,7 +387,7 @@ def dice(run: Run) -> list[Question]:
     rules = run.record.get("baseline", {}).get("rules", {})
     if str(rules.get("dice_use", "standard")) != "standard":
         return []  # every die is taken at full value
-    table = run.table_with("target_month")
+    table = run.table_with("target_round")
     measure = GameMeasure(
         "half", "dice at half value", "{} of 100 dice are taken at half value", ORDINARY_DICE
     )
@@ -433,10 +433,10 @@ def _draft_measures(run: Run) -> list[GameMeasure]:
 
 def drafts_statistic(run: Run) -> Statistic:
     """Collect the drafts that `drafts` reads."""
-    table = run.table_with("played_month")
+    table = run.table_with("played_round")
 
     def rows(batch: Batch) -> pl.DataFrame:
-        drafts = batch.read(table, 0, ["game", "played_month"], ["source"])
+        drafts = batch.read(table, 0, ["game"], ["played_month", "source"])
         flags = drafts.select(pool=pl.col("source") == "pool", vain=pl.col("played_month") == 0)
         game = drafts["game"].to_numpy()
         first = np.flatnonzero(np.append(True, game[1:] != game[:-1])[: game.size])

@@ -26,7 +26,7 @@ def full_dice(run: Run, months: Sequence[int] = range(1, 13)) -> pl.DataFrame:
     return _by_strategy(
         run,
         f"full dice in months {list(months)}",
-        run.table_with("target_month"),
+        run.table_with("target_round"),
         ["mode"],
         ["strategy"],
         "full",
@@ -110,7 +110,7 @@ def _by_strategy(
 
     def rows(batch: Batch) -> pl.DataFrame:
         owners = batch.read(seats, 0, ["game", "seat", "strategy"])
-        months = batch.read(table, 0, ["game", "seat", "month"], columns)
+        months = batch.read(table, 0, ["game", "seat"], ["month", *columns])
         return measure(months.join(owners, on=["game", "seat"]))
 
     total = run.total(Statistic(name, ((table, 0), (seats, 0)), tuple(by), (value,), rows))

@@ -145,8 +145,8 @@ class Timing:
                 self._table,
                 self._arm,
                 batch,
-                ["game", "twin", "seat", "strategy", "month", "wasted_change"],
-                ["colour", "value", "mode", *score, *share],
+                ["game", "twin", "seat", "strategy", "wasted_change"],
+                ["month", "colour", "value", "mode", *score, *share],
             )
             scores = rows.select(score).to_numpy().astype(float)
             shares = rows.select(share).to_numpy()

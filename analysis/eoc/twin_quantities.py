@@ -28,11 +28,11 @@ def rows(run: Run, batch: Batch) -> pl.DataFrame:
             .select(COLUMNS)
         )
     gifts = (
-        changes(run, 0, batch, ["game", "twin", "month"])
+        changes(run, 0, batch, ["game", "twin"], ["month"])
         .with_columns(pl.col("twin").cast(pl.String))
         .filter(pl.col("twin").is_in(KINDS))
     )
-    months = dict(enumerate(run.words.months))
+    months = dict(enumerate(run.words.round_names))
     frames.append(
         gifts.with_columns(
             pl.format("one {}", "twin").alias("what"),

@@ -62,7 +62,7 @@ class Timing(TimingTwins):
 
     def rows(self, batch: Batch) -> pl.DataFrame:
         """Read a batch's twins, with the span of each round."""
-        return super().rows(batch).with_columns(spans.span("month").alias("round"))
+        return super().rows(batch).with_columns(spans.span("round").alias("round"))
 
     def words(self) -> Mapping[str, Mapping[int, str]]:
         """Return the names of spaces, spans of rounds and tokens."""

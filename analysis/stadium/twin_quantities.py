@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def rows(run: Run, batch: Batch) -> pl.DataFrame:
     """List the gains of a batch's twins in the columns `COLUMNS`."""
     span = (
-        spans.span("month")
+        spans.span("round")
         .cast(pl.Int64)
         .replace_strict(dict(enumerate(spans.NAMES)), return_dtype=pl.String)
     )

@@ -222,7 +222,7 @@ class BalanceSearch:
         return [
             table.name
             for table in self.game.tables.values()
-            if table.roles("win_share", "played_month", "passed") and not table.roles("twin")
+            if table.roles("win_share", "played_round", "passed") and not table.roles("twin")
         ]
 
     def edit(self, edits: Edits) -> Any:

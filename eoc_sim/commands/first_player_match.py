@@ -98,7 +98,7 @@ def list_needed_tables(game: Game) -> list[str]:
     return [
         table.name
         for table in game.tables.values()
-        if table.roles("win_share") or (table.roles("place") and table.roles("month"))
+        if table.roles("win_share") or (table.roles("place") and table.roles("round"))
     ]
 
 

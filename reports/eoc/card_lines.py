@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.reports.findings import Findings
 
-ROLES = ("win_share", "played_month")
+ROLES = ("win_share", "played_round")
 """Roles of the tables that the worth of cards needs."""
 MAX_SHOWN = 8
 """Cards at either end of a table."""

@@ -111,7 +111,7 @@ def _by_colour(page: Findings) -> Iterator[Block]:
             "those obtained in trades.",
         ),
     ):
-        months = page.run.words.months[1:]
+        months = page.run.words.round_names[1:]
         groups = estimates(
             frame,
             "colour",
@@ -160,7 +160,7 @@ def _lines(
     tip: str = BETWEEN,
 ) -> Block:
     """Draw a line for each strategy, with the numbers of all months."""
-    months = page.run.words.months[1:]
+    months = page.run.words.round_names[1:]
     groups = estimates(frame, "strategy", flow, range(1, len(months) + 1), "month")
     everybody = {"all seats": groups.pop(ALL)} if ALL in groups else {}
     return _or_sentence(
@@ -185,7 +185,7 @@ def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
 
     At most one month is then not 0.
     """
-    months = page.run.words.months[1:]
+    months = page.run.words.round_names[1:]
     limits_by_month = {
         month: [estimate[0] for line in groups.values() if (estimate := line[month]) is not None]
         for month in range(len(months))
@@ -215,7 +215,7 @@ def _heat(
     digits: int = 0,
 ) -> Block:
     """Make a heat map of the column ``name`` by month and colour."""
-    months = page.run.words.months[1:]
+    months = page.run.words.round_names[1:]
     rows = {(row["month"], row["colour"]): row for row in frame.iter_rows(named=True)}
 
     def cell(row: int, column: int) -> Warmth:

@@ -27,7 +27,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         page.with_intervals(
             shape.led_by_month(run),
             "led",
-            lambda row: ("by_august",) if row["month"] == run.words.months[AUGUST] else None,
+            lambda row: ("by_august",) if row["month"] == run.words.round_names[AUGUST] else None,
         ),
         [
             Shown("month", "by the end of", "", "text"),

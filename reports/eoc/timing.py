@@ -61,9 +61,8 @@ def answers(page: Findings) -> list[Verdict]:
     """State in which months EC and BB differ in worth from March."""
     if not _has_gifts(page):
         return []
-    return [
-        Verdict(HEADING, tuple(sentences(page.result_of(Timing).exchange(), page.run.words.months)))
-    ]
+    months = page.run.words.round_names
+    return [Verdict(HEADING, tuple(sentences(page.result_of(Timing).exchange(), months)))]
 
 
 def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
@@ -85,13 +84,13 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         "What one more EC brings, averaged over all colours and strategies "
         "(95 % intervals, each by itself):"
     )
-    yield from _tabulate_months(run.words.months[1:], timing.gifts(), exchange)
+    yield from _tabulate_months(run.words.round_names[1:], timing.gifts(), exchange)
     if timing.has_modes:
         yield "Full value minus half value of one die, if the half arrives at once:"
         yield _tabulate_dice(timing.dice())
     else:
         yield NO_MODES
-    yield from sentences(exchange, run.words.months)
+    yield from sentences(exchange, run.words.round_names)
 
 
 def _tabulate_months(
@@ -178,7 +177,7 @@ def _has_gifts(page: Findings) -> bool:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     timing = page.result_of(Timing)
-    months = page.run.words.months[1:]
+    months = page.run.words.round_names[1:]
     gifts, exchange = timing.gifts(), timing.exchange()
     over_all = gifts.filter(pl.col("strategy") == ALL)
     yield _by_month(
@@ -251,7 +250,7 @@ def _by_month(
 
     ``by`` is a column; ``names`` maps its values to words.
     """
-    months = page.run.words.months[1:]
+    months = page.run.words.round_names[1:]
     groups = estimates(frame, by, "score", range(1, len(months) + 1), "month", names)
     return lines_block(
         page.charts, heading, caption, ("month", months), groups, lines, "stars", BETWEEN
@@ -268,7 +267,7 @@ def _months_by(
     groups: Sequence[str] = (ALL, *COLOURS),
 ) -> Block:
     """Make a heat map of the column ``name`` by month and ``by``."""
-    months = page.run.words.months[1:]
+    months = page.run.words.round_names[1:]
     rows = {(row["month"], row[by]): row for row in frame.iter_rows(named=True)}
     return heat_block(
         page.charts,

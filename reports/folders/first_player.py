@@ -173,8 +173,8 @@ def _look_again(folder: Folder, runs: Sequence[str]) -> tuple[HelpfulCommand, ..
 
 
 def _last(folder: Folder) -> str:
-    """Return the name of a game's last month or round."""
-    return str(folder.run(next(iter(folder.runs))).words.months[-1])
+    """Return the name of a game's last round."""
+    return str(folder.run(next(iter(folder.runs))).words.round_names[-1])
 
 
 def _gap(row: Mapping[str, Any]) -> str:

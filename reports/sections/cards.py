@@ -43,7 +43,7 @@ RARELY_DEALT = "hardly ever dealt"
 
 def section(page: Findings) -> Section | None:
     """Make the card table; None without cards to draft and play."""
-    if not page.run.declares("played_month"):
+    if not page.run.declares("played_round"):
         return None
     return Section(
         "cards",
@@ -422,8 +422,8 @@ def _seats(run: Run, verb: str, seat: str) -> list[Shown]:
 
     ``verb`` is "drafted" or "played".
     """
-    months, round_noun = run.words.months, run.words.round[0]
-    first = f", 1 = {months[1]}" if len(months) > 1 else ""
+    round_names, round_noun = run.words.round_names, run.words.round[0]
+    first = f", 1 = {round_names[1]}" if len(round_names) > 1 else ""
     return [
         Shown(f"{verb}_month", f"{round_noun} {verb}", f"mean {round_noun}{first}", "estimate"),
         Shown(f"{verb}_wins", f"wins when {verb}", f"wins in 100 of {seat}", "estimate"),

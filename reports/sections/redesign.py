@@ -116,8 +116,8 @@ def _with_page_drafts(page: Findings) -> pl.DataFrame:
 
 def _groups(run: Run) -> dict[str, tuple[str, str]]:
     """Return the groups of `compare.effects` in page order, with heading and text."""
-    months = run.words.months
-    first = months[1] if len(months) > 1 else "the first round"
+    round_names = run.words.round_names
+    first = round_names[1] if len(round_names) > 1 else "the first round"
     order = run.column("order").head if run.declares("order") else ""
     is_about_cards = [holding.kinds for holding in holdings(run)] == [("card",)]
     have = (

@@ -73,7 +73,7 @@ SEASON_ONLY = {"layer": "season"}
 """The switch value under which tables of the season have rows."""
 WINTER_ONLY = {**SEASON_ONLY, "epic": "on"}
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP from its effects", "VP")
-WEEK = Column("week", "Int8", "week, from 1", "month")
+WEEK = Column("week", "Int8", "week, from 1", "round")
 
 
 def _seats(engine: Any) -> int:
@@ -203,7 +203,7 @@ def _declare_takes(
             SEAT,
             Column("card", "Int8", description, "card", dim=name),
             Column(
-                "taken_week", "Int8", "week in which it came, 0 before the first", "taken_month"
+                "taken_week", "Int8", "week in which it came, 0 before the first", "taken_round"
             ),
             Column("price", price, "money paid", "price", "money"),
             *columns,
@@ -242,7 +242,7 @@ TABLES: dict[str, Table] = {
                     "leader_week",
                     "Int8",
                     "week after which the winner led for good; the last plus 1 if never, 0 shared",
-                    "month",
+                    "round",
                 ),
                 shape_column(
                     "decisions", "Int16", "decisions asked of strategies", "decisions in a game"
@@ -392,7 +392,7 @@ TABLES: dict[str, Table] = {
                 "played_week",
                 "Int8",
                 "week of its first match for the manager, 0 none",
-                "played_month",
+                "played_round",
             ),
             amount_column("trained_week", "Int8", "week in which the manager trained it, 0 never"),
             amount_column("matches", "Int8", "its matches for the manager"),
@@ -515,7 +515,7 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 Column("token", "Int8", "id in dims/winter_tokens", "card", dim="winter_tokens"),
-                Column("round", "Int8", "round in which it was taken, from 1", "taken_month"),
+                Column("round", "Int8", "round in which it was taken, from 1", "taken_round"),
                 amount_column("pick", "Int8", "place of the pick in its round, from 1"),
                 Column(
                     "card",
@@ -597,7 +597,7 @@ TABLES: dict[str, Table] = {
                     "Int8",
                     "week of the change, or in which the thing first came to a manager, 0 before "
                     "the first",
-                    "month",
+                    "round",
                 ),
                 amount_column("day", "Int8", "day without an action, 0 none"),
                 Column("resource", "Int8", "what is given, -1 none", "amount", values=RESOURCES),

@@ -188,7 +188,7 @@ def _twin_columns() -> tuple[Column, ...]:
             "Int8",
             "colour of the EC or of the die, from 0 in the order of dims/regions, -1 neither",
         ),
-        Column("month", "Int8", "month of the gift, of the roll, or of the card's play", "month"),
+        Column("month", "Int8", "month of the gift, of the roll, or of the card's play", "round"),
         amount_column("value", "Int8", "the die's number, 0 no die"),
         amount_column("mode", "Int8", "how the die was taken: 0 full, 1 half, -1 no die"),
         amount_column("target_month", "Int8", "month that the die's EC went to, 0 no die"),
@@ -235,7 +235,7 @@ TABLES: dict[str, Table] = {
                     "Int8",
                     "month after which the winner led for good; 13 only after final scoring, "
                     "0 shared",
-                    "month",
+                    "round",
                 ),
                 Column(
                     "decisions",
@@ -258,9 +258,9 @@ TABLES: dict[str, Table] = {
                 Column("seat", "Int8", "seat that drafted the card", "seat"),
                 CARD,
                 Column("source", SOURCE_NAMES, "where it was drafted from", "label"),
-                Column("drafted_month", "Int8", "month it was drafted", "taken_month"),
+                Column("drafted_month", "Int8", "month it was drafted", "taken_round"),
                 Column(
-                    "played_month", "Int8", "month it was put into play, 0 never", "played_month"
+                    "played_month", "Int8", "month it was put into play, 0 never", "played_round"
                 ),
                 Column("paid", "Int8", "EC and substitute BB paid for it", "price", "EC"),
                 amount_column("triggers", "Int16", "times its effect was triggered or took effect"),
@@ -282,7 +282,7 @@ TABLES: dict[str, Table] = {
                 GAME,
                 CARD,
                 Column("seat", "Int8", "seat it was first dealt to, -1 the pool", "seat"),
-                Column("month", "Int8", "month it first left the deck, 0 set-up", "month"),
+                Column("month", "Int8", "month it first left the deck, 0 set-up", "round"),
                 Column("how", HOW_NAMES, "dealt as a stash card, into a hand, to the pool", "way"),
                 Column(
                     "passed",
@@ -291,7 +291,7 @@ TABLES: dict[str, Table] = {
                     "passed",
                 ),
                 Column("drafted_seat", "Int8", "seat that drafted it, -1 nobody", "taker"),
-                Column("drafted_month", "Int8", "month it was drafted, 0 never", "taken_month"),
+                Column("drafted_month", "Int8", "month it was drafted, 0 never", "taken_round"),
             ),
             ("game", "card"),
             most=lambda engine: sum(card.copies for card in engine.components.cards),
@@ -302,11 +302,11 @@ TABLES: dict[str, Table] = {
             (
                 GAME,
                 SEAT,
-                Column("month", "Int8", "month of the roll", "month"),
+                Column("month", "Int8", "month of the roll", "round"),
                 Column("colour", COLOUR_NAMES, "the die's colour", "label"),
                 amount_column("value", "Int8", "the die's number as rolled"),
                 Column("mode", MODE_NAMES, "taken at full or half value", "label"),
-                Column("target_month", "Int8", "month its EC go to", "target_month"),
+                Column("target_month", "Int8", "month its EC go to", "target_round"),
                 amount_column("ec", "Int8", "EC it gives", "EC"),
             ),
             ("game", "seat", "month"),
@@ -318,7 +318,7 @@ TABLES: dict[str, Table] = {
             (
                 GAME,
                 SEAT,
-                Column("month", "Int8", "month", "month"),
+                Column("month", "Int8", "month", "round"),
                 amount_column("ec_received", "Int16", "EC that came to the mat", "EC"),
                 amount_column(
                     "ec_spent_cards", "Int16", "EC paid for cards and their effects", "EC"
@@ -369,7 +369,7 @@ TABLES: dict[str, Table] = {
                 Column("seat", "Int8", "seat that signed", "seat"),
                 Column("spot", "Int8", "id in dims/spots", "place", dim="spots"),
                 Column("position", POSITION_NAMES, "the recruit's position", "label"),
-                Column("month", "Int8", "month", "month"),
+                Column("month", "Int8", "month", "round"),
                 amount_column("base", "Int8", "token value"),
                 amount_column("vmd", "Int8", "VMD roll"),
                 Column("stars", "Int16", "stars with all effects", "effect", "stars"),

@@ -13,7 +13,8 @@ WORDS = Words(
     notice="Not affiliated with, or endorsed by, the designer or the publisher of Envelopes of "
     "Cash.",
     score=("star", "stars"),
-    months=MONTH_NAMES,
+    round=("month", "months"),
+    round_names=MONTH_NAMES,
     smallest={"wins": 1.0, "score": 2.0},
     largest_score_change=20.0,
     automaton=BUBBA,

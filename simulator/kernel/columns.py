@@ -41,10 +41,10 @@ ROLES: Sentences = {
     "part": "a part of the score; the parts add up to it",
     "effect": "score that the card's effect brought",
     # When.
-    "month": "the round of the row's event",
-    "taken_month": "the round in which the card was taken, 0 never",
-    "played_month": "the round in which the card was put into play, 0 never",
-    "target_month": "the round that the row's event aims at",
+    "round": "the round of the row's event",
+    "taken_round": "the round in which the card was taken, 0 never",
+    "played_round": "the round in which the card was put into play, 0 never",
+    "target_round": "the round that the row's event aims at",
     # What one thing did: the game with it minus the game without it.
     "twin": "the one thing in which a game and its twin differ",
     "score_change": "its effect on the score of a seat, one column per seat",

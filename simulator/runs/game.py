@@ -55,14 +55,14 @@ It is also the name of a run's folder of learnt tables.
 class Words:
     """A game's names and units, for people.
 
-    ``score`` is the unit of the score, singular and plural; ``months`` are the names of the rounds,
-    with the set-up as 0. ``smallest`` is the smallest change that matters, in wins in 100 and in a
-    seat's score. ``largest_score_change`` is an upper bound of one changed card's effect on a
-    seat's score in a game. ``automaton`` is the strategy name of an automatic opponent and
-    ``automaton_words`` its displayed name, or "" if the game has none.
+    ``score`` is the unit of the score, singular and plural; ``round_names`` are the names of
+    the rounds, with the set-up as 0. ``smallest`` is the smallest change that matters, in wins in
+    100 and in a seat's score. ``largest_score_change`` is an upper bound of one changed card's
+    effect on a seat's score in a game. ``automaton`` is the strategy name of an automatic opponent
+    and ``automaton_words`` its displayed name, or "" if the game has none.
 
     ``player`` is the noun for players, singular and plural, and ``starter`` for the one who goes
-    first. ``round`` is the noun for ``months``, singular and plural; ``luck`` names the chance
+    first. ``round`` is the noun for rounds, singular and plural; ``luck`` names the chance
     events, which are the same in two versions. ``length`` is the column, in the table with the
     winner, that counts the rounds of a game, in each of which the next player starts; "" if all
     games have the same number of rounds.
@@ -71,14 +71,14 @@ class Words:
     title: str
     notice: str
     score: tuple[str, str]
-    months: tuple[str, ...]
+    round_names: tuple[str, ...]
     smallest: Mapping[str, float]
     largest_score_change: float
     automaton: str = ""
     automaton_words: str = ""
     player: tuple[str, str] = ("player", "players")
     starter: str = "starting player"
-    round: tuple[str, str] = ("month", "months")
+    round: tuple[str, str] = ("round", "rounds")
     luck: str = "shuffles and dice"
     length: str = ""
 

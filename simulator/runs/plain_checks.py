@@ -46,11 +46,11 @@ def check_words(words: Words) -> None:
     Raises:
         ValueError: there is such a word.
     """
-    for name in ("score", "player", "round", "months"):
+    for name in ("score", "player", "round", "round_names"):
         value = getattr(words, name)
         if isinstance(value, str):
             raise ValueError(f'words, {name}: should be a tuple of words, not "{value}"')
-        if name != "months" and len(value) != 2:
+        if name != "round_names" and len(value) != 2:
             raise ValueError(f"words, {name}: should be a noun in singular and plural")
     if bool(words.automaton) != bool(words.automaton_words):
         raise ValueError(

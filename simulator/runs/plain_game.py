@@ -199,7 +199,7 @@ def plain_game(
         {sheet.kind: sheet.off for sheet in sheets if sheet.off},
         {sheet.kind: list(sheet.rows) for sheet in sheets},
         gifts,
-        len(words.months) - 1,
+        len(words.round_names) - 1,
         {sheet.kind: sheet.costs for sheet in sheets if sheet.off},
     )
     versions = PlainVersions(

@@ -41,6 +41,7 @@ from eoc_sim.simulator.runs.run_file import (
     SUMS,
     all_tables,
     read_run_file,
+    read_written_record,
     write_run_file,
 )
 from eoc_sim.simulator.runs.run_lock import check_not_locked, hold_lock, is_locked_here
@@ -343,7 +344,7 @@ class RunDirectory:
 
     @cached_property
     def _identity(self) -> str:
-        return identity(read_run_file(self.path))
+        return identity(read_written_record(self.path))
 
     def write_shard_file(self, shards: Iterable[Shard]) -> None:
         """Rewrite the whole list of shards, sorted."""

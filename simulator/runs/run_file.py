@@ -12,11 +12,12 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import SEATINGS
 from eoc_sim.simulator.runs.change import RECORDED
+from eoc_sim.simulator.runs.earlier_run_file import EARLIER_SCHEMA, translate
 from eoc_sim.simulator.runs.whole_file import read_json, unreadable, write_json
 from eoc_sim.version import __version__
 
 FORMAT = "eoc-sim run"
-SCHEMA = 3
+SCHEMA = 4
 RUN_FILE = "run.json"
 PACKAGE = "package"
 """The key in run.json for the release that began the run."""
@@ -166,7 +167,25 @@ def all_tables(record: Mapping[str, Any]) -> list[str]:
 
 
 def read_run_file(directory: Path) -> dict[str, Any]:
-    """Read the run.json of a directory.
+    """Read the run.json of a directory, translated into this schema.
+
+    Raises:
+        InputError: as in `read_written_record`.
+    """
+    record = read_written_record(directory)
+    if record["schema"] == SCHEMA:
+        return record
+    try:
+        return translate(record, SCHEMA)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputError(
+            f"{directory / RUN_FILE} is damaged: its field declaration is not one of a game "
+            f"({type(error).__name__}: {error})."
+        ) from None
+
+
+def read_written_record(directory: Path) -> dict[str, Any]:
+    """Read the run.json of a directory, as it was written.
 
     Raises:
         InputError: there is none, it was not written by this program, its schema differs, or it is
@@ -185,10 +204,10 @@ def read_run_file(directory: Path) -> dict[str, Any]:
         raise InputError(f"{path} is damaged: it is not a JSON file.") from None
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise InputError(f"{path} was not written by eoc-sim; nothing was changed.")
-    if record.get("schema") != SCHEMA:
+    if record.get("schema") not in (EARLIER_SCHEMA, SCHEMA):
         raise InputError(
-            f"{path} has schema {record.get('schema')}; this version of eoc-sim reads schema "
-            f"{SCHEMA}."
+            f"{path} has schema {record.get('schema')}; this version of eoc-sim reads schemas "
+            f"{EARLIER_SCHEMA} and {SCHEMA}."
         )
     checksum = record.pop("checksum", None)
     if checksum != checksum_of(record):

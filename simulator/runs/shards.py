@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.run_file import RUN_FILE, SUMS, read_run_file
+from eoc_sim.simulator.runs.run_file import RUN_FILE, SUMS, read_written_record
 from eoc_sim.simulator.runs.same_run import identity
 from eoc_sim.simulator.runs.whole_file import TEMPORARY, file_digest, read_json, unreadable
 
@@ -70,7 +70,7 @@ def read_shard_file(directory: Path) -> list[Shard]:
         raise unreadable(path, error) from None
     except UnicodeDecodeError:
         raise InputError(f"{path} is damaged: it is not text.") from None
-    run = identity(read_run_file(directory))
+    run = identity(read_written_record(directory))
     shards = []
     for number, line in enumerate(lines, 1):
         if not line.endswith("\n"):

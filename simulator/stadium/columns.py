@@ -97,7 +97,7 @@ PART_WORDS: Sentences = {
 """The parts of a score (SCO-4), in the order of ``table.part``."""
 PART_NAMES = tuple(PART_WORDS)
 
-ROUND = Column("round", "Int8", "round, from 1", "month")
+ROUND = Column("round", "Int8", "round, from 1", "round")
 SPACE = Column("space", "Int8", "id in dims/spaces", "place", dim="spaces")
 STATE = Column("state", STATE_NAMES, "bonus tokens of the space as the VP was placed", "label")
 
@@ -192,7 +192,7 @@ def _twin_columns() -> tuple[Column, ...]:
             "Int8",
             "round of the gift, placement or purchase, or in which the place or "
             "card first came to an owner",
-            "month",
+            "round",
         ),
         _id("space", "spaces", "on which the VP was placed"),
         _id("other_space", "spaces", "on which it is placed in the twin"),
@@ -252,7 +252,7 @@ TABLES: dict[str, Table] = {
                     "Int8",
                     "round after which the winner led for good; one more than played if never, "
                     "0 shared",
-                    "month",
+                    "round",
                 ),
                 shape_column(
                     "decisions", "Int16", "decisions asked of strategies", "decisions in a game"
@@ -334,7 +334,7 @@ TABLES: dict[str, Table] = {
                 SEAT,
                 Column("card", "Int8", "id in dims/players", "card", dim="players"),
                 Column("how", outcomes.HOW_NAMES, "drafted or swapped in", "label"),
-                Column("from_round", "Int8", "round in which it came", "taken_month"),
+                Column("from_round", "Int8", "round in which it came", "taken_round"),
                 amount_column("to_round", "Int8", "round in which it left, or the last"),
                 Column(
                     "out", outcomes.PLAYER_OUT_NAMES, "how it left, or kept to the end", "label"
@@ -358,10 +358,10 @@ TABLES: dict[str, Table] = {
                 SEAT,
                 Column("card", "Int8", "id in dims/employees", "card", dim="employees"),
                 Column(
-                    "drawn_round", "Int8", "round in which it was drawn, 0 dealt", "taken_month"
+                    "drawn_round", "Int8", "round in which it was drawn, 0 dealt", "taken_round"
                 ),
                 Column(
-                    "hired_round", "Int8", "round in which it was hired, 0 never", "played_month"
+                    "hired_round", "Int8", "round in which it was hired, 0 never", "played_round"
                 ),
                 Column("cost", "Int8", "money paid for it", "price", "money"),
                 amount_column("salaries", "Int16", "salaries paid to it", "money"),

@@ -221,7 +221,7 @@ def test_the_cells_of_a_run(tmp_path: Path) -> None:
         },
     )
     dealt = DealtCards(run_of(tmp_path, offers, 2))
-    assert dealt.cells.columns == ["cell", "month", "way", "order", "strategy"]
+    assert dealt.cells.columns == ["cell", "round", "way", "order", "strategy"]
     assert dealt.cells.height == 3
     pull = dealt.means()
     # The stash card has its own cell; all others share one.

@@ -160,8 +160,8 @@ def test_the_frames_of_a_run(renamed_run: Path):
             rows["current"].to_numpy() + rows["change"].to_numpy()
         )
     taken = first_player.last_round(run)
-    signings = run.read(run.table_with("place"), 0, (0, 300), ["month"])
-    in_february = (signings["month"] == 12).sum()
+    signings = run.read(run.table_with("place"), 0, (0, 300), ["round"])
+    in_february = (signings["round"] == 12).sum()
     assert taken["taken"].sum() == pytest.approx(in_february / 300)
 
 

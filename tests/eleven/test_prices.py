@@ -108,6 +108,6 @@ def test_findings_are_decided_rows_of_all_strategies() -> None:
 def test_findings_have_words_for_every_column() -> None:
     for name, (words, columns) in WORDS.items():
         assert set(columns) == {
-            "week" if column == "month" else column for column in GROUPS[name][1]
+            "week" if column == "round" else column for column in GROUPS[name][1]
         }
         assert words.count("{}") == len(columns)

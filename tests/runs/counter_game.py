@@ -24,7 +24,7 @@ DECLARATION = Declaration(
         title="Counter",
         notice="Nobody owns this game.",
         score=("pip", "pips"),
-        months=(),
+        round_names=(),
         smallest={"wins": 1.0, "score": 1.0},
         largest_score_change=30.0,
     ),

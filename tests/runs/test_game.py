@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import FrozenInstanceError, replace
 
 import pytest
 from runs.counter_game import BASELINE, DECLARATION, counter_game
+from synthetic_runs import write_run
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.game import GAME as EOC
@@ -14,7 +16,10 @@ from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.game import Column, Declaration
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import read_written_record, write_run_file
 from eoc_sim.simulator.runs.runner import Request, play
+from eoc_sim.simulator.runs.same_run import identity
+from eoc_sim.simulator.runs.shards import SHARD_FILE, read_shard_file, shard_lines
 
 GAMES = (EOC, counter_game())
 
@@ -65,6 +70,35 @@ def test_switch_sentences_come_from_the_rules():
 def test_an_old_run_is_described_in_its_own_words(tmp_path):
     play_run(tmp_path / "run", counter_game())
     assert load_run(tmp_path / "run").declaration == DECLARATION
+
+
+def test_a_run_of_the_last_release_is_translated(tmp_path):
+    path = write_run(tmp_path / "run", {}, declaration=EOC.declaration)
+    record = json.loads((path / "run.json").read_text())
+    del record["checksum"]
+    words, tables = record["declaration"]["words"], record["declaration"]["tables"]
+    words["months"] = words.pop("round_names")
+    assert words.pop("round") == ["month", "months"]
+    columns = [column for table in tables.values() for column in table["columns"]]
+    for column in columns:
+        column["role"] = re.sub(r"(\b|_)round$", r"\1month", column["role"])
+    earlier_roles = {"month", "taken_month", "played_month", "target_month"}
+    assert {column["role"] for column in columns} >= earlier_roles
+    write_run_file(path, {**record, "schema": 3})
+    assert load_run(path).declaration == EOC.declaration
+
+
+def test_games_of_a_run_of_the_last_release_are_read(tmp_path):
+    path = tmp_path / "run"
+    play_run(path, counter_game())
+    record, shards = json.loads((path / "run.json").read_text()), read_shard_file(path)
+    del record["checksum"]
+    words = record["declaration"]["words"]
+    words["months"] = words.pop("round_names")
+    write_run_file(path, {**record, "schema": 3})
+    (path / SHARD_FILE).write_text(shard_lines(identity(read_written_record(path)), shards))
+    run = load_run(path)
+    assert run.games == 20 and run.declaration.words.round == ("month", "months")
 
 
 def test_a_run_of_another_game_is_not_resumed(tmp_path):

@@ -1283,7 +1283,7 @@ def test_a_preset_has_its_declared_rules(tmp_path):
             "column x: its kind should be one of",
         ),
         ({"words": replace(WORDS, score="points")}, 'score: should be a tuple of words, not "poi'),
-        ({"words": replace(WORDS, months="day 1")}, "months: should be a tuple of words"),
+        ({"words": replace(WORDS, round_names="day 1")}, "round_names: should be a tuple of words"),
         ({"words": replace(WORDS, round=("day",))}, "round: should be a noun in singular and plu"),
         ({"words": replace(WORDS, smallest=3)}, r"smallest: should be like \{.*\}, not 3"),
         (

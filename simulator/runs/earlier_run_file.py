@@ -1,0 +1,38 @@
+"""Translating run.json of the last release, which spoke of months."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+EARLIER_SCHEMA = 3
+"""The schema that `translate` reads."""
+ROLES = {
+    "month": "round",
+    "taken_month": "taken_round",
+    "played_month": "played_round",
+    "target_month": "target_round",
+}
+"""The names of columns' roles that have changed."""
+
+
+def translate(record: Mapping[str, Any], schema: int) -> dict[str, Any]:
+    """Translate a record of `EARLIER_SCHEMA` into one of ``schema``.
+
+    A damaged declaration raises what it would when `Declaration` reads it.
+    """
+    declaration = record["declaration"]
+    words = {"round": ["month", "months"], **declaration["words"]}
+    words["round_names"] = words.pop("months")
+    tables = {
+        part: {
+            name: {**table, "columns": [_translate_column(column) for column in table["columns"]]}
+            for name, table in declaration[part].items()
+        }
+        for part in ("tables", "dims")
+    }
+    return {**record, "schema": schema, "declaration": {**declaration, "words": words, **tables}}
+
+
+def _translate_column(column: Mapping[str, Any]) -> dict[str, Any]:
+    return {**column, "role": ROLES.get(column["role"], column["role"])}
