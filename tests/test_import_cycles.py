@@ -59,6 +59,7 @@ INSIDE_FUNCTIONS = {
         ("commands.who_plays", "commands.who_report"),
         ("example_game", "reports.blocks"),
         ("example_game", "reports.group_means"),
+        ("simulator.runs.run_file", "simulator.runs.earlier_run_file"),
     },
     "a game is found without its engine": {
         ("simulator.eleven.versions", "simulator.eleven.engine"),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-EARLIER_SCHEMA = 3
-"""The schema that `translate` reads."""
 ROLES = {
     "month": "round",
     "taken_month": "taken_round",
@@ -17,7 +15,7 @@ ROLES = {
 
 
 def translate(record: Mapping[str, Any], schema: int) -> dict[str, Any]:
-    """Translate a record of `EARLIER_SCHEMA` into one of ``schema``.
+    """Translate a record of schema 3 into one of ``schema``.
 
     A damaged declaration raises what it would when `Declaration` reads it.
     """

@@ -12,12 +12,13 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import SEATINGS
 from eoc_sim.simulator.runs.change import RECORDED
-from eoc_sim.simulator.runs.earlier_run_file import EARLIER_SCHEMA, translate
 from eoc_sim.simulator.runs.whole_file import read_json, unreadable, write_json
 from eoc_sim.version import __version__
 
 FORMAT = "eoc-sim run"
 SCHEMA = 4
+EARLIER_SCHEMA = 3
+"""The schema of the last release, which is translated."""
 RUN_FILE = "run.json"
 PACKAGE = "package"
 """The key in run.json for the release that began the run."""
@@ -175,6 +176,8 @@ def read_run_file(directory: Path) -> dict[str, Any]:
     record = read_written_record(directory)
     if record["schema"] == SCHEMA:
         return record
+    from eoc_sim.simulator.runs.earlier_run_file import translate
+
     try:
         return translate(record, SCHEMA)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
