@@ -124,6 +124,7 @@ def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, 
         "[eoc_sim.games]\n" + "".join(f"{name} = {place}\n" for name, place in points)
     )
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, module, raising=False)  # other tests have one of this name
     for arguments in (
         ("games", "list"),
         ("run", "--game", "plums", "--games", "24", "--jobs", "1", "--out", "run"),
