@@ -63,6 +63,11 @@ class Findings:
         result: Result = self._results_of_game[work]
         return result
 
+    @property
+    def command(self) -> str:
+        """The command that played the run."""
+        return str(self.run.record.get("command"))
+
     @cached_property
     def report(self) -> GameReport[Findings]:
         """The game's own part of the report."""

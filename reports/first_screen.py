@@ -52,11 +52,10 @@ def verdicts(page: Findings) -> list[Verdict]:
 
 
 def _state(page: Findings) -> list[Verdict]:
-    command = str(page.run.record.get("command"))
     answers: list[Verdict] = []
     try:
-        if command in OF_COMMANDS:
-            return OF_COMMANDS[command](page)
+        if page.command in OF_COMMANDS:
+            return OF_COMMANDS[page.command](page)
         if page.sweep:
             return [*_versions(page), *current(page), *_open(page)]
         own_answers = page.report.answers or (worth_answers, gifts_answers)

@@ -49,8 +49,8 @@ def picture(page: Findings) -> Picture | None:
 
 def _rows(page: Findings) -> list[Point]:
     """Make the points of the versions' effects."""
-    if page.run.record.get("command") == "variants":
-        return _variant_points(page)
+    if page.command in OF_COMMANDS:
+        return OF_COMMANDS[page.command](page)
     return [_row(page, effect) for effect in _choose_effects(page)] if page.sweep else []
 
 
@@ -71,6 +71,10 @@ def _variant_points(page: Findings) -> list[Point]:
             ends = (row["all_low"], row["all_high"])
             points[key] = point(label, row["change"], *ends, state(row["verdict"]), sign=True)
     return list(points.values())[:MAX_ROWS]
+
+
+OF_COMMANDS = {"variants": _variant_points}
+"""The points of commands without the usual ones."""
 
 
 def _choose_effects(page: Findings) -> list[VersionEffect]:
@@ -110,7 +114,7 @@ def _priority(effect: VersionEffect) -> tuple[bool, bool, bool, int, float]:
 def count_shown(page: Findings) -> str:
     """Count the versions in the picture, or "" if it shows all."""
     versions = len(page.run.arms) - 1
-    if not page.sweep or versions <= MAX_ROWS or page.run.record.get("command") == "variants":
+    if not page.sweep or versions <= MAX_ROWS or page.command in OF_COMMANDS:
         return ""
     return f" The {MAX_ROWS} most certain of {versions} versions."
 

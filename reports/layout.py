@@ -43,7 +43,7 @@ A game adds its own background. Plain runs have the layout that the game declare
 
 def arrange(page: Findings, sections: Iterable[Section]) -> tuple[Section, ...]:
     """Fold sections that do not answer the command, and put them last."""
-    layout, report = LAYOUTS.get(str(page.run.record.get("command"))), page.report
+    layout, report = LAYOUTS.get(page.command), page.report
     if layout is None:
         layout = Layout((), report.folded, report.narrow)
     else:

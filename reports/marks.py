@@ -20,7 +20,7 @@ def mark_section(section: Section, mark: str) -> Section:
 def _blocks(blocks: Iterable[Block], mark: str) -> Iterator[Block]:
     for block in blocks:
         is_figure = block.kind != "note"
-        yield replace(block, text=with_mark(block.text, mark)) if is_figure else block
+        yield replace(block, text=append_mark(block.text, mark)) if is_figure else block
 
 
 def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
@@ -39,13 +39,13 @@ def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
 
 
 def _add_mark(lines: Iterable[str], mark: str) -> tuple[str, ...]:
-    return tuple(with_mark(line, mark) if re.search(r"\d", line) else line for line in lines)
+    return tuple(append_mark(line, mark) if re.search(r"\d", line) else line for line in lines)
 
 
-def with_mark(text: str, mark: str) -> str:
+def append_mark(text: str, mark: str) -> str:
     """Append a ``mark`` to some text, if there is one.
 
-    >>> with_mark("Means over games.", "Guessed.")
+    >>> append_mark("Means over games.", "Guessed.")
     'Means over games. Guessed.'
     """
     return f"{text} {mark}".strip()

@@ -137,7 +137,7 @@ def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
         steps = (commands.even_turn_order(page.run),)
     else:
         line = f"Not shown to be unfair: furthest apart, {gap}; {places}."
-    sentence = who_plays.with_mark(line, page.run, page.marks, order_kind(page.run), "")
+    sentence = who_plays.mark_headline(line, page.run, page.marks, order_kind(page.run), "")
     return Verdict(about, (sentence,), steps=steps, section="chance")
 
 

@@ -182,7 +182,7 @@ def decided_lines(
         first = group.row(0, named=True)
         is_about_wins = first["is_about_wins"]
         lines.append(
-            who_plays.with_mark(
+            who_plays.mark_headline(
                 f"{variant_words(first)}: {'; '.join(clauses)}.",
                 run,
                 marks,

@@ -165,7 +165,7 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
         f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
         f"{_draft_sentence(page, head)}."
     )
-    return who_plays.with_mark(line, run, page.marks, head.arm.short, head.holders, head.metric)
+    return who_plays.mark_headline(line, run, page.marks, head.arm.short, head.holders, head.metric)
 
 
 def _briefly(effect: VersionEffect, start: str) -> str:

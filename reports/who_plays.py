@@ -78,7 +78,7 @@ def select_marks(
     ]
 
 
-def with_mark(
+def mark_headline(
     line: str,
     run: Run,
     marks: Sequence[MarkedQuantity],
@@ -87,11 +87,11 @@ def with_mark(
     metric: str = "",
 ) -> str:
     """Add the mark to a headline, if the game declares line-ups."""
-    mark = mark_of(run, select_marks(marks, subject, label, metric), has_other_marks=bool(marks))
+    mark = mark_words(run, select_marks(marks, subject, label, metric), has_other_marks=bool(marks))
     return f"{line.removesuffix('.')}; {mark}." if mark else line
 
 
-def mark_of(run: Run, marks: Sequence[MarkedQuantity], *, has_other_marks: bool = False) -> str:
+def mark_words(run: Run, marks: Sequence[MarkedQuantity], *, has_other_marks: bool = False) -> str:
     """Put a headline's mark into words.
 
     ``marks`` are the marks behind it; ``has_other_marks`` is True if line-ups were tried for other
@@ -129,7 +129,7 @@ def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
 
     The line names the place that shows it best.
     """
-    mark = mark_of(run, marks)
+    mark = mark_words(run, marks)
     if not mark:
         return ""
     if not marks:

@@ -66,7 +66,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     line_up_family = first_player.family(run)
     question = first_player.question(run, family=line_up_family.line_ups)
     sentence = answer(question.row(0, named=True))
-    yield note(who_plays.with_mark(sentence, run, page.marks, order_kind(run)))
+    yield note(who_plays.mark_headline(sentence, run, page.marks, order_kind(run)))
     order = page.groups[run.column("order").name]
     fair = 100 * (run.fair or 0)
     heading = f"Wins in 100 games by {run.column('order').head}"

@@ -13,7 +13,7 @@ from cli.process import Answer, call
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import current
-from eoc_sim.reports.who_plays import mark_of, reasons, undecided_mark
+from eoc_sim.reports.who_plays import mark_words, reasons, undecided_mark
 from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.who_plays import changes_players
 
@@ -68,14 +68,14 @@ def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
         *("--keep", "seats", "--out", "own"),
     )
     run = Run(folder / "own")
-    assert mark_of(run, []) == undecided_mark(run)
+    assert mark_words(run, []) == undecided_mark(run)
     assert reasons([run])[0].lines == ("one line-up was tried.",)
     assert (
-        mark_of(run, [], has_other_marks=True)
+        mark_words(run, [], has_other_marks=True)
         == f"{undecided_mark(run)}: only one line-up was tried for this"
     )
     del run.record["line_ups"]
-    assert mark_of(run, []) == "" and not reasons([run])
+    assert mark_words(run, []) == "" and not reasons([run])
     assert changes_players(["rules.ties", "seat.2"]) and not changes_players(["rules.ties"])
 
 
