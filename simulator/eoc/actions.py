@@ -571,8 +571,8 @@ def acting_seat(table):
 def next_action(state, trace, policies):
     """TIM-4, ACT-12: take the turn's next action; nobody else acts.
 
-    It returns 0 or the refusal. A default that has acted in a restricted seat's turn may have made
-    the seat's next order illegal; then another default answers.
+    It returns 0 or the refusal. In a restricted seat's turn, the action of a default function may
+    make the seat's next order illegal; then the default function answers again.
     """
     seat = acting_seat(state.table)
     refusal = _take_action(state, trace, seat, ask(state, policies, seat, decisions.ASK_ACT))

@@ -58,18 +58,18 @@ class Appraisal:
 
 
 def check_can_be_asked(strategy: Strategy) -> None:
-    """Refuse a strategy without ``appraise`` with a StrategyError."""
+    """Raise a StrategyError if a strategy has no function ``appraise``."""
     if FUNCTION not in strategy.functions:
         raise StrategyError(
             f"The strategy {strategy.name} has no function {FUNCTION}, which values a card by the "
-            f"strategy's formula alone: there is nothing to learn ({strategy.file})."
+            f"strategy's formula alone, so there is nothing to learn ({strategy.file})."
         )
 
 
 def appraise(version: Version, place: int = 0) -> Appraisal:
     """Ask a strategy in a separate process to value all cards.
 
-    ``place`` is its place in the line-up.
+    ``place`` is the strategy's position in the line-up, from 0.
 
     Raises:
         StrategyError: the strategy has no function ``appraise``, or the function failed.
@@ -164,7 +164,7 @@ def _homes(engine: Engine) -> dict[int, Any]:
 def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
     try:
         # Only the answer goes to stdout, even if the strategy prints. The record comes from the
-        # calling process, which runs the strategy itself.
+        # calling process, which has already vouched for the strategy.
         with redirect_stdout(sys.stderr), reading_result(trusting=lambda sentence: None):
             return _appraise_here(restore(request))
     except InputError as error:

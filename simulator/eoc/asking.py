@@ -23,9 +23,9 @@ from eoc_sim.simulator.kernel.asking import asking, call_function
 from eoc_sim.simulator.kernel.compiled import compiled
 
 DEFAULTS = MAX_PLAYERS
-"""The row after the line-up in the function table: the defaults.
+"""The default functions' row in the function table, after the line-up.
 
-They answer in place of a banned order.
+A default function answers when a seat's own order is banned.
 """
 
 ask_freely = asking(clear_order)
@@ -45,7 +45,7 @@ def ask(state, policies, seat, function):
 
 @compiled
 def _answer_within_bans(state, policies, seat, function, answer):
-    """Return a restricted seat's answer, or the default's if banned."""
+    """Return a restricted seat's answer, or the default's if it is banned."""
     verdict = _judge(state, seat, function, answer)
     if verdict == BROKEN:
         return correct_answer(state, policies, seat, function)

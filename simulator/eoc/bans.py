@@ -61,10 +61,11 @@ assert tuple(MECHANISMS) == BAN_NAMES
 
 
 def normal_ban(components: Components, name: str) -> str:
-    """Bring a ban into its one written form.
+    """Return a ban in its normal written form.
 
     Raises:
-        InputError: there is no such ban, or no such card in the deck; it names the nearest.
+        InputError: there is no such ban, or no such card in the deck; the message names the
+            nearest.
     """
     ban = name.strip().lower()
     if not ban:
@@ -83,7 +84,7 @@ def normal_ban(components: Components, name: str) -> str:
     if ban not in names:
         raise InputError(
             f'There is no ban "{name.strip()}".{nearest(ban, [*names, EACH, EACH_CARD])} '
-            f"There are {_all()}"
+            f"The bans are {_all()}"
         )
     return ban
 
@@ -94,10 +95,10 @@ def _all() -> str:
 
 
 def read_bans(components: Components, text: str) -> frozenset[str]:
-    """Read the bans of a text such as ``bet+dice:half``, if any.
+    """Parse the bans in a text such as ``bet+dice:half``.
 
     Raises:
-        InputError: there is an unknown ban, or a ban twice.
+        InputError: a ban is unknown or given twice.
     """
     names = [normal_ban(components, part) for part in text.split(PLUS)] if text.strip() else []
     for name in names:
@@ -107,7 +108,7 @@ def read_bans(components: Components, text: str) -> frozenset[str]:
 
 
 def format_bans(bans: Iterable[str]) -> str:
-    """Write bans for `read_bans`, in order: mechanisms, types, cards."""
+    """Write bans as `read_bans` reads them: mechanisms, types, then cards."""
     types = [TYPE + type_name for type_name in TYPE_NAMES]
     places = {name: index for index, name in enumerate([*BAN_NAMES, *types])}
     return PLUS.join(sorted(bans, key=lambda ban: (places.get(ban, len(places)), ban)))
@@ -124,7 +125,7 @@ def ban_words(components: Components, ban: str) -> str:
 
 
 def all_bans(components: Components, rules: RuleSet) -> dict[str, tuple[str, ...]]:
-    """Return the groups of bans by name, without idle bans."""
+    """Return the groups of bans by name, leaving out idle bans."""
     names = [*BAN_NAMES, *(TYPE + type_name for type_name in TYPE_NAMES)]
     cards = [CARD + card.number for card in components.cards if card.copies]
     return {

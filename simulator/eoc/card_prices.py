@@ -17,14 +17,16 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
     """Vary the prices of the cards in ``text``, separated by commas.
 
     Each card costs one EC less and one more in its most expensive colour, the first if tied.
-    The second list explains each price that no card may have.
+    The second list explains each price that is left out.
 
     Raises:
         InputError: a card does not exist, is named twice, or has a price that the options set.
     """
     numbers = [part.strip() for part in text.split(",")]
     if not all(numbers):
-        raise InputError(f'--price "{text}" should be card numbers with commas, such as 038,063.')
+        raise InputError(
+            f'--price "{text}" should be card numbers separated by commas, such as 038,063.'
+        )
     cards: list[Card] = []
     for number in numbers:
         card = version.components.card(number)
@@ -33,24 +35,24 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
         cards.append(card)
     changes, left_out = [], []
     for card in cards:
-        dearest = max(range(len(card.cost)), key=lambda colour: card.cost[colour])
-        ec, column = card.cost[dearest], COST_COLUMNS[dearest]
+        main_colour = max(range(len(card.cost)), key=lambda colour: card.cost[colour])
+        ec, column = card.cost[main_colour], COST_COLUMNS[main_colour]
         if f"card.{card.number}.{column}" in version.set_keys:
             raise InputError(
                 f"--price {card.number} varies card.{card.number}.{column}, which is set for all "
                 "versions; give one of the two."
             )
-        cheaper = ec - 1 if sum(card.cost) > 1 else None
-        dearer = ec + 1 if ec < MAX_EC_OF_COLOUR and sum(card.cost) < MAX_EC else None
-        if cheaper is None:
+        lower = ec - 1 if sum(card.cost) > 1 else None
+        higher = ec + 1 if ec < MAX_EC_OF_COLOUR and sum(card.cost) < MAX_EC else None
+        if lower is None:
             left_out.append(
                 f"Card {card.number} is not played at a lower price: a card costs at least 1 EC."
             )
-        if dearer is None:
+        if higher is None:
             left_out.append(
                 f"Card {card.number} is not played at a higher price: it costs {sum(card.cost)} "
                 f"EC, and a card costs at most {MAX_EC}."
             )
-        values = tuple(str(step) for step in (cheaper, dearer) if step is not None)
+        values = tuple(str(price) for price in (lower, higher) if price is not None)
         changes.append(Vary(f"card.{card.number}.{column}", values))
     return changes, left_out

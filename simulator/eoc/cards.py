@@ -15,7 +15,8 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list
 def reshuffle(state, trace, under):
     """Shuffle the discard deck into the draw deck.
 
-    DRA-6 does so when the draw deck is empty. END-3 puts the cards under those that are left in it.
+    This happens when the draw deck is empty (DRA-6). Under END-3 the shuffled cards go underneath
+    the rest of the draw deck.
     """
     table = state.table
     box = state.box

@@ -57,7 +57,7 @@ def words(data: str | None) -> Lines:
 def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
     """Write the cards sheet to ``file`` for editing in a spreadsheet.
 
-    It returns the number of cards, and notes on what was kept or left out of the sheet read.
+    It returns the number of cards, and sentences on the designer's own columns.
     """
     components = load(data)
     (sheet,) = components.lay_out("cards")
@@ -155,7 +155,7 @@ def _provenance(components: Components) -> Lines:
     cards = entries[0]
     rows = cards.printed + cards.partial + cards.reconstructed
     yield (
-        f"{cards.printed} of {rows} cards {'is' if cards.printed == 1 else 'are'} printed whole, "
+        f"{cards.printed} of {rows} cards {'is' if cards.printed == 1 else 'are'} printed in full, "
         f"{cards.partial} in part (often only the name) and {cards.reconstructed} not at all; "
         "everything not printed, including nearly all costs, is reconstructed."
     )

@@ -183,7 +183,7 @@ class _Sheet(ComponentSheet[AnyComponent]):
 
 class _Cards(_Sheet[Card]):
     def number(self, text: str) -> str:
-        """Bring a card's number into its printed form.
+        """Convert a card's number to its printed form.
 
         1, 01 and 1.0 become 001; f2 becomes F02.
         """
@@ -203,7 +203,7 @@ class _Cards(_Sheet[Card]):
 
 class _Coaches(_Sheet[Coach]):
     def number(self, text: str) -> str:
-        """Bring a Head Coach's number into its printed form.
+        """Convert a Head Coach's number to its printed form.
 
         8, hc8 and HC08 become HC8.
         """
@@ -233,7 +233,7 @@ class _Coaches(_Sheet[Coach]):
 
 class _Boards(_Sheet[Board]):
     def number(self, text: str) -> str:
-        """Bring a Recruiting Board's number into its printed form.
+        """Convert a Recruiting Board's number to its printed form.
 
         1, b1 and B01 become B1.
         """
@@ -246,7 +246,7 @@ class _Boards(_Sheet[Board]):
         return "" if number in BOARD_NUMBERS else "is not one of B1 to B8."
 
     def place(self, number: str) -> str:
-        """Return nothing: the row's number is enough."""
+        """Return an empty text, since the row's number is enough."""
         return ""
 
     def label(self, board: Board) -> str:

@@ -62,7 +62,7 @@ class Home:
 
 
 def mean(numbers: Iterable[float]) -> float:
-    """Return the mean, or 0 without numbers."""
+    """Return the mean, or 0 if there are no numbers."""
     entries = list(numbers)
     return sum(entries) / len(entries) if entries else 0.0
 
@@ -172,7 +172,7 @@ def printed_cells(components: Components) -> list[PrintedCells]:
 
 
 def remarks(components: Components) -> list[str]:
-    """List allowed departures from the published game, one sentence each."""
+    """Describe allowed departures from the published game, one sentence each."""
     sentences = []
     deck_group = deck(components)
     low, high = EXPECTED_MEAN_STARS

@@ -1,8 +1,9 @@
 """The components of Envelopes of Cash: cards, coaches, boards, map, stashes.
 
 They are data (data/eoc). ``load`` reads and checks the package's files or a designer's own. Every
-fault is an InputError that names file, row or key, value and the allowed values. Facts that the
-published rules do not print are reconstructed; ``source`` names the printed parts of a row.
+fault raises an InputError that names the file, the row or key, the value and the allowed values.
+Facts that the published rules do not print are reconstructed; ``source`` says how much of a row is
+printed.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ class Components(components.Components):
     def load_data(cls, data: str | Path | None = None) -> Components:
         """Load the package's components, or those of a folder or cards sheet.
 
-        Files missing in a folder, and all others beside a sheet, come from the package;
+        Files that the folder lacks, and all files other than the sheet, come from the package;
         ``provenance`` records which. The name of an edition, such as "2026", loads that edition of
         the package's components.
         """

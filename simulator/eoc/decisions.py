@@ -12,8 +12,8 @@ refusal = DECISIONS.refusal
 
 ASK_KEEP = decision(
     "keep",
-    moment="at set-up, six cards in `me.hand` (SET-8)",
-    fills="{keep}: 1 at the places of four of the six",
+    moment="at set-up, with six cards in `me.hand` (SET-8)",
+    fills="{keep}: 1 at the index of each of the four cards to keep",
     returns="anything",
 )
 KEEP_NUMBER = refusal("SET-8", "exactly 4 of the 6 dealt cards are kept")
@@ -56,7 +56,7 @@ DECK_EMPTY = refusal(
 
 ASK_BOOKIE = decision(
     "bookie",
-    moment="before bets pay, with a Bookie in play (CAR-7)",
+    moment="before bets are paid, with a Bookie in play (CAR-7)",
     fills="{colour} of the die",
     returns="-1 or 1 to shift it, 0 to leave it",
 )
@@ -155,7 +155,7 @@ DISCOUNT_NAMED = refusal("PAY-2", "more EC are named for a discount than it or t
 SUBSTITUTE_NAMED = refusal(
     "PAY-3", "more substitutes are named than cards in play, the price or the BB allow"
 )
-GIVE_NAMED = refusal("PAY-4", "the named EC are more than asked for, or not on the mat")
+GIVE_NAMED = refusal("PAY-4", "more EC are named than are due, or they are not on the mat")
 GIVE_SHORT = refusal("PAY-4", "there are not enough EC on the mat")
 TAKE_NAMED = refusal("PAY-4", "more colours are named than EC are gained")
 TRIGGER_SOURCE = refusal("ACT-2", "the player does not have that card or coach in play")
@@ -204,14 +204,16 @@ ASK_FINAL_CAMPAIGN = decision(
     "final_campaign",
     moment="after the last month (SCO-2)",
     fills="{accept} for upgrades that fire on it",
-    returns="its stars: 0 to 8 that the BB can pay",
+    returns="its stars, 0 to 8, no more than the BB can pay for",
 )
 NEGATIVE = refusal(
     "PAY-3",
     "a number of EC, BB or stars in the order is negative",
     decisions=(ASK_ACT, ASK_FINAL_CAMPAIGN),
 )
-FINAL_STARS = refusal("SCO-2", "the final campaign buys 0 to 8 stars that the BB can pay")
+FINAL_STARS = refusal(
+    "SCO-2", "the final campaign buys 0 to 8 stars, no more than the BB can pay for"
+)
 
 ASK_PROPOSE = decision(
     "propose",
@@ -228,7 +230,7 @@ ASK_PROPOSE = decision(
 
 ASK_JUDGE = decision(
     "judge",
-    moment="in a search with a `horizon`, for a position after a turn of the player",
+    moment="in a search with a `horizon`, for a position after one of the player's turns",
     fills="nothing",
     returns="the position's value to the seat, in hundredths of a star",
 )

@@ -155,9 +155,9 @@ def die_envelopes(table, colour, mode):
 
 @compiled_checked
 def die_worth(table, colour, mode):
-    """Return a die's EC, 0 if ``table.turn`` is banned (DIC-5, DIC-6, DIC-10).
+    """Return a die's EC, or 0 if ``table.turn`` may not take it (DIC-5, DIC-6, DIC-10).
 
-    A Bookie's shift does not change it.
+    The seat ``table.turn`` may be banned from the mode. A Bookie's shift does not change the EC.
     """
     if is_mode_banned(table, table.turn, mode):
         return 0

@@ -425,7 +425,7 @@ def _check_fit(clause: Clause, text: str) -> None:
     if len(set(kinds)) < len(kinds):
         raise EffectError(f'"{text}" has two conditions of one kind; join names with "|".')
     if codes.CONDITION_BORDER in kinds and codes.CONDITION_SINGLE in kinds:
-        raise EffectError(f'in "{text}", no recruit is of both a border and a single state.')
+        raise EffectError(f'in "{text}", no state is both a border state and a single state.')
     if codes.CONDITION_TYPE in kinds and codes.CONDITION_FUNDRAISING_REGION in kinds:
         raise EffectError(f'in "{text}", one condition on the type of card is enough.')
     bounds = dict(clause.conditions)
@@ -458,13 +458,13 @@ def _condition_needs(clause: Clause, condition: int) -> str:
     if condition == codes.CONDITION_MONTH:
         return ""
     if clause.when in (codes.WHEN_BET_WON, codes.WHEN_CRAP_OUT):
-        return "a turn of the owner, but the Vegas check comes before it"
+        return "the owner's turn, but the Vegas check comes before it"
     if (
         condition == codes.CONDITION_USED_FUNDRAISING
         and clause.when == codes.WHEN_ALWAYS
         and not modifier
     ):
-        return "a moment in the turn: what a turn starts with comes before any card is used"
+        return "a moment later in the turn: a turn begins before any card is used"
     return ""
 
 
@@ -588,14 +588,15 @@ def word_table() -> tuple[Word, ...]:
         ("month", "once in each of the owner's turns, by triggering the card"),
         ("play", "each time the owner puts another card into play"),
         ("sign", "each time the owner signs a recruit"),
-        ("market", "each marketing campaign of at least one star, the final one too"),
+        ("market", "each marketing campaign of at least one star, including the final one"),
         ("trade", "each trade of EC"),
         ("move", "each step of the bus, free or paid"),
         ("bet_won", "each bet token that pays at the Vegas check"),
         ("crap_out", "at a Vegas check in which no bet of the owner pays"),
         (
             "always",
-            "as long as the card is in play; moves, bets and runners: in its turns",
+            "as long as the card is in play; moves, bets and runners come with each of the "
+            "owner's turns",
         ),
         ("end", "at the end of the game"),
     )
@@ -604,7 +605,7 @@ def word_table() -> tuple[Word, ...]:
         ("N bucks", "Booster Bucks", codes.GAIN_BUCKS),
         (
             "N ec any, N ec COLOUR",
-            "Envelopes of Cash of the owner's choice, or of a colour",
+            "Envelopes of Cash in colours of the owner's choice, or in one colour",
             codes.GAIN_EC,
         ),
         ("N moves", "free steps this turn", codes.GAIN_MOVES),
@@ -613,7 +614,7 @@ def word_table() -> tuple[Word, ...]:
         ("value x2", "the recruit's value once more", codes.GAIN_VALUE),
         (
             "discount cards N, discount recruits N, discount trades N",
-            "N EC less for each purchase",
+            "each purchase costs N EC less",
             codes.GAIN_DISCOUNT,
         ),
         (
@@ -628,7 +629,7 @@ def word_table() -> tuple[Word, ...]:
         ),
         (
             "shift_die 1",
-            "one die a month counts one up or down for the owner's bets",
+            "one die a month may count as one more or one less for the owner's bets",
             codes.GAIN_SHIFT_DIE,
         ),
     )
@@ -639,7 +640,7 @@ def word_table() -> tuple[Word, ...]:
         ("position POSITION|...", "the recruit plays one of the positions", recruit),
         ("base >= N, base <= N", "the state token's value, before the modifier die", recruit),
         ("border, single", "a border state, a state of one region", f"{recruit}, move"),
-        ("same_state", "the owner has signed another recruit of the state before", recruit),
+        ("same_state", "the owner has already signed another recruit of the state", recruit),
         ("month MONTH, MONTH-MONTH, ...|...", "in these months", "everything but end"),
         (
             "used_fundraising",

@@ -34,13 +34,13 @@ def score(table, seat, part, stars):
 
 @compiled_checked
 def stars_of(table, card):
-    """Return a card's printed stars, 0 while off (``table.inert``)."""
+    """Return a card's printed stars, 0 while they are off (``table.inert``)."""
     return 0 if table.inert[card] & INERT_STARS else table.card_stars[card]
 
 
 @compiled_checked
 def acts(table, source):
-    """Check if a card's or coach's effect is not off (``table.inert``)."""
+    """Check if the effect of a card or coach is on (``table.inert``)."""
     return source >= COACH_SOURCE or table.inert[source] & INERT_EFFECT == 0
 
 
@@ -100,7 +100,7 @@ def name_colours(state):
 def _any_colour(state, seat):
     """Choose the colour of an EC of any colour.
 
-    It is the first colour still named, else the one that the mat has least of.
+    It is the first colour still named, or else the colour with the fewest EC on the mat.
     """
     box = state.box
     colour = -1
@@ -171,7 +171,7 @@ def _pay_colour(state, seat, colour, number):
 def _pay_any(state, seat, number):
     """Pay EC of any colour (PAY-4).
 
-    The colours still named come first, then those that the mat has most of.
+    The colours still named come first, then the colour with the most EC on the mat.
     """
     table = state.table
     order = state.order
@@ -189,7 +189,7 @@ def _pay_any(state, seat, number):
 
 @compiled
 def _pay_cost(state, seat, clause):
-    """Pay the cost in one clause's benefit box if that is possible (ACT-2)."""
+    """Pay a clause's cost if possible; return whether it was paid (ACT-2)."""
     table = state.table
     bucks = table.clause_pay_bucks[clause]
     number = table.clause_pay_ec[clause]

@@ -31,14 +31,15 @@ from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.kernel.strategy import PREPARE, Strategy
 
 TOOLS = ("appraise", PREPARE)
-"""Functions of strategies that no game asks for.
+"""Functions of strategies that no game calls.
 
-They return a drafting formula's worths (`appraisal`), and prepare tables before the first game.
+``appraise`` values cards by a drafting formula (`appraisal`). ``prepare`` fills tables before the
+first game.
 """
 SEEN_ONLY = ("balanced", "random", *YARDSTICKS)
 """Strategies that look at no unseen card, including in ``prepare``.
 
-Searching strategies do, since they redeal unseen cards; so do the defaults of an auction.
+Searching strategies do, since they redeal unseen cards; so do the default functions in an auction.
 """
 
 
@@ -57,7 +58,7 @@ class Engine(GameEngine[Worker]):
             the next number.
         bans: the bans of each entry of the line-up, as `bans.read_bans` returns them; () for none.
 
-    The others are those of `GameEngine`.
+    The other arguments are those of `GameEngine`.
 
     Raises:
         InputError: the number of players, the deck or the seating is invalid.
@@ -111,7 +112,7 @@ class Engine(GameEngine[Worker]):
     def answering_defaults(self) -> list[Any] | None:
         """Return the default functions if a seat is restricted.
 
-        They answer in place of a banned order.
+        They answer when the seat's own order is banned.
         """
         return self.compile(self.fallback) if any(self.bans) else None
 

@@ -14,8 +14,8 @@ RANDOM = "random"
 def names() -> list[str]:
     """List the usual line-up and the strategies that play without a search.
 
-    A game of a strategy with a search takes hundreds of times as long. Strategies that do not try
-    to win are left out.
+    A game with a searching strategy takes hundreds of times as long. Strategies that do not try to
+    win are left out.
     """
     folders = strategy_folders()
     candidates = [load(name, folders) for name in folders.names() if name != RANDOM]

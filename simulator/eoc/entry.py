@@ -52,7 +52,7 @@ play_and_keep, play_twin, _ = twin_playing(PLAYED_GAME)
 serve_any = serving(PLAYED_GAME)
 
 KEPT_STATES = MONTHS + 1
-"""Places for a game's states: before each month, and its end."""
+"""The states kept of a game: before each month and the last."""
 PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 
 
@@ -60,7 +60,7 @@ PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 def play_twins(states, copies, traces, players, requests, ends, rows, counts):
     """Play twins of a kept game and write their rows.
 
-    ``ends`` counts the rows.
+    ``ends`` receives the number of rows written after each twin.
     """
     for twin in range(len(requests)):
         refusal = play_twin(states, copies, traces, players, requests[twin])
@@ -88,7 +88,7 @@ def is_near(state):
 
 @compiled
 def count_altered(is_altered, cards, box, seen):
-    """Count the altered cards that are ``seen``, or unseen."""
+    """Count the altered cards that have been ``seen``, or have not."""
     number = 0
     for card in range(cards):
         if is_altered[card] == 1 and (box.offer_how[card] >= 0) == seen:
@@ -100,9 +100,9 @@ def count_altered(is_altered, cards, box, seen):
 def play_trunks(states, copies, traces, players, request, rows, counts):
     """Play games that others are forked from, and write their rows.
 
-    ``copies`` has `KEPT_STATES` places for each game: before each month, and the end. It receives
-    the states after which a player may see a card that is altered in a fork, and the end if such a
-    card was never seen.
+    ``copies`` has room for `KEPT_STATES` states of each game. It receives the states before each
+    month in which a player may see a card that is altered in a fork, and the end if such a card was
+    never seen.
     """
     state = states[0]
     table = state.table
@@ -127,7 +127,7 @@ def play_trunks(states, copies, traces, players, request, rows, counts):
 
 @compiled
 def play_forks(states, copies, traces, players, request, rows, counts):
-    """Play a version's games from the last state with its cards unseen.
+    """Play games from the last state before an altered card is seen.
 
     If there is no such state, because a card is dealt at set-up, the whole game is played.
     """
@@ -159,7 +159,7 @@ def play_forks(states, copies, traces, players, request, rows, counts):
 def serve(states, other_states, traces, players, requests, ends, rows, counts):
     """Serve ``requests[0]`` as `kernel.entry.serving` does, or a request of this game's own.
 
-    ``ends`` counts the rows after each of the twins of PLAY_TWINS.
+    ``ends`` receives the number of rows after each twin of a PLAY_TWINS request.
     """
     request = requests[0]
     if request.task == PLAY_AND_KEEP:

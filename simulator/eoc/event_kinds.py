@@ -106,7 +106,8 @@ _GAINS = {
 _GAIN_NAMES = ("stars", "bucks", "", "moves", "free_bets", "free_runners")
 """The gains in the order of ``box.gains``.
 
-The third, EC, are read separately."""
+The third, EC, is read separately.
+"""
 
 
 def _say_gains(record: EventRecord) -> str:

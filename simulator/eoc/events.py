@@ -56,7 +56,7 @@ STASHED = event(
     "stash",
     "SET-8, SET-11",
     "{dealt:cards}, {kept:cards}, {to_pool:cards}",
-    "  {player} has in its stash {kept}[; gives up {to_pool}].",
+    "  {player} has {kept} in its stash[; gives up {to_pool}].",
 )
 
 # --- The month.
@@ -99,7 +99,7 @@ CRAP_OUT = event("crap_out", "DIC-3", "", "  {player} has Crapped Out.")
 PICK_DIE = event(
     "pick_die",
     "CUT-2",
-    "{colour}, {value:number}: drafted, where dice are exclusive",
+    "{colour}, {value:number}: the die drafted, where dice are exclusive",
     "  {player} picks the {colour} {value}.",
 )
 DIE = event(

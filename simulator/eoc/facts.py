@@ -44,7 +44,7 @@ def card_copies(components: Components) -> list[tuple[int, int]]:
     ]
     if len(copies) > MAX_CARDS:
         raise InputError(
-            f"the cards sheet has {len(copies)} cards, counting copies; at most {MAX_CARDS} fit"
+            f"The cards sheet has {len(copies)} cards, counting copies; the maximum is {MAX_CARDS}."
         )
     return copies
 
@@ -129,7 +129,7 @@ def clause_names(components: Components) -> list[str]:
 
 
 def clauses_in_deck(components: Components) -> list[bool]:
-    """List for each of `clause_names` if its card is in the deck.
+    """Return for each of `clause_names` whether its card is in the deck.
 
     Only cards in the deck can be drafted.
     """
@@ -148,8 +148,8 @@ def _sources(components: Components) -> list[Card | Coach]:
 def _write_clauses(table: Any, clauses: list[tuple[int, Clause]]) -> None:
     if len(clauses) > MAX_CLAUSES:
         raise InputError(
-            f"the effects of all cards and coaches have {len(clauses)} clauses; at most "
-            f"{MAX_CLAUSES} fit"
+            f"The effects of all cards and coaches have {len(clauses)} clauses; the maximum is "
+            f"{MAX_CLAUSES}."
         )
     first = np.zeros(COACH_SOURCE + 16, np.int32)
     last = np.zeros_like(first)
@@ -204,8 +204,9 @@ def _write_map(table: Any, box: Any, components: Components) -> None:
         neighbours[number_of[end]].append(number_of[start])
     if len(nodes) > MAX_NODES or max(map(len, neighbours)) > MAX_NEIGHBOURS:
         raise InputError(
-            f"the map has {len(nodes)} places and at most {max(map(len, neighbours))} connections "
-            f"of one place; at most {MAX_NODES} and {MAX_NEIGHBOURS} fit"
+            f"The map has {len(nodes)} places, and one of them has "
+            f"{max(map(len, neighbours))} connections; the maximum is {MAX_NODES} places with "
+            f"{MAX_NEIGHBOURS} connections each."
         )
     set_field(table, "nodes", len(nodes))
     set_field(table, "neighbours", np.array([len(neighbour) for neighbour in neighbours]))
@@ -282,8 +283,8 @@ def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...
 def ways(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
     """Return the first step from each place towards every other.
 
-    It is the neighbour nearest to the destination, the first if several are equally near, or -1
-    without a neighbour to go to. The array is read-only, like that of `distances`.
+    It is the neighbour nearest to the destination, the first if several are equally near, or -1 if
+    there is no neighbour to go to. The array is read-only, like that of `distances`.
     """
     steps = distances(neighbours, hq_region)
     first = np.full_like(steps, -1)

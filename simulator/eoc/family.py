@@ -162,7 +162,7 @@ def member(components: Components, number: int) -> Components:
 
 
 def warn_unchecked(components: Components) -> str:
-    """Warn if members are drawn around other data than the package's."""
+    """Warn if members are drawn around data other than the package's."""
     if components.hash == load().hash:
         return ""
     return (
@@ -322,7 +322,7 @@ class _MemberDraw:
         return tuple(replace(card, type=new_types.get(card.number, card.type)) for card in cards)
 
     def boards(self, boards: Sequence[Board]) -> tuple[Board, ...]:
-        """Swap positions on the boards; each keeps its number of boards."""
+        """Swap positions on the boards; each position stays on as many boards."""
         if any(board.source == "printed" for board in boards):
             return tuple(boards)
         order = self.cells.shuffle("boards", POSITION_NAMES, "position")

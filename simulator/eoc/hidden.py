@@ -1,10 +1,10 @@
 """Redealing a seat's hidden cards (INF-2), for search and what-ifs.
 
-A seat knows which cards a hidden card may be. They are those of one *batch*: the deck as first
-shuffled, or one reshuffle of the discard deck, whose cards everyone saw going in. Or they are those
-of a hand that passed through the seat in an open draft (SET-12). Cards that the seat cannot tell
-apart are equally likely in any order, so each such group is shuffled over its places. Inferences
-from the choices of others are not considered.
+A seat knows which cards a hidden card may be. They are the cards of one *batch*: the deck as first
+shuffled, or one reshuffle of the discard deck, whose cards everyone saw going in. Or they are the
+cards of a hand that the seat held in an open draft (SET-12). Cards that the seat cannot tell apart
+are equally likely in any order, so each such group is shuffled over its places. Inferences from the
+choices of others are not considered.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _note_slots(state, viewer):
             _note_slot(state, number, card, box.card_batch[card])
             number += 1
         if table.rule_stash == STASH.STARTER:
-            continue  # the printed four of a region are nobody's secret (SET-8)
+            continue  # everyone knows a region's four printed cards (SET-8)
         for index in range(table.stash_size[seat]):
             card = state.seats[seat].stash[index]
             knowledge = -1

@@ -1,4 +1,4 @@
-"""Changes in twins: a card off, a gift, another die mode.
+"""Changes in twins: a card switched off, a gift, another die mode.
 
 ``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
 they see the printed card until it comes into play, and ``table.inert`` from then on.
@@ -32,8 +32,8 @@ def switch_off(state, card):
 def give(state):
     """Give the EC and BB that are due this month.
 
-    Foreseen EC are on the calendar from the end of set-up; others appear there, and BB in the
-    stock, when their month begins.
+    Foreseen EC are on the calendar from the end of set-up. Other EC, and BB, arrive when their
+    month begins.
     """
     intervention = state.interventions
     table = state.table
@@ -78,7 +78,7 @@ def switch_die_mode(state, seat):
 
 @compiled
 def first_play(state, card_row):
-    """Return a row's first card id in play, or -1."""
+    """Return a row's first card to come into play, or -1."""
     table = state.table
     box = state.box
     first = -1
@@ -92,7 +92,7 @@ def first_play(state, card_row):
 
 @compiled
 def parting_month(state, intervention):
-    """Return the month in which a twin departs, or 0."""
+    """Return the month in which a twin leaves its game, or 0."""
     month = 0
     if intervention.card_row >= 0:
         card = first_play(state, intervention.card_row)

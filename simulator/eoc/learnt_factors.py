@@ -32,5 +32,5 @@ def with_factors(strategy: Strategy, factors: Mapping[str, float]) -> Strategy:
     assert sheet is not None  # a strategy with learnt factors has a table of them
     table = sheet.with_numbers(COLUMN, factors)
     return replace(
-        strategy, tables=tuple(table if name is sheet else name for name in strategy.tables)
+        strategy, tables=tuple(table if other is sheet else other for other in strategy.tables)
     )

@@ -29,9 +29,9 @@ def expire(table, trace, seat, month):
 
 @compiled
 def move_whistles(table, trace):
-    """END-1: expire cards of six months ago, from August on.
+    """END-1: expire cards that have had six months, from August on.
 
-    After February all unplayed cards go.
+    After February all unplayed cards expire.
     """
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
@@ -44,9 +44,10 @@ def move_whistles(table, trace):
 
 @compiled
 def clear_pool(state, trace):
-    """END-2: empty the pool after May, August and November, deal one card.
+    """END-2: empty the pool after May, August and November; deal one card.
 
-    The Family game does so after the same months (FAM-8).
+    After February the pool is emptied and no card is dealt. The Family game clears the pool after
+    the same months (FAM-8).
     """
     table = state.table
     for index in range(table.pool_size):

@@ -85,7 +85,7 @@ _EFFECTS = EffectNumbers(PARTS, _used_fields, lambda clause: GAIN_NAMES[clause.g
 
 
 def _by_order(name: str) -> dict[str, Any]:
-    """Describe a turn-order switch: its gift in March, in stars (SET-19)."""
+    """Describe a turn-order switch: what it gives in March, and its worth (SET-19)."""
     match = re.fullmatch(r"order_(bucks|stars)_([1-4])", name)
     if match is None:
         return {}

@@ -33,8 +33,8 @@ PARTS = Parts(
         vary="card.038.stars=3,4",
         cell="038.stars=4",
         row="card.038",
-        twins="card.038 (that card is off once it is played) or 'seat.1.july=2 blue' (a gift in "
-        "that month)",
+        twins="card.038 (switches that card off once it is played) or 'seat.1.july=2 blue' (a gift "
+        "in that month)",
         timing="one seat is given an envelope of some colour for some month (known from the start, "
         "or as a surprise), or a Booster Buck, or takes one die in its other mode",
     ),

@@ -66,7 +66,7 @@ def trade_price(table, seat):
 
 @compiled_checked
 def card_shortfall(table, seat, card):
-    """Return the EC missing to play this card; 0 affordable, 99 banned."""
+    """Return the EC missing to play this card, 99 if banned."""
     if play_banned(table, seat, card):
         return OUT_OF_REACH
     missing = 0
@@ -81,9 +81,9 @@ def card_shortfall(table, seat, card):
 
 @compiled_checked
 def recruit_shortfall(table, seat, spot):
-    """Return the EC missing to sign this recruit; 0 affordable, 99 banned.
+    """Return the EC missing to sign this recruit, 99 if banned.
 
-    Package and mat both count.
+    EC in the package and on the mat both count.
     """
     if sign_banned(table, seat, spot):
         return OUT_OF_REACH
@@ -111,7 +111,7 @@ def substitutes_allowed(table, seat, detail, card, spot):
 
 @compiled_checked
 def most_of(table, seat):
-    """Return the mat's most frequent EC colour, the first if tied (PAY-4)."""
+    """Return the mat's commonest EC colour, the first if tied (PAY-4)."""
     best = 0
     for colour in range(1, COLOURS):
         if table.mat[seat, colour] > table.mat[seat, best]:
@@ -121,7 +121,7 @@ def most_of(table, seat):
 
 @compiled_checked
 def least_of(table, seat):
-    """Return the mat's least frequent EC colour, the first if tied (PAY-4)."""
+    """Return the mat's rarest EC colour, the first if tied (PAY-4)."""
     best = 0
     for colour in range(1, COLOURS):
         if table.mat[seat, colour] < table.mat[seat, best]:
@@ -159,16 +159,16 @@ def price(state, seat, card, spot):
         if order.discount[colour] < 0 or order.substitute[colour] < 0:
             return decisions.NEGATIVE
     detail = ON_CARDS if card >= 0 else ON_RECRUITS
-    falls = min(total, standing(table, seat, GAIN_DISCOUNT, detail, card, spot))
+    discount_left = min(total, standing(table, seat, GAIN_DISCOUNT, detail, card, spot))
     for colour in range(COLOURS):
         number = order.discount[colour]
-        if number > box.due[colour] or number > falls:
+        if number > box.due[colour] or number > discount_left:
             return decisions.DISCOUNT_NAMED
-        falls -= number
+        discount_left -= number
         box.due[colour] -= number
         box.discounts[colour] = number
-    for _ in range(falls):
-        colour = _falls_next(state, seat, spot)
+    for _ in range(discount_left):
+        colour = _next_discount(state, seat, spot)
         box.due[colour] -= 1
         box.discounts[colour] += 1
     substitutes = 0
@@ -196,8 +196,8 @@ def price(state, seat, card, spot):
 
 
 @compiled
-def _falls_next(state, seat, spot):
-    """Choose the colour that PAY-2's default discounts next."""
+def _next_discount(state, seat, spot):
+    """Choose the colour whose EC is discounted next by default (PAY-2)."""
     table = state.table
     box = state.box
     best = -1
@@ -221,7 +221,7 @@ def _falls_next(state, seat, spot):
 
 @compiled
 def pay(state, seat, spot):
-    """Pay as `price` worked out; return the EC from the mat.
+    """Pay what `price` worked out; return the EC from the mat.
 
     The seat pays from package, mat and BB.
     """
@@ -279,8 +279,8 @@ def note_purchase(state, seat, card, spot):
 def give_any(state, seat, number):
     """Choose EC of any colours to pay, in ``box.from_mat`` (PAY-4).
 
-    Named colours come first, the rest one at a time from the colour that the mat has most of. It
-    returns 0 or the refusal and changes nothing else.
+    Named colours come first, the rest one at a time from the colour with the most EC on the mat.
+    It returns 0 or the refusal and changes nothing else.
     """
     table = state.table
     box = state.box

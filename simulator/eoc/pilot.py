@@ -1,8 +1,8 @@
 """A pilot before a run with twins, to set each twin's share.
 
-The more the effect of a twin varies, the more twins it needs: that of an EC in March varies ten
-times as much as that of one in February. The pilot makes all intervals of the run about equally
-wide.
+The more the effect of a change varies, the more twins it takes to measure it: the effect of an EC
+in March varies ten times as much as that of an EC in February. The pilot makes all intervals of the
+run about equally wide.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Play a game from resting point to resting point (TIM).
 
-The position of a game is part of its state (``table.phase``), so that it can be copied there and
-continued. It rests before a month's deal, each draft decision, the bets, each choice of dice, each
-action, each bid, the sale of the Chain, the scoring and the last campaigns.
+The position of a game is part of its state (``table.phase``), so a game at rest can be copied, and
+the copy played on. A game rests before a month's deal, each draft decision, the bets, each choice
+of dice, each action, each bid, the sale of the Chain, the scoring and the last campaigns.
 """
 
 from __future__ import annotations

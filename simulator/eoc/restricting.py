@@ -1,4 +1,4 @@
-"""Judging a restricted seat's answers by its bans (``table.banned``).
+"""Judge a restricted seat's answers by its bans (``table.banned``).
 
 A ban only narrows what is legal; the rest of an answer is checked where it is carried out. If all
 options of a decision are banned, the ban gives way: as few banned things as possible are then

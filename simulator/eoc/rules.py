@@ -148,7 +148,7 @@ def _check_stashes(rules: RuleSet, components: Components) -> None:
             if not copies.get(number):
                 raise InputError(
                     f"stash = starter: card {number} of the {REGION_NAMES[region]} stash has 0 "
-                    "copies; put it into play or choose another stash mode (SET-8)"
+                    "copies; put it into play or choose another stash mode (SET-8)."
                 )
 
 

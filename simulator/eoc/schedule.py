@@ -1,4 +1,4 @@
-"""The twins that a run can play: gifts, cards off, dice changed."""
+"""A run's twins: gifts, cards switched off, dice in their other mode."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ DICE_PER_MONTH = 2
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of twin: EC or BB given, or a card off.
+    """A kind of twin: a gift, or a card switched off.
 
     ``kind`` is one of ``columns.TWIN_NAMES`` except the last. Gifts have ``month`` and ``colour``;
-    cards off have ``card``, a printed number. ``share`` is how often a cycle holds the entry.
+    cards have ``card``, a printed number. ``share`` is the number of times that a cycle contains
+    the entry.
     """
 
     kind: str
@@ -64,7 +65,7 @@ def gifts() -> list[Entry]:
 
 
 def inert_cards(components: Components) -> list[Entry]:
-    """List every card with its stars, its effect or both off."""
+    """List every card with its stars, its effect or both switched off."""
     return [
         Entry(kind, card=card.number)
         for card in components.cards
@@ -77,7 +78,7 @@ def inert_cards(components: Components) -> list[Entry]:
 class Schedule(general_schedule.Schedule):
     """A `Schedule` with optional dice.
 
-    With ``dice`` each game has one more twin: a die in its other mode. It is drawn from
+    With ``dice`` each game has one more twin, with one die in its other mode. The die is drawn from
     all dice that the game's players take, with equal chances.
     """
 
@@ -138,7 +139,7 @@ class Dealer(general_schedule.Dealer):
 
 
 def _empty_intervention() -> np.ndarray:
-    """Make an empty intervention, whose twin never departs from the game."""
+    """Make an empty intervention; its twin never departs from the game."""
     empty = np.zeros((), Interventions.dtype)
     empty["card_row"] = -1
     return empty

@@ -1,7 +1,7 @@
 """Parts of cards whose effect is found by scoring again.
 
 A player who ignores scores plays the same without a card's stars, and without end-of-game stars
-that no decision depends on. A pilot with every twin shows whether the players do.
+that no decision depends on. A pilot that plays every twin shows whether the line-up plays the same.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 STARS, EFFECT, BOTH = TWIN_NAMES[:3]
 MIN_TWINS = 500
-"""The fewest pilot twins of a group to leave it out.
+"""The minimum number of pilot twins for leaving a group out.
 
-If 500 twins all agree with scoring again, at most 6 games in 1000 do not, at 95 %.
+If 500 twins all agree with scoring again, at most 6 games in 1000 do not, with 95 % confidence.
 """
 STAR_GROUP, END_GROUP, RECRUIT_GROUP = range(3)
 """Groups that are judged together.

@@ -17,9 +17,9 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def deciding_seat(state, place):
-    """Return a seat that decides next, or -1.
+    """Return the ``place``-th seat that decides next, or -1.
 
-    A search runs before a draft decision, a choice of dice or a turn.
+    ``place`` counts from 0. A search runs before a draft decision, a choice of dice or a turn.
     """
     table = state.table
     if table.phase == CHOOSING_DICE and table.rule_dice_draft != DICE_DRAFT.EXCLUSIVE:

@@ -52,7 +52,7 @@ AROUND_THE_TABLE = (NORTHWEST, MIDWEST, SOUTH, TEXAS)
 
 @compiled
 def clear_table(state):
-    """Clear the table: set everything that games change to its start (SET-6)."""
+    """Reset everything that games change to its initial value (SET-6)."""
     clear_state(state)
     clear_ledger(state)
     table = state.table
@@ -101,7 +101,7 @@ def _clear_seat(state, seat):
 
 @compiled
 def key_strategy_streams(state):
-    """Give every seat its own random stream of the month (RND-2).
+    """Give every seat its own random stream for the month (RND-2).
 
     A seat cannot see the streams of others (INF-2).
     """
@@ -161,7 +161,7 @@ def place_recruits(state):
                     table.spot_price[spot] = table.spot_base[spot] - 1
                     place += 1
     for item in range(BORDER_SPOTS):
-        # Items are a value and a copy, so that the order of the printed list has no effect.
+        # An item encodes a value and a copy, so that the order of the printed list has no effect.
         copy = 0
         for earlier in range(item):
             if box.border_value[earlier] == box.border_value[item]:
@@ -228,7 +228,7 @@ def shuffle_deck(state, trace):
     box = state.box
     number = _fill_slots(state)
     for card in range(table.cards):
-        if box.is_added[card] == 1 and _belongs_into_deck(state, card):
+        if box.is_added[card] == 1 and _belongs_in_deck(state, card):
             _add_card(box, number, card)
             number += 1
     for index in range(number):
@@ -238,7 +238,7 @@ def shuffle_deck(state, trace):
     table.deck_size = number
     if trace.position > 0:
         for card in range(table.cards):
-            if box.in_deck[card] == 1 and not _belongs_into_deck(state, card):
+            if box.in_deck[card] == 1 and not _belongs_in_deck(state, card):
                 box.sort_item[number] = card
                 number += 1
         emit(trace, SETUP, -1)
@@ -255,7 +255,7 @@ def _fill_slots(state):
     box = state.box
     for owner in range(box.owners):
         card = box.owner_card[owner]
-        if card >= 0 and not _belongs_into_deck(state, card):
+        if card >= 0 and not _belongs_in_deck(state, card):
             card = -1
         shuffle_add(box, streams.DECK, owner, box.owner_item[owner], card)
     shuffle_finish(box, box.owners)
@@ -293,10 +293,10 @@ def _add_card(box, number, card):
 
 
 @compiled
-def _belongs_into_deck(state, card):
-    """Check if a card belongs in the deck, not a stash (SET-8).
+def _belongs_in_deck(state, card):
+    """Check if a card belongs in the deck (SET-8).
 
-    It must be in play, and in no starter stash in use.
+    It must have copies, and be in no starter stash in use.
     """
     if state.box.in_deck[card] == 0:
         return False
@@ -423,7 +423,7 @@ def keep_four(state, trace, policies):
 
 @compiled
 def open_draft(state, trace, policies):
-    """SET-12: draft stashes openly: take one card, hand on the rest.
+    """SET-12: draft stashes openly: take one card, pass on the rest.
 
     Hands of six go counter-clockwise; the last two cards go to the pool.
     """

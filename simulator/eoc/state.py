@@ -5,12 +5,12 @@
 * ``state.table``: everything public (INF-1), and the component facts that no game changes.
 * ``state.seats[seat]``: what only that seat sees (INF-2): hand, stash, board, memory.
 * ``state.box``: the engine's own, which strategies never receive: the deck's order, the keys of
-  the random streams, counters of the result tables.
-* ``state.ledger``: the rows of the result tables that grow with the game. They do not travel with
-  a copied game.
+  the random streams, counters for the result tables.
+* ``state.ledger``: the rows of the result tables that grow with the game. Copying a game does not
+  copy them.
 
-``state.order`` is the record that a strategy fills with the details of its answer, and
-``state.interventions`` the change in a twin game.
+``state.order`` is the record that a strategy fills with the details of its answer.
+``state.interventions`` holds the change in a twin game.
 
 All fields that a game changes are in one block of bytes: `copy_state` copies it, `clear_state`
 clears it. Facts come before and after it, and are written once for each state.
@@ -70,7 +70,7 @@ CULTURE, PERSONNEL, FUNDRAISING = range(3)
 # The modes of a die (DIC-5, DIC-6).
 FULL, HALF = 0, 1
 
-# The possible bans of a seat (``table.banned``); bans.py has the words of each.
+# The possible bans of a seat (``table.banned``); bans.py describes each.
 BAN_NAMES = (
     "bet",
     "bookie",
@@ -147,7 +147,7 @@ PART_MARKETING, PART_END_CARDS, PART_FINAL_MARKETING, PART_POSITIONS = range(4, 
 PART_REGION, PART_BOARD, PART_TRADE_FEES, PART_ORDER_STARS = range(8, 12)
 PARTS = 12
 
-# The first index of ``table.active`` is when a clause acts, in the order of these names.
+# The second index of ``table.active`` is when a clause acts, in the order of these names.
 WHENS = len(WHEN_NAMES)
 MAX_ACTIVE = 40
 """The maximum number of a player's clauses with the same WHEN.
@@ -174,7 +174,9 @@ class Position(Record):
     dice_picks: int = field("dice picked in this month's exclusive draft")
     turns_over: int = field("players whose turn this month is over")
     actions: int = field("actions taken in the current turn")
-    bid_turn: int = field("the Auctioneer's neighbour asked last, clockwise from 1; 0 none yet")
+    bid_turn: int = field(
+        "places clockwise from the Auctioneer to the last bidder, from 1; 0 before the first bid"
+    )
 
 
 class Restrictions(Record):
@@ -229,7 +231,7 @@ class Players(Record):
     )
     score: Array = field("stars", MAX_PLAYERS, by="seat")
     part: Array = field(
-        "stars by where they came from: a PART code", MAX_PLAYERS, PARTS, by="seat, part"
+        "stars by part of the score: a PART code", MAX_PLAYERS, PARTS, by="seat, part"
     )
     bucks: Array = field("Booster Bucks", MAX_PLAYERS, by="seat")
     node: Array = field("the place of its bus", MAX_PLAYERS, by="seat")
@@ -411,7 +413,7 @@ class MapFacts(Record):
     neighbours: Array = field("number of places one step away", MAX_NODES, by="node")
     neighbour: Array = field("those places, then -1", MAX_NODES, MAX_NEIGHBOURS, by="node, index")
     distance: Array = field(
-        "steps from one to the other, never through an HQ; 99 out of reach",
+        "steps from one to the other, never through an HQ; 99 if out of reach",
         MAX_NODES,
         MAX_NODES,
         by="node, node",
@@ -487,13 +489,14 @@ class Order(
         "bits of upgrades whose cost is paid: bit 0 for the coach, bit 1 + i for card i in play"
     )
     give: Array = field(
-        "EC given, where any colour will do; the rest comes from the colour that the mat "
-        "has most of",
+        "EC given, where any colour will do; the rest comes from the colour with the most EC on "
+        "the mat",
         COLOURS,
         by="colour",
     )
     take: Array = field(
-        "EC gained, where any colour will do; the rest is of the colour that the mat has least of",
+        "EC gained, where any colour will do; the rest is in the colour with the fewest EC on the "
+        "mat",
         COLOURS,
         by="colour",
     )

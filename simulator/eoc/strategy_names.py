@@ -47,8 +47,8 @@ CONSTANTS = {
     },
     **answer_words(vars(decisions)),
     "How a die is taken": {
-        "FULL": "its full number, placed one month fewer ahead than it shows",
-        "HALF": "half of it, at least 1",
+        "FULL": "its full number of EC, the number minus 1 months ahead",
+        "HALF": "half its number, at least 1",
     },
     "Where a card is": {
         "HIDDEN": "in the deck, a hand or a stash",
@@ -65,14 +65,14 @@ CONSTANTS = {
         "SET_UP": "cards are kept and picked, coaches chosen",
         "DEALING": "the month's deal",
         "DRAFTING": "the draft",
-        "CHECKING_BETS": "Bookies, and bets pay",
+        "CHECKING_BETS": "Bookies shift dice, bets are paid",
         "CHOOSING_DICE": "dice are chosen",
         "PLACING_DICE": "the dice of an exclusive draft are placed",
         "ACTING": "turns",
         "BIDDING": "the auction",
         "SELLING": "the Auctioneer's choice",
         "SCORING": "end-of-game cards",
-        "LAST_CAMPAIGNS": "the final campaigns and the rest",
+        "LAST_CAMPAIGNS": "the final campaigns and the rest of the scoring",
         "GAME_OVER": "nothing",
     },
     "Types of cards": {
@@ -139,7 +139,7 @@ CONSTANTS = {
         "GAIN_VALUE": "a recruit's value again",
         "GAIN_DISCOUNT": "EC off a price",
         "GAIN_BUCKS_AS_EC": "BB in place of EC",
-        "GAIN_USE_AGAIN": "a card used again",
+        "GAIN_USE_AGAIN": "another use of a once-a-month card",
         "GAIN_SHIFT_DIE": "the Bookie's shift",
     },
     "What a discount or substitute is for": {

@@ -60,7 +60,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "regions",
             "random clockwise",
-            "Regions are seated at random, or round the table as on the map.",
+            "Regions are assigned at random, or round the table as on the map.",
             "SET-17",
         ),
         word(
@@ -100,7 +100,7 @@ SWITCHES: dict[str, Switch] = {
             ("auto",),
             range(1, 3),
             "auto",
-            "Times that a die may be taken in an exclusive draft: once, twice with 4 players "
+            "How often a die may be taken in an exclusive draft: once, or twice with 4 players "
             "(auto), or a fixed number.",
             "CUT-2",
             (0,),
@@ -115,7 +115,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "free_moves",
             "printed three none none_at_all",
-            "Free moves a month: as printed on the calendar, always three, none, or not even "
+            "Free moves per month: as printed on the calendar, always three, none, or not even "
             "those of cards and coach.",
             "CUT-4",
         ),
@@ -150,7 +150,7 @@ SWITCHES: dict[str, Switch] = {
                 f"order_bucks_{index}",
                 MAX_BY_ORDER,
                 0,
-                f"Extra Booster Bucks of the {ordinal} in March's turn order at the start.",
+                f"Extra Booster Bucks that the {ordinal} player in March's turn order starts with.",
                 "SET-19",
             )
             for index, ordinal in enumerate(ORDER_WORDS, 1)
@@ -160,7 +160,7 @@ SWITCHES: dict[str, Switch] = {
                 f"order_stars_{index}",
                 MAX_BY_ORDER,
                 0,
-                f"Stars of the {ordinal} in March's turn order at the start.",
+                f"Stars that the {ordinal} player in March's turn order starts with.",
                 "SET-19",
             )
             for index, ordinal in enumerate(ORDER_WORDS, 1)

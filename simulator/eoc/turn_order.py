@@ -32,7 +32,7 @@ def order_stars(table, order):
 
 @compiled
 def compensate_turn_order(table):
-    """SET-19: give BB and stars by March's turn order.
+    """SET-19: give BB and stars according to March's turn order.
 
     This happens as soon as the starting player is known.
     """

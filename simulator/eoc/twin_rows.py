@@ -32,8 +32,8 @@ def what_differs(intervention):
 def write_twin(game, twin, rows, counts):
     """Write one row of ``twins``: the effects of the change.
 
-    An empty array means that the table is not kept. A card is on in the game and off in the twin;
-    a gift, or a die's other mode, is in the twin.
+    An empty array means that the table is not kept. A card is switched off in the twin; a gift, or
+    a die's other mode, exists only in the twin.
     """
     if len(rows[TWINS]) == 0:
         return
@@ -68,7 +68,7 @@ def write_twin(game, twin, rows, counts):
     row.seat = seat
     row.strategy = twin.box.strategy[game.box.entry[seat]]
     seats = game.table.players + game.table.rule_solo
-    for die_index in range(MAX_PLAYERS):
-        row.score[die_index] = score_change(game, twin, seats, die_index, sign)
-        row.win_share[die_index] = win_share_change(game, twin, seats, die_index, sign)
+    for other in range(MAX_PLAYERS):
+        row.score[other] = score_change(game, twin, seats, other, sign)
+        row.win_share[other] = win_share_change(game, twin, seats, other, sign)
     row.wasted = sign * (sum_wasted_ec(twin.ledger, seat) - sum_wasted_ec(game.ledger, seat))

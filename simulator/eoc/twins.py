@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
 
 OFF = {"stars": INERT_STARS, "effect": INERT_EFFECT, "both": INERT_STARS | INERT_EFFECT}
-"""The parts of a card that can be off."""
+"""The parts of a card that can be switched off."""
 MAX_GIVEN = 1000
 
 
@@ -48,7 +48,7 @@ class Intervention:
 
     @property
     def is_foreseen(self) -> bool:
-        """True if it gives EC that are foreseen from the set-up on."""
+        """True if it gives EC that the seat foresees from set-up on."""
         return self.foreseen and self.envelopes > 0
 
     def encode(self, engine: Engine) -> dict[str, int]:
@@ -107,7 +107,7 @@ def _one_of(choices: dict[str, int], name: str, noun: str) -> int:
 
 
 def inert_card(card: str, off: str = "both") -> Intervention:
-    """Turn off a card's stars, effect or both once in play.
+    """Switch off a card's stars, effect or both once played.
 
     This affects all its copies, whichever player holds them. The card keeps its place, type, region
     and cost, and still counts for other cards.
@@ -145,12 +145,12 @@ def other_mode(seat: int, month: int, die: int) -> Intervention:
 
 
 def read(text: str) -> Intervention:
-    """Read an intervention from its words.
+    """Parse an intervention.
 
-    ``card.038`` or ``card.038=stars`` (effect, both) turns a card off; ``seat.1.july=2 blue``
-    gives EC, foreseen, ``seat.1.july=2 blue surprise`` as July begins, and ``seat.1.july=1 BB``
-    Booster Bucks; ``seat.1.july=die 2`` takes July's second die in its other mode. Here seats count
-    from 1; a month may be a number, 1 March to 12 February.
+    ``card.038`` or ``card.038=stars`` (effect, both) switches a card off. ``seat.1.july=2 blue``
+    gives foreseen EC, ``seat.1.july=2 blue surprise`` gives them as July begins, and
+    ``seat.1.july=1 BB`` gives Booster Bucks. ``seat.1.july=die 2`` takes July's second die in its
+    other mode. Here seats count from 1; a month may be a number, 1 March to 12 February.
 
     >>> read("card.038=stars") == inert_card("038", "stars")
     True
@@ -197,11 +197,12 @@ def _month(text: str) -> int:
 
 @dataclass(frozen=True)
 class Worth:
-    """A played card's or gift's worth in score, from games with twins.
+    """The worth of a card or gift in score, found with twins.
 
-    Values are means over the ``games`` games that have a twin, and None without such games, as for
-    a card that never comes into play. ``owner`` is the seat that played the card or received the
-    gift (the mean of several), ``others`` the mean of all other seats.
+    Values are means over the ``games`` games that have a twin. They are None if there are no such
+    games, as for a card that never comes into play. ``owner`` is the worth to the seat that played
+    the card or received the gift (the mean if there are several), ``others`` the mean worth to all
+    other seats.
     """
 
     intervention: Intervention
@@ -268,10 +269,9 @@ class Fork:
         return rows
 
     def twin(self, intervention: Intervention, keep: Sequence[str]) -> dict[str, np.ndarray] | None:
-        """Return the rows of the game's twin, None if it never departs.
+        """Return the rows of the game's twin, None if there is none.
 
-        A card that never comes into play has no twin. A die whose other mode is illegal has none
-        either.
+        A card that never comes into play has no twin, nor does a die whose other mode is illegal.
 
         Raises:
             InputError: the intervention's target does not exist.

@@ -1,8 +1,8 @@
-"""Versions of Envelopes of Cash: their own parts.
+"""Versions of Envelopes of Cash, with bans and learnt factors.
 
-These come in addition to components, rules and seats. The keys are those of `GameVersion`, the
-cells of the components (`component_cells`: ``card.NO.COLUMN`` and so on), and ``ban.K``: the bans
-of the strategy of the K-th seat named, from 1.
+The keys are those of `GameVersion`, the cells of the components (`component_cells`:
+``card.NO.COLUMN`` and so on), and ``ban.K``: the bans of the strategy of the K-th seat named,
+from 1.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Version(GameVersion):
         ]
 
     def list_extra_strategies(self) -> list[Strategy]:
-        """List the defaults, which answer instead of banned orders."""
+        """List the default functions, which answer when an order is banned."""
         return [load_defaults(self.folders())] if self.banned else []
 
     def remarks(self, options: VersionOptions) -> list[str]:
@@ -211,11 +211,11 @@ def with_learnt(version: Version, learnt: LearntFactors) -> Version:
 
 
 def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
-    """Return the card ids that alone set a version apart, or ().
+    """Return the cards that alone set a version apart, or ().
 
-    It is () if its games cannot be forked. Until one of the cards has been seen its games are the
-    baseline's, so they can be forked from there. All else must be the same, including ids and the
-    numbers of clauses, and no strategy may look at unseen cards.
+    It is () if its games cannot be forked. Until one of the cards has been seen, its games are the
+    same as the baseline's, so they can be forked from those. All else must be the same, including
+    ids and the numbers of clauses, and no strategy may look at unseen cards.
     """
     own_components, other_components = baseline.components, version.components
     if (
@@ -246,7 +246,7 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
 
 
 def unchecked_family(version: Version) -> str:
-    """Warn about a data family not checked around these components, else ""."""
+    """Warn if these components are not those the family was checked for."""
     return warn_unchecked(version.components)
 
 
@@ -280,7 +280,7 @@ def ban_names(version: Version) -> dict[str, tuple[str, ...]]:
 
 
 def normal_ban(version: Version, name: str) -> str:
-    """Normalise a ban.
+    """Return a ban in its normal written form.
 
     Raises an InputError if there is no such ban.
     """
@@ -293,9 +293,9 @@ def ban_words(version: Version, name: str) -> str:
 
 
 def ban_setting(place: int, names: Sequence[str]) -> tuple[str, str]:
-    """Write the key and value that ban these for a strategy.
+    """Return the key and value that impose these bans on a strategy.
 
-    ``place`` is its place in the line-up, from 0.
+    ``place`` is its position in the line-up, from 0.
     """
     return f"ban.{place + 1}", bans.format_bans(names)
 
@@ -337,7 +337,7 @@ _BY_PLAYERS = {2: "two_player_planner", 3: "three_player_planner"}
 def stand_ins(version: Version) -> dict[str, str]:
     """Map the usual planner to the version's own, if any.
 
-    The usual one is tuned to four players; rules and number of players choose another.
+    The usual one is tuned to the standard game of four players.
     """
     rules, players = version.rules, len(version.seats)
     if rules["dice_draft"] == "exclusive":

@@ -57,7 +57,7 @@ class Worker(TwinGameWorker):
     most_rounds = MONTHS
 
     def intervene(self, intervention: Intervention | None) -> None:
-        """Set the game's intervention from now on, or None.
+        """Set the game's intervention from now on; None removes it.
 
         Raises:
             InputError: there is no such card, seat, colour or month, or the game has begun and the
@@ -76,7 +76,7 @@ class Worker(TwinGameWorker):
     # --- One game, from one resting point to another.
 
     def play_until(self, phase: str, month: int = 0, policies: Any = None) -> None:
-        """Play on like `GameWorker.play_until`, to a month or later.
+        """Play on like `GameWorker.play_until`, to a phase in ``month`` or later.
 
         Raises:
             InputError: there is no such phase or month.
@@ -91,7 +91,7 @@ class Worker(TwinGameWorker):
     def play_and_keep(self, game: int, copies: Any, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Play a game, keep its states in ``copies`` and return rows.
 
-        ``copies`` are from `room_for_copies`: one before each month's deal, one at the end.
+        ``copies`` come from `room_for_copies`: one before each month's deal, one at the end.
         """
         self.intervene(None)
         rows = self.row_arrays(1, keep)
@@ -103,8 +103,8 @@ class Worker(TwinGameWorker):
     ) -> list[dict[str, np.ndarray] | None]:
         """Play twins of the game in ``copies``; return rows per intervention.
 
-        The rows are None for a twin that never departs from the game. ``interventions`` are from
-        `twins.encoded`.
+        The rows are None for a twin that never departs from the game. ``interventions`` come from
+        `encode_interventions`.
         """
         requests = self._kernel.requests(PLAY_TWINS, [{}] * len(interventions))
         fill_records(requests, "intervention", interventions)
@@ -119,9 +119,10 @@ class Worker(TwinGameWorker):
     # --- Games of several versions (`runs.forking`).
 
     def alter(self, cards: Sequence[int]) -> None:
-        """Mark the cards that differ from the version that games fork from.
+        """Mark the cards that a fork changes.
 
-        That version itself marks the cards of all forks.
+        A fork's worker marks the cards that differ from the version that its games are forked from;
+        the worker of that version marks those of all forks.
         """
         is_altered = np.zeros(MAX_CARDS, np.int32)
         is_altered[list(cards)] = 1
@@ -167,7 +168,7 @@ class Worker(TwinGameWorker):
         return super().first_event() | {"rules": dict(self.engine.rules)}
 
     def seat_at_first(self, seat: int) -> dict[str, Any]:
-        """Return a seat's dealt parts, and what it starts with."""
+        """Return what a seat has been dealt, and what it starts with."""
         names, table = self.engine.names, self.part("table")
         region = int(field_of(table, "region")[seat])
         is_choice = self.engine.rules["coach_choice"] == "reverse_turn_order"

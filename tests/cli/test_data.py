@@ -26,7 +26,7 @@ def test_check_counts_printed_cells(capsys):
         "reconstructed",
         "Northwest",
         "Montana 3",
-        "0 of 120 cards are printed whole, 57 in part",
+        "0 of 120 cards are printed in full, 57 in part",
         "The nearest and the farthest headquarters",
         "Everything can be played.",
     ):

@@ -448,7 +448,7 @@ broken(
 broken(
     "of equal colours the default discount falls on the last",
     "PAY-2",
-    reword(payment._falls_next, "lack > best_lack", "lack >= best_lack"),
+    reword(payment._next_discount, "lack > best_lack", "lack >= best_lack"),
     game(coach="always: discount recruits 1; always: discount cards 1", **NAMELESS),
 )
 broken(
