@@ -1,4 +1,4 @@
-"""Copying the bytes that a game changes."""
+"""Copy and clear the bytes that a game changes."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def state_record(
     seats: int,
     table: type[Record],
 ) -> np.dtype:
-    """Make the record of a game with room for ``seats``.
+    """Make the record type of a game with ``seats`` seats.
 
-    The fields that a game changes are contiguous, from within ``box`` to within ``table``. A game
-    without twins has no ``interventions``.
+    The fields that a game changes are contiguous: they begin within ``box`` and end within
+    ``table``. A game without twins has no ``interventions``.
     """
     return np.dtype(
         [

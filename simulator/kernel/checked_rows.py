@@ -31,7 +31,7 @@ def source_cell(source: str, printed_columns: Sequence[str]) -> str:
 
 
 def less_exact(*sources: str) -> bool:
-    """Check if two ``source`` cells agree, and one says only "partial"."""
+    """Check if two ``source`` cells agree although one says only "partial"."""
     return "partial" in sources and not {"printed", "reconstructed"} & set(sources)
 
 
@@ -68,7 +68,7 @@ class CheckedRow:
         return CheckedRow(self.place, self.values).text(column, longest=longest)
 
     def refuse_together(self, error: InputError) -> None:
-        """Refuse cells that conflict, unless one of them is wrong already."""
+        """Refuse cells that conflict, unless the row has a fault already."""
         if not self.faults:
             self.refuse(error)
 

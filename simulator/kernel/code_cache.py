@@ -48,7 +48,7 @@ def private_folder(folder: Path) -> Path:
     It is made if possible; on a read-only system it may be missing.
 
     Raises:
-        InputError: another user can write to it, or into one above it; or it is a file.
+        InputError: another user can write to it or to a folder above it, or it is a file.
     """
     root = cache_root()
     if root.exists() and not root.is_dir():
@@ -73,7 +73,7 @@ def make_folder(folder: Path) -> None:
 
 
 def can_be_written(folder: Path) -> bool:
-    """Check if files can be made in a folder."""
+    """Check if files can be created in a folder."""
     return os.access(folder, os.W_OK | os.X_OK)
 
 
@@ -159,7 +159,7 @@ def _owners() -> set[int]:
 
 
 def _check_private(folder: Path) -> None:
-    """Check an existing folder without links and all folders above it."""
+    """Check a folder, with links resolved, and all folders above it."""
     if not hasattr(os, "geteuid"):
         return
     for place in (folder, *folder.parents):

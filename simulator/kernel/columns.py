@@ -55,16 +55,16 @@ ROLES: Sentences = {
     "habit": "what the seat did in the game",
     "waste": "what the seat received and lost unused",
     "corrected": "orders of the seat that were banned and replaced by a default",
-    "gave_way": "decisions of the seat in which a ban left nothing else and gave way",
-    "rivals": "how much the others lost because another seat took the place",
+    "gave_way": "decisions of the seat in which a ban left no choice and gave way",
+    "rivals": "how much the others lost because the row's seat took the place",
     "price": "what was paid",
     "passed": "how often a player could have taken the card and did not",
     "amount": "a number without a special meaning",
     "label": "a word",
     "way": "how chance brought the card to the seat",
-    "face_score": "score that is printed on the card",
-    "face_price": "price that is printed on the card",
-    "face_text": "the effect that is printed on the card, in words for people",
+    "face_score": "the score printed on the card",
+    "face_price": "the price printed on the card",
+    "face_text": "the effect printed on the card, in words for people",
     # In the tables of dims.
     "id": "the number that stands for the row in the result tables",
     "name": "what the row is called",
@@ -77,7 +77,7 @@ class Column:
     """One column of a result table.
 
     ``kind`` is the name of a polars type, or the column's possible labels, of which the worker
-    writes the index. ``words`` is the head of the column in tables for people. ``dim`` is the table
+    writes the index. ``words`` is the column's heading in tables for people. ``dim`` is the table
     of `dims` that its ids belong to. ``values`` names the values 0, 1, 2 ... where they are few.
     ``group`` names the array in which compiled code writes the column together with its neighbours
     of the same group; "" for a field of its own.
@@ -101,7 +101,7 @@ class Column:
 
     @property
     def head(self) -> str:
-        """The words that head the column."""
+        """The column's heading."""
         return self.words or self.name.replace("_", " ")
 
     @property
@@ -122,9 +122,9 @@ class Table:
     """A result table.
 
     ``row`` is the subject of a row; ``columns`` are the columns after ``arm``; ``key`` lists the
-    columns that the rows of an arm are sorted by; ``most`` returns the most rows that one game of
-    an engine writes. ``under`` are the switch values without which it has no rows; of the switches
-    ``one_of``, at least one has to be on.
+    columns that the rows of an arm are sorted by; ``most`` returns the maximum number of rows that
+    one game of an engine writes. ``under`` are the switch values without which it has no rows; at
+    least one of the switches ``one_of`` has to be on.
     """
 
     name: str
@@ -187,7 +187,7 @@ def group(name: str, columns: Iterable[Column]) -> tuple[Column, ...]:
 
 
 def habit_column(name: str, kind: str, description: str, words: str, unit: str = "") -> Column:
-    """Declare a column of what a seat did in the game."""
+    """Declare a column about what a seat did in the game."""
     return Column(name, kind, description, "habit", unit, words)
 
 

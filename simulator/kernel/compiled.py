@@ -70,9 +70,10 @@ _COMPILERS = " ".join(
         np.__version__,
     )
 )
-"""Everything but the sources that decides what machine code is made.
+"""Everything besides the sources and the processor that determines the machine code.
 
-Other builds of one Python version run the same code. Its files are named after the processor.
+All builds of a Python version with the same ABI run the same code. Its files are named after the
+processor.
 """
 _KEPT_HASH = "meaning"
 """The file that keeps the hash of the sources' meaning.
@@ -207,9 +208,9 @@ def cache_in(folder: Path) -> Iterator[None]:
 def _with_name(function: Function) -> Function:
     """Name a closure after what it closes over, and return it.
 
-    Symbols of machine code carry the name of their function and a number that counts in each
-    process. Otherwise two closures of one function, compiled in two processes and loaded into a
-    third, could have the same symbol, and one would run the other's code.
+    Symbols of machine code carry the name of their function and a number that each process counts
+    from the start. With its own name alone, two closures of one function, compiled in two processes
+    and loaded into a third, could have the same symbol, and one would run the other's code.
     """
     cells = getattr(function, "__closure__", None)
     if cells:

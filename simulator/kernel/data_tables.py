@@ -1,7 +1,7 @@
 """The list ``TABLES`` of strategies: data files, and prepared numbers.
 
-The key is a card's printed number, for example. A strategy declares its files. Before the first
-game, their columns become fields of ``params``, with one number for each id of the game.
+A strategy declares its files, whose rows have a key, such as a card's printed number. Before the
+first game, their columns become fields of ``params``, with one number for each id of the game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from eoc_sim.errors import StrategyError, nearest
 MAX_TABLE_NUMBERS = 4096
 """The maximum count of numbers in a strategy's tables and prepared fields.
 
-They are enough for 21 columns over 192 cards.
+That is enough for 21 columns of 192 cards.
 """
 
 _DELIMITERS = (",", ";", "\t")
@@ -106,7 +106,7 @@ class LoadedTable:
 
 @dataclass(frozen=True)
 class PreparedField:
-    """A field of ``params`` that ``prepare`` fills per id of a key.
+    """A field of ``params`` that ``prepare`` fills, id by id.
 
     There are ``numbers`` numbers for each id; ``length``, the number of ids, is set once the game
     is known.
@@ -177,8 +177,8 @@ def table(
     Args:
         file: a CSV file with a header, its path relative to the strategy's file.
         key: the column with the printed numbers, named after their kind, such as ``card``; the
-            game names its kinds. 1, 01 and 001 are the same; what the game does not have is left
-            out.
+            game names its kinds. 1, 01 and 001 are the same; rows that the game does not have are
+            left out.
         neutral: the number for ids that the file lacks.
         columns: the columns to read, by default all but the key's.
         partial: accept a game that has none of the rows, as when all of them were edited.
@@ -201,7 +201,7 @@ def read_tables(
 
     Raises:
         StrategyError: this is not a list of table(...), a key is unknown, a replaced table does not
-            exist, or a file cannot be read; the sentence names its row and column.
+            exist, or a file cannot be read; the message names its row and column.
     """
     replacements = replacements or {}
     if not isinstance(declarations, (list, tuple)) or not all(

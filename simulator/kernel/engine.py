@@ -31,9 +31,9 @@ from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
 from eoc_sim.simulator.kernel.worker import GameWorker
 
 MODEL = "balanced"
-"""The strategy that stands for unknown players in rollouts."""
+"""The strategy that stands in for unknown players in rollouts."""
 MODEL_PREFIX = "rollout_"
-"""The prefix of a strategy's parameters that are its model's."""
+"""The prefix of a strategy's parameters that are passed to its model."""
 W = TypeVar("W", bound=GameWorker)
 """A game's own type of worker."""
 
@@ -59,7 +59,7 @@ class GameEngine(ABC, Generic[W]):
     """
 
     kernel: Kernel
-    """The version's kernel; the class has that of the usual rules."""
+    """The version's kernel; the class attribute is that of the usual rules."""
     worker_type: type[W]
     write_facts: Callable[[Any, Any, Any, Any], None]
     """Writes facts into the records ``table`` and ``box``, from components and rules."""
@@ -319,7 +319,7 @@ def compile_ahead(
 
     ``report`` receives the next part's name, the number of parts done, and the total. Functions
     that several strategies share are compiled with the first of them. ``meanwhile`` is called if
-    other processes compile kernels when the strategies are done.
+    other processes are still compiling kernels when the strategies are done.
     """
     if strategies is None:
         strategies = [load(name, folders) for name in folders.names()]
@@ -404,7 +404,7 @@ def prepare_params(
     engine.wait_for_kernel()  # otherwise the first question would compile it here too
     states = make_records(kernel.state, 1)
     engine.write_version(states[0])
-    kernel.compile()  # a first request compiles, which is no strategy's time
+    kernel.compile()  # otherwise the first strategy would be blamed for the time to compile
     for entry, strategy in enumerate(strategies):
         if not preparing[entry]:
             continue

@@ -64,7 +64,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class EventField:
-    """A field of an event or record, perhaps left out."""
+    """A field of an event or record, which may be optional."""
 
     name: str
     kind: Kind

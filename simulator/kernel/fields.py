@@ -21,7 +21,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 Array = Any
-"""A field of several numbers: an array, or a list in twins."""
+"""A field of several numbers or records.
+
+It is an array, or in pure Python sometimes a list.
+"""
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ class FileDefinitions(NamedTuple):
 
 
 EXECUTED_FILES: dict[Path, FileDefinitions] = {}
-"""Strategy files of this process; equal ones share compiled functions."""
+"""The strategy files that this process has run; unchanged ones stay loaded."""
 
 
 def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> FileDefinitions:
@@ -109,7 +109,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
 
 
 def _where_modules_are(file: Path, error: BaseException) -> str:
-    """State how to import a module that lies beside the file."""
+    """Explain how to import a module that lies beside the file."""
     name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
     neighbour = file.parent / f"{name}.py"
     if not name or not (neighbour.is_file() or neighbour.with_suffix("").is_dir()):

@@ -29,9 +29,9 @@ def search_fields(horizon: str) -> dict[str, Field]:
         "candidate": field("in `propose`: the number of the requested candidate, from 1"),
         "rollouts": field("maximum number of games that a search plays out; 0 for no search"),
         "caution": field(
-            "of a search: hundredths of standard errors by which a candidate must be better"
+            "in a search: how much better a candidate must be, in hundredths of a standard error"
         ),
-        "horizon": field(f"of a search: {horizon}"),
+        "horizon": field(f"in a search: {horizon}"),
     }
 
 

@@ -122,9 +122,9 @@ def with_names(function: Callable[..., Any], memories: Sequence[Memory]) -> Call
 
 
 def _view_type(memories: Sequence[Memory]) -> type[PlainRecord]:
-    """Make a twin type that names parts of another's memory.
+    """Make a type of ``me`` that names parts of its memory.
 
-    Its instances share the attributes of the other.
+    Its instances share the attributes of the original ``me``.
     """
     parts: dict[str, slice | int] = {}
     start = 0

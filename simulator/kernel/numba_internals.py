@@ -322,7 +322,7 @@ class OutlinedLibrary(InnerLibrary):
     """
 
     def add_ir_module(self, ir_module: Any) -> None:
-        """Add code, marked."""
+        """Add code whose functions are marked as never inlined."""
         for function in ir_module.functions:
             if not function.is_declaration:
                 function.attributes.add("noinline")
@@ -551,7 +551,7 @@ def _variables_in(self: Any, value: Any) -> list[Any]:
 
 _list_variables = ir.Inst._rec_list_vars
 # numba lists the variables of every statement some twenty times; the same list is made here without
-# looking into places in the source, numbers and names.
+# looking into source locations, numbers and names.
 ir.Inst._rec_list_vars = _variables_in
 
 

@@ -24,8 +24,8 @@ class OwnColumns:
     """The designer's own columns of one sheet.
 
     ``order`` lists all heads of the sheet, including the game's. ``cells`` are the texts of the
-    designer's columns, by the row's number and the head. ``results`` is true
-    if columns of results were left out.
+    designer's columns, by the row's number and the head. ``results`` is true if columns of results
+    were left out.
     """
 
     source: str
@@ -129,10 +129,10 @@ def own_columns(
 
 
 def _suggest(column: str, expected_columns: Sequence[str], missing_columns: Sequence[str]) -> str:
-    """Suggest the column that a misspelt one meant, to end an error.
+    """Suggest the column that was probably meant, to end an error message.
 
-    A missing column needs only some similarity. A column that is present must differ by hardly a
-    letter: "old price" beside "price" is not a misspelling.
+    Some similarity to a missing column is enough. A misspelling of a column that is present must
+    be almost identical: "old price" beside "price" is not one.
     """
     if near := nearest(column, missing_columns):
         return near

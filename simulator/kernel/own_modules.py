@@ -30,12 +30,12 @@ _GAME_IMPORT = re.compile(
     r"^\s*(?:from|import)\s+eoc_sim\.(?:simulator\.(\w+)\.strategy_api|strategies\.(\w+))\b",
     re.MULTILINE,
 )
-"""An import of a game's strategy module, or its shared parts."""
+"""An import of a game's ``strategy_api``, or of its strategies."""
 
 
 @dataclass(frozen=True)
 class OwnModule:
-    """An own module by import name, with its file as read."""
+    """An own module: its import name, file, and source as read."""
 
     name: str
     file: Path
@@ -44,7 +44,7 @@ class OwnModule:
 
 
 def own_modules(names: Iterable[str]) -> list[OwnModule]:
-    """Find every own module behind these dotted names, by file and name.
+    """Find the own modules behind dotted names, sorted by file and name.
 
     Indirect imports count too. Files that cannot be read are left to Python, which reports them on
     import.
@@ -73,7 +73,7 @@ def own_modules(names: Iterable[str]) -> list[OwnModule]:
 
 
 def own_sources(names: Iterable[str]) -> dict[Path, bytes]:
-    """Return the source of every one of `own_modules`, by its file."""
+    """Return the sources of `own_modules` by file."""
     return {own_module.file: own_module.source for own_module in own_modules(names)}
 
 
@@ -97,7 +97,7 @@ _RUN: dict[Path, bytes] = {}
 def source_as_run(file: Path) -> bytes:
     """Return a file's source as this process runs it.
 
-    A file that it does not run is read as it is.
+    A file that it does not run is read from disk.
     """
     return _RUN[file] if file in _RUN else file.read_bytes()
 
@@ -155,7 +155,7 @@ class _AsRead(MetaPathFinder):
     ) -> ModuleSpec | None:
         """Find the module that was read under this name, if any."""
         module = self.modules.get(fullname)
-        if module is None or target is not None:  # a target asks for a new reading
+        if module is None or target is not None:  # a target means that the module is reloaded
             return None
         inside = [str(module.file.parent)] if module.is_package else None
         return spec_from_file_location(

@@ -20,7 +20,11 @@ class EffectError(InputError):
 
 @dataclass(frozen=True)
 class Word:
-    """A line of the table of words: spelling, meaning, position."""
+    """A line of the table of words.
+
+    ``part`` is the part of a clause that it may be; ``goes_with`` names the words or components
+    with which it may be used, "" for all.
+    """
 
     part: str
     spelling: str
@@ -97,7 +101,7 @@ def conditions_of(words: str | None, text: str, most: int) -> list[str]:
 
 
 def split_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
-    """Split a gain into itself, its counter and its limit."""
+    """Split a gain's counter and limit off, and return all three parts."""
     main, *caps = re.split(r"\bup to\b", words)
     main, *counters = re.split(r"\bper\b", main)
     if len(caps) > 1 or len(counters) > 1:

@@ -63,7 +63,7 @@ class TwinFunctions:
 
 @dataclass(frozen=True, eq=False)
 class PlayedGame:
-    """A game's rules: compiled functions, and the names of what they count.
+    """A game's rules: compiled functions, the final phase and the round's field.
 
     ``set_up(state, trace, policies, seed, game, seating)`` and ``play_step(state, trace,
     policies)``, to the next resting point, return 0 or a refusal. ``redeal(state, seat, key)``

@@ -14,7 +14,7 @@ from eoc_sim.simulator.kernel.strategy import params_dtype
 
 @cache
 def policies_dtype(most_players: int, functions: int) -> np.dtype:
-    """Make the record of up to ``most_players`` players with ``functions`` each.
+    """Make the record type for up to ``most_players`` players with ``functions`` each.
 
     `hooks.call` calls ``functions[entry, function]``; the last row belongs to a strategy that can
     answer in place of the others. ``params[entry]`` are the parameters. It is a record, because
@@ -47,8 +47,8 @@ def make_policies(
     Args:
         functions: from `hooks.function_table`, one row per entry of the line-up.
         params: one parameter block per entry.
-        most_players: the most entries that a line-up of the game may have.
-        defaults: functions that answer in place of the others, for the last row; None without.
+        most_players: the maximum number of entries in a line-up of the game.
+        defaults: functions that answer in place of the others, for the last row; None for none.
     """
     shape = (most_players + 1, functions.shape[1])
     if not COMPILED:

@@ -27,8 +27,8 @@ PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
 class Preset:
     """A preset's settings: parameters as texts, and data files.
 
-    The files are given by the declared file's name. ``comment`` is the text of its first lines,
-    ``evidence`` documents how it was found.
+    ``tables`` maps the name of a declared file to the file that replaces it. ``comment`` is the
+    text of the preset's first lines, ``evidence`` documents how the preset was found.
     """
 
     parameters: Mapping[str, str] = field(default_factory=dict)
@@ -72,7 +72,7 @@ def preset_content(file: Path) -> dict[str, Any]:
 
 
 def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
-    """Read a preset: the file of its strategy, and its settings."""
+    """Read a preset; return its strategy's file and its settings."""
     content = preset_content(file)
     base, parameters = content["strategy"], content["parameters"]
     path = Path(base) if base.endswith(".py") else folders.strategies / f"{base}.py"

@@ -40,7 +40,7 @@ def ranking(better: Any) -> Any:
 
 
 def rolling_off(event: Any, stream: Any) -> Any:
-    """Make ``roll_off(state, trace, seats, rolled)``, which finds one winner of several.
+    """Make ``roll_off(state, trace, seats, rolls)``, which finds one winner of several.
 
     Those who share the win roll a die in seat order; the highest roll again until only one is left.
     ``event`` lists seats and rolls. ``rolls`` is working memory, with two numbers for each seat.

@@ -2,8 +2,8 @@
 
 The check follows parts of records through the user's own source: the names that they are assigned
 to, the tuples and lists that hold them, the functions that receive them, and the values that these
-return. The engine's own functions are followed only with parts that they receive by themselves:
-with whole records they are assumed to keep to the contract. Code that cannot be followed is left to
+return. The engine's own functions are followed only with parts that are passed to them separately:
+given whole records, they are assumed to keep the contract. Code that cannot be followed is left to
 `strategies check`, which compares the records.
 """
 
@@ -30,7 +30,7 @@ from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 MAY_WRITE = ("memory", "draws")
 """The fields of ``me`` that a decision may write."""
 PLAYING = "a strategy writes only me.memory and order"
-PREPARING = "it writes only numbers of params that TABLES declares by prepared"
+PREPARING = "it writes only numbers of params that TABLES declares with prepared(...)"
 CHANGING = ("fill", "sort", "put", "partition", "itemset", "resize")
 """Methods of arrays that write to them."""
 FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal, np.put_along_axis)
@@ -124,7 +124,7 @@ def _part(record: str, name: str, dtype: np.dtype) -> RecordPart | None:
 class Code:
     """A function as a value.
 
-    It is an object, or a node with the names around it.
+    It is a function object, or a syntax node with the names in scope around it.
     """
 
     function: Any
@@ -140,7 +140,8 @@ class NamedParts(tuple[Any, ...]):
 Value = frozenset[RecordPart | Code] | tuple[Any, ...]
 """The possible values of a name.
 
-They are record parts and functions, or a tuple. A tuple with one entry may have more like it.
+They are record parts and functions, or a tuple. A tuple with one entry may stand for any number of
+entries like it.
 """
 NOTHING: Value = frozenset()
 
@@ -149,7 +150,7 @@ NOTHING: Value = frozenset()
 class _Names:
     """The possible values of a function's names and return statements.
 
-    ``slices`` are the names of slices.
+    ``slices`` are the names that hold slices.
     """
 
     globals: Mapping[str, Any]
@@ -327,7 +328,7 @@ class _Follower:
         self._block(node.orelse, names)
 
     def _entries(self, value: Value) -> Value:
-        """Return the values that a loop over a value has."""
+        """Return the values that a loop over a value yields."""
         if isinstance(value, tuple):
             return reduce(_either, value, NOTHING)
         any_entry = ast.Name("_")
@@ -616,7 +617,7 @@ def _is_slice(node: ast.expr) -> bool:
 
 
 def _whole_number(node: ast.expr) -> int | None:
-    """Return the whole number that is written, perhaps with a sign."""
+    """Return the value of a whole number in the source, else None."""
     try:
         value = ast.literal_eval(node)
     except (ValueError, TypeError):

@@ -64,8 +64,8 @@ def _array(field: np.dtype) -> Any:
 def _nested_record(field: np.dtype) -> Any:
     """Make a plain record, or a list, for a nested one.
 
-    Rows of result tables stay an array, since they are many and seldom written. Their first field
-    is ``game``.
+    Rows of result tables stay an array, since there are many and they are seldom written. Their
+    first field is ``game``.
     """
     assert field.base.fields is not None
     if not field.shape:
@@ -130,7 +130,7 @@ def copy_fields(
 def clear_fields(record: PlainRecord | np.record, dtype: np.dtype, start: int, end: int) -> None:
     """Set the fields between two bytes of a record to zero.
 
-    In a row of a result table all fields are set.
+    In a row of a result table, all fields are set to zero.
     """
     if isinstance(record, np.record):
         for name in dtype.names or ():

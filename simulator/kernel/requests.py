@@ -25,7 +25,7 @@ OWN = 9
 
 
 def request_fields() -> list[tuple[str, Any]]:
-    """List the fields of any game's request; those with twins add one."""
+    """List the fields of any game's request; games with twins add one."""
     return [
         ("task", np.int32),  # PLAY_GAMES, SET_UP_GAME ...
         ("game", np.int64),  # the first game

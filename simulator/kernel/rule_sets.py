@@ -90,7 +90,7 @@ class RuleSet(Mapping[str, Value]):
     def idle_sentences(self, players: int, set_names: Collection[str] = ()) -> list[str]:
         """SWI-1: list sentences on the switches that were set and are idle.
 
-        ``set_names`` are switches that were set to any value, the standard one too.
+        ``set_names`` are switches that were set to any value, including the standard one.
         """
         standard = self.rules.resolve(STANDARD)
         return [

@@ -2,7 +2,7 @@
 
 The caller of a strategy marks the call and supplies a measure of its progress. A separate thread
 checks the progress twice a second, so compiled code has no extra work. It ends a Python game that
-never does.
+would never end by itself.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from eoc_sim.errors import EngineError
 NOTED_SECONDS = 10.0
 """Seconds without progress after which a call is named."""
 STUCK_SECONDS = 1.0
-"""Seconds without progress after which stopping the program names it."""
+"""Seconds without progress after which a call is named on stopping."""
 LOCKED_SECONDS = 5.0
 """Seconds after `NOTED_SECONDS` until the fault handler names an import."""
 LOOK_SECONDS = 0.5
@@ -54,9 +54,9 @@ class Running:
     Args:
         words: names the code, at the end of a sentence; it is called in another thread.
         progress: returns a value that changes while games advance, None while only the engine runs.
-        most_seconds: the most seconds without progress of a Python game, in which an `EndlessError`
-            is then raised; 0 for compiled code, which would not notice it. Games that run at the
-            same time in one process share each second.
+        most_seconds: the maximum number of seconds without progress in a Python game; after that,
+            an `EndlessError` is raised in it. 0 for compiled code, which would not notice the
+            error. Games that run at the same time in one process share each second.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ def name_stopped_calls() -> None:
 def importing(files: Collection[str]) -> Iterator[None]:
     """Name an import of the user's ``files`` that never ends.
 
-    C code may keep the lock that the watching thread needs; then Python's fault handler, which
+    C code may hold the lock that the watching thread needs; then Python's fault handler, which
     needs none, prints the place.
     """
     place = place_in(files)
@@ -195,7 +195,7 @@ def _start() -> None:
 
 
 def _raise_in(thread: int, error: type[Exception] | None) -> None:
-    """Raise an error in another thread; None takes one back."""
+    """Raise an error in another thread; None withdraws one not yet raised."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(
         ctypes.c_ulong(thread), None if error is None else ctypes.py_object(error)
     )

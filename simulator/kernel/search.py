@@ -6,8 +6,8 @@ in the same few worlds, to the end of the game or for some turns, after which th
 position. The seat plays by its own functions, the others by models. In each round the worse half of
 the candidates is dropped (sequential halving: Karnin, Koren and Somekh, "Almost optimal exploration
 in multi-armed bandits", 2013). The best replaces the plan only if it is better by more than chance
-explains. Two worlds are enough if they make no difference. The strategy never sees a world: it only
-keeps the memory of the chosen candidate.
+explains. Two worlds are enough if luck makes no difference. The strategy never sees a world: it
+only keeps the memory of the chosen candidate.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_CANDIDATES = 32
 ROLLOUTS_EACH = 6
 """The fewest rollouts per candidate, which limit the number of candidates."""
 JUDGED_EACH = 2
-"""The same if positions are judged, which vary less by luck."""
+"""The same if positions are judged: judgements vary less by luck."""
 HUNDREDTHS = 100
 """The unit of judgements: hundredths of a point."""
 TERMS = 3
@@ -187,7 +187,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     """Make ``find_best(...)``, which chooses a candidate; 0 is the plan.
 
     The plan and all remaining challengers play in the same worlds, so their differences are paired.
-    A challenger must be better than the plan by ``caution`` hundredths of standard errors.
+    A challenger must be better than the plan by ``caution`` hundredths of a standard error.
     """
     copy_state, redeal, play_on = game.copy_state, game.redeal, game.play_on
     play_step, over = game.play_step, game.over

@@ -32,10 +32,10 @@ from eoc_sim.simulator.kernel.workbooks import (
 SHEET_SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
 RESULT = "result: "
-"""The prefix of a result column's head, which is never read back."""
+"""The prefix of the heads of result columns, which are never read."""
 _DELIMITERS = ",;\t"
 LINES_BEFORE_HEADER = 4
-"""The lines of a text file searched for header and delimiter."""
+"""The number of a text file's lines searched for header and delimiter."""
 
 
 @dataclass(frozen=True)
@@ -301,7 +301,7 @@ def _sheet(
     records: Iterable[Sequence[str]],
     faults: Mapping[tuple[int, int], str] | None = None,
 ) -> TextSheet:
-    """Make a sheet of raw cells, numbering even blank rows."""
+    """Make a sheet from raw cells; blank rows count in row numbers."""
     heads: dict[int, str] = {}
     header, last = 0, 0
     results: set[int] = set()

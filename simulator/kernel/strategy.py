@@ -31,7 +31,7 @@ SEARCHES = "propose"
 
 @dataclass(frozen=True)
 class Link:
-    """A package decision that a strategy's functions call, compiled separately.
+    """A decision of the package that a strategy's functions call, compiled separately.
 
     ``symbols`` maps the types of the arguments to the symbol under which the code is found.
     """
@@ -55,12 +55,12 @@ class Strategy:
     ``spec`` is the user's text. ``hash`` covers the sources of its code without the engine's, its
     data tables, and a preset's settings. ``code`` is the hash of the code alone; ``sources`` has
     that of each file by name. Two seats with equal ``name``, ``hash`` and ``parameters`` play the
-    same strategy. ``usual`` are the default parameters, ``built_in`` is true for
-    files of the package, and ``own_tables`` are a preset's data files that replace declared ones.
-    ``prepared_fields`` are what its function ``prepare`` computes. ``help`` is the file's own
-    description, or the comment that a preset begins with; ``evidence`` documents how a preset was
-    found. ``folders`` is where it was looked for; ``links`` are the decisions of the package that
-    its own functions call.
+    same strategy. ``usual`` are the default parameters, ``built_in`` is true for files of the
+    package, and ``own_tables`` are a preset's data files that replace declared ones.
+    ``prepared_fields`` are the numbers that its function ``prepare`` computes. ``help`` is the
+    file's own description, or the comment that a preset begins with; ``evidence`` documents how a
+    preset was found. ``folders`` are the folders in which it was looked for; ``links`` are the
+    decisions of the package that its own functions call.
     """
 
     spec: str

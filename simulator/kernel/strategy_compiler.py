@@ -70,7 +70,8 @@ def _folder_name(function: Any, salt: str) -> str:
     """Name the folder that caches a function's code.
 
     The name is cached, since it must not change when the file of a loaded function is edited. Code
-    contains its module's name, so functions that are imported from the file have another folder.
+    contains its module's name, so functions that are imported from the file have a different
+    folder.
     """
     file = Path(function.__code__.co_filename)
     return cache_directory(file, f"{function.__module__} {salt}").name
@@ -109,7 +110,7 @@ def _compile_one(
 def _give_addresses(
     owner: Strategy, arguments: tuple[Any, ...], record_dtypes: tuple[np.dtype, ...]
 ) -> None:
-    """Compile the package's decisions that a strategy's functions call, one by one."""
+    """Compile each decision of the package that a strategy's functions call."""
     for link in owner.links:
         function = link.function
         address = _compile_one(owner, function, function.__name__, record_dtypes)
@@ -143,7 +144,7 @@ def _arguments(
 
 
 _HOMES: dict[Any, list[Strategy]] = {}
-"""The package's strategies that have a function, by the function."""
+"""The package's strategies that have a function, by function."""
 
 
 def _homes(owner: Strategy, function: Any) -> list[Strategy]:
@@ -173,7 +174,7 @@ def _compile_checked(
     place = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
     try:
         with warnings.catch_warnings():
-            # numba warns if a strategy's parameters only begin with its planner's.
+            # numba warns if a strategy has more parameters than its planner.
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             dispatcher.compile(signature)
     except NumbaError as error:
@@ -211,7 +212,7 @@ def _name_uncompiled(function: Any, error: Exception) -> str:
 
 
 def _through_module(function: Any, error: Exception) -> str:
-    """Suggest importing by name a function called through its module."""
+    """Suggest an import by name for a function called through its module."""
     modules = {
         name: value
         for name, value in function.__globals__.items()

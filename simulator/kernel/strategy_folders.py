@@ -15,9 +15,10 @@ class StrategyFolders:
 
     ``functions`` are the decisions that the game asks for. ``me`` is its record of that name, with
     a field ``memory``. ``ids`` are the keys of data tables, with the maximum number of ids of each.
-    ``yardsticks`` are frozen strategies that measure others; they are not listed. ``tools`` are
-    functions of the same form that only tools in pure-Python mode call. ``api`` is the module from
-    which strategies import; if set, files that import another game's are refused. ``model`` is the
+    ``helpers`` are files whose functions replace missing ones. ``yardsticks`` are frozen strategies
+    that others are measured against. Neither are listed as strategies. ``tools`` are functions of
+    the same form that only tools in pure-Python mode call. ``api`` is the module from which
+    strategies import; if set, files that import another game's are refused. ``model`` is the
     strategy that searches assume for the other players, whose own strategies stay unknown.
     ``seen_only`` are strategies of the game that a test proves never to look at unseen cards; all
     others may.

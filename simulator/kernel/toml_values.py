@@ -46,7 +46,7 @@ def table(
 
 
 def word_of(value: Any, where: str, words: Sequence[str]) -> str:
-    """Return one of the allowed words, in any case."""
+    """Read one of the allowed words, ignoring case."""
     if isinstance(value, str):
         for word in words:
             if value.strip().lower() == word.lower():

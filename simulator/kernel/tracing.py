@@ -61,7 +61,7 @@ def emit_value(trace: Any, value: int) -> None:
 
 @outlined
 def emit_list(trace: Any, values: Any, number: int) -> None:
-    """Write ``number`` and the first ``number`` values after the last event."""
+    """Write a list of the last event: its length, then its values."""
     if trace.position == 0:
         return
     emit_value(trace, number)

@@ -1,4 +1,4 @@
-"""Each seat's change in outcome by a twin, for the table ``twins``."""
+"""Each seat's difference in outcome between a game and its twin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trust in strategy files: the user vouches for those in results.
+"""Trust in strategy files: the user vouches for those that results name.
 
 Results are not signed: their writer chose every name and checksum in them.
 """
@@ -38,7 +38,7 @@ class UntrustedCode(StrategyError):
         self.option = option
 
     def with_command(self, words: Sequence[str]) -> StrategyError:
-        """Name the command line that runs the file instead."""
+        """Make an error that names the command line instead of the keyword."""
         return StrategyError(f"{self._sentence} If you know who wrote it: {shlex.join(words)}")
 
 

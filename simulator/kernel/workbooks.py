@@ -128,8 +128,8 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
 def worksheets(content: bytes, name: str, *, values: bool = False) -> tuple[Worksheet, ...]:
     """Read the worksheets of a workbook.
 
-    With ``values``, formulas have the values that were last saved. The last workbook is kept, since
-    its sheets are asked for one by one.
+    With ``values``, formulas have the values that were last saved. The last workbook is cached,
+    since its sheets are requested one by one.
 
     Raises:
         InputError: it is larger than the limits.
@@ -155,7 +155,7 @@ def worksheets(content: bytes, name: str, *, values: bool = False) -> tuple[Work
 
 
 class _Room:
-    """The cells and text that may still be read of a workbook."""
+    """The cells and text that may still be read from a workbook."""
 
     def __init__(self, name: str) -> None:
         self.name = name

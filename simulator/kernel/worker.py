@@ -106,7 +106,7 @@ class GameWorker:
         """Describe the table after set-up, besides the seats."""
         return {}
 
-    # --- The present game.
+    # --- The current game.
 
     @property
     def state(self) -> Any:
@@ -212,7 +212,8 @@ class GameWorker:
             )
         ):
             raise ValueError(
-                "a game is copied between workers of the same components, rules and players"
+                "a game can only be copied between workers with the same components, rules and "
+                "number of players"
             )
         self._seed = other._seed
         self.ask(COPY, other_states=other.states)
@@ -309,7 +310,7 @@ class GameWorker:
 
         Raises:
             StrategyError: a strategy acted illegally or failed.
-            EngineError: the engine did.
+            EngineError: the engine failed.
         """
         for state in self.states:
             set_field(field_of(state, "box"), "blamed_seat", -1)
@@ -372,8 +373,7 @@ class GameWorker:
     def culprit(self, state_number: int) -> str:
         """Name the strategy at fault, its function and the place.
 
-        ``state_number`` is 0 for the game, 1 for a rollout, in which models play the other
-        seats.
+        ``state_number`` is 0 for the game, 1 for a rollout, in which models play the other seats.
         """
         if not state_number:
             return self.blame(state_number, self.which_game())

@@ -192,7 +192,7 @@ def crossed_arms(
 
 
 def sheet_arms(game: Game[V], version: V, variant: V) -> Arms:
-    """Make the baseline, an arm per sheet difference, and one with all.
+    """Make the baseline, an arm per changed component, and one with all.
 
     ``variant`` is the baseline with the new sheet.
 
@@ -285,7 +285,7 @@ def compared_arms(
     first: Sequence[tuple[str, str]],
     second: Sequence[tuple[str, str]],
 ) -> Arms:
-    """Make two versions, ``version`` with two sets of settings.
+    """Make the two versions that two sets of settings produce from ``version``.
 
     The first is the run's baseline. If it differs from ``version``, its label is A with its
     settings. Rule sets are shown by name.
@@ -610,7 +610,7 @@ class _Builder:
         self._varied_keys.append(VariedKey(key, name, old, values, tuple(rows)))
 
     def _in_play(self, key: str, value: str) -> bool:
-        """Check if a key's value changes more than display text, or nothing."""
+        """Check that a key's value does not change display text alone."""
         change = self._change(key, value)
         return change is None or change.in_play
 
@@ -672,7 +672,7 @@ def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
 
 
 def _differing(baseline: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of ``own`` that differ from ``baseline``.
+    """Return the values of ``record`` that differ from ``baseline``.
 
     Tables contribute only their differing entries.
     """
@@ -690,7 +690,7 @@ def _differing(baseline: Mapping[str, Any], record: Mapping[str, Any]) -> dict[s
 
 
 def arm_number(record: Mapping[str, Any], label: str) -> int:
-    """Find an arm in run.json by label or short page name.
+    """Find an arm in run.json by its label or its short name.
 
     Raises:
         InputError: no version of the run has this label.

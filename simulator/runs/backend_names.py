@@ -38,8 +38,8 @@ def check_backend(
         )
     if backend == DASK and not _ADDRESS.fullmatch(scheduler or ""):
         raise InputError(
-            f"--scheduler {scheduler} is not an address; one is like tcp://host:8786, as `dask "
-            "scheduler` prints it when it starts."
+            f"--scheduler {scheduler} is not an address; it should look like tcp://host:8786, as "
+            "`dask scheduler` prints it when it starts."
         )
     if backend != DASK and scheduler is not None:
         raise InputError(

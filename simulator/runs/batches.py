@@ -1,4 +1,4 @@
-"""Games of a search, played in threads without keeping their rows."""
+"""Games of a search, played in threads; no files are written."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SEARCH_GAMES = 1_000_000_000
 """The first game of a search, above the numbers of any run.
 
-So a run with the same seed plays games on which no choice was based.
+So a run with the same seed plays none of the games on which a search based its choice.
 """
 HELD_OUT_GAMES = 1_500_000_000
 """The first game for testing results; a search never plays these."""

@@ -73,7 +73,7 @@ def check_game(
         games: the number of games to play; some kinds of checks play fewer.
         seed: the seed of all games.
         account: checks the events of a trace of a version, and raises AssertionError if their
-            changes do not add up to the numbers in the last.
+            changes do not add up to the numbers in the last event.
 
     Returns:
         The names of the checks that the game passed without a warning, in order.
@@ -99,7 +99,7 @@ def checks(
     seed: int = 1,
     account: Account | None = None,
 ) -> Iterator[tuple[str, str, Exception | None]]:
-    """Yield each check's name, verdict and fault, until games fail.
+    """Yield each check's name, verdict and fault, while games can be played.
 
     Raises:
         InputError: the requested version is not possible.
@@ -363,7 +363,7 @@ def _redealt(case: _Case) -> None:
             played_rows = case.rows[case.game.standings.name][: len(rows)]
             changed = changed or rows.tobytes() != played_rows.tobytes()
     if not changed:
-        raise _Fault("any new deal ends the game as it ended")
+        raise _Fault("every new deal ends the game in the same way")
 
 
 def _check_refusals(case: _Case) -> None:
@@ -564,4 +564,4 @@ CHECKS: dict[str, tuple[Callable[[_Case], str], Callable[[_Case], None]]] = {
     "a trace ends as the tables say": (_needs_traces, _check_traces),
     "a trace's changes account for its last numbers": (_needs_account, _check_account),
 }
-"""Every check by name, after the reason for leaving it out."""
+"""Every check by name, after the reason for skipping it."""

@@ -75,7 +75,7 @@ def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
 
 
 def count_sources(entries: Mapping[str, Sequence[str]]) -> list[Provenance]:
-    """Count printed rows of each kind of component by their sources."""
+    """Count the rows of each kind of component by source."""
     return [
         Provenance(component, *(sources.count(word) for word in SOURCES))
         for component, sources in entries.items()

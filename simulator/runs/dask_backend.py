@@ -40,7 +40,7 @@ from eoc_sim.simulator.runs.recipe import (
 from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
 TASK_SECONDS = 1.0
-"""The least CPU time of a task, lost if a worker dies."""
+"""The minimum CPU time of a task, lost if its worker dies."""
 TASKS_PER_SECOND = 200
 """The maximum tasks per second; the scheduler needs 2 ms for each.
 
@@ -61,7 +61,7 @@ IN_FLIGHT = 2
 def dask_backend(
     address: str, recipe: Recipe, notify: Callable[[str], None], wait_for_workers: float
 ) -> Iterator[Backend]:
-    """Open a backend of a scheduler's workers, once there is one.
+    """Open a backend of a scheduler's workers, once it has any.
 
     Whenever the cluster has no workers, the backend waits ``wait_for_workers`` seconds for one and
     then gives up.
@@ -105,7 +105,7 @@ def _connect(address: str) -> Iterator[Any]:
 async def _greet(address: str) -> None:
     """Exchange greetings with a scheduler.
 
-    A client would wait for ever if something else answered at the address.
+    A client would wait forever if something else answered at the address.
     """
     calling = connect(address, **Security().get_connection_args("client"))
     channel = await asyncio.wait_for(calling, CONNECT_SECONDS)

@@ -1,4 +1,4 @@
-"""Translating run.json of the last release, which spoke of months."""
+"""Translation of run.json from the last release, which called rounds months."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROLES = {
 def translate(record: Mapping[str, Any], schema: int) -> dict[str, Any]:
     """Translate a record of schema 3 into one of ``schema``.
 
-    A damaged declaration raises what it would when `Declaration` reads it.
+    A damaged declaration raises the same errors as when `Declaration` reads it.
     """
     declaration = record["declaration"]
     words = {"round": ["month", "months"], **declaration["words"]}

@@ -41,9 +41,9 @@ def member_arms(game: Game, family: Family, arms: Arms, number: int) -> Arms:
     """
     now = arms.baseline.version
     member = family.member(now, number)
-    around = {change.key for change in game.differences(now, member)}
+    member_keys = {change.key for change in game.differences(now, member)}
     old_values = {change.key: change.old for arm in arms.arms for change in arm.changes}
-    changes = [(key, old) for key, old in old_values.items() if key in around]
+    changes = [(key, old) for key, old in old_values.items() if key in member_keys]
     try:
         member = game.change(member, changes)
         return arms.with_baseline(game, member)

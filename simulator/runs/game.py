@@ -41,7 +41,7 @@ else:  # Python itself has defaults from 3.13 on
 
 
 SHARD_GAMES = 50_000
-"""The usual games of one version in a file."""
+"""The usual number of games of one version in a file."""
 LearntFactors = tuple[Mapping[str, float] | None, ...]
 """The learnt numbers of each seat's player by name, or None."""
 LEARNT = "learnt"
@@ -239,7 +239,7 @@ class Sheets(Generic[V]):
 
     Each function receives the value of ``--data``, or None for the package's own. ``check`` and
     ``words`` return the lines and tables to print. ``export`` writes the sheet that ``--cards``
-    reads; it replaces a file only with its third argument, and returns the number of rows and
+    reads; it replaces a file only if its third argument is true, and returns the number of rows and
     sentences on the parts of the sheet that are kept but not played. ``describe_own_columns``
     returns such sentences on all sheets of a version; ``cards`` returns the sheet that a version
     was played with, given the version's `Game.record`. ``rows`` is the noun for the rows of the
@@ -309,7 +309,7 @@ class ComparedTwins:
     schedule: Callable[[Any, Number], Mapping[str, Any]]
 
     def average(self, kind: str) -> str:
-        """Name the thing that is compared with, in words."""
+        """Name the average that a thing is compared with."""
         return f"an average {kind}{' of its price' if kind in self.priced_kinds else ''}"
 
 
@@ -508,7 +508,7 @@ class Game(Generic[V]):
 
     default_current_tables: tuple[str, ...] = ()
     shard_games: int = SHARD_GAMES
-    """The games of one version in a file.
+    """The number of games of one version in a file.
 
     Fewer, at most `SHARD_GAMES`, need less memory: rows are kept until their file is written.
     """
@@ -548,7 +548,7 @@ class Game(Generic[V]):
     own_strategies: Sequence[Strategy] = ()
     """All strategies, if the game's own file defines them."""
     new_strategy: Callable[[str], str] | None = None
-    """The text of a new strategy of this name, to be imported."""
+    """The text of a module with a new strategy of this name."""
     remarks: Callable[[VersionOptions, V], Sequence[str]] | None = None
     """Sentences to read before the requested version is played."""
     with_learnt: Callable[[V, LearntFactors], V] | None = None

@@ -120,7 +120,7 @@ def line_up_words(names: Sequence[str], line_up: LineUp) -> str:
 
 
 def seat_keys(game: Game, first: Any, second: Any) -> list[str]:
-    """Return the keys of all seats, by which two versions differ.
+    """Return the keys of all seats, in which two versions differ.
 
     Each of the two has one strategy in all seats.
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=256)
 def load_once(load: Callable[[Any, str], Strategy], kind: Any, spec: str) -> Strategy:
-    """Load a strategy for a kind of version, unless it is loaded."""
+    """Load a strategy for a kind of version, unless already loaded."""
     return load(kind, spec)
 
 

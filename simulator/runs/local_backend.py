@@ -28,9 +28,9 @@ from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
 from eoc_sim.simulator.runs.tasks import Player, Task, TaskResult
 
 TASK_SECONDS = 0.25
-"""A task's CPU time, after which a stop is noticed.
+"""A task's CPU time; a stop is noticed only after a task.
 
-Each task costs some Python as well.
+Shorter tasks would spend a larger share of their time in Python.
 """
 MAX_ENDINGS = 3
 """The maximum number of successive process deaths without a finished task."""
@@ -117,7 +117,7 @@ class _Playing:
             self._change.notify_all()
 
     def wait(self, seconds: float) -> None:
-        """Wait until no thread plays, but at most some seconds.
+        """Wait until no thread plays, but at most ``seconds``.
 
         A thread may never return.
         """

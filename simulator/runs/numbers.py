@@ -25,7 +25,7 @@ class Number:
     part of the row's effect: with ``grows`` the effect is in proportion to it, otherwise in inverse
     proportion. A number with an ``order`` is a gift to that position in the first round's turn
     order; ``gift`` has its words: "the first player starts with", and the gift's singular and
-    plural. Only one number of a ``group`` changes at a time; with "" it is a group by itself.
+    plural. Only one number of a ``group`` changes at a time; a number with "" is a group by itself.
     """
 
     key: str
@@ -131,7 +131,7 @@ def select_numbers(
         if not fitting:
             raise InputError(
                 f'{option} "{text}" fits no number of the game that can be edited; '
-                f"keys are such as {numbers[0].key if numbers else 'none'}, and * stands for any "
+                f"keys look like {numbers[0].key if numbers else 'none'}, and * stands for any "
                 f"letters.{nearest(pattern, [number.key for number in numbers])}"
             )
         for index in fitting:

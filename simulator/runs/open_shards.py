@@ -34,8 +34,8 @@ Columns = Mapping[str, np.ndarray]
 class OpenShard:
     """A shard in progress: narrowed rows of its chunks, by first game.
 
-    A shorter file has its first ``on_disk`` games, from when fewer were requested or the run was
-    interrupted; ``remaining_games`` games are still to be played.
+    Its first ``on_disk`` games are in a shorter file, written when fewer games were requested or
+    the run was interrupted; ``remaining_games`` games are still to be played.
     """
 
     arm: int
@@ -87,7 +87,7 @@ class OpenShards:
         self._summing: set[int] = set()
 
     def list_kept_tables(self, arm: int) -> tuple[str, ...]:
-        """List the tables that are kept of an arm."""
+        """List the tables that are kept for an arm."""
         return self._kept_tables if arm else self._kept_tables + self._kept_current
 
     def games_on_disk(self, arm: int, number: int) -> int:
@@ -130,7 +130,7 @@ class OpenShards:
     def add(
         self, shard: OpenShard, first_game: int, games: int, tables: Mapping[str, Columns]
     ) -> None:
-        """Add rows of games to a shard; the last ones write it."""
+        """Add rows of games to a shard, and write it once complete."""
         with self._lock:
             shard.parts[first_game] = games, tables
             shard.remaining_games -= games

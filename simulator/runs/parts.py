@@ -68,7 +68,7 @@ class Parts:
         learning: a module whose players learn what cards are worth.
         demo: what the demo varies, as ``--vary`` takes it.
         compensation: the gifts that ``first-player --repair`` tries, with their units, the usual
-            one first; empty where the rules offer none.
+            one first; empty if the rules offer none.
         mechanisms: the versions of ``first-player`` without one effect of the turn order (see
             `TurnOrder`).
         experts: the name of the line-up that searches, which plays only if it is named.

@@ -115,9 +115,7 @@ def check_names(
             )
         capitals = [word for word in switch.words if word != word.lower()]
         if capitals:
-            raise ValueError(
-                f'the switch {switch.name}: "{capitals[0]}" should be in small letters'
-            )
+            raise ValueError(f'the switch {switch.name}: "{capitals[0]}" should be in lower case')
 
 
 def check_answers(decisions: Iterable[Decision], sheets: Sequence[str]) -> None:
@@ -139,7 +137,7 @@ def check_answers(decisions: Iterable[Decision], sheets: Sequence[str]) -> None:
             if not NAME.fullmatch(word) or words.count(word) > 1:
                 raise ValueError(
                     f'the decision {decision.name}: its answer "{word}" should be letters, digits, '
-                    "_ and -, and a separate word"
+                    "_ and -, and differ from its other answers"
                 )
 
 
@@ -265,7 +263,7 @@ def has_report(play: Callable[..., Any]) -> bool:
 
 
 def _names_report(name: str, value: ast.expr | None) -> bool:
-    """Return True for the name of a report's part, also misspelt."""
+    """Check if a name is a report part's, even if misspelt."""
     return name in REPORT_NAMES or (
         name.isupper()
         and isinstance(value, ast.Tuple | ast.List | ast.Name)

@@ -92,7 +92,7 @@ BAN_COUNTS = (
     Column(
         "gave_way",
         "Int16",
-        "decisions in which a ban left nothing else and gave way (`eoc-sim restrict`)",
+        "decisions in which a ban left no choice and gave way (`eoc-sim restrict`)",
         "gave_way",
         words="decisions in which a ban gave way",
     ),
@@ -145,7 +145,7 @@ def plain_game(
         decisions: the decisions of strategies.
         strategies: the strategies; each answers every decision. ``bench`` plays the first to
             measure the rules.
-        default_seats: the players without ``--seats``.
+        default_seats: the line-up that plays without ``--seats``.
         seat_columns: the game's own columns of the table ``seats``. Those of the role "part" add
             up to the score; without any, ``play`` writes ``table.seats[seat]["score"]``.
         game_columns: the game's own columns of the table ``games``.

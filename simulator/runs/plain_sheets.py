@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.text_table import TextTable
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 HELP_TITLE = "columns"
-"""The help sheet, since a plain game has no effect language."""
+"""The help sheet's title; a plain game has no effect language."""
 MEMBERS = 50
 FAMILY_SEED = 1
 STEPS = (-1, 0, 1)
@@ -84,7 +84,7 @@ class PlainSheets:
         return self.versions.baseline(options, values)
 
     def with_sheet(self, version: PlainVersion, file: str) -> PlainVersion:
-        """Replace a version's rows by those of a folder, workbook or sheet."""
+        """Replace a version's rows with those of a folder, workbook or sheet."""
         return replace(version, values=self._with_files(version.values, file))
 
     def _with_files(self, values: Mapping[str, Value], data: str) -> dict[str, Value]:
@@ -116,7 +116,7 @@ class PlainSheets:
     def words(self, data: str | None) -> Lines:
         """List the allowed values of each column."""
         yield TextTable(
-            ("sheet", "column", "what it may be", "meaning"),
+            ("sheet", "column", "allowed values", "meaning"),
             [
                 (sheet.kind, name, cell.allowed_in_words, cell.words)
                 for sheet in self.versions.sheets
@@ -176,7 +176,7 @@ class PlainSheets:
 def _read_rows(sheet: Sheet, text: TextSheet, ids: Sequence[str]) -> dict[str, Value]:
     """Read the values of a sheet's rows, which replace those of ``ids``.
 
-    Rows may be added to a sheet with a column of copies, which is 0 for those that do not play.
+    Rows may be added to a sheet with a column of copies; a row with 0 copies does not play.
     """
     own_columns(text, sheet.declaration.columns, str.strip)
     rows: dict[str, PlainRow] = {

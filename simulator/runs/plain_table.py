@@ -65,8 +65,8 @@ class Decision:
         name: its name in ``ask`` and in strategies.
         rule: the rule that refuses an answer.
         words: the choice and its answers, for the sentence of a refusal.
-        answers: words for the answers 0, 1 and so on, or the kind of the sheet whose places they
-            are. `restrict` takes and shows them; without any, it shows numbers.
+        answers: words for the answers 0, 1 and so on, or the kind of a sheet, if an answer is the
+            ``place`` of a row. `restrict` takes and shows them; without any, it shows numbers.
     """
 
     name: str

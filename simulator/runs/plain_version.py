@@ -38,7 +38,7 @@ RESERVED_NAMES = ("id", "name", "number", "place")
 STRATEGY = "strategy"
 """The first word of the keys of parameters."""
 BAN, PLUS = "ban", "+"
-"""The first word of the keys of bans, and what separates bans."""
+"""The first word of the keys of bans, and the bans' separator."""
 NUMBER = re.compile(r"-?\d+")
 RANGE = ".."
 """The separator of the lowest and the highest of several answers."""
@@ -108,11 +108,11 @@ class Sheet:
 
     @property
     def has_copies(self) -> bool:
-        """Check if a row may have 0 copies, and rows be added."""
+        """True if rows may have 0 copies, and rows may be added."""
         return getattr(self.columns.get(COPIES), "low", None) == 0
 
     def things(self, values: Mapping[str, Value]) -> list[Any]:
-        """Make the rows of a version's values."""
+        """Make the rows from a version's values."""
         return [
             self.declaration.make(
                 id=row, **{name: values[f"{self.kind}.{row}.{name}"] for name in self.columns}
@@ -649,7 +649,7 @@ def _check_off(sheet: Sheet) -> None:
         low = getattr(sheet.columns.get(name), "low", None)
         if low is None or low > 0:
             raise InputError(
-                f'The sheet {sheet.kind}: "{name}" of off should be one of its columns of numbers '
+                f'The sheet {sheet.kind}: "{name}" in off should be one of its columns of numbers '
                 "from 0."
             )
 

@@ -17,7 +17,7 @@ from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES, SEQUENTIAL
 
 MIN_GAMES = 1000
-"""The fewest games before a run's first look, unless it ends."""
+"""The fewest games before a run's first look, unless it ends earlier."""
 RULE = 2
 """The spending rule of new runs; run.json has each run's."""
 
@@ -45,7 +45,7 @@ class Spending:
 
 
 EQUAL_LOOKS = 16
-"""Looks of a sequential run with equal errors.
+"""The number of a sequential run's looks with equal errors.
 
 The last comes after 181 times the games of the first.
 """

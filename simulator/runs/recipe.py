@@ -39,7 +39,10 @@ from eoc_sim.version import __version__
 COMPILED_FILE = "compiled"
 """A file that marks a folder whose code is all compiled."""
 MAX_PLAYERS = 2
-"""Recipes whose engines a process keeps: this and the previous run's."""
+"""The number of recipes whose engines a process keeps.
+
+They are this run's and the previous run's.
+"""
 
 
 class VersionsDiffer(InputError):

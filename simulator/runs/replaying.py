@@ -42,7 +42,7 @@ def version_to_replay(
     as in `restored_version`.
 
     Raises:
-        InputError: the version can no longer be restored, or it plays another game than recorded.
+        InputError: the version can no longer be restored, or it no longer plays the recorded game.
         UntrustedCode: the version names a strategy file that nobody vouches for.
     """
     record = run.record
@@ -93,7 +93,7 @@ def _with_current_hashes(game: Game, value: Any) -> Any:
 
 
 def _fault(game: Game, run: RunReader, number: int, arm: int, version: Any) -> str:
-    """Explain how a version differs from the game kept; "" if not."""
+    """Explain how a version differs from the recorded game, or return ""."""
     twin_table = "" if game.twins is None else game.twins.table
     names = [
         name
@@ -130,7 +130,7 @@ def _fault(game: Game, run: RunReader, number: int, arm: int, version: Any) -> s
 def _labelled(
     rows: pl.DataFrame, table: Table, dim: str, names: pl.DataFrame
 ) -> list[dict[str, Any]]:
-    """List rows with the names of their strategies.
+    """List rows with strategies' names in place of their ids.
 
     A strategy's id depends on the versions that are played.
     """

@@ -19,7 +19,7 @@ MAX_GAMES = 1_000_000_000
 class Request:
     """The request of a run: ``games`` of every arm, and tables.
 
-    The tables ``keep`` are kept of every arm, ``keep_current`` only of arm 0, the current rules.
+    The tables ``keep`` are kept for every arm, ``keep_current`` only for arm 0, the current rules.
     Only a sequential run has ``tuned_games``, the games for which its confidence sequence is tuned.
     """
 
@@ -40,7 +40,7 @@ class Request:
     sums: TotalsMaker | None = None
     """The sums to keep, with a run's tables or without."""
     implied_options: tuple[str, ...] = ()
-    """Options for the game that a plan or a version gives."""
+    """Options of the game that come from a plan or compared version."""
 
     @property
     def keeps_no_rows(self) -> bool:
@@ -48,5 +48,5 @@ class Request:
         return self.sums is not None and not self.list_kept_tables(0)
 
     def list_kept_tables(self, arm: int) -> tuple[str, ...]:
-        """List the tables that are kept of an arm."""
+        """List the tables that are kept for an arm."""
         return self.keep if arm else self.keep + self.keep_current

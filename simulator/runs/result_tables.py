@@ -61,7 +61,7 @@ class RunReader:
             return Declaration.from_record(self.record["declaration"])
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise InputError(
-                f"{self.path / RUN_FILE} is damaged: its field declaration is not one of a game "
+                f"{self.path / RUN_FILE} is damaged: its field declaration is not that of a game "
                 f"({type(error).__name__}: {error})."
             ) from None
 
@@ -282,7 +282,7 @@ def load_run(directory: str | Path) -> RunReader:
 
 
 def _drop_malformed(session: dict[str, Any]) -> dict[str, Any]:
-    """Drop malformed fields of a session, of those that reports read.
+    """Drop malformed fields of a session, among those that reports read.
 
     >>> _drop_malformed({"started": 5, "command_line": ["eoc-sim", 5], "options": ["--set"]})
     {'options': ['--set']}

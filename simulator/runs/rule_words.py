@@ -88,7 +88,7 @@ def switch_key(name: str) -> str:
 
 
 def other_values(rules: Rules, values: Mapping[str, Value], key: str) -> tuple[str, ...]:
-    """List all values of a switch except that in ``values``.
+    """List all values of a switch except the one in ``values``.
 
     Raises:
         InputError: there is no such switch, or its values are numbers, which the user must choose.

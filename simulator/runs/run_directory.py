@@ -78,7 +78,7 @@ MAX_NAMED = 3
 class RunDirectory:
     """A directory in which a run may be played.
 
-    `claim` makes this object and changes nothing on disk; `locked` creates the directory and keeps
+    `claim` makes this object and changes nothing on disk; `lock` creates the directory and keeps
     other processes out; `begin` clears it (``fresh``) or checks that it has the same run
     (``resume``).
     """
@@ -101,8 +101,8 @@ class RunDirectory:
     ) -> RunDirectory:
         """Choose the directory and check that it may be used.
 
-        The disk is not changed. Without ``out`` it is ``results/COMMAND-N`` with the next free
-        N.
+        The disk is not changed. Without ``out``, the directory is ``results/COMMAND-N`` with the
+        next free N.
 
         Raises:
             InputError: it is not empty and neither ``resume`` nor ``fresh`` is set, it cannot be
@@ -204,7 +204,7 @@ class RunDirectory:
     def begin(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
         """Prepare the directory for the run of ``record``; write run.json.
 
-        The directory must be `locked`.
+        The directory must be locked (`lock`).
 
         Returns:
             The shards that earlier sessions finished, by table, arm and number.
@@ -446,7 +446,7 @@ def _check_no_pipes(folder: Path) -> None:
 
 
 def _check_name(out: str | Path) -> None:
-    """Refuse a folder name that is empty or cannot be written down."""
+    """Refuse a folder name that is empty or is not UTF-8."""
     if out == "":
         raise InputError(
             "--out names no folder. Without --out, the run goes into the next free folder in "
@@ -476,13 +476,13 @@ def _runs_beside(path: Path) -> str:
     return f" The same folder has: {', '.join(str(path.with_name(name)) for name in close)}."
 
 
-def _merge_sessions(first: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_sessions(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
     """Merge two log entries of a session, with the longer one's speed.
 
     The speed is at least that of all games, since each part leaves out its first games.
     """
-    seconds, games = (first[name] + going_on[name] for name in ("seconds", "games_played"))
-    longer = max(first, going_on, key=lambda session: session["games_played"])
+    seconds, games = (first[name] + second[name] for name in ("seconds", "games_played"))
+    longer = max(first, second, key=lambda session: session["games_played"])
     return {
         "started": first["started"],
         "seconds": round(seconds, 3),

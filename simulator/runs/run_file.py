@@ -111,7 +111,7 @@ _OPTIONAL: dict[str, Any] = {
     "crossing": dict,
     "restriction": dict,
 }
-"""The fields that some run.json have; null is as good as none."""
+"""The fields that only some run.json have; null counts as missing."""
 _SEATINGS = ", ".join(SEATINGS)
 _MOST_PLAYERS = 100
 _LARGEST = 2**63 - 1
@@ -182,7 +182,7 @@ def read_run_file(directory: Path) -> dict[str, Any]:
         return translate(record, SCHEMA)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputError(
-            f"{directory / RUN_FILE} is damaged: its field declaration is not one of a game "
+            f"{directory / RUN_FILE} is damaged: its field declaration is not that of a game "
             f"({type(error).__name__}: {error})."
         ) from None
 
@@ -196,7 +196,7 @@ def read_written_record(directory: Path) -> dict[str, Any]:
     """
     path = directory / RUN_FILE
     try:
-        if path.exists() and not path.is_file():  # a pipe would be waited for
+        if path.exists() and not path.is_file():  # reading a pipe would block
             raise InputError(f"{path} is not a file.")
         record = read_json(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -128,12 +128,12 @@ def _sentences(
     if later["games"] < earlier["games"]:
         yield (
             f"{run} is to have {count(earlier['games'])} games per version, more than the "
-            f"{count(later['games'])} asked for; a resumed run can only grow."
+            f"{count(later['games'])} requested now; a resumed run can only grow."
         )
 
 
 def describe_other_game(directory: Path, record: Mapping[str, Any], game: str) -> str:
-    """Write that a run is not of this ``game``, or return ""."""
+    """State that a run is not of this ``game``, or return ""."""
     if record["game"] == game:
         return ""
     named = shlex.join(["--game", find_source(record) or str(record["game"])])
@@ -150,7 +150,7 @@ def declared_tables(record: Mapping[str, Any]) -> list[set[str]]:
 
 
 def other_tables(directory: Path, game: str) -> str:
-    """Write that a run declares other tables than its game."""
+    """State that a run declares different tables from its game."""
     return (
         f"{directory / RUN_FILE} names the game {game}, but declares other tables: another game or "
         "another release played it. Play it again."
@@ -228,8 +228,8 @@ def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any
             else:
                 yield from _differences(old[key], new[key], inner)
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for position, (before, right) in enumerate(zip(old, new, strict=True)):
-            yield from _differences(before, right, f"{place}[{position}]")
+        for position, (before, after) in enumerate(zip(old, new, strict=True)):
+            yield from _differences(before, after, f"{place}[{position}]")
     elif old != new or type(old) is not type(new):
         yield place, old, new
 

@@ -244,8 +244,8 @@ class TwinEngine:
 def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
     """Choose shares that give all intervals about the same width.
 
-    They are from ``least`` to ``most``. An interval's width is the root of variance over number of
-    twins, so a share is in proportion to the variance.
+    They are from ``least`` to ``most``. An interval's width is proportional to the root of the
+    variance divided by the number of twins, so a share is proportional to the variance.
 
     >>> shares_for([100, 50, 1, 0], least=1, most=8)
     [8, 4, 1, 1]

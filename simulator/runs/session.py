@@ -54,10 +54,10 @@ GROUP_SECONDS = 0.5
 A chunk of a single arm may take longer.
 """
 FIRST_GOAL = 1200
-"""Games of every arm before any is played further.
+"""The number of games of every arm before any is played further.
 
-So an interrupted run has games on which all arms can be compared. Their number is a
-multiple of the seatings of two to five players.
+So an interrupted run has games on which all arms can be compared. The number is a multiple of the
+seatings of two to five players.
 """
 FEW_GAMES = 100_000
 """A number of games that surely fits in memory."""

@@ -163,5 +163,5 @@ def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterab
             if f"{table}/{path.name}" not in places and not half_written:
                 raise InputError(
                     f"{path} was not written by this run. Nothing was changed; move it away to "
-                    "go on."
+                    "continue."
                 )

@@ -13,7 +13,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.whole_file import unwritable, write_whole
 
 WIDEST = 70
-"""The maximum width of a column, in letters."""
+"""The maximum width of a column, in characters."""
 LAST_ROW = 1000
 """The last row in which a workbook offers a column's words."""
 WRITTEN_SUFFIXES = (".csv", ".xlsx")

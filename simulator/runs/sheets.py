@@ -241,7 +241,7 @@ class ComponentSheet(Generic[AnyComponent]):
 
     @cached_property
     def _columns_of_dims(self) -> Mapping[str, Sequence[Column]]:
-        """The columns of `dims` by field, of the fields that they show."""
+        """The columns of `dims` by field, without fields that they omit."""
         columns = {name: cell.dims(name) for name, cell in self.cells.items()}
         return {name: own_columns for name, own_columns in columns.items() if own_columns}
 

@@ -104,7 +104,7 @@ class OpenSums:
 class SumsSession(BaseSession):
     """One session of a summed-up run, in a locked directory.
 
-    No task has games from before and after one of the planned ``looks``.
+    No task has games both before and after one of the planned ``looks``.
     """
 
     def __init__(

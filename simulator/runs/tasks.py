@@ -166,8 +166,10 @@ class Player:
                 play = worker.play_trunks if arm == TRUNK else worker.play_forks
                 parts[arm].append(play(first_game, games, self._collector.tables(arm), trunks))
                 seconds[arm] += time.thread_time() - start
-        for arm, part in parts.items():
-            rows[arm] = {table: np.concatenate([part[table] for part in part]) for table in part[0]}
+        for arm, chunks in parts.items():
+            rows[arm] = {
+                table: np.concatenate([chunk[table] for chunk in chunks]) for table in chunks[0]
+            }
         with self._lock:
             self._trunks.append(trunks)
 

@@ -1,8 +1,8 @@
 """A pilot before a run with random twins, to set their chances.
 
-Some cards are played in every other game, some in one of a hundred, and the effects on wins vary
-ten times as much for some things as for others. With chances from the pilot, all intervals of the
-run have about the same width, as far as there are enough twins.
+Some cards are played in every other game, some in one game in a hundred, and the effects on wins
+vary ten times as much for some things as for others. With chances from the pilot, all intervals of
+the run have about the same width, as far as there are enough twins.
 """
 
 from __future__ import annotations

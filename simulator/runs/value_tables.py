@@ -53,9 +53,9 @@ class WholeNumber:
 
 @dataclass(frozen=True)
 class WholeNumbers(WholeNumber):
-    """A list of whole numbers, of ``noun``.
+    """A list of whole numbers, which ``noun`` names.
 
-    There are up to ``most`` of them, exactly ``most`` if ``fixed``. Each is one of
+    There are up to ``most`` of them, or exactly ``most`` if ``fixed``. Each is one of
     ``allowed_numbers``, if these are given.
     """
 

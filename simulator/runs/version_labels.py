@@ -41,9 +41,8 @@ def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[s
     """Return a short, distinct name for each version, from labels and changes.
 
     A user's label is kept. It is followed by the number of changes if there are many, unless all
-    are changes of rules.
-    An automatic label is shortened, without the card's number if all versions change the same card,
-    but with a row's id that is its only name.
+    are changes of rules. An automatic label is shortened. If all versions change the same card, its
+    number is left out, unless the number is its only name.
     """
     keys = [change.key for _, changes in versions for change in changes]
     subjects = {key.rpartition(".")[0] or key for key in keys}
@@ -77,7 +76,7 @@ def is_automatic(label: str, changes: Sequence[ChangedKey]) -> bool:
 
 
 def change_label(change: ChangedKey, *, short: bool = False, value: bool = True) -> str:
-    """Shorten one change; ``short`` drops the subject, ``value`` False the values.
+    """Shorten one change; drop its subject if ``short``, its values without ``value``.
 
     >>> from eoc_sim.analysis.tables import RecordedChange as Change
     >>> change_label(Change("card.038.cost", "5", "1", ""))
@@ -95,7 +94,7 @@ def change_label(change: ChangedKey, *, short: bool = False, value: bool = True)
     if kind == "seat" or not names:
         names = [kind, *names]
     elif short and len(names) > 1 and not change.sentence.startswith(f"{' '.join(names)}:"):
-        names = names[1:]  # the sentence names the card, while an id is all the name that a row has
+        names = names[1:]  # the card has another name; an id that is a row's only name is kept
     elif kind != "card" and names[0].isdecimal():
         names = [kind, *names]  # a number alone would be meaningless
     words = " ".join(names)

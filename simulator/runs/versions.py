@@ -182,8 +182,8 @@ class GameVersion:
     def idle_reason(self, change: Change) -> str:
         """Explain why a changed cell is idle; "" if it is not."""
         kind, _, column = split(change.key)
-        tells = column in DESCRIPTIVE_COLUMNS
-        return f"no rule looks at {with_article(kind)}'s {column}" if tells else ""
+        is_descriptive = column in DESCRIPTIVE_COLUMNS
+        return f"no rule looks at {with_article(kind)}'s {column}" if is_descriptive else ""
 
     @classmethod
     def identities(cls, versions: Sequence[Self]) -> list[list[Identity]]:

@@ -28,7 +28,7 @@ LINE_UPS = "line_ups"
 DEFAULT_LINE_UP = "default"
 """The line-up that plays if no seats are given."""
 DIVISOR_OF_VARIANTS = 5
-"""The part of the games of ``variants`` that each other line-up plays."""
+"""Each other line-up plays the games of ``variants`` divided by this number."""
 FORMAT = "eoc-sim who plays"
 _RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")
 _PLAYER_KEYS = ("seat.", "strategy.")

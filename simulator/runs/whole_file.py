@@ -64,7 +64,7 @@ def read_json(text: str) -> Any:
 
 
 def is_inside(name: str) -> bool:
-    """Return whether a relative path stays inside its folder.
+    """Check if a relative path stays inside its folder.
 
     >>> is_inside("who/shy"), is_inside("../shy"), is_inside("/shy"), is_inside("C:shy")
     (True, False, False, False)

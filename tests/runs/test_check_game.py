@@ -245,7 +245,7 @@ def test_a_visible_redeal(monkeypatch):
 @pytest.mark.slow
 def test_a_redeal_that_changes_nothing(monkeypatch):
     monkeypatch.setattr(Worker, "redeal", lambda self, seat, key: None)
-    wrong(DEALT, "ends the game as it ended")
+    wrong(DEALT, "every new deal ends the game in the same way")
 
 
 @pytest.mark.slow

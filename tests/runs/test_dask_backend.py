@@ -326,7 +326,10 @@ def test_a_worker_without_the_package_is_reported(tmp_path):
 @pytest.mark.parametrize(
     ("address", "output"),
     [
-        ("somewhere", "--scheduler somewhere is not an address; one is like tcp://host:8786"),
+        (
+            "somewhere",
+            "--scheduler somewhere is not an address; it should look like tcp://host:8786",
+        ),
         ("host:8786", "is not an address"),
         ("a://b:1", "is not an address"),
         ("tcp://[::1:1", "is not an address"),

@@ -134,7 +134,7 @@ def test_an_unknown_rule_of_looks_is_named(folder, tmp_path):
 def test_malformed_declarations(folder, tmp_path):
     where = forge(folder, tmp_path, lambda record: record["declaration"].pop("words"))
     answer = call(where, "report", "run")
-    assert answer.returncode == 2 and "its field declaration is not one of a game" in answer.stderr
+    assert answer.returncode == 2 and "its field declaration is not that of a game" in answer.stderr
 
 
 @pytest.mark.parametrize("game", ["stadium", "eleven"])

@@ -219,7 +219,9 @@ def prepare(table, me, params, order):
     assert point.verdict == (FAULT if fault else OK), point.finding
     assert fault in point.finding
     if fault:
-        assert "it writes only numbers of params that TABLES declares by prepared" in point.finding
+        assert "it writes only numbers of params that TABLES declares with prepared(...)" in (
+            point.finding
+        )
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from eoc_sim.simulator.runs.checks.situations import Situation, situations
 
 TIME = "time"
 SLOW = 10.0
-"""The greatest slowdown against the other strategy without a warning."""
+"""The greatest slowdown, compared with the other strategy, without a warning."""
 TIMES, TRIES = 32, 3
 """Repetitions of a decision per timing, and timings per decision.
 
@@ -81,8 +81,8 @@ def judge_pace(pace: RelativePace, contract: Contract, times: str = "") -> Contr
     """Report a table's speed after a strategy's decision times, if known."""
     name, many = contract.comparison, number_words(contract.usual_players)
     summary = (
-        f"{times}{many} of it play {pace.words()} times as many games a second as {many} {name}, "
-        f"in {pace.pairs} measurements"
+        f"{times}a table of {many} plays {pace.words()} times as many games a second as one of "
+        f"{many} {name}, in {pace.pairs} measurements"
     )
     if pace.most >= 1 / SLOW:
         return ContractPoint(TIME, OK, summary)
