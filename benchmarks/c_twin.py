@@ -3,8 +3,8 @@
     python benchmarks/c_twin.py
     python benchmarks/c_twin.py --rounds 400 --pairs 50
 
-Both compute the same plans of the planner of 0.1, in real positions from April to December, on the
-records of the kernel. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder; without
+Both compute the plans of the planner of version 0.1, in real positions from April to December, on
+the kernel's records. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder; without
 a C compiler the benchmark reports that and exits with 0. Python and C take turns in one process, so
 other load on the computer affects both. It exits with 1 if the plans differ.
 """
@@ -167,7 +167,9 @@ def time_work(work: Mapping[str, Callable[[], object]], number: int) -> dict[str
 def main(arguments: Sequence[str] | None = None) -> int:
     """Time Python and C in turn, and return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=200, help="times each computes all plans")
+    parser.add_argument(
+        "--rounds", type=int, default=200, help="times that each computes all plans"
+    )
     parser.add_argument(
         "--pairs", type=int, default=40, help="times that Python and C take turns, at least 3"
     )

@@ -41,7 +41,7 @@ from eoc_sim.simulator.runs.tasks import Task
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SECONDS = 1.0
-"""Seconds that a task sleeps, about as long as one plays."""
+"""Seconds that a task sleeps, about as long as real ones play."""
 
 
 class Cluster:
@@ -219,7 +219,7 @@ def in_bytes(number: float) -> str:
 
 @dataclass(frozen=True)
 class Sleeping:
-    """Stands in for engine, worker and gathering; returns bytes, not games."""
+    """Stands in for an engine, worker and collector; returns zeros."""
 
     seconds: float
     size: int

@@ -50,9 +50,9 @@ class Comparison:
 
     @property
     def quartiles(self) -> tuple[float, float, float]:
-        """The quartiles of the ratios of CPU time, this to the other."""
+        """The quartiles of the CPU time ratio, this side's to the other's."""
         ratios = [
-            second / two for second, two in zip(self.this.seconds, self.other.seconds, strict=True)
+            own / other for own, other in zip(self.this.seconds, self.other.seconds, strict=True)
         ]
         low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
         return low, middle, high

@@ -28,7 +28,7 @@ AT_ONCE = 200_000
 """Rows of runs to draw at once."""
 
 Sums = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""By row: the sum, its squares, and the games that differ."""
+"""By row: the sum, sum of squares, and games that differ."""
 Draw = Callable[[np.random.Generator, int, int], Sums]
 """Draws `Sums`.
 

@@ -1,6 +1,7 @@
 """The compiled loop that `c_twin` times.
 
-The module that builds and compares is separate, which keeps its imports out of the machine code.
+It is separate from the module that builds and compares, so that the machine code does not depend on
+what that module imports.
 """
 
 # mypy: allow-untyped-calls

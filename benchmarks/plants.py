@@ -4,7 +4,7 @@
     python benchmarks/plants.py --seed 5 --only coach,rule
 
 Every number of cards, coaches and rules may be edited; the target is one that the unbroken game
-meets. A plant counts as found if all of its keys are among the edits proposed, and as mended if the
+meets. A plant counts as found if all of its keys are among the proposed edits, and as mended if the
 estimates from fresh games meet the target. A plant takes one to four minutes on two cores.
 """
 

@@ -2,8 +2,8 @@
 
     python benchmarks/searching.py [--game eleven] [--games 1000] [--jobs 2] [--write]
 
-The result is a section of the README. It takes minutes on one core; `--games` sets the number of
-games for every budget.
+The result is a section of the README. The script takes minutes on one core; `--games` sets the
+number of games for every budget.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def play(
 ) -> tuple[np.ndarray, float]:
     """Play expert against three rivals; return its rows and seconds per game.
 
-    The seconds are of CPU time.
+    The seconds are CPU time.
     """
     engine = game.engine([f"expert:rollouts={budget}", *[rival] * 3])
     workers = [engine.worker() for _ in range(jobs)]

@@ -18,7 +18,7 @@ from pathlib import Path
 import eoc_sim
 
 FEW = 200
-"""Games that count decisions and warm up code and caches."""
+"""The number of games that count decisions and warm up caches."""
 
 
 def main() -> None:

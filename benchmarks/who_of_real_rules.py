@@ -4,7 +4,7 @@
 
 The result is a section of the README. A long run establishes the effect of each change for players
 of each skill. Then pages with fewer games are drawn from it, in whole rounds of seating and with
-all line-ups with the same luck, and marked by the code for reports. It takes eight minutes on one
+the same luck for all line-ups, and marked by the code for reports. It takes eight minutes on one
 core.
 """
 

@@ -1,8 +1,9 @@
 """The expert, extended to report how its formula values cards.
 
-``scripts/distil_drafts.py`` calls ``judge`` in hundredths of a star: with ``order.number`` 1 for
-the stars of ``order.card`` less its price and lacking colours, with 2 and more for each clause of
-its effect. The expert itself calls it with 0, to judge a position.
+``scripts/distil_drafts.py`` calls ``judge``, which answers in hundredths of a star. With
+``order.number`` 1 it values the stars of ``order.card``, minus its price and the colours that are
+lacking; each number from 2 on is a clause of the card's effect. The expert itself calls it with 0,
+to judge a position.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls

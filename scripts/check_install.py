@@ -166,11 +166,7 @@ def oldest() -> dict[str, str]:
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
     every = [*project["dependencies"], *project["optional-dependencies"]["mcp"]]
     matches = map(DEPENDENCY.fullmatch, every)
-    return {
-        match_event["name"].lower(): match_event["oldest"]
-        for match_event in matches
-        if match_event is not None
-    }
+    return {match["name"].lower(): match["oldest"] for match in matches if match is not None}
 
 
 def resolve_versions(end: str, *options: str | Path) -> str:

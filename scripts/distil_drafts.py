@@ -1,4 +1,4 @@
-"""Distil the expert's drafts into the planner's factors of clauses.
+"""Distil the expert's drafts into the planner's factors for clauses.
 
 Four experts play games. At each draft, the script records the card that is taken and, clause by
 clause, the formula's worth of every card that could be taken. A conditional logit (McFadden 1974,
@@ -380,7 +380,7 @@ def deck_clauses(components: Components) -> tuple[tuple[str, ...], np.ndarray]:
 
 
 def evidence(choices: Choices, names: tuple[str, ...], self_play: np.ndarray) -> dict[str, Any]:
-    """Compare the formula, factors of self-play and distilled ones."""
+    """Compare the formula, factors from self-play and distilled ones."""
     learnt_from = choices.game < (1 - HELD_OUT) * GAMES
     training, held_out = (
         choices.where(np.flatnonzero(is_used)) for is_used in (learnt_from, ~learnt_from)

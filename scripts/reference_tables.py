@@ -33,7 +33,7 @@ RUN_PARTS = {
     "its own `parts` above the simulator; none of it is executed unless `--game` names it",
     "rules_version": "version of the written rules",
     "command": "the command that played the run: `run`, `sweep`, `demo` ...",
-    "games": "games requested of every arm",
+    "games": "games requested for every arm",
     "planned_games": "games requested when the run began; unlike `games`, the number does not "
     "grow when the run is resumed with more; for a sequential run, the games to which its "
     "confidence sequence is tuned",
@@ -47,7 +47,7 @@ RUN_PARTS = {
     "players": "seats of the line-up",
     "seating": "how the line-up is seated: `balanced`, in game g by permutation number g mod P! "
     "of the P seats in lexicographic order; `rotate`, shifted by g; `fixed`, as typed",
-    "twins": "the twins played of each game (`simulator/runs/schedule.py`), null if none",
+    "twins": "the twins played with each game (`simulator/runs/schedule.py`), null if none",
     "tables": "result tables kept for every version",
     "current_tables": "result tables kept only for the current rules",
     "dims": "tables of `dims/`",
