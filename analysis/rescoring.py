@@ -61,9 +61,8 @@ def tie_breaks(run: Run, arm: int = 0) -> list[str]:
     switches = {switch.name: switch.default for switch in run.declaration.switches}
     switches |= {name: str(value) for name, value in run.record["baseline"]["rules"].items()}
     for change in run.arms[arm].changes:
-        sheet, _, name = change.key.partition(".")
-        if sheet == "rules":
-            switches[name] = change.new
+        if change.switch:
+            switches[change.switch] = change.new
     return [
         tie_break.column
         for tie_break in run.declaration.tie_breaks
@@ -77,7 +76,7 @@ def face_scores(run: Run, arm: int = 0) -> Floats:
     assert column is not None
     cards = run.dim(run.card_column.dim).with_columns(pl.col(column).cast(pl.Float64))
     for change in run.arms[arm].changes:
-        if change.card is not None and change.key.endswith(f".{column}"):
+        if change.card is not None and change.column == column:
             cards = cards.with_columns(
                 pl.when(pl.col("number") == change.card)
                 .then(float(change.new))

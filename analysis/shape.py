@@ -536,10 +536,10 @@ def _values_words(arms: Sequence[RecordedArm]) -> str:
     For instance "038 A Card: cost 5 -> 1, 3 or 4".
     """
     *first, last = (arm.changes[0].new for arm in arms)
-    change = arms[0].changes[0]
     values = f"{', '.join(first)} or {last}"
-    if change.sentence.endswith(change.new):
-        return change.sentence.removesuffix(change.new) + values
+    change, *others = (arm.changes[0] for arm in arms)
+    if all(other.name == change.name for other in others):
+        return change.to(values)
     return f"{change.key}: {change.old} -> {values}"
 
 

@@ -7,7 +7,6 @@ serves every game.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +24,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.game_parts import parts_of
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import BASELINE
+from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.game import Column, Declaration, Table, Words
 from eoc_sim.simulator.runs.result_tables import RunReader as Reader
 from eoc_sim.simulator.runs.result_tables import load_run
@@ -43,32 +43,12 @@ SUM_COLUMNS = ("n", "sum", "squares")
 
 
 @dataclass(frozen=True)
-class RecordedChange:
-    """One key that a version changes: ``card.038.cost`` from ``old`` to ``new``."""
-
-    key: str
-    old: str
-    new: str
-    sentence: str
-
-    @property
-    def card(self) -> str | None:
-        """Number of the card to which the key belongs, or None.
-
-        >>> RecordedChange("card.038.cost", "5", "3", "").card
-        '038'
-        """
-        match = re.fullmatch(r"card\.([^.]+)\.[^.]+", self.key)
-        return match[1] if match else None
-
-
-@dataclass(frozen=True)
 class RecordedArm:
     """A version that was played; arm 0 is the current rules."""
 
     id: int
     label: str
-    changes: tuple[RecordedChange, ...]
+    changes: tuple[Change, ...]
     short: str = ""
     """Name on the page and the screen."""
 
@@ -105,15 +85,8 @@ class Run:
     @cached_property
     def arms(self) -> tuple[RecordedArm, ...]:
         """The versions played, the current rules first."""
-        fields = ("key", "old", "new", "sentence")
         arms = [
-            (
-                str(arm["label"]),
-                tuple(
-                    RecordedChange(*(str(change[field]) for field in fields))
-                    for change in arm["changes"]
-                ),
-            )
+            (str(arm["label"]), tuple(map(Change.from_record, arm["changes"])))
             for arm in self._reader.arms
         ]
         return tuple(

@@ -19,7 +19,7 @@ from eoc_sim.analysis import cards, notable_findings
 from eoc_sim.analysis.folders import check_metrics, metrics_folder
 from eoc_sim.analysis.holdings import holdings
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
 from eoc_sim.errors import EngineError, InputError, failure
 from eoc_sim.reports import (
     edits,
@@ -259,8 +259,14 @@ def _title(page: Findings) -> str:
     if not versions:
         return setting
     if len(versions) == 1:
-        return f"{setting}: {words.version_words(versions[0].title)}"
+        return f"{setting}: {_version_title(versions[0])}"
     return f"{setting}: {subjects(versions)}"
+
+
+def _version_title(arm: RecordedArm) -> str:
+    """Write a version's changes with a comma, since a colon precedes them."""
+    name = arm.changes[0].name if arm.changes else ""
+    return arm.title.replace(f"{name}: ", f"{name}, ", 1)
 
 
 def build_sections(page: Findings) -> BuiltSections:

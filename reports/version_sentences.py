@@ -22,7 +22,6 @@ from eoc_sim.reports.strong_and_weak import certainty, value_of
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_words import briefly, version_words
 from eoc_sim.reports.words import unit_of
-from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 NOTHING_SHOWN = (
@@ -81,13 +80,13 @@ def variant_steps(page: Findings) -> tuple[commands.HelpfulCommand, ...]:
     """Return the command that explores the first rule switch of a sentence."""
     for head in _heads(page):
         for change in head.arm.changes if len(head.arm.changes) == 1 else ():
-            if change.key.startswith(f"{RULES}."):
+            if change.switch:
                 values = [
                     arm.changes[0].new
                     for arm in page.run.arms
                     if keys_of(arm.changes) == keys_of(head.arm.changes)
                 ]
-                return (commands.variant(page.run, change.key.removeprefix(f"{RULES}."), values),)
+                return (commands.variant(page.run, change.switch, values),)
     return ()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from eoc_sim.analysis.tables import RecordedArm, Run
 from eoc_sim.reports import words
-from eoc_sim.simulator.runs.change import RULES
+from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.version_labels import is_automatic
 
 MAX_SUBJECTS = 3
@@ -40,10 +40,7 @@ def subject_of(arm: RecordedArm) -> str:
     if len(arm.changes) != 1 or not is_automatic(arm.label, arm.changes):
         return ""
     change = arm.changes[0]
-    name, _, change_words = change.sentence.partition(": ")
-    if not change_words.endswith(f"{change.old} -> {change.new}") or not _is_number(change.new):
-        return ""
-    return name.removeprefix("rule ")
+    return _thing(change) if _is_number(change.new) else ""
 
 
 def value_words(arm: RecordedArm, run: Run) -> str:
@@ -52,11 +49,15 @@ def value_words(arm: RecordedArm, run: Run) -> str:
     A rule has only the number.
     """
     change = arm.changes[0]
-    column = change.sentence.partition(": ")[2].removesuffix(f"{change.old} -> {change.new}")
-    column = column.strip().replace("_", " ")
+    column = change.column.replace("_", " ")
     if column.endswith(run.words.score[1]):
         return f"{change.new} {column.removesuffix('s') if change.new == '1' else column}"
     return f"{column} {change.new}".strip()
+
+
+def _thing(change: Change) -> str:
+    """Name the thing that changes, such as a card or a switch."""
+    return change.switch or change.name
 
 
 def _is_number(text: str) -> bool:
@@ -69,7 +70,7 @@ def _is_number(text: str) -> bool:
 
 def _is_rule_set(arm: RecordedArm) -> bool:
     """Return True if a version is several rules under one name."""
-    rules = all(change.key.startswith(f"{RULES}.") for change in arm.changes)
+    rules = all(change.switch for change in arm.changes)
     return len(arm.changes) > 1 and rules and not is_automatic(arm.label, arm.changes)
 
 
@@ -86,5 +87,5 @@ def subjects(arms: Iterable[RecordedArm]) -> str:
             covered_keys |= {change.key for change in arm.changes}
         for change in arm.changes:
             if change.key not in covered_keys:
-                names[change.sentence.partition(": ")[0].removeprefix("rule ")] = None
+                names[_thing(change)] = None
     return words.name_few(list(names), MAX_SUBJECTS - 1)

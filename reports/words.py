@@ -168,12 +168,3 @@ def sentence_start(text: str) -> str:
     'Turn order'
     """
     return text[:1].upper() + text[1:]
-
-
-def version_words(sentence: str) -> str:
-    """Turn a version's sentence into the start of a line.
-
-    >>> version_words("038 Analytics Nerd: cost 5 -> 3")
-    '038 Analytics Nerd, cost 5 -> 3'
-    """
-    return sentence.replace(": ", ", ", 1)

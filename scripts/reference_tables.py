@@ -61,8 +61,8 @@ RUN_PARTS = {
     "`model`, the strategy that plays for the others when a strategy plays out its options; "
     "`carried` has the designer's own columns, which have no effect on play, and `learnt` the "
     "factors that the strategy of each seat has learnt, null for one that does not learn",
-    "arms": "the versions played; each has its `label`, its `changes` (key, old, new, sentence) "
-    "and in `differs` the parts of its record that differ from the baseline's",
+    "arms": "the versions played; each has its `label`, its `changes` (key, old, new, name, column "
+    "and sentence) and in `differs` the parts of its record that differ from the baseline's",
     "rows": "the versions requested, and the arm that plays each",
     "varied": "the varied keys: their values, and the row that shows each",
     "crossing": "only where keys change together: the factors, the level of each factor in each "
@@ -336,7 +336,7 @@ def _tables(game: Game) -> Iterator[str]:
     yield (
         "One row per version. `id` (Int16), `name` (its label, `baseline` for the current rules, "
         "or `A (...)` if `compare` was given a different first version), `changes`: a list of its "
-        "changes, each with `key`, `old`, `new` and `sentence`."
+        "changes, each with `key`, `old`, `new`, `name`, `column` and `sentence`."
     )
     for table in game.declaration.dims.values():
         yield ""

@@ -15,6 +15,7 @@ from eoc_sim.simulator.eoc.columns import PART_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.dims import DIMS
 from eoc_sim.simulator.eoc.rules import SWITCHES
 from eoc_sim.simulator.eoc.words import TIE_BREAKS, WORDS
+from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.game import SHARD_GAMES, Declaration, SwitchWords, Table
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.run_file import FORMAT, SCHEMA, write_run_file
@@ -150,13 +151,8 @@ def _dims(strategies: Sequence[str], cards: Sequence[str]) -> dict[str, dict[str
 
 def stars_change(old: int, new: int) -> dict[str, Any]:
     """Return the arm that sets card 038's stars."""
-    change = {
-        "key": "card.038.stars",
-        "old": str(old),
-        "new": str(new),
-        "sentence": f"038 Analytics Nerd: stars {old} -> {new}",
-    }
-    return {"label": f"card.038.stars={new}", "changes": [change]}
+    change = Change("card.038.stars", str(old), str(new), f"038 {NAMES[1]}", "stars")
+    return {"label": f"card.038.stars={new}", "changes": [change.record()]}
 
 
 def random_run(

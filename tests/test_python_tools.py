@@ -148,7 +148,7 @@ def test_the_history_lists_and_compares_runs(folder: Path, capfd):
     past = eoc_sim.history()
     assert [run.number for run in past.runs] == [1, 2, 3]
     assert [[run.number for run in table] for table in past.tables] == [[1, 2], [3]]
-    assert [run.changes for run in past.runs] == [(), ("gust copies: 6 -> 3",), ()]
+    assert [run.changes for run in past.runs] == [(), ("gust: copies 6 -> 3",), ()]
     assert past.notes[0].endswith("line 4 is not an entry and is left out.")
     loaded = eoc_sim.load(first)
     assert isinstance(loaded, LoadedRun)
@@ -159,7 +159,7 @@ def test_the_history_lists_and_compares_runs(folder: Path, capfd):
     with pytest.raises(InputError, match=r"^last=0 should be 1 or more\.$"):
         eoc_sim.history(last=0)
     paired = eoc_sim.compare_runs(first, "results/run-2", game=EXAMPLE)
-    assert paired.differences == ("The current rules differ: gust copies: 6 -> 3.",)
+    assert paired.differences == ("The current rules differ: gust: copies 6 -> 3.",)
     assert paired.changes is not None and paired.changes.height == 6
     printed = call(folder, "history", "compare", str(first), "results/run-2", "--game", EXAMPLE)
     for label, change in paired.changes.select("label", "change").iter_rows():

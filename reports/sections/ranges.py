@@ -121,9 +121,7 @@ def _key_words(run: Run, key: str) -> str:
     """Name a key in words, such as "038 A Card, cost"."""
     for arm in run.arms[1:]:
         if len(arm.changes) == 1 and arm.changes[0].key == key:
-            change = arm.changes[0]
-            sentence = words.version_words(change.sentence)
-            return sentence.removesuffix(f" {change.old} -> {change.new}").removesuffix(",")
+            return ", ".join(filter(None, (arm.changes[0].name, arm.changes[0].column)))
     return key
 
 

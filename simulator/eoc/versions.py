@@ -256,13 +256,11 @@ def _ban_change(version: Version, place: int, before: str, after: str) -> Change
     bans_in_words = [
         bans.ban_words(version.components, ban) for ban in after.split(bans.PLUS) if ban
     ]
-    sentence = (
-        f"{name} without {after}: {', '.join(bans_in_words)}"
-        if bans_in_words
-        else f"{name} has no bans"
-    )
     key = f"ban.{place + 1}"
-    return Change(key, before, after, key, name, sentence)
+    if not bans_in_words:
+        return Change(key, before, after, name, sentence=f"{name} has no bans")
+    without = f"{name} without {after}"
+    return Change(key, before, after, without, sentence=f"{without}: {', '.join(bans_in_words)}")
 
 
 def _idle_bans(version: Version, change: Change) -> list[str]:

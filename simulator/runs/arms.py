@@ -471,7 +471,7 @@ class _Builder:
         if key != RULES or not changes:
             return next((change for change in changes if change.key == key), None)
         old, new = self._current_rules(), self._title(value)
-        return Change(key, old, new, key, RULES, f"{RULES}: {old} -> {new}")
+        return Change(key, old, new, RULES)
 
     def _crossed_all(
         self,

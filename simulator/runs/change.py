@@ -9,7 +9,7 @@ from typing import Any
 RULES = "rules"
 """The key of a whole rule set: a preset or a file."""
 
-RECORDED = ("key", "old", "new", "sentence")
+RECORDED = ("key", "old", "new", "name", "column", "sentence")
 """The fields of a change that a run keeps."""
 
 
@@ -17,26 +17,56 @@ RECORDED = ("key", "old", "new", "sentence")
 class Change:
     """One difference between two versions.
 
-    ``key`` is the KEY of ``--vary`` (``card.038.price``), ``subject`` its subject (``card.038``),
-    ``name`` the subject's name for readers (``038 A Card``), and ``sentence`` the change as
-    shown (``038 A Card: price 5 -> 3``). ``in_play`` is false if only the display changes,
-    such as a card's text.
+    ``key`` is the KEY of ``--vary`` (``card.038.price``), ``name`` its subject's name for readers
+    (``038 A Card``), ``column`` the column of a sheet's cell (``price``), otherwise "", and
+    ``sentence`` the change as shown (by default ``038 A Card: price 5 -> 3``). ``in_play`` is false
+    if only the display changes, such as a card's text.
+
+    >>> change = Change("card.038.price", "5", "", "038 A Card", "price")
+    >>> change.subject, change.card, change.switch, change.sentence
+    ('card.038', '038', '', '038 A Card: price 5 -> nothing')
     """
 
     key: str
     old: str
     new: str
-    subject: str
     name: str
-    sentence: str
+    column: str = ""
+    sentence: str = ""
     in_play: bool = True
 
+    def __post_init__(self) -> None:
+        if not self.sentence:
+            object.__setattr__(self, "sentence", self.to(self.new or "nothing"))
+
+    @property
+    def subject(self) -> str:
+        """The key without its column: ``card.038``."""
+        return self.key.removesuffix(f".{self.column}")
+
+    @property
+    def card(self) -> str | None:
+        """Number of the card to which the key belongs, or None."""
+        kind, _, number = self.subject.partition(".")
+        return number if kind == "card" and self.column else None
+
+    @property
+    def switch(self) -> str:
+        """Name of the rule that the key sets, or ""."""
+        kind, _, name = self.key.partition(".")
+        return name if kind == RULES else ""
+
+    def to(self, values: str) -> str:
+        """Write the change from the old value to others."""
+        column = f"{self.column} " if self.column else ""
+        return f"{self.name}: {column}{self.old or 'nothing'} -> {values}"
+
     def record(self) -> dict[str, str]:
-        """Record the change for run.json and the arms table, without its subject."""
+        """Record the change for run.json and the arms table."""
         return {name: getattr(self, name) for name in RECORDED}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Change:
         """Restore what `record` wrote."""
         fields: dict[str, Any] = {name: str(record[name]) for name in RECORDED}
-        return cls(subject="", name="", **fields)
+        return cls(**fields)

@@ -117,14 +117,5 @@ class ComponentCells:
 
 
 def _change(key: str, shown_name: str, old: str, new: str) -> Change:
-    name, identity, column = split(key)
-    sentence = f"{shown_name}: {column} {old or 'nothing'} -> {new or 'nothing'}"
-    return Change(
-        key,
-        old,
-        new,
-        f"{name}.{identity}",
-        shown_name,
-        sentence,
-        in_play=column not in DESCRIPTIVE_COLUMNS,
-    )
+    _, _, column = split(key)
+    return Change(key, old, new, shown_name, column, in_play=column not in DESCRIPTIVE_COLUMNS)

@@ -1,4 +1,7 @@
-"""Translation of run.json from the last release, which called rounds months."""
+"""Translation of run.json from the last release.
+
+It called rounds months, and described a change only in a sentence.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,32 @@ def translate(record: Mapping[str, Any], schema: int) -> dict[str, Any]:
         }
         for part in ("tables", "dims")
     }
-    return {**record, "schema": schema, "declaration": {**declaration, "words": words, **tables}}
+    return {
+        **record,
+        "schema": schema,
+        "arms": [
+            {**arm, "changes": [_translate_change(change) for change in arm["changes"]]}
+            for arm in record["arms"]
+        ],
+        "declaration": {**declaration, "words": words, **tables},
+    }
+
+
+def _translate_change(change: Mapping[str, str]) -> dict[str, str]:
+    """Add the name and the column, which only the sentence has.
+
+    >>> sentence = "038 A Card: or two: stars 5 -> 2"
+    >>> change = {"key": "card.038.stars", "old": "5", "new": "2", "sentence": sentence}
+    >>> added = _translate_change(change)
+    >>> added["name"], added["column"]
+    ('038 A Card: or two', 'stars')
+    """
+    values = f"{change['old'] or 'nothing'} -> {change['new'] or 'nothing'}"
+    if change["sentence"].endswith(values):
+        name, _, column = change["sentence"].removesuffix(values).rpartition(": ")
+    else:
+        name, column = change["sentence"].partition(": ")[0], ""
+    return {**change, "name": name, "column": column.rstrip()}
 
 
 def _translate_column(column: Mapping[str, Any]) -> dict[str, Any]:

@@ -656,9 +656,6 @@ def _check_off(sheet: Sheet) -> None:
 
 def _change(key: str, old: str, new: str) -> Change:
     """Make the change of a key, with its subject in words."""
-    kind, *names = key.split(".")
-    has_row = len(names) == 2
-    words = " ".join(names if has_row else ["rule" if kind == "rules" else kind, *names])
-    sentence = f"{words}: {old or 'nothing'} -> {new or 'nothing'}"
-    subject = f"{kind}.{names[0]}"
-    return Change(key, old, new, subject, names[0] if has_row else words, sentence)
+    kind, name, *column = key.split(".")
+    words = name if column else f"{'rule' if kind == RULES_KEY else kind} {name}"
+    return Change(key, old, new, words, *column)

@@ -113,7 +113,7 @@ class RunReader:
     def arms(self) -> list[dict[str, Any]]:
         """The arms, baseline first, each with ``label`` and ``changes``.
 
-        A change has key, old, new and sentence.
+        A change has key, old, new, name, column and sentence.
         """
         return list(self.record["arms"])
 

@@ -94,6 +94,11 @@ _FIELDS: dict[str, Any] = {
 
 Some games lack the fields with a question mark.
 """
+_EARLIER_FIELDS: dict[str, Any] = {
+    **_FIELDS,
+    ARMS: [{"label": str, "changes": [dict.fromkeys(("key", "old", "new", "sentence"), str)]}],
+}
+"""The fields of every run.json of the last release."""
 _OPTIONAL: dict[str, Any] = {
     GAME_SOURCE: dict,
     PACKAGE: str,
@@ -122,7 +127,8 @@ _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
 def _check_fields(record: Mapping[str, Any], path: Path) -> None:
     """Refuse a run.json with a missing field or a wrong type."""
     optional = {name: kind for name, kind in _OPTIONAL.items() if record.get(name) is not None}
-    _check(record, {**_FIELDS, **optional}, path, "")
+    fields = _FIELDS if record["schema"] == SCHEMA else _EARLIER_FIELDS
+    _check(record, {**fields, **optional}, path, "")
     if record["seating"] not in SEATINGS:
         raise InputError(f"{path} is damaged: its field seating is not one of {_SEATINGS}.")
     if not record[ARMS]:

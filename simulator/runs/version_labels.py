@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
-from eoc_sim.simulator.runs.change import RULES
+from eoc_sim.simulator.runs.change import Change
 
 MAX_LETTERS = 24
 """The maximum number of letters of a value in a label.
@@ -17,27 +16,7 @@ MAX_CHANGES = 3
 """The maximum number of listed changes in a label; others are counted."""
 
 
-class ChangedKey(Protocol):
-    """A version's changed key, with old and new value in words."""
-
-    @property
-    def key(self) -> str:
-        """The key as it is typed: ``card.038.cost``."""
-
-    @property
-    def old(self) -> str:
-        """The value under the current rules."""
-
-    @property
-    def new(self) -> str:
-        """The value in the version."""
-
-    @property
-    def sentence(self) -> str:
-        """``038 A Card: cost 5 -> 3``."""
-
-
-def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[str]:
+def short_labels(versions: Sequence[tuple[str, Sequence[Change]]]) -> list[str]:
     """Return a short, distinct name for each version, from labels and changes.
 
     A user's label is kept. It is followed by the number of changes if there are many, unless all
@@ -54,46 +33,40 @@ def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[s
     ]
 
 
-def _label(label: str, changes: Sequence[ChangedKey], short: bool) -> str:
+def _label(label: str, changes: Sequence[Change], short: bool) -> str:
     if not changes:
         return label
     many = f" ({len(changes)})" if len(changes) > MAX_CHANGES else ""
     if not is_automatic(label, changes):
-        only_rules = all(change.key.startswith(f"{RULES}.") for change in changes)
-        return label if only_rules else label + many
+        return label if all(change.switch for change in changes) else label + many
     if many:
         return f"{len(changes)} changes"
     return ", ".join(change_label(change, short=short) for change in changes)
 
 
-def is_automatic(label: str, changes: Sequence[ChangedKey]) -> bool:
+def is_automatic(label: str, changes: Sequence[Change]) -> bool:
     """Check if a label is automatic: keys and values, or a subject."""
-    return all(
-        f"{change.key}=" in label
-        or change.sentence.startswith((f"{label}:", f"{label} {change.key.rpartition('.')[2]}:"))
-        for change in changes
-    )
+    return all(f"{change.key}=" in label or label == change.name for change in changes)
 
 
-def change_label(change: ChangedKey, *, short: bool = False, value: bool = True) -> str:
+def change_label(change: Change, *, short: bool = False, value: bool = True) -> str:
     """Shorten one change; drop its subject if ``short``, its values without ``value``.
 
-    >>> from eoc_sim.analysis.tables import RecordedChange as Change
-    >>> change_label(Change("card.038.cost", "5", "1", ""))
+    >>> change_label(Change("card.038.cost", "5", "1", "038 A Card", "cost"))
     '038 cost 5 -> 1'
-    >>> change_label(Change("seat.4", "random", "balanced", ""))
+    >>> change_label(Change("seat.4", "random", "balanced", "seat 4"))
     'seat 4 random -> balanced'
-    >>> change_label(Change("card.038.effect", "", "always: 3 moves, and another each month", ""))
-    '038 effect changed'
-    >>> change_label(Change("ware.salt.worth", "3", "4", "salt worth: 3 -> 4"), short=True)
+    >>> change_label(Change("card.038.text", "", "Draw two cards, discard one.", "A", "text"))
+    '038 text changed'
+    >>> change_label(Change("ware.salt.worth", "3", "4", "salt", "worth"), short=True)
     'salt worth 3 -> 4'
-    >>> change_label(Change("space.8.loss", "money", "wins", ""))
+    >>> change_label(Change("space.8.loss", "money", "wins", "8", "loss"))
     'space 8 loss money -> wins'
     """
     kind, *names = change.key.split(".")
     if kind == "seat" or not names:
         names = [kind, *names]
-    elif short and len(names) > 1 and not change.sentence.startswith(f"{' '.join(names)}:"):
+    elif short and len(names) > 1 and change.name != names[0]:
         names = names[1:]  # the card has another name; an id that is a row's only name is kept
     elif kind != "card" and names[0].isdecimal():
         names = [kind, *names]  # a number alone would be meaningless
@@ -105,6 +78,6 @@ def change_label(change: ChangedKey, *, short: bool = False, value: bool = True)
     return f"{words} {change.old or 'nothing'} -> {change.new or 'nothing'}"
 
 
-def keys_of(changes: Iterable[ChangedKey]) -> tuple[str, ...]:
+def keys_of(changes: Iterable[Change]) -> tuple[str, ...]:
     """Return a version's changed keys."""
     return tuple(change.key for change in changes)

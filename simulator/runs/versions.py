@@ -475,14 +475,14 @@ class GameVersion:
         """List every key of components, rules, seats and parameters that differs."""
         changes = [*self.cells.differences(self.components, new.components)]
         changes += [
-            plain_change(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
+            Change(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
             for name, value in self.rules.items()
             if value != new.rules[name]
         ]
         seats = zip_longest(self.seats, new.seats, fillvalue=NOBODY)
         for seat, (before, after) in enumerate(seats, 1):
             if NOBODY in (before, after) or self._differ(before, after):
-                changes.append(plain_change(f"seat.{seat}", before, after, f"seat {seat}"))
+                changes.append(Change(f"seat.{seat}", before, after, f"seat {seat}"))
         changes += self.own_differences(new)
         keys = {override[:2] for override in (*self.overrides, *new.overrides)}
         for name, parameter in sorted(keys):
@@ -490,7 +490,7 @@ class GameVersion:
             after = new._values(name, parameter)
             if before != after:
                 key = f"strategy.{name}.{parameter}"
-                changes.append(plain_change(key, before, after, f"{name}'s {parameter}"))
+                changes.append(Change(key, before, after, f"{name}'s {parameter}"))
         return tuple(changes)
 
     def _differ(self, before: str, after: str) -> bool:
@@ -768,11 +768,6 @@ def strategy_label(strategy: Strategy) -> str:
 def identity(strategy: Strategy) -> Identity:
     """Return a strategy's identity in the tables."""
     return strategy_label(strategy), strategy.hash
-
-
-def plain_change(key: str, old: str, new: str, name: str) -> Change:
-    """Make the change of a key that is its own subject."""
-    return Change(key, old, new, key, name, f"{name}: {old} -> {new}")
 
 
 def _digest(part: Any) -> str:

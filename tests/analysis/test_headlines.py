@@ -17,9 +17,10 @@ from eoc_sim.analysis.eoc import shape
 from eoc_sim.analysis.headlines import Headlines, VersionEffect
 from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.strata import STRATA, is_largest
-from eoc_sim.analysis.tables import RecordedArm, RecordedChange, Run
+from eoc_sim.analysis.tables import RecordedArm, Run
 from eoc_sim.reports import first_screen_picture
 from eoc_sim.reports.findings import Findings
+from eoc_sim.simulator.runs.change import Change
 
 
 def headlines_of(path: Path) -> Headlines:
@@ -71,7 +72,7 @@ def test_holders_of_one_of_several_changed_cards_lead_nothing(
     one_card = synthetic_runs.stars_change
 
     def two_cards(old: int, new: int) -> dict[str, Any]:
-        other = {"key": "card.063.stars", "old": "2", "new": "3", "sentence": "063 C: stars 2 -> 3"}
+        other = Change("card.063.stars", "2", "3", "063 C", "stars").record()
         arm = one_card(old, new)
         return arm if new == 9 else {"label": "both", "changes": [*arm["changes"], other]}
 
@@ -88,8 +89,8 @@ def test_holders_of_one_of_several_changed_cards_lead_nothing(
     assert not head.stratum
 
 
-NERD = RecordedChange("card.038.stars", "5", "2", "038 Analytics Nerd: stars 5 -> 2")
-BLUE = RecordedChange("card.063.stars", "5", "2", "063 Blue Blood Program: stars 5 -> 2")
+NERD = Change("card.038.stars", "5", "2", "038 Analytics Nerd", "stars")
+BLUE = Change("card.063.stars", "5", "2", "063 Blue Blood Program", "stars")
 ARMS = (
     RecordedArm(0, "baseline", ()),
     RecordedArm(1, "038", (NERD,), "038"),

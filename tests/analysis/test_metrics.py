@@ -12,8 +12,9 @@ from eoc_sim.analysis import cards, compare, holdings, luck_of_the_deal, points,
 from eoc_sim.analysis.eoc import solo, spots
 from eoc_sim.analysis.eoc.closeness import closeness
 from eoc_sim.analysis.strata import STRATA
-from eoc_sim.analysis.tables import MissingResults, RecordedChange, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.change import Change
 
 #   game  seats (strategy: score)        wins
 #   0     a: 10  a: 20                   seat 1
@@ -479,7 +480,7 @@ def test_draft_and_play_rates_in_each_version(sweep: Run) -> None:
 
 def test_a_changed_strategy_is_followed_by_its_seat(tmp_path: Path) -> None:
     version = two_player_seats(1, strategy=[2 if seat == 1 else 0 for seat in STRATEGY])
-    change = {"key": "seat.2", "old": "b", "new": "c", "sentence": "seat 2: b -> c"}
+    change = Change("seat.2", "b", "c", "seat 2").record()
     path = write_run(
         tmp_path,
         {"seats": pl.concat([two_player_seats(), version])},
@@ -614,7 +615,7 @@ def test_provenance_and_changes(sweep: Run) -> None:
     assert cards.provenance(sweep) == {"cards": {"printed": 2, "partial": 1, "reconstructed": 1}}
     ((_, ids),) = holdings.changed_components(sweep, sweep.arms[1])
     assert ids == [1]
-    assert RecordedChange("rules.hand", "2", "3", "").card is None
+    assert Change("rules.hand", "2", "3", "rule hand").card is None
 
 
 def test_only_undecided_rows_ask_for_more_games(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
+from eoc_sim.simulator.runs.change import Change
 
 KEEP = ("seats", "cards")
 
@@ -121,7 +122,7 @@ def test_win_shares_add_up_to_one() -> None:
 
 
 def test_a_version_has_its_own_printed_score_and_tie_breaks(tmp_path: Path) -> None:
-    shared = {"key": "rules.ties", "old": "broken", "new": "shared", "sentence": "Ties are shared."}
+    shared = Change("rules.ties", "broken", "shared", "rule ties").record()
     both = stars_change(5, 9)
     arms = [both, {"label": "rules.ties=shared", "changes": [shared]}]
     source = random_run(tmp_path / "source", 40, stars=(9, 1), keep=KEEP)

@@ -13,6 +13,7 @@ from eoc_sim.analysis.restricting import losses
 from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports.restricting import loss_lines, loss_tables
+from eoc_sim.simulator.runs.change import Change
 
 GAMES, PLAYERS, PLANTED = 4000, 4, 5
 BANS = ("a", "b", "c")
@@ -53,7 +54,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         {
             "label": f"without {ban}",
             "changes": [
-                {"key": "ban.1", "old": "", "new": ban, "sentence": f"s without {ban}: no {ban}"}
+                Change("ban.1", "", ban, "s", sentence=f"s without {ban}: no {ban}").record()
             ],
         }
         for ban in BANS

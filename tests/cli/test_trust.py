@@ -23,6 +23,7 @@ from eoc_sim.game_parts import parts_of
 from eoc_sim.games import find_recorded
 from eoc_sim.reports.commands import repeat_command
 from eoc_sim.simulator.kernel.vouching import UntrustedCode
+from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 from eoc_sim.simulator.runs.same_run import identity
 from eoc_sim.simulator.runs.shards import SHARD_FILE, read_shard_file, shard_lines
@@ -173,7 +174,7 @@ def test_a_strategys_name_is_not_a_path(forged: Forged, spec: str):
 def test_replay_runs_no_strategy_that_a_version_names(forged: Forged):
     """Versions name players too, not only the current rules."""
     file = evil(forged)
-    change = {"key": "seat.1", "old": "random", "new": "sent/evil.py", "sentence": "seat 1: other"}
+    change = Change("seat.1", "random", "sent/evil.py", "seat 1").record()
     forged.record["arms"].append({"label": "other", "changes": [change], "differs": {}})
     forged.record["rows"].append({"label": "other", "arm": 1})
     forged.write()

@@ -228,14 +228,7 @@ def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
 
 def differences(old: Version, new: Version) -> tuple[Change, ...]:
     return tuple(
-        Change(
-            key,
-            before,
-            new.settings[key],
-            key.rsplit(".", 1)[0] if key.startswith("card") else key,
-            key,
-            f"{key}: {before} -> {new.settings[key]}",
-        )
+        Change(key, before, new.settings[key], key)
         for key, before in old.settings.items()
         if before != new.settings[key]
     )

@@ -801,7 +801,7 @@ def test_options_make_the_baseline_and_are_kept():
     )
     assert GAME.fixed_keys(version) == {"rules.second_gust", "card.gust.copies"}
     assert [difference.sentence for difference in GAME.differences(BASELINE, version)] == [
-        "gust copies: 6 -> 3",
+        "gust: copies 6 -> 3",
         "rule second_gust: all -> half",
     ]
     assert GAME.restore(GAME.record(version)).values == version.values
@@ -898,7 +898,7 @@ def test_a_sheet_may_have_more_rows(tmp_path):
     assert game.with_sheet(now, str(file)).values == {**more.values, "rules.pond": 3}
     assert game.restore(game.record(more)) == more
     changes = game.differences(now, more)
-    assert [change.sentence for change in changes] == ["rule pond: 3 -> 9", "eel copies: 0 -> 3"]
+    assert [change.sentence for change in changes] == ["rule pond: 3 -> 9", "eel: copies 0 -> 3"]
     shared = game.share([now, more])
     for engine in game.engines(shared, 1, "fixed"):
         engine.play(0, 1, [])
@@ -987,7 +987,7 @@ def test_a_parameter_is_set_in_every_seat_of_its_strategy():
     now = game.baseline(VersionOptions())
     version = game.change(now, [("strategy.porter.bags", "7")])
     (change,) = game.differences(now, version)
-    assert (change.key, change.sentence) == ("strategy.porter.bags", "porter bags: 2 and 4 -> 7")
+    assert (change.key, change.sentence) == ("strategy.porter.bags", "porter: bags 2 and 4 -> 7")
     restored = game.restore(game.record(version))
     assert not game.differences(version, restored)
     scores = [

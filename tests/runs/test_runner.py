@@ -20,6 +20,7 @@ from eoc_sim.errors import EngineError, InputError, StrategyError
 from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
+from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import (
@@ -489,9 +490,7 @@ def test_tables_and_dims(tmp_path):
     assert first["colour"] == ("red", "green", "blue")[first["game"] % 3]
     arms = run.dims("arms")
     assert arms.columns[:2] == ["id", "name"]
-    assert arms["changes"].to_list()[1] == [
-        {"key": "rules.bonus", "old": "0", "new": "5", "sentence": "rules.bonus: 0 -> 5"}
-    ]
+    assert arms["changes"].to_list()[1] == [Change("rules.bonus", "0", "5", "rules.bonus").record()]
     assert pl.scan_parquet(path / "seats").select(pl.len()).collect().item() == 14000
     with pytest.raises(InputError, match='Did you mean "throws"'):
         run.scan("throw")

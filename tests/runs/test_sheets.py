@@ -83,7 +83,7 @@ def test_an_added_column_has_keys(before, after):
     version = after.baseline(VersionOptions())
     changed = after.change(version, [("Stone.Ruby.DEPTH", "3")])
     (change,) = after.differences(version, changed)
-    assert (change.key, change.sentence) == ("stone.ruby.depth", "ruby depth: 0 -> 3")
+    assert (change.key, change.sentence) == ("stone.ruby.depth", "ruby: depth 0 -> 3")
     with pytest.raises(InputError, match="depth=5 should be a whole number from 0 to 4"):
         after.change(version, [("stone.ruby.depth", "5")])
     with pytest.raises(InputError, match="colour=blue should be one of grey, red"):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.tables import RecordedChange
+from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.version_labels import short_labels
 
 
-def change(key: str, old: str, new: str, name: str = "038 Analytics Nerd") -> RecordedChange:
-    return RecordedChange(key, old, new, f"{name}: {key.rpartition('.')[2]} {old} -> {new}")
+def change(key: str, old: str, new: str, name: str = "038 Analytics Nerd") -> Change:
+    return Change(key, old, new, name, key.split(".")[2] if key.startswith("card.") else "")
 
 
 def test_a_single_card_is_not_named_in_every_version() -> None:
@@ -39,7 +39,7 @@ def test_versions_of_a_sheet_are_named_after_cards() -> None:
 
 def test_versions_of_a_sheet_whose_rows_have_only_ids_state_the_change() -> None:
     lights, copies, others = (
-        RecordedChange(f"card.{row}.{name}", "1", "4", f"{row} {name}: 1 -> 4")
+        Change(f"card.{row}.{name}", "1", "4", row, name)
         for row, name in (("candle", "lights"), ("candle", "copies"), ("firefly", "lights"))
     )
     versions = [("candle", (lights, copies)), ("firefly", (others,))]

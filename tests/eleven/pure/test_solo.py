@@ -290,7 +290,7 @@ def test_bad_scenarios(key, value, message):
 
 def test_idle_cells_of_solo():
     """SWI-1: cells of scenarios are idle without solo or in another scenario."""
-    change = Change("scenario.2.goal", "", "", "scenario.2", "", "")
+    change = Change("scenario.2.goal", "", "", "2", "goal")
     plain = RULES.standard
     assert idle_cell(DATA, plain, change) == "solo is off"
     assert idle_cell(DATA, RULES.resolve("solo"), change) == "scenario 1 is played"

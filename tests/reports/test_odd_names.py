@@ -1,0 +1,39 @@
+"""A name with a colon or an arrow is shown like any other name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import unescape
+from pathlib import Path
+
+import pytest
+import synthetic_runs
+from synthetic_runs import random_run
+
+import eoc_sim
+
+PLAIN = synthetic_runs.NAMES[1]
+ODD = "Nerd: 5 -> 2 a"
+"""A name as long as the plain one, since a picture's marks depend on its labels' lengths."""
+
+
+def shown(folder: Path, name: str, stars: Sequence[int], monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return a report's visible text and its first screen, with the plain name."""
+    first, _, *others = synthetic_runs.NAMES
+    monkeypatch.setattr(synthetic_runs, "NAMES", (first, name, *others))
+    run = random_run(folder, 400, stars=stars)
+    report = eoc_sim.report(run)
+    marks = re.compile(r"<(script|style).*?</\1>|<[^>]*>", re.DOTALL)
+    page = unescape(marks.sub("", report.report.read_text(encoding="utf-8")))
+    text = "\n".join([page, *report.sentences]).replace("\xa0", " ").replace("→", "->")
+    return text.replace(name, PLAIN).replace(str(folder), "folder")
+
+
+@pytest.mark.parametrize("stars", [(9, 1), pytest.param((9,), marks=pytest.mark.slow)])
+def test_a_page_shows_an_odd_name_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stars: Sequence[int]
+) -> None:
+    expected = shown(tmp_path / "a" / "run", PLAIN, stars, monkeypatch)
+    assert "038 Analytics Nerd" in expected
+    assert shown(tmp_path / "b" / "run", ODD, stars, monkeypatch) == expected
