@@ -1,4 +1,4 @@
-"""Asking a strategy, and blaming it for an illegal answer."""
+"""Ask a strategy, and blame it for an illegal answer."""
 
 from __future__ import annotations
 

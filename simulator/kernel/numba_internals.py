@@ -415,7 +415,7 @@ FunctionCache.save_overload = _save_overload
 def _callers_first(library: Any) -> list[Any]:
     """List the libraries that a library links, each after its callers.
 
-    LLVM takes from a library only functions that libraries before it have asked for.
+    LLVM takes from a library only functions that earlier libraries need.
     """
     libraries: list[Any] = []
     visited = set()

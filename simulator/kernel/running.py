@@ -37,7 +37,7 @@ _watchers: list[threading.Thread] = []
 
 
 class EndlessError(EngineError):
-    """A Python game that was ended because it would not end."""
+    """A Python game that seemed endless and was stopped."""
 
 
 class OutOfTime(EndlessError):

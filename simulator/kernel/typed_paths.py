@@ -61,5 +61,5 @@ def in_words(values: Iterable[float]) -> str:
 
 
 def names_folder(text: str) -> bool:
-    """Check if a text has a folder and so is a path."""
+    """Check if a text names a folder, and so is a path."""
     return len(PureWindowsPath(text).parts) > 1

@@ -263,7 +263,7 @@ def has_report(play: Callable[..., Any]) -> bool:
 
 
 def _names_report(name: str, value: ast.expr | None) -> bool:
-    """Check if a name is a report part's, even if misspelt."""
+    """Check if a name, perhaps misspelt, is a report part's."""
     return name in REPORT_NAMES or (
         name.isupper()
         and isinstance(value, ast.Tuple | ast.List | ast.Name)

@@ -43,7 +43,10 @@ class PlainContract(Contract):
     """The settings of a game whose own file has its strategies."""
 
     seating: ClassVar[str] = "rotate"
-    """The seating of checked games; balanced, eight players have 40 320 orders."""
+    """The seating of checked games, by rotation.
+
+    With eight players a balanced seating has 40 320 orders.
+    """
 
     @property
     def comparison(self) -> str:
