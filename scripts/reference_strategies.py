@@ -39,7 +39,7 @@ class Strategies:
     example: str
     about_tables: str
     key: str
-    """The key in the example of ``prepared``."""
+    """The key in the example of ``lookup``."""
     functions: str
     """A text on the arguments of the functions."""
     tables: str
@@ -194,7 +194,7 @@ def _head(game: Strategies) -> str:
     if game.prepares:
         writes, own = "; only `prepare` writes `params`", ", and its `prepare` if it has one"
         preparation = f"""
-- `prepared("bargain", key="{key}")` in `TABLES` makes room for numbers that the strategy computes
+- `lookup("bargain", key="{key}")` in `TABLES` makes room for numbers that the strategy computes
   once, before its first game: its function `prepare(table, me, params, order)` fills in
   `params.bargain[{key}]`, or with `numbers=5` `params.bargain[{key}, 0]` to `[{key}, 4]`, from a
   table before the deal. They count towards the {MAX_TABLE_NUMBERS} numbers."""

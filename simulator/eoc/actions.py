@@ -44,7 +44,7 @@ from eoc_sim.simulator.eoc.payment import (
     note_standing_use,
     pay,
     price,
-    substitutes_allowed,
+    substitute_limit,
     take_from_mat,
     trade_price,
 )
@@ -210,7 +210,7 @@ def trade(state, trace, seat):
 
 
 @compiled_checked
-def connected(table, here, there):
+def are_neighbours(table, here, there):
     """Check if two places of the map are one step apart (ACT-4)."""
     for index in range(table.neighbours[here]):  # noqa: SIM110 - no generators when compiled
         if table.neighbour[here, index] == there:
@@ -229,7 +229,11 @@ def move(state, trace, seat):
     order = state.order
     origin = table.node[seat]
     destination = order.node
-    if destination < 0 or destination >= table.nodes or not connected(table, origin, destination):
+    if (
+        destination < 0
+        or destination >= table.nodes
+        or not are_neighbours(table, origin, destination)
+    ):
         return decisions.NOT_CONNECTED
     if table.node_hq[destination] >= 0:
         return decisions.ENTER_HQ
@@ -238,7 +242,7 @@ def move(state, trace, seat):
         return decisions.SUBSTITUTE_NAMED
     number = 0 if free or order.bucks == 1 else 1
     if order.bucks == 1 and (
-        free or table.bucks[seat] < 1 or substitutes_allowed(table, seat, 2, -1, -1) < 1
+        free or table.bucks[seat] < 1 or substitute_limit(table, seat, 2, -1, -1) < 1
     ):
         return decisions.SUBSTITUTE_NAMED
     refusal = give_any(state, seat, number)

@@ -84,7 +84,7 @@ def conditions_hold(table, seat, clause, card, spot, node):
 
 
 @compiled_checked
-def counted(table, seat, clause):
+def clause_count(table, seat, clause):
     """Evaluate a clause's counter at this moment (CAR-1, CAR-10, CAR-12)."""
     counter = table.clause_counter[clause]
     detail = table.clause_counter_detail[clause]
@@ -125,5 +125,5 @@ def clause_amount(table, seat, clause):
     """Return a clause's gain now: amount times full counts, capped."""
     amount = table.clause_amount[clause]
     if table.clause_counter[clause] > 0:
-        amount = amount * (counted(table, seat, clause) // table.clause_per[clause])
+        amount = amount * (clause_count(table, seat, clause) // table.clause_per[clause])
     return min(amount, table.clause_up_to[clause])

@@ -17,8 +17,8 @@ from eoc_sim.simulator.eoc.events import (
     VEGAS,
 )
 from eoc_sim.simulator.eoc.interventions import switch_die_mode
-from eoc_sim.simulator.eoc.payment import note_standing_use, standing
-from eoc_sim.simulator.eoc.seat_bans import is_mode_banned
+from eoc_sim.simulator.eoc.payment import modifier_total, note_standing_use
+from eoc_sim.simulator.eoc.seat_bans import has_mode_ban
 from eoc_sim.simulator.eoc.state import COLOURS, FULL, HALF, MONTHS
 from eoc_sim.simulator.eoc.streams import DICE
 from eoc_sim.simulator.eoc.switches import DICE_ORDER, DICE_USE
@@ -57,7 +57,7 @@ def vegas_check(state, trace, policies):
         table.crapped_out[seat] = 0
         table.used_fundraising[seat] = 0
         box.chosen[seat, 0] = -1
-        if table.bets[seat] > 0 and standing(table, seat, GAIN_SHIFT_DIE, -1, -1, -1) > 0:
+        if table.bets[seat] > 0 and modifier_total(table, seat, GAIN_SHIFT_DIE, -1, -1, -1) > 0:
             refusal = _bookie(state, trace, policies, seat)
             if refusal > 0:
                 return refusal
@@ -69,7 +69,7 @@ def vegas_check(state, trace, policies):
 
 
 @compiled
-def shifted(number, shift):
+def shift_number(number, shift):
     """CAR-7: return a die's number after a shift; 6 and 1 are adjacent."""
     return (number - 1 + shift) % 6 + 1
 
@@ -87,9 +87,9 @@ def _bookie(state, trace, policies, seat):
         return decisions.BOOKIE_SHIFT
     number = table.dice[order.colour]
     box.chosen[seat, 0] = order.colour
-    box.chosen[seat, 1] = shifted(number, shift)
+    box.chosen[seat, 1] = shift_number(number, shift)
     note_standing_use(table, seat, GAIN_SHIFT_DIE, -1, -1, -1)
-    emit(trace, BOOKIE, seat, order.colour, number, shifted(number, shift))
+    emit(trace, BOOKIE, seat, order.colour, number, shift_number(number, shift))
     return 0
 
 
@@ -159,7 +159,7 @@ def die_worth(table, colour, mode):
 
     The seat ``table.turn`` may be banned from the mode. A Bookie's shift does not change the EC.
     """
-    if is_mode_banned(table, table.turn, mode):
+    if has_mode_ban(table, table.turn, mode):
         return 0
     return die_envelopes(table, colour, mode)
 
@@ -171,7 +171,7 @@ def placing_refusal(table, colour, mode, month):
     This includes the bans of ``table.turn``, the seat that decides. At half value the EC may also
     go on the month of the full value (DIC-9).
     """
-    if is_mode_banned(table, table.turn, mode):
+    if has_mode_ban(table, table.turn, mode):
         return decisions.DICE_BANNED
     return unlawful_placing(table, colour, mode, month)
 

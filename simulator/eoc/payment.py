@@ -12,7 +12,7 @@ from eoc_sim.simulator.eoc.effect_codes import (
     ON_TRADES,
     WHEN_ALWAYS,
 )
-from eoc_sim.simulator.eoc.seat_bans import OUT_OF_REACH, play_banned, sign_banned
+from eoc_sim.simulator.eoc.seat_bans import OUT_OF_REACH, has_play_ban, has_sign_ban
 from eoc_sim.simulator.eoc.state import BAN_SUBSTITUTES, BAN_TRADE, COLOURS, FUNDRAISING, MAX_CARDS
 from eoc_sim.simulator.eoc.switches import TRADE_FEE
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
@@ -22,8 +22,8 @@ MARKETING_COST = (0, 1, 3, 5, 8, 12, 18, 24, 30)
 
 
 @compiled_checked
-def standing(table, seat, gain, detail, card, spot):
-    """Add up a standing modifier: ``always`` clauses of a gain and detail.
+def modifier_total(table, seat, gain, detail, card, spot):
+    """Add up modifiers: the ``always`` clauses of a gain and detail.
 
     ``card`` or ``spot`` is the purchase; -1 means no such purchase (PAY-1, PAY-5).
     """
@@ -43,7 +43,7 @@ def card_discount(table, seat, card):
 
     The price caps it later.
     """
-    return standing(table, seat, GAIN_DISCOUNT, ON_CARDS, card, -1)
+    return modifier_total(table, seat, GAIN_DISCOUNT, ON_CARDS, card, -1)
 
 
 @compiled_checked
@@ -52,7 +52,7 @@ def recruit_discount(table, seat, spot):
 
     The price caps it later.
     """
-    return standing(table, seat, GAIN_DISCOUNT, ON_RECRUITS, -1, spot)
+    return modifier_total(table, seat, GAIN_DISCOUNT, ON_RECRUITS, -1, spot)
 
 
 @compiled_checked
@@ -61,13 +61,13 @@ def trade_price(table, seat):
     if table.banned[seat, BAN_TRADE] == 1:
         return OUT_OF_REACH
     price = 5 if table.rule_trade_fee == TRADE_FEE.EC2 else 3
-    return max(0, price - standing(table, seat, GAIN_DISCOUNT, ON_TRADES, -1, -1))
+    return max(0, price - modifier_total(table, seat, GAIN_DISCOUNT, ON_TRADES, -1, -1))
 
 
 @compiled_checked
 def card_shortfall(table, seat, card):
     """Return the EC missing to play this card, 99 if banned."""
-    if play_banned(table, seat, card):
+    if has_play_ban(table, seat, card):
         return OUT_OF_REACH
     missing = 0
     for colour in range(COLOURS):
@@ -85,7 +85,7 @@ def recruit_shortfall(table, seat, spot):
 
     EC in the package and on the mat both count.
     """
-    if sign_banned(table, seat, spot):
+    if has_sign_ban(table, seat, spot):
         return OUT_OF_REACH
     missing = 0
     for colour in range(COLOURS):
@@ -102,11 +102,11 @@ def recruit_shortfall(table, seat, spot):
 
 
 @compiled_checked
-def substitutes_allowed(table, seat, detail, card, spot):
+def substitute_limit(table, seat, detail, card, spot):
     """Return the BB that may replace EC in one purchase or step (PAY-3)."""
     if table.banned[seat, BAN_SUBSTITUTES] == 1:
         return 0
-    return standing(table, seat, GAIN_BUCKS_AS_EC, detail, card, spot)
+    return modifier_total(table, seat, GAIN_BUCKS_AS_EC, detail, card, spot)
 
 
 @compiled_checked
@@ -159,7 +159,7 @@ def price(state, seat, card, spot):
         if order.discount[colour] < 0 or order.substitute[colour] < 0:
             return decisions.NEGATIVE
     detail = ON_CARDS if card >= 0 else ON_RECRUITS
-    discount_left = min(total, standing(table, seat, GAIN_DISCOUNT, detail, card, spot))
+    discount_left = min(total, modifier_total(table, seat, GAIN_DISCOUNT, detail, card, spot))
     for colour in range(COLOURS):
         number = order.discount[colour]
         if number > box.due[colour] or number > discount_left:
@@ -175,7 +175,7 @@ def price(state, seat, card, spot):
     for colour in range(COLOURS):
         substitutes += order.substitute[colour]
     if substitutes > 0:
-        if substitutes > table.bucks[seat] or substitutes > substitutes_allowed(
+        if substitutes > table.bucks[seat] or substitutes > substitute_limit(
             table, seat, detail, card, spot
         ):
             return decisions.SUBSTITUTE_NAMED

@@ -27,7 +27,7 @@ from eoc_sim.simulator.eoc.effect_codes import (
     WHEN_TRADE,
 )
 from eoc_sim.simulator.eoc.effects import accepts_cost, has_cost
-from eoc_sim.simulator.eoc.seat_bans import draft_banned, is_mode_banned, play_banned, sign_banned
+from eoc_sim.simulator.eoc.seat_bans import has_draft_ban, has_mode_ban, has_play_ban, has_sign_ban
 from eoc_sim.simulator.eoc.state import (
     BAN_BET,
     BAN_BID,
@@ -125,17 +125,17 @@ def judge_draft(state, seat, answer):
     minimum = 0 if may_delay(table, seat) else 1
     draft_ban = 0
     for index in range(table.hand_size[seat]):
-        banned = 1 if draft_banned(table, seat, me.hand[index], BAN_HAND) else 0
+        banned = 1 if has_draft_ban(table, seat, me.hand[index], BAN_HAND) else 0
         minimum = min(minimum, banned)
         if me.hand[index] == card:
             draft_ban = banned
     for index in range(table.stash_size[seat]):
-        banned = 1 if draft_banned(table, seat, me.stash[index], BAN_STASH) else 0
+        banned = 1 if has_draft_ban(table, seat, me.stash[index], BAN_STASH) else 0
         minimum = min(minimum, banned)
         if me.stash[index] == card:
             draft_ban = banned
     for index in range(table.pool_size):
-        banned = 1 if draft_banned(table, seat, table.pool[index], BAN_POOL) else 0
+        banned = 1 if has_draft_ban(table, seat, table.pool[index], BAN_POOL) else 0
         minimum = min(minimum, banned)
         if table.pool[index] == card:
             draft_ban = banned
@@ -149,8 +149,8 @@ def _can_take(table, seat, colour):
     """Check if a die can be taken in a permitted way (DIC-5, DIC-6)."""
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
     in_time = any_month or table.month + table.dice[colour] - 1 <= MONTHS
-    full = in_time and not is_mode_banned(table, seat, FULL)
-    return full or (not any_month and not is_mode_banned(table, seat, HALF))
+    full = in_time and not has_mode_ban(table, seat, FULL)
+    return full or (not any_month and not has_mode_ban(table, seat, HALF))
 
 
 @compiled
@@ -167,7 +167,7 @@ def judge_dice(state, seat):
             open_dice += 1
     number_banned = 0
     for die_index in range(2):
-        if is_mode_banned(table, seat, order.mode[die_index]):
+        if has_mode_ban(table, seat, order.mode[die_index]):
             number_banned += 1
     return _judge(number_banned, max(0, 2 - open_dice))
 
@@ -179,7 +179,7 @@ def judge_place(state, seat):
     number_banned = 0
     minimum = 0
     for die_index in range(2):
-        if is_mode_banned(table, seat, state.order.mode[die_index]):
+        if has_mode_ban(table, seat, state.order.mode[die_index]):
             number_banned += 1
         if not _can_take(table, seat, table.die[seat, die_index]):
             minimum += 1
@@ -245,10 +245,10 @@ def judge_act(state, seat, kind):
     if kind == MOVE and table.free_moves[seat] < 1 and table.banned[seat, BAN_PAID_MOVE] == 1:
         return BROKEN
     if kind == PLAY_CARD and 0 <= order.card < table.cards:
-        if play_banned(table, seat, order.card):
+        if has_play_ban(table, seat, order.card):
             return BROKEN
     if kind == SIGN and 0 <= order.spot < SPOTS:
-        if sign_banned(table, seat, order.spot):
+        if has_sign_ban(table, seat, order.spot):
             return BROKEN
     if table.banned[seat, BAN_SUBSTITUTES] == 1:
         if kind == MOVE and order.bucks > 0:

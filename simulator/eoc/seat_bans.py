@@ -18,13 +18,13 @@ OUT_OF_REACH = 99
 
 
 @compiled_checked
-def banned(table, seat, ban):
+def has_ban(table, seat, ban):
     """Check if a seat has a ban, given by its code."""
     return table.banned[seat, ban] == 1
 
 
 @compiled_checked
-def draft_banned(table, seat, card, source):
+def has_draft_ban(table, seat, card, source):
     """Check if drafting a card from BAN_HAND, BAN_STASH or BAN_POOL is banned."""
     if table.restricted[seat] == 0:
         return False
@@ -32,7 +32,7 @@ def draft_banned(table, seat, card, source):
 
 
 @compiled_checked
-def play_banned(table, seat, card):
+def has_play_ban(table, seat, card):
     """Check if this seat may not put this card into play."""
     if table.restricted[seat] == 0:
         return False
@@ -40,7 +40,7 @@ def play_banned(table, seat, card):
 
 
 @compiled_checked
-def sign_banned(table, seat, spot):
+def has_sign_ban(table, seat, spot):
     """Check if this seat may not sign this recruit."""
     if table.restricted[seat] == 0:
         return False
@@ -50,7 +50,7 @@ def sign_banned(table, seat, spot):
 
 
 @compiled
-def is_mode_banned(table, seat, mode):
+def has_mode_ban(table, seat, mode):
     """Check if this seat may not take dice in this mode."""
     return table.banned[seat, BAN_HALF if mode == HALF else BAN_FULL] == 1
 

@@ -10,20 +10,22 @@ Here ``X as X`` makes an imported name public.
 
 from __future__ import annotations
 
+from typing import Any as _Any
+
 from eoc_sim.simulator.eoc.actions import (
     calendar_free_moves as calendar_free_moves,
-    connected as connected,
+    are_neighbours as are_neighbours,
 )
 from eoc_sim.simulator.eoc.seat_bans import (
-    banned as banned,
-    draft_banned as draft_banned,
-    play_banned as play_banned,
-    sign_banned as sign_banned,
+    has_ban as has_ban,
+    has_draft_ban as has_draft_ban,
+    has_play_ban as has_play_ban,
+    has_sign_ban as has_sign_ban,
 )
 from eoc_sim.simulator.eoc.conditions import (
     clause_amount as clause_amount,
     conditions_hold as conditions_hold,
-    counted as counted,
+    clause_count as clause_count,
 )
 from eoc_sim.simulator.eoc.decisions import (
     BET as BET,
@@ -42,7 +44,7 @@ from eoc_sim.simulator.eoc.dice import (
     dice_limit as dice_limit,
     die_worth as die_worth,
     placing_refusal as placing_refusal,
-    shifted as shifted,
+    shift_number as shift_number,
 )
 from eoc_sim.simulator.eoc.effect_codes import (
     CONDITION_BASE_AT_LEAST as CONDITION_BASE_AT_LEAST,
@@ -113,8 +115,8 @@ from eoc_sim.simulator.eoc.payment import (
     most_of as most_of,
     recruit_discount as recruit_discount,
     recruit_shortfall as recruit_shortfall,
-    standing as standing,
-    substitutes_allowed as substitutes_allowed,
+    modifier_total as modifier_total,
+    substitute_limit as substitute_limit,
     trade_price as trade_price,
 )
 from eoc_sim.simulator.eoc.scoring import (
@@ -235,10 +237,10 @@ from eoc_sim.simulator.eoc.switches import (
     VMD as VMD,
 )
 from eoc_sim.simulator.kernel import compiled as _decorators
-from eoc_sim.simulator.kernel.data_tables import table as table
+from eoc_sim.simulator.kernel.data_tables import lookup as lookup, table as table
+from eoc_sim.simulator.kernel.earlier_names import find_renamed as _find_renamed
 from eoc_sim.simulator.kernel.memory import memory as memory
 from eoc_sim.simulator.kernel.parameters import parameter as parameter
-from eoc_sim.simulator.kernel.data_tables import prepared as prepared
 from eoc_sim.simulator.kernel.random_streams import draw as draw
 
 compiled, unchecked = _decorators.compiled_for_strategies, _decorators.compiled
@@ -246,3 +248,20 @@ inlined, unchecked_inlined = _decorators.inlined_for_strategies, _decorators.inl
 
 __all__ = [name for name in dir() if name[0] != "_" and name != "annotations"]
 """Every name that a strategy may import."""
+_RENAMED = {
+    "banned": "has_ban",
+    "connected": "are_neighbours",
+    "counted": "clause_count",
+    "draft_banned": "has_draft_ban",
+    "play_banned": "has_play_ban",
+    "prepared": "lookup",
+    "shifted": "shift_number",
+    "sign_banned": "has_sign_ban",
+    "standing": "modifier_total",
+    "substitutes_allowed": "substitute_limit",
+}
+
+
+def __getattr__(name: str) -> _Any:
+    """Return a function under its earlier name, with a warning."""
+    return _find_renamed(globals(), _RENAMED, name)

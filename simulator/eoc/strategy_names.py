@@ -210,7 +210,7 @@ CONSTANTS = {
 """Every constant of ``strategy_api``, in groups."""
 
 FUNCTIONS = {
-    "Declarations, at the top of the file": ("parameter", "memory", "table", "prepared"),
+    "Declarations, at the top of the file": ("parameter", "memory", "table", "lookup"),
     "Random numbers": ("draw",),
     "Prices and payment": (
         "card_shortfall",
@@ -218,14 +218,14 @@ FUNCTIONS = {
         "card_discount",
         "recruit_discount",
         "trade_price",
-        "substitutes_allowed",
-        "standing",
+        "substitute_limit",
+        "modifier_total",
         "mat_total",
         "most_of",
         "least_of",
     ),
-    "Dice": ("die_worth", "dice_limit", "placing_refusal", "shifted"),
-    "The map": ("connected", "calendar_free_moves"),
+    "Dice": ("die_worth", "dice_limit", "placing_refusal", "shift_number"),
+    "The map": ("are_neighbours", "calendar_free_moves"),
     "Cards and coaches in play": (
         "source_in_play",
         "stars_of",
@@ -234,12 +234,12 @@ FUNCTIONS = {
         "check_costs",
         "has_cost",
         "conditions_hold",
-        "counted",
+        "clause_count",
         "clause_amount",
         "end_card_stars",
     ),
     "Scoring": ("best_region", "board_stars"),
-    "Bans": ("banned", "draft_banned", "play_banned", "sign_banned"),
+    "Bans": ("has_ban", "has_draft_ban", "has_play_ban", "has_sign_ban"),
     **USER_MODULES,
 }
 """Every function of ``strategy_api``, in groups; docstrings describe them."""

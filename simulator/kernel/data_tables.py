@@ -1,4 +1,4 @@
-"""The list ``TABLES`` of strategies: data files, and prepared numbers.
+"""The list ``TABLES`` of strategies: data files, and lookups.
 
 A strategy declares its files, whose rows have a key, such as a card's printed number. Before the
 first game, their columns become fields of ``params``, with one number for each id of the game.
@@ -18,7 +18,7 @@ import numpy as np
 from eoc_sim.errors import StrategyError, nearest
 
 MAX_TABLE_NUMBERS = 4096
-"""The maximum count of numbers in a strategy's tables and prepared fields.
+"""The maximum count of numbers in a strategy's tables and lookups.
 
 That is enough for 21 columns of 192 cards.
 """
@@ -105,7 +105,7 @@ class LoadedTable:
 
 
 @dataclass(frozen=True)
-class PreparedField:
+class Lookup:
     """A field of ``params`` that ``prepare`` fills, id by id.
 
     There are ``numbers`` numbers for each id; ``length``, the number of ids, is set once the game
@@ -128,7 +128,7 @@ class PreparedField:
         return self.length * (self.numbers or 1)
 
 
-def prepared(name: str, *, key: str, numbers: int | None = None) -> PreparedField:
+def lookup(name: str, *, key: str, numbers: int | None = None) -> Lookup:
     """Declare numbers that ``prepare`` computes, for the list ``TABLES``.
 
     Args:
@@ -140,25 +140,25 @@ def prepared(name: str, *, key: str, numbers: int | None = None) -> PreparedFiel
     Raises:
         StrategyError: the name is not a Python name, or ``numbers`` is below 1.
 
-    >>> prepared("bargain", key="card").name
+    >>> lookup("bargain", key="card").name
     'bargain'
     """
     if not name.isidentifier() or name.startswith("_"):
         raise StrategyError(
-            f"prepared({name!r}): the name should be a Python name without a leading _"
+            f"lookup({name!r}): the name should be a Python name without a leading _"
         )
     if numbers is not None and (not isinstance(numbers, int) or numbers < 1):
-        raise StrategyError(f"Prepared {name}: {numbers!r} numbers; expected 1 or more, or None")
-    return PreparedField(name, key, numbers)
+        raise StrategyError(f"Lookup {name}: {numbers!r} numbers; expected 1 or more, or None")
+    return Lookup(name, key, numbers)
 
 
-def with_room(template: PreparedField, file: Path, ids: Mapping[str, int]) -> PreparedField:
+def with_room(template: Lookup, file: Path, ids: Mapping[str, int]) -> Lookup:
     """Size declared numbers for a game's ids.
 
     Raises:
         StrategyError: the key is unknown.
     """
-    _check_key(f'{file}: prepared "{template.name}"', template.key, ids)
+    _check_key(f'{file}: lookup "{template.name}"', template.key, ids)
     return replace(template, length=ids[template.key])
 
 
@@ -208,7 +208,7 @@ def read_tables(
         isinstance(declaration, DataTable) for declaration in declarations
     ):
         raise StrategyError(
-            f"{strategy_file}: TABLES should be a list of table(...) and prepared(...)"
+            f"{strategy_file}: TABLES should be a list of table(...) and lookup(...)"
         )
     stems = [Path(declaration.file).stem for declaration in declarations]
     for name in replacements:

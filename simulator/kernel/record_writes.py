@@ -30,7 +30,7 @@ from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 MAY_WRITE = ("memory", "draws")
 """The fields of ``me`` that a decision may write."""
 PLAYING = "a strategy writes only me.memory and order"
-PREPARING = "it writes only numbers of params that TABLES declares with prepared(...)"
+PREPARING = "it writes only numbers of params that TABLES declares with lookup(...)"
 CHANGING = ("fill", "sort", "put", "partition", "itemset", "resize")
 """Methods of arrays that write to them."""
 FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal, np.put_along_axis)
@@ -189,9 +189,7 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
         }
         prepares = strategy.prepares_in(name)
         if prepares:
-            writes = {
-                ("params", prepared_field.name) for prepared_field in strategy.prepared_fields
-            }
+            writes = {("params", lookup.name) for lookup in strategy.lookups}
         follower = _Follower(writes)
         follower.call(function, [*arguments, NOTHING], {})
         for file, line, part in follower.writes:

@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.data_tables import MAX_TABLE_NUMBERS, LoadedTable, PreparedField
+from eoc_sim.simulator.kernel.data_tables import MAX_TABLE_NUMBERS, LoadedTable, Lookup
 from eoc_sim.simulator.kernel.memory import Memory
 from eoc_sim.simulator.kernel.parameters import MAX_PARAMETERS, MAX_SKILL, SKILL, Parameter
 from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
 
 ARGUMENTS = ("table", "me", "params", "order")
 params_dtype = np.dtype([("value", np.float64, MAX_PARAMETERS + MAX_TABLE_NUMBERS)])
-"""A seat's parameters, tables and prepared numbers, as the kernel sees them.
+"""A seat's parameters, tables and lookups, as the kernel sees them.
 
 A strategy sees the same block with its own names.
 """
@@ -57,7 +57,7 @@ class Strategy:
     that of each file by name. Two seats with equal ``name``, ``hash`` and ``parameters`` play the
     same strategy. ``usual`` are the default parameters, ``built_in`` is true for files of the
     package, and ``own_tables`` are a preset's data files that replace declared ones.
-    ``prepared_fields`` are the numbers that its function ``prepare`` computes. ``help`` is the
+    ``lookups`` are the numbers that its function ``prepare`` computes. ``help`` is the
     file's own description, or the comment that a preset begins with; ``evidence`` documents how a
     preset was found. ``folders`` are the folders in which it was looked for; ``links`` are the
     decisions of the package that its own functions call.
@@ -73,7 +73,7 @@ class Strategy:
     help: str = ""
     memory: tuple[Memory, ...] = ()
     tables: tuple[LoadedTable, ...] = field(default=(), repr=False, compare=False)
-    prepared_fields: tuple[PreparedField, ...] = ()
+    lookups: tuple[Lookup, ...] = ()
     code: str = ""
     usual: Mapping[str, float] = field(default_factory=dict)
     built_in: bool = False
@@ -114,7 +114,7 @@ class Strategy:
     def parameter_record(self, printed_ids: Mapping[str, Sequence[str]]) -> np.ndarray:
         """Return the block ``params``: parameters in order, then table columns.
 
-        Space for prepared numbers comes last.
+        Space for lookups comes last.
 
         Args:
             printed_ids: the printed numbers of all ids by table key, such as ``{"card": ...}``.
@@ -148,7 +148,7 @@ class Strategy:
                 formats.append((np.float64, (sheet.length,)))
                 starts.append(start)
                 start += sheet.length
-        for table in self.prepared_fields:
+        for table in self.lookups:
             names.append(table.name)
             formats.append((np.float64, table.shape))
             starts.append(start)

@@ -19,7 +19,7 @@ from eoc_sim.errors import StrategyError, UnknownStrategy, nearest, nearest_file
 from eoc_sim.simulator.kernel.data_tables import (
     MAX_TABLE_NUMBERS,
     LoadedTable,
-    PreparedField,
+    Lookup,
     read_tables,
     with_room,
 )
@@ -65,8 +65,8 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     set_parameters(usual, declarations, preset.parameters, source_name)
     values = dict(usual)
     set_parameters(values, declarations, texts, source_name)
-    tables, prepared_fields = _declared_tables(namespace, file, folders, preset.tables)
-    _check_columns(tables, prepared_fields, declarations, file)
+    tables, lookups = _declared_tables(namespace, file, folders, preset.tables)
+    _check_columns(tables, lookups, declarations, file)
     parts = [sheet.hash for sheet in tables]
     parts += [f"{key}={value!r}" for key, value in usual.items() if key in preset.parameters]
     digest = hashlib.sha256(" ".join([code, *parts]).encode()).hexdigest()[:16] if parts else code
@@ -81,7 +81,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
         preset.comment or (namespace.get("__doc__") or "").strip(),
         check_memory(namespace.get("MEMORY", []), file, folders.me),
         tables,
-        prepared_fields,
+        lookups,
         code,
         usual,
         built_in,
@@ -95,18 +95,18 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
 
 def _declared_tables(
     namespace: Mapping[str, Any], file: Path, folders: StrategyFolders, own: Mapping[str, Path]
-) -> tuple[tuple[LoadedTable, ...], tuple[PreparedField, ...]]:
+) -> tuple[tuple[LoadedTable, ...], tuple[Lookup, ...]]:
     """Read the list ``TABLES``: data files, and numbers to prepare."""
     declarations = namespace.get("TABLES", [])
-    prepared_fields: tuple[PreparedField, ...] = ()
+    lookups: tuple[Lookup, ...] = ()
     if isinstance(declarations, (list, tuple)):
-        prepared_fields = tuple(
+        lookups = tuple(
             with_room(parameter, file, folders.ids)
             for parameter in declarations
-            if isinstance(parameter, PreparedField)
+            if isinstance(parameter, Lookup)
         )
         declarations = [
-            parameter for parameter in declarations if not isinstance(parameter, PreparedField)
+            parameter for parameter in declarations if not isinstance(parameter, Lookup)
         ]
     tables = read_tables(declarations, file, folders.ids, own, folders.strategies)
     sizes = {
@@ -114,24 +114,23 @@ def _declared_tables(
         for table in tables
     }
     sizes |= {
-        f"{prepared_field.name} {' x '.join(map(str, prepared_field.shape))}": prepared_field.size
-        for prepared_field in prepared_fields
+        f"{lookup.name} {' x '.join(map(str, lookup.shape))}": lookup.size for lookup in lookups
     }
     if sum(sizes.values()) > MAX_TABLE_NUMBERS:
         raise StrategyError(
             f"{file}: TABLES have {count(sum(sizes.values()))} numbers ({', '.join(sizes)}); at "
             f"most {count(MAX_TABLE_NUMBERS)} fit"
         )
-    return tables, prepared_fields
+    return tables, lookups
 
 
 def _check_columns(
     tables: Sequence[LoadedTable],
-    prepared_fields: Sequence[PreparedField],
+    lookups: Sequence[Lookup],
     declarations: Sequence[Parameter],
     file: Path,
 ) -> None:
-    """Refuse a column or prepared name that is already taken."""
+    """Refuse a column or lookup name that is already taken."""
     owners = {parameter.name: "a parameter" for parameter in declarations}
     for sheet in tables:
         for column in sheet.columns:
@@ -141,13 +140,13 @@ def _check_columns(
                     f"{owners[column]}; both would be params.{column}"
                 )
             owners[column] = f"a column of {sheet.name}"
-    for prepared_field in prepared_fields:
-        if prepared_field.name in owners:
+    for lookup in lookups:
+        if lookup.name in owners:
             raise StrategyError(
-                f'{file}: prepared "{prepared_field.name}" has the name of '
-                f"{owners[prepared_field.name]}; both would be params.{prepared_field.name}"
+                f'{file}: lookup "{lookup.name}" has the name of '
+                f"{owners[lookup.name]}; both would be params.{lookup.name}"
             )
-        owners[prepared_field.name] = "another prepared field"
+        owners[lookup.name] = "another lookup"
 
 
 def _find(name: str, folders: StrategyFolders) -> tuple[Path, Preset]:

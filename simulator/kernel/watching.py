@@ -29,7 +29,7 @@ class Watch:
 
     def over(self, strategy: Strategy) -> Strategy:
         """Return the strategy with all its functions watched."""
-        preparing = {"params": tuple(field.name for field in strategy.prepared_fields)}
+        preparing = {"params": tuple(field.name for field in strategy.lookups)}
         playing = {"me": (*MAY_WRITE, *self._scratch)}
         return replace(
             strategy,

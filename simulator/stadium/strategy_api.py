@@ -10,14 +10,13 @@ Here ``X as X`` makes an imported name public.
 
 from __future__ import annotations
 
-import warnings as _warnings
 from typing import Any as _Any
 
 from eoc_sim.simulator.kernel import compiled as _decorators
-from eoc_sim.simulator.kernel.data_tables import table as table
+from eoc_sim.simulator.kernel.data_tables import lookup as lookup, table as table
+from eoc_sim.simulator.kernel.earlier_names import find_renamed as _find_renamed
 from eoc_sim.simulator.kernel.memory import memory as memory
 from eoc_sim.simulator.kernel.parameters import parameter as parameter
-from eoc_sim.simulator.kernel.data_tables import prepared as prepared
 from eoc_sim.simulator.kernel.random_streams import draw as draw
 from eoc_sim.simulator.stadium.actions import (
     draft_refusal as draft_refusal,
@@ -132,15 +131,9 @@ inlined, unchecked_inlined = _decorators.inlined_for_strategies, _decorators.inl
 
 __all__ = [name for name in dir() if name[0] != "_" and name != "annotations"]
 """Every name that a strategy may import."""
+_RENAMED = {"grown": "tokens_if_idle", "prepared": "lookup"}
 
 
 def __getattr__(name: str) -> _Any:
     """Return a function under its earlier name, with a warning."""
-    if name != "grown":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    _warnings.warn(
-        "grown is now called tokens_if_idle; the earlier name will be removed after release 0.2.",
-        FutureWarning,
-        stacklevel=2,
-    )
-    return tokens_if_idle
+    return _find_renamed(globals(), _RENAMED, name)

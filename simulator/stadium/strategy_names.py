@@ -98,7 +98,7 @@ CONSTANTS = {
 """Every constant of ``strategy_api``, in groups."""
 
 FUNCTIONS = {
-    "Declarations, at the top of the file": ("parameter", "memory", "table", "prepared"),
+    "Declarations, at the top of the file": ("parameter", "memory", "table", "lookup"),
     "Random numbers": ("draw",),
     "Bonuses and stars": ("tokens_if_idle", "has_star", "may_use_star", "star_refusal"),
     "Actions": ("draft_refusal", "ticket_money"),

@@ -91,28 +91,28 @@ from eoc_sim.simulator.eoc.strategy_api import (
     WHEN_PLAY,
     WHEN_SIGN,
     WHEN_TRADE,
-    banned,
     calendar_free_moves,
     card_discount,
     card_shortfall,
     clause_amount,
+    clause_count,
     compiled,
     conditions_hold,
-    counted,
     dice_limit,
     die_worth,
-    draft_banned,
     draw,
+    has_ban,
     has_cost,
+    has_draft_ban,
+    has_play_ban,
+    has_sign_ban,
+    lookup,
     mat_total,
     memory,
     parameter,
-    play_banned,
-    prepared,
     recruit_discount,
     recruit_shortfall,
-    sign_banned,
-    substitutes_allowed,
+    substitute_limit,
     table,
     trade_price,
     trigger_refusal,
@@ -298,7 +298,7 @@ def _tenths_gained(table, seat, home, month, clause):
             growth = growth // ABROAD_SLOWER
         if table.clause_when[clause] != WHEN_END:
             growth = growth // 2
-        number = 10 * counted(table, seat, clause) + growth
+        number = 10 * clause_count(table, seat, clause) + growth
         amount = table.clause_amount[clause] * number // table.clause_per[clause]
         amount = min(amount, 10 * table.clause_up_to[clause])
     elif table.clause_gain[clause] == GAIN_VALUE:
@@ -439,11 +439,11 @@ def name_substitutes(table, seat, order, card, spot):
         return 0
     if card >= 0:
         number = card_shortfall(table, seat, card)
-        number = min(number, substitutes_allowed(table, seat, ON_CARDS, card, -1))
+        number = min(number, substitute_limit(table, seat, ON_CARDS, card, -1))
         relief = card_discount(table, seat, card)
     else:
         number = recruit_shortfall(table, seat, spot)
-        number = min(number, substitutes_allowed(table, seat, ON_RECRUITS, -1, spot))
+        number = min(number, substitute_limit(table, seat, ON_RECRUITS, -1, spot))
         relief = recruit_discount(table, seat, spot)
     if number == 0:
         return 0
@@ -627,7 +627,7 @@ def plan(table, me, params):
             if second >= 0:
                 lack += max(0, due(table, seat, spot, second) - me.stock[second])
             rank -= _routes_EC_LACKING * lack
-            if rank <= bar or sign_banned(table, seat, spot):
+            if rank <= bar or has_sign_ban(table, seat, spot):
                 continue
             me.candidate[worst] = spot
             me.candidate_worth[worst] = worth
@@ -908,7 +908,7 @@ def keep(table, me, params, order):
     """Keep the four most useful of the six dealt cards (SET-8)."""
     for place in range(DEALT):
         me.hand_worth[place] = int(card_worth(table, me, params, me.hand[place]))
-        if play_banned(table, me.seat, me.hand[place]):
+        if has_play_ban(table, me.seat, me.hand[place]):
             me.hand_worth[place] -= BANNED
         order.keep[place] = 1
     for _ in range(DEALT - KEPT):
@@ -929,7 +929,7 @@ def _worth(table, me, params, card, ban):
     most = int(params.whim)
     if most > 0:
         worth += draw(me, 2 * most + 1) - most
-    if draft_banned(table, me.seat, card, ban):
+    if has_draft_ban(table, me.seat, card, ban):
         worth -= BANNED
     return int(worth)
 
@@ -1085,7 +1085,7 @@ class Means(NamedTuple):
 @unchecked
 def _trades_left(table, seat):
     """How many trades the fee allows (ACT-3, CUT-3)."""
-    if banned(table, seat, BAN_TRADE):
+    if has_ban(table, seat, BAN_TRADE):
         return 0
     if table.rule_trade_fee == TRADE_FEE.BB1:
         return table.bucks[seat] + 0
@@ -1124,7 +1124,7 @@ def count_means(table, me, params):
         card_favour /= FAVOUR
     return Means(
         total,
-        0 if banned(table, seat, BAN_PAID_MOVE) else total,
+        0 if has_ban(table, seat, BAN_PAID_MOVE) else total,
         min(MOST_TRADES, _trades_left(table, seat)),
         trade_price(table, seat) - 1,
         bucks,
@@ -1187,7 +1187,7 @@ def card_rate(table, seat, params, means, card, worth):
         cost = max(0, cost - discount)
         lacking = max(0, lacking - discount)
     if means.bucks > 0 and lacking > 0:
-        instead = substitutes_allowed(table, seat, ON_CARDS, card, -1)
+        instead = substitute_limit(table, seat, ON_CARDS, card, -1)
     return _purchases_rate(params, means, means.card_favour * worth, cost, lacking, instead, 0)
 
 
@@ -1218,7 +1218,7 @@ def recruit_rate(table, me, params, means, place):
         cost = max(0, cost - discount)
         lacking = max(0, lacking - discount)
     if means.bucks > 0 and lacking > 0:
-        instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
+        instead = substitute_limit(table, seat, ON_RECRUITS, -1, spot)
     worth = float(me.candidate_worth[place])
     return _purchases_rate(params, means, worth, cost, lacking, instead, steps)
 
@@ -1266,7 +1266,7 @@ def buy(table, me, params, order):
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[seat, month]
         place = month % CALENDAR_CARDS
-        if card < 0 or me.closed_card[place] == 1 or play_banned(table, seat, card):
+        if card < 0 or me.closed_card[place] == 1 or has_play_ban(table, seat, card):
             continue
         if card == me.choice_of and chosen(table, me, CARD_LATER):
             continue
@@ -1326,9 +1326,9 @@ def buy(table, me, params, order):
 
 TABLES = [
     table("learnt/balanced_0_1.csv", key="clause", neutral=1.0, columns=("factor",), partial=True),
-    prepared("card_known", key="card"),
-    prepared("card_at_end", key="card", numbers=COLOURS),
-    prepared("card_a_month", key="card", numbers=COLOURS),
+    lookup("card_known", key="card"),
+    lookup("card_at_end", key="card", numbers=COLOURS),
+    lookup("card_a_month", key="card", numbers=COLOURS),
 ]
 _PARAMETERS = (
     ("april", 13.8, 0, 200, "percent that an EC of April is worth"),
@@ -1618,15 +1618,15 @@ def _use_leftovers(table, me, params, order):
     """A runner, a step or a bet with EC and moves that are left; 0 if there is none."""
     seat = me.seat
     total = mat_total(table, seat)
-    sends = total > 0 and (not banned(table, seat, BAN_RUNNER))
-    bets = not banned(table, seat, BAN_BET)
+    sends = total > 0 and (not has_ban(table, seat, BAN_RUNNER))
+    bets = not has_ban(table, seat, BAN_BET)
     if me.stage == SENDING and sends and (table.bucks[seat] + table.free_runners[seat] > 0):
         action = _send_runner(table, me, params, order)
         if action > 0:
             return action
     me.stage = DRIVING
     spot = me.target
-    pays = total > 0 and (not banned(table, seat, BAN_PAID_MOVE))
+    pays = total > 0 and (not has_ban(table, seat, BAN_PAID_MOVE))
     steps_first = int(params.bet_first) == 0 or chosen(table, me, STEPS_BEFORE_BETS)
     drive = table.free_moves[seat] > 0 or (pays and (steps_first or not bets))
     if drive and spot >= 0 and (table.node[seat] != table.state_node[table.spot_state[spot]]):

@@ -80,9 +80,9 @@ from eoc_sim.simulator.eoc.strategy_api import (
     calendar_free_moves,
     card_discount,
     clause_amount,
+    clause_count,
     compiled,
     conditions_hold,
-    counted,
     dice_limit,
     die_worth,
     mat_total,
@@ -242,7 +242,7 @@ def _tenths_gained(table, me, clause):
             growth = growth // ABROAD_SLOWER
         if table.clause_when[clause] != WHEN_END:
             growth = growth // 2
-        number = 10 * counted(table, me.seat, clause) + growth
+        number = 10 * clause_count(table, me.seat, clause) + growth
         amount = table.clause_amount[clause] * number // table.clause_per[clause]
         amount = min(amount, 10 * table.clause_up_to[clause])
     elif table.clause_gain[clause] == GAIN_VALUE:

@@ -31,12 +31,12 @@ from eoc_sim.simulator.eoc.strategy_api import (
     PLAY_CARD,
     SIGN,
     SOLO,
-    banned,
     card_shortfall,
     dice_limit,
     die_worth,
-    draft_banned,
-    play_banned,
+    has_ban,
+    has_draft_ban,
+    has_play_ban,
     recruit_shortfall,
 )
 
@@ -53,7 +53,7 @@ def _bargain(table, card):
 
 def _use(table, seat, card):
     """Return a card's bargain, far lower where playing it is banned."""
-    return _bargain(table, card) - (LAST_CHOICE if play_banned(table, seat, card) else 0)
+    return _bargain(table, card) - (LAST_CHOICE if has_play_ban(table, seat, card) else 0)
 
 
 def keep(table, me, params, order):
@@ -95,7 +95,7 @@ def coach(table, me, params, order):
 
 def _drafting(table, seat, card, source):
     """Return the bargain of drafting a card there, far lower if banned."""
-    banned_here = draft_banned(table, seat, card, source)
+    banned_here = has_draft_ban(table, seat, card, source)
     return _bargain(table, card) - (LAST_CHOICE if banned_here else 0)
 
 
@@ -127,7 +127,7 @@ def draft(table, me, params, order):
         maximum < -LAST_CHOICE // 2
         and table.hand_size[seat] > 1
         and table.rule_solo == SOLO.OFF
-        and not banned(table, seat, BAN_DELAY)
+        and not has_ban(table, seat, BAN_DELAY)
     ):
         order.card = me.hand[0]
         return DELAY
@@ -139,7 +139,7 @@ def bookie(table, me, params, order):
     seat = me.seat
     best = 0
     answer = 0
-    if banned(table, seat, BAN_BOOKIE):
+    if has_ban(table, seat, BAN_BOOKIE):
         return 0
     for colour in range(COLOURS):
         number = table.dice[colour]
@@ -293,7 +293,7 @@ def _campaigns_to_come(table):
 
 def bid(table, me, params, order):
     """Raise by 1 BB while starting is worth more than its stars."""
-    if banned(table, me.seat, BAN_BID):
+    if has_ban(table, me.seat, BAN_BID):
         return 0
     highest = 0
     if table.top_bidder >= 0:
@@ -317,7 +317,7 @@ def sell(table, me, params, order):
 def final_campaign(table, me, params, order):
     """Choose the most expensive column that the BB can pay (SCO-2)."""
     stars = 0
-    if banned(table, me.seat, BAN_FINAL_MARKET):
+    if has_ban(table, me.seat, BAN_FINAL_MARKET):
         return 0
     while stars < 8 and MARKETING_COST[stars + 1] <= table.bucks[me.seat]:
         stars += 1

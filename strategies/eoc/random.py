@@ -35,11 +35,11 @@ from eoc_sim.simulator.eoc.strategy_api import (
     TRADE,
     TRADE_FEE,
     TRIGGER,
-    banned,
     card_shortfall,
     dice_limit,
-    draft_banned,
     draw,
+    has_ban,
+    has_draft_ban,
     mat_total,
     memory,
     placing_refusal,
@@ -82,7 +82,7 @@ def draft(table, me, params, order):
     hand = table.hand_size[me.seat]
     stash = table.stash_size[me.seat]
     delays = hand if hand > 1 and table.rule_solo == SOLO.OFF else 0
-    if banned(table, me.seat, BAN_DELAY):
+    if has_ban(table, me.seat, BAN_DELAY):
         delays = 0
     for attempt in range(MAX_DRAWS):
         last = attempt == MAX_DRAWS - 1
@@ -99,14 +99,14 @@ def draft(table, me, params, order):
         else:
             order.card = me.hand[number - hand - stash - table.pool_size]
             return DELAY
-        if last or not draft_banned(table, me.seat, order.card, source):
+        if last or not has_draft_ban(table, me.seat, order.card, source):
             return DRAFT
     return DRAFT
 
 
 def bookie(table, me, params, order):
     """Shift any die up or down, or none."""
-    if banned(table, me.seat, BAN_BOOKIE):
+    if has_ban(table, me.seat, BAN_BOOKIE):
         return 0
     number = draw(me, 2 * COLOURS + 1)
     order.colour = number // 2 % COLOURS
@@ -182,18 +182,18 @@ def act(table, me, params, order):
         or table.rule_trade_fee > TRADE_FEE.STARS2
     )
     trades = COLOURS if fee_paid and total >= trade_price(table, seat) else 0
-    payable = 0 if banned(table, seat, BAN_PAID_MOVE) else total
+    payable = 0 if has_ban(table, seat, BAN_PAID_MOVE) else total
     moves = table.neighbours[node] if payable + table.free_moves[seat] > 0 else 0
     runners = 0
     if total > 0 and table.bucks[seat] + table.free_runners[seat] > 0:
-        runners = 0 if banned(table, seat, BAN_RUNNER) else 2 * SPOTS
+        runners = 0 if has_ban(table, seat, BAN_RUNNER) else 2 * SPOTS
     signs = 2 if table.node_state[node] >= 0 else 0
     campaigns = 0
     if table.marketed[seat] == 0:
         while campaigns < 8 and MARKETING_COST[campaigns + 1] <= table.bucks[seat]:
             campaigns += 1
     bets = 6 * COLOURS if total + table.free_bets[seat] > 0 else 0
-    if banned(table, seat, BAN_BET):
+    if has_ban(table, seat, BAN_BET):
         bets = 0
     actions = 1 + cards + sources + trades + moves + runners + signs + campaigns + bets
     while True:
@@ -268,7 +268,7 @@ def bid(table, me, params, order):
     highest = 0
     if table.top_bidder >= 0:
         highest = max(0, table.bid[table.top_bidder])
-    if banned(table, me.seat, BAN_BID):
+    if has_ban(table, me.seat, BAN_BID):
         return 0
     number = draw(me, max(0, table.bucks[me.seat] - highest) + 1)
     return highest + number if number > 0 else 0
@@ -284,7 +284,7 @@ def sell(table, me, params, order):
 def final_campaign(table, me, params, order):
     """Buy any number of stars that the BB can pay."""
     stars = 0
-    if banned(table, me.seat, BAN_FINAL_MARKET):
+    if has_ban(table, me.seat, BAN_FINAL_MARKET):
         return 0
     while stars < 8 and MARKETING_COST[stars + 1] <= table.bucks[me.seat]:
         stars += 1

@@ -38,9 +38,9 @@ def {act}(table, me, params, order):
             return 1
     return 0
 """
-PREPARING = """from eoc_sim.simulator.eoc.strategy_api import prepared
+PREPARING = """from eoc_sim.simulator.eoc.strategy_api import lookup
 
-TABLES = [prepared("worth", key="card")]
+TABLES = [lookup("worth", key="card")]
 
 
 def act(table, me, params, order):

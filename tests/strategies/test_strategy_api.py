@@ -10,7 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
+from eoc.tabletop import engine
 
 from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.simulator.kernel.decisions import Answer
@@ -169,9 +171,58 @@ def test_the_example_of_the_page_is_a_strategy(tmp_path, game: str, key: str, fu
     assert loaded.tables[0].columns == ("worth",) and function in loaded.functions
 
 
-def test_an_earlier_name_still_works_with_a_warning():
-    api = of("stadium", "strategy_api")
-    with pytest.warns(FutureWarning, match="grown is now called tokens_if_idle"):
-        assert api.grown is api.tokens_if_idle
+@pytest.mark.parametrize("game", ["eoc", "stadium"])
+def test_an_earlier_name_still_works_with_a_warning(game: str):
+    api = of(game, "strategy_api")
+    for earlier, name in api._RENAMED.items():
+        with pytest.warns(FutureWarning, match=f"{earlier} is now called {name}"):
+            assert getattr(api, earlier) is getattr(api, name)
     with pytest.raises(AttributeError):
         _ = api.shrunk
+
+
+RENAMED_FUNCTIONS = """from eoc_sim.simulator.eoc.strategy_api import (
+    BAN_BET, BAN_POOL, GAIN_DISCOUNT, ON_CARDS, {names}
+)
+TABLES = [lookup("bargain", key="card")]
+
+
+def prepare(table, me, params, order):
+    params.bargain[2] = shift_number(6, 1)
+    return 0
+
+
+def act(table, me, params, order):
+    return 0
+
+
+def final_campaign(table, me, params, order):
+    seat = me.seat
+    bans = has_ban(table, seat, BAN_BET) or has_draft_ban(table, seat, 0, BAN_POOL)
+    bans = bans or has_play_ban(table, seat, 0) or has_sign_ban(table, seat, 0)
+    number = clause_count(table, seat, 0) + substitute_limit(table, seat, ON_CARDS, 0, -1)
+    number += modifier_total(table, seat, GAIN_DISCOUNT, ON_CARDS, 0, -1)
+    if not bans and not are_neighbours(table, 0, 0):
+        number += params.bargain[2]
+    return int(number) % 4
+"""
+
+
+def test_a_strategy_with_earlier_names_plays_the_same(tmp_path):
+    renamed = of("eoc", "strategy_api")._RENAMED
+    source = RENAMED_FUNCTIONS.format(names=", ".join(renamed.values()))
+    earlier_source = source
+    for earlier, name in renamed.items():
+        earlier_source = re.sub(rf"\b{name}\b", earlier, earlier_source)
+
+    def play(name: str, text: str) -> np.ndarray:
+        file = tmp_path / f"{name}.py"
+        file.write_text(text)
+        players = engine(str(file), "random", start_bucks=20)
+        return players.worker().play(0, 3, ("seats",))["seats"]
+
+    rows = play("present", source)
+    with pytest.warns(FutureWarning, match="is now called"):
+        earlier_rows = play("earlier", earlier_source)
+    assert rows["final_marketing"].any()
+    assert rows.tobytes() == earlier_rows.tobytes()

@@ -201,13 +201,13 @@ def test_writing_into_public_records_is_a_fault(tmp_path: Path):
         ),
     ],
 )
-def test_only_declared_numbers_can_be_prepared(tmp_path: Path, line: str, fault: str):
+def test_prepare_writes_only_declared_numbers(tmp_path: Path, line: str, fault: str):
     (tmp_path / "numbers.csv").write_text("card,worth\n001,3\n")
     text = (
-        API.replace("table\n", "prepared, table\n")
+        API.replace("table\n", "lookup, table\n")
         + f"""
 MEMORY = [memory("noted", help="nothing")]
-TABLES = [table("numbers.csv", key="card"), prepared("bargain", key="card")]
+TABLES = [table("numbers.csv", key="card"), lookup("bargain", key="card")]
 
 
 def prepare(table, me, params, order):
@@ -219,7 +219,7 @@ def prepare(table, me, params, order):
     assert point.verdict == (FAULT if fault else OK), point.finding
     assert fault in point.finding
     if fault:
-        assert "it writes only numbers of params that TABLES declares with prepared(...)" in (
+        assert "it writes only numbers of params that TABLES declares with lookup(...)" in (
             point.finding
         )
 

@@ -13,9 +13,9 @@ from eoc_sim.simulator.eoc.strategy_api import (
     MONTHS,
     POOL,
     SOLO,
-    draft_banned,
     draw,
-    play_banned,
+    has_draft_ban,
+    has_play_ban,
     unchecked,
 )
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
@@ -45,7 +45,7 @@ def keep(table, me, params, order):
     look_ahead(table, me, params)
     for index in range(CARDS_DEALT):
         me.hand_worth[index] = int(card_worth(table, me, params, me.hand[index]))
-        if play_banned(table, me.seat, me.hand[index]):
+        if has_play_ban(table, me.seat, me.hand[index]):
             me.hand_worth[index] -= BAN_COST
         order.keep[index] = 1
     for _ in range(CARDS_DEALT - CARDS_TO_KEEP):
@@ -66,7 +66,7 @@ def pick(table, me, params, order):
     maximum = 0.0
     for index in range(table.hand_size[me.seat]):
         worth = card_worth(table, me, params, me.hand[index])
-        if play_banned(table, me.seat, me.hand[index]):
+        if has_play_ban(table, me.seat, me.hand[index]):
             worth -= BAN_COST
         if best < 0 or worth > maximum:
             best = me.hand[index] + 0
@@ -126,7 +126,7 @@ def _worth(table, me, params, card, ban):
     maximum = int(params.whim)
     if maximum > 0:
         worth += draw(me, 2 * maximum + 1) - maximum
-    if draft_banned(table, me.seat, card, ban):
+    if has_draft_ban(table, me.seat, card, ban):
         worth -= BAN_COST
     return int(worth)
 

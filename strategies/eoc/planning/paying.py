@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     compiled,
     recruit_discount,
     recruit_shortfall,
-    substitutes_allowed,
+    substitute_limit,
     unchecked,
 )
 
@@ -42,11 +42,11 @@ def name_substitutes(table, seat, order, card, spot):
         return 0
     if card >= 0:
         number = card_shortfall(table, seat, card)
-        number = min(number, substitutes_allowed(table, seat, ON_CARDS, card, -1))
+        number = min(number, substitute_limit(table, seat, ON_CARDS, card, -1))
         relief = card_discount(table, seat, card)
     else:
         number = recruit_shortfall(table, seat, spot)
-        number = min(number, substitutes_allowed(table, seat, ON_RECRUITS, -1, spot))
+        number = min(number, substitute_limit(table, seat, ON_RECRUITS, -1, spot))
         relief = recruit_discount(table, seat, spot)
     if number == 0:
         return 0

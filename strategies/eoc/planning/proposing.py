@@ -11,7 +11,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     DICE_DRAFT,
     DRAFTING,
     MONTHS,
-    draft_banned,
+    has_draft_ban,
     parameter,
     unchecked,
 )
@@ -155,7 +155,7 @@ def _propose_card(table, me, params, number):
             else:
                 card = table.pool[index - table.hand_size[seat] - table.stash_size[seat]] + 0
                 ban = BAN_POOL
-            if draft_banned(table, seat, card, ban):
+            if has_draft_ban(table, seat, card, ban):
                 continue
             worth = float(card_worth(table, me, params, card))
             if worth > last or (worth == last and card <= last_card):

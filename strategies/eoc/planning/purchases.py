@@ -18,12 +18,12 @@ from eoc_sim.simulator.eoc.strategy_api import (
     WHEN_ALWAYS,
     WHEN_PLAY,
     WHEN_TRADE,
-    banned,
     card_discount,
+    has_ban,
+    has_play_ban,
     mat_total,
-    play_banned,
     recruit_discount,
-    substitutes_allowed,
+    substitute_limit,
     trade_price,
     unchecked,
     unchecked_inlined,
@@ -85,7 +85,7 @@ class Means(NamedTuple):
 @unchecked
 def _trades_left(table, seat):
     """Count the trades that the fee allows (ACT-3, CUT-3)."""
-    if banned(table, seat, BAN_TRADE):
+    if has_ban(table, seat, BAN_TRADE):
         return 0
     if table.rule_trade_fee == TRADE_FEE.BB1:
         return table.bucks[seat] + 0
@@ -124,7 +124,7 @@ def count_means(table, me, params):
         card_favour /= FAVOUR
     return Means(
         total,
-        0 if banned(table, seat, BAN_PAID_MOVE) else total,
+        0 if has_ban(table, seat, BAN_PAID_MOVE) else total,
         min(MAX_TRADES, _trades_left(table, seat)),
         trade_price(table, seat) - 1,
         bucks,
@@ -188,7 +188,7 @@ def card_rate(table, seat, params, means, card, worth):
         cost = max(0, cost - discount)
         shortage = max(0, shortage - discount)
     if means.bucks > 0 and shortage > 0:
-        replaceable = substitutes_allowed(table, seat, ON_CARDS, card, -1)
+        replaceable = substitute_limit(table, seat, ON_CARDS, card, -1)
     return _rate(params, means, means.card_favour * worth, cost, shortage, replaceable, 0)
 
 
@@ -219,7 +219,7 @@ def recruit_rate(table, me, params, means, place):
         cost = max(0, cost - discount)
         shortage = max(0, shortage - discount)
     if means.bucks > 0 and shortage > 0:
-        replaceable = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
+        replaceable = substitute_limit(table, seat, ON_RECRUITS, -1, spot)
     worth = float(me.candidate_worth[place])
     return _rate(params, means, worth, cost, shortage, replaceable, steps)
 
@@ -271,7 +271,7 @@ def buy(table, me, params, order):
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[seat, month]
         place = month % CALENDAR_CARDS
-        if card < 0 or (me.closed_cards >> place) & 1 == 1 or play_banned(table, seat, card):
+        if card < 0 or (me.closed_cards >> place) & 1 == 1 or has_play_ban(table, seat, card):
             continue
         if card == me.choice_of and is_chosen(table, me, CARD_LATER):
             continue

@@ -27,12 +27,12 @@ from eoc_sim.simulator.eoc.strategy_api import (
     WHEN_SIGN,
     calendar_free_moves,
     clause_amount,
+    clause_count,
     conditions_hold,
-    counted,
+    has_sign_ban,
     mat_total,
     recruit_shortfall,
-    sign_banned,
-    substitutes_allowed,
+    substitute_limit,
     unchecked,
 )
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
@@ -171,7 +171,7 @@ def _bonus(table, me, params, spot):
     for index in range(table.active_count[seat, WHEN_END]):
         clause = table.active[seat, WHEN_END, index]
         if table.clause_counter[clause] != COUNTER_NONE and _counts(table, seat, clause, spot):
-            amount = table.clause_amount[clause] * counted(table, seat, clause)
+            amount = table.clause_amount[clause] * clause_count(table, seat, clause)
             if amount < table.clause_up_to[clause] * table.clause_per[clause]:
                 worth += STAR * table.clause_amount[clause] / table.clause_per[clause]
     return worth
@@ -232,7 +232,7 @@ def plan(table, me, params):
             if second >= 0:
                 lack += max(0, due(table, seat, spot, second) - me.stock[second])
             rank -= EC_LACKING * lack
-            if rank <= bar or sign_banned(table, seat, spot):
+            if rank <= bar or has_sign_ban(table, seat, spot):
                 continue
             # It takes the place of the worst.
             me.candidate[worst] = spot
@@ -293,7 +293,7 @@ def _pays_step_by_buck(table, seat, spot):
     """
     if table.bucks[seat] <= MONTHS - table.month or recruit_shortfall(table, seat, spot) > 0:
         return False
-    return substitutes_allowed(table, seat, ON_MOVES, -1, -1) > 0
+    return substitute_limit(table, seat, ON_MOVES, -1, -1) > 0
 
 
 @unchecked

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.strategy_api import COLOURS, parameter, prepared, table
+from eoc_sim.simulator.eoc.strategy_api import COLOURS, lookup, parameter, table
 
 TABLES = [
     table("learnt/clauses.csv", key="clause", neutral=1.0, columns=("factor",), partial=True),
     # For cards whose worth depends on nothing else: the effect's worth at the end of the game, and
     # the additions for each month before and each recruit to come, by home region.
-    prepared("card_known", key="card"),
-    prepared("card_at_end", key="card", numbers=COLOURS),
-    prepared("card_per_month", key="card", numbers=COLOURS),
-    prepared("card_a_signing", key="card", numbers=COLOURS),
+    lookup("card_known", key="card"),
+    lookup("card_at_end", key="card", numbers=COLOURS),
+    lookup("card_per_month", key="card", numbers=COLOURS),
+    lookup("card_a_signing", key="card", numbers=COLOURS),
 ]
 
 _PARAMETERS = (

@@ -14,7 +14,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     MONTHS,
     RUNNER,
     WHEN_MARKET,
-    banned,
+    has_ban,
     mat_total,
     unchecked,
 )
@@ -171,15 +171,15 @@ def _use_leftovers(table, me, params, order):
     """Order a runner, step or bet with leftovers; 0 if none remains."""
     seat = me.seat
     total = mat_total(table, seat)
-    sends = total > 0 and not banned(table, seat, BAN_RUNNER)
-    bets = not banned(table, seat, BAN_BET)
+    sends = total > 0 and not has_ban(table, seat, BAN_RUNNER)
+    bets = not has_ban(table, seat, BAN_BET)
     if me.stage == SENDING and sends and table.bucks[seat] + table.free_runners[seat] > 0:
         action = _send_runner(table, me, params, order)
         if action > 0:
             return action
     me.stage = DRIVING
     spot = me.target
-    pays = total > 0 and not banned(table, seat, BAN_PAID_MOVE)
+    pays = total > 0 and not has_ban(table, seat, BAN_PAID_MOVE)
     steps_first = int(params.bet_first) == 0 or is_chosen(table, me, STEPS_BEFORE_BETS)
     drive = table.free_moves[seat] > 0 or (pays and (steps_first or not bets))
     if drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:

@@ -57,7 +57,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     WHEN_PLAY,
     WHEN_SIGN,
     WHEN_TRADE,
-    counted,
+    clause_count,
     unchecked,
     unchecked_inlined,
 )
@@ -199,7 +199,7 @@ def _estimate_gain(table, seat, home, month, signings, clause):
             growth /= ABROAD_SLOWER
         if table.clause_when[clause] != WHEN_END:
             growth /= 2  # it acts while the counter grows
-        number = 10 * counted(table, seat, clause) + growth
+        number = 10 * clause_count(table, seat, clause) + growth
         amount = table.clause_amount[clause] * number / table.clause_per[clause]
         amount = min(amount, 10.0 * table.clause_up_to[clause])
     elif table.clause_gain[clause] == GAIN_VALUE:

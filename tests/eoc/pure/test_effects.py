@@ -7,7 +7,7 @@ from eoc.phases import play_month
 from eoc.tabletop import Tabletop, colour, effect_changes, named
 
 from eoc_sim.simulator.eoc import actions, decisions
-from eoc_sim.simulator.eoc.dice import shifted, vegas_check
+from eoc_sim.simulator.eoc.dice import shift_number, vegas_check
 from eoc_sim.simulator.eoc.state import COLOURS
 
 
@@ -375,7 +375,7 @@ def test_free_bets_pay_and_crap_out_like_bought_ones(t, monkeypatch):
 )
 def test_a_shifted_die(number, shift, shown):
     """CAR-7: a die shifts up or down by 1; 6 becomes 1, and 1 becomes 6."""
-    assert shifted(number, shift) == shown
+    assert shift_number(number, shift) == shown
 
 
 def bookie(shift, die):

@@ -13,7 +13,7 @@ from eoc_sim.simulator.eoc.payment import (
     most_of,
     recruit_discount,
     recruit_shortfall,
-    substitutes_allowed,
+    substitute_limit,
     trade_price,
 )
 from eoc_sim.simulator.eoc.state import COLOURS
@@ -165,7 +165,7 @@ def test_substitutes_reduce_the_amount_due(t):
     first, second = named(t.table.spot_cost[spot])
     t.at(0, "Ohio/1")
     t.mat(0, **{first: 2})
-    assert substitutes_allowed(t.table, 0, 1, -1, spot) == 2
+    assert substitute_limit(t.table, 0, 1, -1, spot) == 2
     assert t.refuses("PAY-3", "sign", spot=spot)
     assert t.refuses("PAY-3", "sign", spot=spot, substitute={first: 1, second: 2})
     assert t.act("sign", spot=spot, substitute={second: 2}) == ""

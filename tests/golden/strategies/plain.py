@@ -37,7 +37,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     mat_total,
     parameter,
     recruit_shortfall,
-    substitutes_allowed,
+    substitute_limit,
     trade_price,
     trigger_refusal,
 )
@@ -206,9 +206,7 @@ def _play(table, seat, order):
             continue
         allowed = 0
         if card_discount(table, seat, card) == 0:
-            allowed = min(
-                substitutes_allowed(table, seat, ON_CARDS, card, -1), table.bucks[seat] - 1
-            )
+            allowed = min(substitute_limit(table, seat, ON_CARDS, card, -1), table.bucks[seat] - 1)
         if card_shortfall(table, seat, card) <= max(0, allowed) and (
             best < 0 or _bargain(table, card) > _bargain(table, best)
         ):
@@ -290,7 +288,7 @@ def _step(table, seat, order, spot):
             order.node = node
             if table.free_moves[seat] > 0:
                 return True
-            if substitutes_allowed(table, seat, ON_MOVES, -1, -1) > 0 and table.bucks[seat] > 2:
+            if substitute_limit(table, seat, ON_MOVES, -1, -1) > 0 and table.bucks[seat] > 2:
                 order.bucks = 1
                 return True
             best = 0

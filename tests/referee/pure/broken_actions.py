@@ -202,7 +202,7 @@ broken("the bus stays where it was", "ACT-4 ACT-10", undone(actions.move, "node"
 lawless(
     "the bus goes to a place that is not connected",
     "ACT-4",
-    instead(actions.connected, lambda table, here, there: True),
+    instead(actions.are_neighbours, lambda table, here, there: True),
     at_times(illegal.move_anywhere),
 )
 lawless(
@@ -211,7 +211,7 @@ lawless(
     before(actions.move, lambda state, trace, seat: put(state.table.node_hq, ..., -1)),
     at_times(illegal.move_into_an_hq),
 )
-ONE_SUBSTITUTE = instead(payment.substitutes_allowed, lambda table, seat, *purchase: 1)
+ONE_SUBSTITUTE = instead(payment.substitute_limit, lambda table, seat, *purchase: 1)
 lawless(
     "a BB pays a step without a card for it",
     "PAY-3",
@@ -393,7 +393,7 @@ def discounts(other: Function) -> Change:
 
         return other(of, what) if gain == GAIN_DISCOUNT else of(what)
 
-    return wrap(payment.standing, wrapper)
+    return wrap(payment.modifier_total, wrapper)
 
 
 broken(
@@ -401,8 +401,8 @@ broken(
     "PAY-1",
     reword(
         payment.price,
-        "falls = min(total, standing(",
-        "falls = min(total, sum(1 for one in box.due if one > 0) * standing(",
+        "falls = min(total, modifier_total(",
+        "falls = min(total, sum(1 for one in box.due if one > 0) * modifier_total(",
     ),
     DISCOUNTS,
 )

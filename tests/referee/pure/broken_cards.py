@@ -169,8 +169,8 @@ broken(
     "ACT-2",
     reword(
         conditions.clause_amount,
-        "counted(table, seat, clause) // table.clause_per[clause]",
-        "-(-counted(table, seat, clause) // table.clause_per[clause])",
+        "clause_count(table, seat, clause) // table.clause_per[clause]",
+        "-(-clause_count(table, seat, clause) // table.clause_per[clause])",
     ),
     game(line_up="random", coach="month: 1 stars per 3 bucks"),
 )
@@ -195,7 +195,7 @@ broken(
     "a card does not count itself",
     "ACT-2",
     wrap(
-        conditions.counted,
+        conditions.clause_count,
         lambda sound, table, seat, clause: (
             sound(table, seat, clause) - (table.clause_counter[clause] == COUNTER_CARD)
         ),

@@ -292,27 +292,27 @@ broken(
     reword(
         dice._bookie,
         "    note_standing_use(",
-        "    table.dice[order.colour] = shifted(number, shift)\n    note_standing_use(",
+        "    table.dice[order.colour] = shift_number(number, shift)\n    note_standing_use(",
     ),
     SHIFTING,
 )
 broken(
     "the Bookie shifts by two",
     "CAR-7",
-    wrap(dice.shifted, lambda sound, number, shift: sound(number, 2 * shift)),
+    wrap(dice.shift_number, lambda sound, number, shift: sound(number, 2 * shift)),
     SHIFTING,
 )
 broken(
     "the Bookie cannot shift between 6 and 1",
     "CAR-7",
-    instead(dice.shifted, lambda number, shift: min(6, max(1, number + shift))),
+    instead(dice.shift_number, lambda number, shift: min(6, max(1, number + shift))),
     SHIFTING,
 )
 broken(
     "everybody has a Bookie",
     "DIC-2 DIC-4",
     wrap(
-        payment.standing,
+        payment.modifier_total,
         lambda sound, table, seat, gain, *others: (
             1 if gain == GAIN_SHIFT_DIE else sound(table, seat, gain, *others)
         ),

@@ -33,7 +33,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     conditions_hold,
     draw,
     recruit_discount,
-    substitutes_allowed,
+    substitute_limit,
     trade_price,
 )
 from eoc_sim.strategies.eoc import random
@@ -112,9 +112,7 @@ def _purchase(table, me, order, card, spot):
     if falls > 0:
         _fall(me, order, min(falls, total), card, spot, table)
     else:
-        _substitute(
-            me, order, substitutes_allowed(table, seat, target, card, spot), card, spot, table
-        )
+        _substitute(me, order, substitute_limit(table, seat, target, card, spot), card, spot, table)
     spent = 0
     for colour in range(COLOURS):
         spent += order.substitute[colour]
@@ -179,7 +177,7 @@ def act(table, me, params, order):
         when = WHEN_MOVE
         node = order.node + 0
         if table.free_moves[seat] == 0:
-            allowed = substitutes_allowed(table, seat, ON_MOVES, -1, -1)
+            allowed = substitute_limit(table, seat, ON_MOVES, -1, -1)
             if allowed > 0 and table.bucks[seat] > 0 and draw(me, 2) == 1:
                 order.bucks = 1
                 spent = 1

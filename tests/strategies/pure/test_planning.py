@@ -22,7 +22,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     PLAY_CARD,
     TRADE,
     WHEN_SIGN,
-    substitutes_allowed,
+    substitute_limit,
 )
 from eoc_sim.strategies.eoc import planning
 from eoc_sim.strategies.eoc.planning.judging import THOUSANDTHS, judge
@@ -265,7 +265,7 @@ def test_bucks_replace_missing_ec_where_a_card_allows_it():
     card = top.on_calendar(0, "063")
     top.mat(0, green=1, purple=1, yellow=1)
     planner.me.card_worth[5] = 140
-    assert substitutes_allowed(planner.table, 0, ON_CARDS, card, -1) == 1
+    assert substitute_limit(planner.table, 0, ON_CARDS, card, -1) == 1
     top.fill()
     assert buy(planner.table, planner.me, planner.params, planner.order) == PLAY_CARD
     assert planner.order.card == card

@@ -7,7 +7,7 @@ from eoc.tabletop import engine
 
 from eoc_sim.errors import StrategyError
 
-SOURCE = """from eoc_sim.simulator.eoc.strategy_api import memory, parameter, prepared, table
+SOURCE = """from eoc_sim.simulator.eoc.strategy_api import memory, parameter, lookup, table
 
 PARAMETERS = [parameter("boldness", default=1, low=0, high=9, help="a number")]
 TABLES = [{tables}]
@@ -25,7 +25,7 @@ def act(table, me, params, order):
 def final_campaign(table, me, params, order):
     return int({answer})
 """
-PLAIN = 'prepared("bargain", key="card")'
+PLAIN = 'lookup("bargain", key="card")'
 
 
 def written(folder, prepare, answer, tables=PLAIN):
@@ -59,7 +59,7 @@ def test_preparation_sees_components_and_data_tables_but_no_game(tmp_path):
         tmp_path,
         "params.pair[0, 1] = params.stars[0] + table.card_price[0] * 0 + table.pool_size",
         "params.pair[0, 1] + 100 * params.pair[0, 0] + 100 * params.pair[1, 1]",
-        'table("mine.csv", key="card"), prepared("pair", key="card", numbers=2)',
+        'table("mine.csv", key="card"), lookup("pair", key="card", numbers=2)',
     )
     assert bought(spec) == [2]
 
@@ -67,20 +67,20 @@ def test_preparation_sees_components_and_data_tables_but_no_game(tmp_path):
 @pytest.mark.parametrize(
     ("tables", "words"),
     [
-        ('prepared("bargain", key="crad")', 'prepared "bargain" has the key "crad".*"card"'),
-        ('prepared("boldness", key="card")', 'prepared "boldness" has the name of a parameter'),
+        ('lookup("bargain", key="crad")', 'lookup "bargain" has the key "crad".*"card"'),
+        ('lookup("boldness", key="card")', 'lookup "boldness" has the name of a parameter'),
         (
-            'table("mine.csv", key="card"), prepared("stars", key="card")',
-            'prepared "stars" has the name of a column of mine.csv',
+            'table("mine.csv", key="card"), lookup("stars", key="card")',
+            'lookup "stars" has the name of a column of mine.csv',
         ),
-        (f"{PLAIN}, {PLAIN}", 'prepared "bargain" has the name of another prepared field'),
+        (f"{PLAIN}, {PLAIN}", 'lookup "bargain" has the name of another lookup'),
         (
-            'prepared("bargain", key="card", numbers=30)',
+            'lookup("bargain", key="card", numbers=30)',
             r"TABLES have 5 760 numbers \(bargain 192 x 30\); at most 4 096 fit",
         ),
-        ('prepared("my bargain", key="card")', "should be a Python name"),
-        ('prepared("bargain", key="card", numbers=0)', "0 numbers; expected 1 or more"),
-        ("memory('x', help='')", r"TABLES should be a list of table\(...\) and prepared\(...\)"),
+        ('lookup("my bargain", key="card")', "should be a Python name"),
+        ('lookup("bargain", key="card", numbers=0)', "0 numbers; expected 1 or more"),
+        ("memory('x', help='')", r"TABLES should be a list of table\(...\) and lookup\(...\)"),
     ],
 )
 def test_invalid_preparations_are_refused(tmp_path, tables, words):
