@@ -100,7 +100,7 @@ class Poisoning:
         about = np.full(self.params[0].shape[-1], -1)
         clause_card = np.asarray(field_of(field_of(self.facts[0], "table"), "clause_source"))
         keys = [(column, sheet.key) for sheet in strategy.tables for column in sheet.columns]
-        keys += [(field.name, field.key) for field in strategy.prepared_fields]
+        keys += [(field.name, field.key) for field in strategy.lookups]
         for name, key in keys:
             kind, offset = strategy.parameter_dtype().fields[name][:2]
             ids = np.arange(kind.shape[0])
