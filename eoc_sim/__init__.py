@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.rule_switch import rule_switch as rule_switch
     from eoc_sim.commands.rules import rules as rules
     from eoc_sim.commands.run import run as run
+    from eoc_sim.commands.show_strategy import show_strategy as show_strategy
     from eoc_sim.commands.sweep import sweep as sweep
     from eoc_sim.commands.timing import timing as timing
     from eoc_sim.commands.tournament import tournament as tournament
@@ -65,6 +66,7 @@ COMMANDS = (
     "list_games",
     "check_game",
     "list_strategies",
+    "show_strategy",
     "check_strategy",
     "report",
     "judge",

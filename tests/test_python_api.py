@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "python.md"
 SEATS = ["balanced", "vegas", "hoarder"]
 OPTIONS = {"settings": "set", "for_": "for"}
-PRINTED = {"quiet", "yes", "help"}
+PRINTED = {"quiet", "yes", "help", "all"}
 
 
 @pytest.fixture(autouse=True)

@@ -15,6 +15,7 @@ from eoc_sim import example_game
 from eoc_sim.commands import bench
 from eoc_sim.errors import InputError
 from eoc_sim.reports.notebook_run import LoadedRun
+from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs.checks.match import FAULT, OK
 
 EXAMPLE = example_game.__name__
@@ -190,6 +191,22 @@ def test_games_and_strategies_are_listed(folder: Path, capfd):
     for words, names in (("games", games), ("strategies", strategies.values())):
         printed = call(folder, words, "list").stdout
         assert all(f"\n{item.name} " in printed for item in names)
+
+
+@pytest.mark.skipif(not COMPILED, reason="plays games")
+def test_a_strategy_is_measured(folder: Path, capfd):
+    shown = eoc_sim.show_strategy("bold", game=EXAMPLE, games=24)
+    assert shown.games == 24 and shown.line_up[0] == shown.strategy.name == "bold"
+    wins = shown.figures["wins in 100 (fair: 33)"]
+    assert isinstance(wins.value, float) and wins.low is not None and wins.high is not None
+    assert wins.low <= wins.value <= wins.high and shown.pace.middle > 0
+    assert capfd.readouterr() == ("", "")
+    words = ("strategies", "show", "bold", "--game", EXAMPLE, "--games", "24")
+    printed = call(folder, *words).stdout
+    assert f"{wins.value:.1f} ({wins.low:.1f} to {wins.high:.1f})" in printed
+    assert f"  {shown.command}\n" in printed
+    with pytest.raises(InputError, match=r"^games=0 should be 1 to 1 000 000\.$"):
+        eoc_sim.show_strategy("bold", game=EXAMPLE, games=0)
 
 
 def test_a_strategy_is_checked_point_by_point(folder: Path, capfd):
