@@ -65,13 +65,13 @@ def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 
     moments = _moments(run, group, other_columns, arm)
     level = run.look.level()
     rows: list[dict[str, Any]] = []
-    for place_of_group, sums in moments.items():
+    for group_index, sums in moments.items():
         games = sums[0, 0]
         dealt_to = sums[1 + len(VALUES) :, 1 + len(VALUES) :]
         numbers = int(np.linalg.matrix_rank(dealt_to))
         if not numbers or games < GAMES_PER_COEFFICIENT * numbers:
             continue
-        row: dict[str, Any] = {"group": place_of_group, "games": int(games)}
+        row: dict[str, Any] = {"group": group_index, "games": int(games)}
         for index, value in enumerate(VALUES, 1):
             mean, spread, gain = _adjusted_mean(sums, index)
             scale = 100.0 if value == "win_share" else 1.0
@@ -220,13 +220,13 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     analysis.compiled_products.add_products(kinds, values, run.players, rows, games, products)
     row, first, second = cells = np.nonzero(games)
     games_of_cell = games[cells].astype(np.int64)
-    place_of_column, kind = np.divmod(codes[group[row]], KINDS)
+    column_index, kind = np.divmod(codes[group[row]], KINDS)
     sums = np.zeros((row.size, 1, 5), np.int64)
     sums[:, 0, 0], sums[:, 0, 1] = games_of_cell, products[cells]
     return GroupSums(
         pl.DataFrame(
             {
-                "column": place_of_column - 1,
+                "column": column_index - 1,
                 "group": kind,
                 "seats": seats_of_group[row],
                 "one": codes[first],

@@ -211,20 +211,20 @@ def judge(
     return CompensationVerdict(state, furthest, off, games)
 
 
-def games_to_judge(places: int, away: float, tests: int) -> int:
+def games_to_judge(players: int, away: float, tests: int) -> int:
     """Estimate the games that settle a place ``away`` from the tolerance's edge.
 
     They are enough in four of five cases; ``tests`` intervals hold jointly.
     """
-    return round_up(games_to_find(away, variance_of_wins(places), tests))
+    return round_up(games_to_find(away, variance_of_wins(players), tests))
 
 
-def variance_of_wins(places: int) -> float:
+def variance_of_wins(players: int) -> float:
     """Return the variance of a place's wins (in 100) in fair games."""
-    return 1e4 * (1 / places) * (1 - 1 / places)
+    return 1e4 * (1 / players) * (1 - 1 / players)
 
 
-def precision_after(places: int, games: int, tests: int | None = None) -> float:
+def precision_after(players: int, games: int, tests: int | None = None) -> float:
     """Return the precision of a place's wins in 100.
 
     The interval holds by itself, or jointly as one of ``tests``.
@@ -232,4 +232,4 @@ def precision_after(places: int, games: int, tests: int | None = None) -> float:
     >>> round(precision_after(3, 3000), 1)
     1.7
     """
-    return reach_after(games, variance_of_wins(places), tests)
+    return reach_after(games, variance_of_wins(players), tests)

@@ -201,7 +201,7 @@ def _wins(run: Run) -> list[pl.DataFrame]:
         return []
     frames = [_less_fair(run, "wins by strategy", strategies.win_shares(run))]
     if run.declares("order"):
-        frames += _places(run, luck_of_the_deal.win_shares(run)[run.column("order").name])
+        frames += _wins_by_order(run, luck_of_the_deal.win_shares(run)[run.column("order").name])
     return frames
 
 
@@ -219,7 +219,7 @@ def _less_fair(run: Run, about: str, frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
+def _wins_by_order(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
     """List wins by turn order, and the largest gap between places."""
     about = f"wins by {run.column('order').head}"
     gap = first_player.question(run).with_columns(
@@ -234,7 +234,7 @@ def _places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
 
 def _turn_order(run: Run) -> list[pl.DataFrame]:
     """List wins by turn order, minus the fair share, and mechanisms' effects."""
-    frames = _places(run, first_player.places(run))
+    frames = _wins_by_order(run, first_player.wins_by_order(run))
     if len(run.arms) > 1:
         frames.append(
             first_player.mechanisms(run).with_columns(

@@ -120,12 +120,12 @@ def largest_gap(
     of ``family`` line-ups. Between planned looks it also uses ``at_plan``, the sums at the last
     planned look.
     """
-    places = len(moments.total)
+    size = len(moments.total)
     ahead, behind = max(
-        ((index, other) for index in range(places) for other in range(places) if index != other),
+        ((index, other) for index in range(size) for other in range(size) if index != other),
         key=lambda pair: moments.total[pair[0]] - moments.total[pair[1]],
     )
-    pairs = len(list(combinations(range(places), 2)))
+    pairs = len(list(combinations(range(size), 2)))
 
     def differences(sums: VectorMoments) -> PairedDifferences:
         return paired_differences(*sums.difference(ahead, behind), sums.games, 100.0)
@@ -175,7 +175,7 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
 def order_statistic(run: Run, arm: int = 0) -> list[Statistic]:
     """Collect wins in 100, and scores, by turn order."""
     return [
-        _place_wins(
+        _order_wins(
             run,
             f"{name} by turn order, version {arm}",
             [arm],
@@ -187,7 +187,7 @@ def order_statistic(run: Run, arm: int = 0) -> list[Statistic]:
 
 def order_change_statistic(run: Run, arm: int) -> Statistic:
     """Collect a version's changes in wins in 100 by turn order."""
-    return _place_wins(
+    return _order_wins(
         run,
         f"change of wins by turn order, version {arm}",
         [arm, 0],
@@ -207,7 +207,7 @@ def statistics(run: Run) -> list[Statistic]:
     ]
 
 
-def _place_wins(
+def _order_wins(
     run: Run,
     name: str,
     arms: Sequence[int],
@@ -222,7 +222,7 @@ def _place_wins(
 
     def rows(batch: Batch) -> pl.DataFrame:
         vectors = [
-            batch.make_once(f"by turn order {arm}", partial(by_place, batch, table, arm, players))
+            batch.make_once(f"by turn order {arm}", partial(by_order, batch, table, arm, players))
             for arm in arms
         ]
         frame = pl.DataFrame(compute(vectors), schema=values, orient="row")
@@ -233,7 +233,7 @@ def _place_wins(
     )
 
 
-def by_place(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats, Floats]:
+def by_order(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats, Floats]:
     """Return wins in 100 and scores by game (row) and place (column)."""
     rows = batch.read(table, arm, ["game", "order", "win_share", "score"])
     rows = rows.filter(pl.col("order") < players).sort("game", "order")
@@ -244,7 +244,7 @@ def by_place(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats
     )
 
 
-def place_labels(run: Run) -> list[str]:
+def order_labels(run: Run) -> list[str]:
     """List the names of the places, in turn order."""
     labels: list[str] = _in_order(run, {})["label"].to_list()
     return labels
@@ -259,7 +259,7 @@ def _in_order(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.Data
     )
 
 
-def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
+def wins_by_order(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     """Return wins in 100 and score by turn order, with intervals.
 
     Each interval holds by itself, or jointly as one of ``family``.
@@ -268,7 +268,7 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     """
     wins, scores = order_moments(run, arm)
     first, _ = order_moments(run, arm, as_planned=True)
-    low, high = shares_by_place(run.look, wins, first, family)
+    low, high = shares_by_order(run.look, wins, first, family)
     score, bottom, top = mean_interval(
         scores.total, np.diag(scores.products), scores.games, run.look.level(family)
     )
@@ -287,7 +287,7 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     )
 
 
-def shares_by_place(
+def shares_by_order(
     look: Look, wins: VectorMoments, at_plan: VectorMoments, family: int = 1
 ) -> tuple[Floats, Floats]:
     """Return Wilson intervals (low, high) of wins in 100, by place.
@@ -357,7 +357,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
             for sums in (moments, change_moments(run, arm.id, as_planned=True))
         )
         low, high = interval_at(run.look, now, at_plan, tests=run.players * family)
-        bottom, top = shares_by_place(run.look, after, after_plan)
+        bottom, top = shares_by_order(run.look, after, after_plan)
         p = joint_p_value(moments.with_changes_all_round()) if run.look.is_first else None
         frames.append(
             _in_order(
@@ -400,9 +400,9 @@ def _combine(words: Sequence[str]) -> str:
 
 def line_up_tables(run: Run, line_up_family: LineUpFamily) -> dict[str, pl.DataFrame]:
     """Return the tables of `KINDS` that a line-up has."""
-    places_together = line_up_family.line_ups * run.players
+    orders_together = line_up_family.line_ups * run.players
     frames = {
-        "order": places(run, family=places_together),
+        "order": wins_by_order(run, family=orders_together),
         "question": question(run, family=line_up_family.line_ups),
     }
     if len(run.arms) > 1:

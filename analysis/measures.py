@@ -140,10 +140,10 @@ class Measures:
                 columns.append((wins * has_strategy).sum(axis=1) / has_strategy.sum(axis=1))
         if self._orders:
             order = table("order")
-            by_place = [(wins * (order == index)).sum(axis=1) for index in range(len(self._orders))]
-            columns += by_place
+            by_order = [(wins * (order == index)).sum(axis=1) for index in range(len(self._orders))]
+            columns += by_order
             columns += [
-                by_place[first] - by_place[second]
+                by_order[first] - by_order[second]
                 for first, second in combinations(range(len(self._orders)), 2)
             ]
         if self._rivals:

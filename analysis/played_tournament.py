@@ -62,7 +62,7 @@ class SeatedStrategy:
 
 @dataclass(frozen=True)
 class TournamentSums:
-    """Sums over games: win shares by place, and ``ahead`` by pair."""
+    """Sums over games: win shares by entry, and ``ahead`` by pair."""
 
     wins: VectorMoments
     ahead: VectorMoments
@@ -71,8 +71,8 @@ class TournamentSums:
 class PlayedTournament:
     """The sums of a tournament's results.
 
-    ``names`` are the strategies, ``places`` every strategy of every line-up, ``pairs`` the pairs of
-    strategies that share a line-up, the lower number first.
+    ``names`` are the strategies, ``entries`` every strategy of every line-up, and ``pairs`` the
+    pairs of strategies that share a line-up, the lower number first.
     """
 
     def __init__(self, run: Run) -> None:
@@ -82,7 +82,7 @@ class PlayedTournament:
             run.require(seats, arm=version.id)
         self.names: list[str] = run.dim(seats.role("strategy").dim)["name"].to_list()
         self.line_ups = [self._line_up(version.id) for version in run.arms]
-        self.places = tuple(
+        self.entries = tuple(
             SeatedStrategy(arm, line_up, strategy)
             for arm, line_up in enumerate(self.line_ups)
             for strategy in sorted(set(line_up))
@@ -97,7 +97,7 @@ class PlayedTournament:
         self.sums = self._empty()
         self.planned_sums: TournamentSums | None = self._empty() if run.look.is_extended else None
         """Sums up to the last planned look, for runs past it."""
-        size = len(self.places)
+        size = len(self.entries)
         self.score_sums, self.score_squares = np.zeros(size), np.zeros(size)
         self.score_ends = [np.full(size, np.inf), np.full(size, -np.inf)]
         for batch in run.batches():
@@ -109,14 +109,14 @@ class PlayedTournament:
         return self.sums.wins.games
 
     @cached_property
-    def place_of(self) -> Mapping[tuple[tuple[int, ...], int], int]:
-        """Index of a place by its other strategies and its own."""
+    def entry_index(self) -> Mapping[tuple[tuple[int, ...], int], int]:
+        """Index of an entry by its other strategies and its own."""
         return {
-            (place.opponents, place.strategy): number for number, place in enumerate(self.places)
+            (entry.opponents, entry.strategy): number for number, entry in enumerate(self.entries)
         }
 
     def _empty(self) -> TournamentSums:
-        return TournamentSums(VectorMoments(len(self.places)), VectorMoments(len(self.pairs)))
+        return TournamentSums(VectorMoments(len(self.entries)), VectorMoments(len(self.pairs)))
 
     def _read(self, arm: int, batch: tuple[int, int]) -> tuple[Ints, Floats, Floats]:
         """Read strategies, win shares and scores by game and seat.
@@ -150,9 +150,9 @@ class PlayedTournament:
         if batch[0] >= batch[1]:
             return
         games = batch[1] - batch[0]
-        wins = np.zeros((games, len(self.places)))
+        wins = np.zeros((games, len(self.entries)))
         ahead = np.zeros((games, len(self.pairs)))
-        column = {(place.arm, place.strategy): index for index, place in enumerate(self.places)}
+        column = {(entry.arm, entry.strategy): index for index, entry in enumerate(self.entries)}
         pair_index = {pair: index for index, pair in enumerate(self.pairs)}
         for arm, line_up in enumerate(self.line_ups):
             strategies, shares, scores = self._read(arm, batch)
@@ -220,7 +220,7 @@ def line_ups(tournament: PlayedTournament) -> pl.DataFrame:
     Columns: line_up (from 1), who (the line-up in words), strategy, label, seats, games, wins,
     low, high, score, score_low, score_high; each interval holds by itself.
     """
-    now, at_plan = tournament.shares("wins", range(len(tournament.places)))
+    now, at_plan = tournament.shares("wins", range(len(tournament.entries)))
     low, high = now.interval_at(tournament.run.look, at_plan)
     score, bottom, top = mean_interval(
         tournament.score_sums,
@@ -239,12 +239,12 @@ def line_ups(tournament: PlayedTournament) -> pl.DataFrame:
     }
     return pl.DataFrame(
         {
-            "line_up": [place.arm + 1 for place in tournament.places],
-            "who": [tournament.run.arms[place.arm].label for place in tournament.places],
-            "strategy": [place.strategy for place in tournament.places],
-            "label": [tournament.names[place.strategy] for place in tournament.places],
-            "seats": [place.line_up.count(place.strategy) for place in tournament.places],
-            "games": [tournament.games] * len(tournament.places),
+            "line_up": [entry.arm + 1 for entry in tournament.entries],
+            "who": [tournament.run.arms[entry.arm].label for entry in tournament.entries],
+            "strategy": [entry.strategy for entry in tournament.entries],
+            "label": [tournament.names[entry.strategy] for entry in tournament.entries],
+            "seats": [entry.line_up.count(entry.strategy) for entry in tournament.entries],
+            "games": [tournament.games] * len(tournament.entries),
         },
         schema_overrides={
             "line_up": pl.Int64,
@@ -297,10 +297,10 @@ def cells(tournament: PlayedTournament) -> Cells:
     """
     players, size = tournament.run.players, len(tournament.names)
     pairs = [
-        (number, other, tournament.place_of[(other,) * (players - 1), number])
+        (number, other, tournament.entry_index[(other,) * (players - 1), number])
         for number in range(size)
         for other in range(size)
-        if number != other and ((other,) * (players - 1), number) in tournament.place_of
+        if number != other and ((other,) * (players - 1), number) in tournament.entry_index
     ]
     wins, low, high = (np.full((size, size), np.nan) for _ in range(3))
     now, at_plan = tournament.shares("wins", [index for _, _, index in pairs])

@@ -183,11 +183,11 @@ def _turn_order(run: Run, most: int) -> dict[Quantity, GameValues]:
     about, fair = f"wins by {run.column('order').head}", 100 * run.fair
     quantities = [
         Quantity(about, label, WINS, run.words.smallest[WINS], 100.0, fair)
-        for label in first_player.place_labels(run)
+        for label in first_player.order_labels(run)
     ]
 
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
-        wins = first_player.by_place(run.batch(batch), table, 0, run.players)[0]
+        wins = first_player.by_order(run.batch(batch), table, 0, run.players)[0]
         for quantity, by_game in zip(quantities, wins.T, strict=True):
             yield quantity, _games_from(batch, by_game), by_game - fair
 

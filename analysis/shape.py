@@ -242,10 +242,10 @@ def turn_order(run: Run) -> list[Question]:
         return interval_at(run.look, now, at_plan, tests)
 
     @cache
-    def ends_of_places(tests: int) -> Ends:
-        return first_player.shares_by_place(run.look, wins, first, tests)
+    def ends_by_order(tests: int) -> Ends:
+        return first_player.shares_by_order(run.look, wins, first, tests)
 
-    names = first_player.places(run)["label"].to_list()
+    names = first_player.wins_by_order(run)["label"].to_list()
     ahead, behind = names[gap.ahead], names[gap.behind]
     head = run.column("order").head
     pairs = run.players * (run.players - 1) // 2
@@ -264,7 +264,7 @@ def turn_order(run: Run) -> list[Question]:
             tests=pairs + run.players,
             further=(
                 phrases,
-                Estimates(wins.mean, np.full(run.players, wins.games), ends_of_places),
+                Estimates(wins.mean, np.full(run.players, wins.games), ends_by_order),
             ),
         )
     ]

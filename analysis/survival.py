@@ -194,7 +194,7 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     """
     size, players = len(tournament.names), tournament.run.players
     settings: dict[tuple[int, ...], dict[int, int]] = {}
-    for (opponents, strategy), index in tournament.place_of.items():
+    for (opponents, strategy), index in tournament.entry_index.items():
         settings.setdefault(opponents, {})[strategy] = index
     # If all seats play the same, they win alike by construction: there is no line-up.
     for strategy in range(size):

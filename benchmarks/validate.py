@@ -210,7 +210,7 @@ MEASURES = (
     IntervalKind("wins by what chance deals", luck_of_the_deal.win_shares, wins),
     IntervalKind(
         "turn order: wins, stars",
-        lambda run: {"": first_player.places(run)},
+        lambda run: {"": first_player.wins_by_order(run)},
         lambda _: [("wins", "low", "high"), ("score", "score_low", "score_high")],
     ),
     IntervalKind("what a strategy does", lambda run: {"": strategies.habits(run)}, every),

@@ -55,8 +55,8 @@ class Canvas:
 
     def place(self, left: float, top: float, width: float, height: float) -> Plot:
         """Add axes to a canvas whose height is set."""
-        size, place = (self.width, self.height), (left, top, width, height)
-        self._plots.append(Plot(size, place, self.colours, self.small))
+        size, box = (self.width, self.height), (left, top, width, height)
+        self._plots.append(Plot(size, box, self.colours, self.small))
         return self._plots[-1]
 
     def marks(self) -> list[Mark]:
@@ -185,8 +185,8 @@ class Canvas:
 
     def ticks(self, axis: Any, values: Iterable[float], *, sign: bool = False) -> None:
         """Set ticks at ``values``, formatted like the page's numbers."""
-        places = [float(value) for value in values]
-        axis.set_ticks(places, [number(value, sign) for value in places])
+        positions = [float(value) for value in values]
+        axis.set_ticks(positions, [number(value, sign) for value in positions])
 
     def shift_inside(self, axes: Plot, x: float, text: str, size: float = style.TEXT) -> float:
         """Shift ``x`` until a text centred there fits on the canvas.

@@ -17,7 +17,7 @@ from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports.charts.intervals import Point, point
 from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.findings import Findings, state
-from eoc_sim.reports.standing_questions import order_kind, places_apart
+from eoc_sim.reports.standing_questions import order_kind, orders_apart
 from eoc_sim.reports.variants import variant_words
 from eoc_sim.reports.version_sentences import near
 from eoc_sim.reports.version_words import briefly, subject_of, version_words
@@ -96,8 +96,8 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
             near(version_effect.finding),
         ),
     )[:MAX_ROWS]
-    place = version_order(page.run)
-    return sorted(ranking, key=lambda row: place[row.arm.id])
+    order = version_order(page.run)
+    return sorted(ranking, key=lambda row: order[row.arm.id])
 
 
 def _priority(effect: VersionEffect) -> tuple[bool, bool, bool, int, float]:
@@ -160,7 +160,7 @@ def strips_of(page: Findings) -> list[Strip]:
     for finding in headlines.findings:
         if finding.further and finding.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
-            furthest_places = places_apart(finding) if finding.verdict == CHANGES else ()
+            furthest = orders_apart(finding) if finding.verdict == CHANGES else ()
             strips.append(
                 Strip(
                     f"{sentence_start(run.column('order').head)}, against fair",
@@ -171,7 +171,7 @@ def strips_of(page: Findings) -> list[Strip]:
                             number.low,
                             number.high,
                             fair,
-                            is_apart=name in furthest_places,
+                            is_apart=name in furthest,
                         )
                         for number in finding.further
                     ),

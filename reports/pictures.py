@@ -78,12 +78,12 @@ class Charts:
     def draw(self, chart: Chart) -> Picture:
         """Draw a chart."""
         number = next(self._numbers)
-        tip_places: dict[str, int] = {}
+        tip_numbers: dict[str, int] = {}
         # Draw in page order: the first width has the picture's description, and the first width
         # with a mark has that mark's tip.
-        full = _svg(chart, FULL, "full", number, tip_places) if chart.is_full else None
-        wide = _svg(chart, WIDE, "wide", number, tip_places)
-        return Picture(chart, wide, _svg(chart, NARROW, "narrow", number, tip_places), full)
+        full = _svg(chart, FULL, "full", number, tip_numbers) if chart.is_full else None
+        wide = _svg(chart, WIDE, "wide", number, tip_numbers)
+        return Picture(chart, wide, _svg(chart, NARROW, "narrow", number, tip_numbers), full)
 
 
 class ChartsOnly(Charts):
@@ -94,7 +94,7 @@ class ChartsOnly(Charts):
         return Picture(chart, Markup(), Markup())
 
 
-def _svg(chart: Chart, width: int, kind: str, number: int, tip_places: dict[str, int]) -> Markup:
+def _svg(chart: Chart, width: int, kind: str, number: int, tip_numbers: dict[str, int]) -> Markup:
     canvas = Canvas(width, style.THEMED)
     chart.draw(canvas)
     name = f"chart{number}"
@@ -109,5 +109,5 @@ def _svg(chart: Chart, width: int, kind: str, number: int, tip_places: dict[str,
     return Markup(
         f'<svg class="{kind}" viewBox="0 0 {width} {canvas.height:g}" role="img" '
         f'aria-labelledby="{name} {name}-said">{description}'
-        f"{svg.body(canvas.marks(), tip_places)}</svg>"
+        f"{svg.body(canvas.marks(), tip_numbers)}</svg>"
     )

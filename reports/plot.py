@@ -2,7 +2,7 @@
 
 A page has dozens of pictures, each in two or three widths; importing matplotlib and drawing with it
 would take most of a report's time. `Plot` has the part of ``matplotlib.axes.Axes`` that the
-charts use, with the same names, defaults and places of all marks. A chart can draw on either.
+charts use, with the same names, defaults and positions of all marks. A chart can draw on either.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Numbers = float | Iterable[float]
 
 
 class Bbox(NamedTuple):
-    """A place in shares of the canvas, from its bottom left."""
+    """A box in shares of the canvas, from its bottom left."""
 
     x0: float
     y0: float
@@ -83,13 +83,13 @@ class Scale:
     has_grid: bool = False
 
     def pixel(self, value: float) -> float:
-        """Return the place of a value."""
+        """Return the pixel of a value."""
         return self.start + (value - self.low) / (self.high - self.low) * self.length
 
-    def set_ticks(self, places: Iterable[float], texts: Sequence[str]) -> None:
+    def set_ticks(self, positions: Iterable[float], texts: Sequence[str]) -> None:
         """Set the ticks, and widen the limits to include them."""
-        self.ticks = list(zip(map(float, places), texts, strict=True))
-        ends = [place for place, _ in self.ticks]
+        self.ticks = list(zip(map(float, positions), texts, strict=True))
+        ends = [position for position, _ in self.ticks]
         if ends and self.low < self.high:
             self.low, self.high = min(self.low, *ends), max(self.high, *ends)
         elif ends:
@@ -112,12 +112,12 @@ class Plot:
     def __init__(
         self,
         size: tuple[float, float],
-        place: tuple[float, float, float, float],
+        box: tuple[float, float, float, float],
         colours: style.Palette,
         small: int,
     ) -> None:
         self._size = size
-        self.left, self.top, self.width, self.height = place
+        self.left, self.top, self.width, self.height = box
         self._colours, self._small = colours, small
         self.xaxis = Scale(self, "x", self.left, self.width)
         self.yaxis = Scale(self, "y", self.top + self.height, -self.height)
@@ -151,24 +151,24 @@ class Plot:
         """Return the ends of the vertical axis."""
         return self.yaxis.low, self.yaxis.high
 
-    def set_xticks(self, places: Iterable[float], texts: Sequence[str] = ()) -> None:
+    def set_xticks(self, positions: Iterable[float], texts: Sequence[str] = ()) -> None:
         """Set the ticks of the horizontal axis."""
-        self.xaxis.set_ticks(places, texts)
+        self.xaxis.set_ticks(positions, texts)
 
-    def set_yticks(self, places: Iterable[float], texts: Sequence[str] = ()) -> None:
+    def set_yticks(self, positions: Iterable[float], texts: Sequence[str] = ()) -> None:
         """Set the ticks of the vertical axis."""
-        self.yaxis.set_ticks(places, texts)
+        self.yaxis.set_ticks(positions, texts)
 
     def get_xticks(self) -> list[float]:
         """Return the ticks of the horizontal axis."""
-        return [place for place, _ in self.xaxis.ticks]
+        return [position for position, _ in self.xaxis.ticks]
 
     def get_yticks(self) -> list[float]:
         """Return the ticks of the vertical axis."""
-        return [place for place, _ in self.yaxis.ticks]
+        return [position for position, _ in self.yaxis.ticks]
 
     def get_position(self) -> Bbox:
-        """Return the place of the axes on the canvas."""
+        """Return the box of the axes on the canvas."""
         width, height = self._size
         bottom = height - self.top - self.height
         return Bbox(self.left / width, bottom / height, self.width / width, self.height / height)
@@ -192,17 +192,21 @@ class Plot:
         across = axis.axis_name == "x"
         marks = []
         look = _line_look(self._colours.rule, 1.0, "solid")
-        for place, _ in axis.list_ticks() if axis.has_grid else ():
+        for position, _ in axis.list_ticks() if axis.has_grid else ():
             ends = (
-                ((place, bottom), (place, self.top))
+                ((position, bottom), (position, self.top))
                 if across
-                else ((self.left, place), (right, place))
+                else ((self.left, position), (right, position))
             )
             marks += _path(ends, look)
         look = _text_look(self._colours.quiet, self._small, "middle" if across else "end")
         above = ASCENT * self._small
-        for place, text in axis.list_ticks():
-            x, y = (place, bottom + PAD + above) if across else (self.left - PAD, place + above / 2)
+        for position, text in axis.list_ticks():
+            x, y = (
+                (position, bottom + PAD + above)
+                if across
+                else (self.left - PAD, position + above / 2)
+            )
             marks += [_text(text, x, y, look)] if text else []
         if across and self._label is not None:
             text, pad = self._label

@@ -12,7 +12,7 @@ from eoc_sim.reports.blocks import Block, Shown
 from eoc_sim.simulator.runs.sheet_writing import put
 
 TEXT = "General"
-DIGITS, PLACES = 12, 9
+DIGITS, DECIMALS = 12, 9
 """Limits on the significant digits and the decimal places of a fraction."""
 WIDEST_TEXT = 60
 WIDTH = 13
@@ -111,7 +111,7 @@ def _number(value: Any) -> Any:
     """
     if value is None or not math.isfinite(value):
         return None
-    return round(float(f"{value:.{DIGITS}g}"), PLACES) if isinstance(value, float) else value
+    return round(float(f"{value:.{DIGITS}g}"), DECIMALS) if isinstance(value, float) else value
 
 
 def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None:

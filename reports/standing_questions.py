@@ -97,7 +97,7 @@ def numbers_by_name(dim: pl.DataFrame) -> dict[str, str]:
     }
 
 
-def places_apart(finding: Finding) -> tuple[str, str]:
+def orders_apart(finding: Finding) -> tuple[str, str]:
     """Return the two places that a question compares, the better first."""
     places = [place.key[-1] for place in finding.further]
     return next(pair for pair in permutations(places, 2) if gap_key(*pair) == finding.key)
@@ -114,7 +114,7 @@ def turn_order_gap(page: Findings) -> str:
             and finding.further
             and finding.verdict == CHANGES
         ):
-            ahead, behind = places_apart(finding)
+            ahead, behind = orders_apart(finding)
             return (
                 f"The gap between {ahead} and {behind} is decided: {value_of(finding)} wins in 100."
             )
@@ -126,7 +126,7 @@ def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
 
     The two places furthest apart come first.
     """
-    ahead, behind = places_apart(finding)
+    ahead, behind = orders_apart(finding)
     places = numbers([number.sentence for number in finding.further], finding.further)
     digits = digits_of(finding)
     size = words.decimal(finding.size, digits)

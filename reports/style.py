@@ -330,7 +330,7 @@ def word_columns() -> str:
     """
     columns = range(2, MAX_COLUMNS + 1)
     cells, last = (
-        ", ".join(f".words-{place} td:nth-child({place}){end}" for place in columns)
+        ", ".join(f".words-{column} td:nth-child({column}){end}" for column in columns)
         for end in ("", ":last-child")
     )
     return (

@@ -54,14 +54,14 @@ A curve has two or three points, of which only the first has a letter.
 """
 
 
-def body(marks: Sequence[Mark], tip_places: dict[str, int] | None = None) -> str:
+def body(marks: Sequence[Mark], tip_numbers: dict[str, int] | None = None) -> str:
     """Make the content of a page's svg element.
 
-    ``tip_places`` numbers the tips that other widths of the picture have already written; this
+    ``tip_numbers`` numbers the tips that other widths of the picture have already written; this
     width adds its own. For a numbered tip only the number is written, which report.js looks up for
     touch and keyboard users.
     """
-    return _write_marks(marks, {} if tip_places is None else tip_places)
+    return _write_marks(marks, {} if tip_numbers is None else tip_numbers)
 
 
 def shape(steps: Steps, look: tuple[tuple[str, str], ...]) -> Mark | None:
@@ -152,7 +152,7 @@ def number_text(value: float, digits: int = 1) -> str:
     return text.rstrip("0").rstrip(".") if digits else text
 
 
-def _write_marks(marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
+def _write_marks(marks: Sequence[Mark], tip_numbers: dict[str, int]) -> str:
     parts = []
     for attributes, marks_of_style in groupby(
         marks, key=lambda mark: _style_attributes(mark, filled=False)
@@ -168,7 +168,7 @@ def _write_marks(marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
         number = sum(len(group) for _, group in inner)
         outer = attributes if number > 1 else ""
         inside = "".join(
-            _write_fill(fill, "" if outer else attributes, group, tip_places)
+            _write_fill(fill, "" if outer else attributes, group, tip_numbers)
             for fill, group in inner
         )
         parts.append(f"<g{outer}>{inside}</g>" if outer else inside)
@@ -176,12 +176,12 @@ def _write_marks(marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
 
 
 def _write_fill(
-    fill: str, attributes: str, marks: Sequence[Mark], tip_places: dict[str, int]
+    fill: str, attributes: str, marks: Sequence[Mark], tip_numbers: dict[str, int]
 ) -> str:
     """Write marks of one style, grouped if more than two."""
     if fill and len(marks) > 2:
-        return f"<g{fill}>{''.join(_element(mark, attributes, tip_places) for mark in marks)}</g>"
-    return "".join(_element(mark, fill + attributes, tip_places) for mark in marks)
+        return f"<g{fill}>{''.join(_element(mark, attributes, tip_numbers) for mark in marks)}</g>"
+    return "".join(_element(mark, fill + attributes, tip_numbers) for mark in marks)
 
 
 def _style_attributes(mark: Mark, *, filled: bool) -> str:
@@ -202,13 +202,13 @@ def _join_lines(marks: Sequence[Mark]) -> list[Mark]:
     return result
 
 
-def _element(mark: Mark, attributes: str, tip_places: dict[str, int]) -> str:
+def _element(mark: Mark, attributes: str, tip_numbers: dict[str, int]) -> str:
     geometry = f'd="{mark.geometry}"' if mark.tag == "path" else mark.geometry
     start, tip = f"<{mark.tag} {geometry}{attributes}", ""
-    if mark.tip in tip_places:
-        start += f' data-tip="{tip_places[mark.tip]}"'
+    if mark.tip in tip_numbers:
+        start += f' data-tip="{tip_numbers[mark.tip]}"'
     elif mark.tip:
-        tip_places[mark.tip] = len(tip_places)
+        tip_numbers[mark.tip] = len(tip_numbers)
         tip = f"<title>{escape(mark.tip)}</title>"
     if mark.tag == "text":
         return f"{start}>{tip}{escape(mark.text)}</text>"

@@ -63,16 +63,16 @@ def list_games() -> None:
 
 
 @command.command()
-@click.argument("place", metavar="FILE.py|FOLDER/")
-def new(place: str) -> None:
+@click.argument("target", metavar="FILE.py|FOLDER/")
+def new(target: str) -> None:
     """Write a commented game to start from, without touching existing files.
 
     FILE.py is a single playable file. FOLDER/ gets the same file and a pyproject.toml, so it can be
     installed as a package.
     """
-    is_file = place.endswith(".py")
-    folder = Path(place).parent if is_file else Path(place)
-    name = Path(place).stem if is_file else folder.name
+    is_file = target.endswith(".py")
+    folder = Path(target).parent if is_file else Path(target)
+    name = Path(target).stem if is_file else folder.name
     if not name.isidentifier():
         raise InputError(
             f'"{name}" cannot be the name of a module; use letters, digits and _, as in '

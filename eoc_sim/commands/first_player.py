@@ -30,7 +30,7 @@ from eoc_sim.commands.options import GameOptions, RunOptions, players_option
 from eoc_sim.commands.request import check_kept
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder
-from eoc_sim.commands.who_plays import chosen_line_ups, own_place
+from eoc_sim.commands.who_plays import chosen_line_ups, own_index
 from eoc_sim.commands.who_report import write_who
 from eoc_sim.counts import plural
 from eoc_sim.defaults import WITHIN
@@ -263,7 +263,7 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
             for match in matches
             if match.who_line_up is not None and match.players == whole_run.players
         ]
-        place, words = own_place(game.line_ups, whole_run.seats)
+        index, words = own_index(game.line_ups, whole_run.seats)
         line_ups = [
             AskedLineUp(
                 other.name,
@@ -272,12 +272,12 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
             )
             for other in copy_runs
         ]
-        before = {line_up.name for line_up in game.line_ups[:place]}
-        place_before = sum(
+        before = {line_up.name for line_up in game.line_ups[:index]}
+        insertion_index = sum(
             other.who_line_up is not None and other.who_line_up.name in before
             for other in copy_runs
         )
-        line_ups.insert(place_before, AskedLineUp(whole_run.name, words))
+        line_ups.insert(insertion_index, AskedLineUp(whole_run.name, words))
         if copy_runs:
             questions.append(
                 LineUpQuestion(

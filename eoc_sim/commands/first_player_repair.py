@@ -27,8 +27,8 @@ from eoc_sim.analysis.first_player import (
     family,
     mechanisms,
     order_moments,
-    places,
     question,
+    wins_by_order,
 )
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import estimate_seconds
@@ -302,7 +302,7 @@ def confirm(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
     arms = planned_arms(repair.game, repair.version, (), settings)
     name = f"confirmed-{number}-" + "-".join(map(str, gifts))
     run = repair.play(name, arms, f"on fresh games: {repair.words(gifts)}", number)
-    after = places(run, len(run.arms) - 1, repair.tests)
+    after = wins_by_order(run, len(run.arms) - 1, repair.tests)
     wins, low, high = (after[column].to_numpy() for column in ("wins", "low", "high"))
     result = judge(wins, low, high, repair.within, repair.tests)
     return Try(number, gifts, run, after, result)
@@ -314,7 +314,7 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
         attempts, key=lambda attempt: (STATES.index(attempt.verdict.state), attempt.verdict.off)
     )
     run, now, start = best.run, len(best.run.arms) - 1, repair.current_gifts()
-    before = places(run, 0, repair.tests)
+    before = wins_by_order(run, 0, repair.tests)
     line_up_family = family(run)
     current = question(run, 0, line_up_family.line_ups)
     rows = question(run, now, line_up_family.line_ups)

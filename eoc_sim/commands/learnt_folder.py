@@ -95,13 +95,13 @@ class LearntFolder:
 
 
 def learnt_of(tables: Sequence[Mapping[str, Any]], players: int) -> LearntFactors:
-    """Return the learnt factors of each place in the line-up."""
-    factors_by_place: list[dict[str, float] | None] = [None] * players
+    """Return the learnt factors of each seat of the line-up."""
+    factors_by_seat: list[dict[str, float] | None] = [None] * players
     for table in tables:
         factors = {row["name"]: float(row["factor"]) for row in table["rows"]}
-        for place in table["places"]:
-            factors_by_place[place] = factors
-    return tuple(factors_by_place)
+        for seat in table["places"]:
+            factors_by_seat[seat] = factors
+    return tuple(factors_by_seat)
 
 
 def _record(learnt_table: LearntTable, strategies: Sequence[Strategy]) -> dict[str, Any]:
@@ -109,8 +109,8 @@ def _record(learnt_table: LearntTable, strategies: Sequence[Strategy]) -> dict[s
     factors = learnt_table.factors
     return {
         "table": learnt_table.group.sheet.stem,
-        "places": list(learnt_table.group.places),
-        "strategies": [strategies[place].name for place in learnt_table.group.places],
+        "places": list(learnt_table.group.seats),
+        "strategies": [strategies[seat].name for seat in learnt_table.group.seats],
         "rows": [
             {
                 "name": name,
@@ -139,9 +139,7 @@ def _files(
         files[table] = table_text(
             learnt_table.names, learnt_table.factors, learnt_table.draft_counts, sheet
         )
-        presets = {
-            _label(strategies[place]): strategies[place] for place in learnt_table.group.places
-        }
+        presets = {_label(strategies[seat]): strategies[seat] for seat in learnt_table.group.seats}
         for strategy in presets.values():
             files[_free(f"{strategy.name}.toml", files)] = preset_text(
                 strategy,

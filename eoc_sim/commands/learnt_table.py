@@ -26,7 +26,7 @@ class LearningGroup:
     """
 
     sheet: LoadedTable
-    places: tuple[int, ...]
+    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
         all_names = [strategy.name for strategy in game.strategies(version)]
         names |= dict.fromkeys(all_names)
         for group in game.parts.load("learning").learners(version):
-            learn |= dict.fromkeys(all_names[place] for place in group.places)
+            learn |= dict.fromkeys(all_names[seat] for seat in group.seats)
     return list(learn), [name for name in names if name not in learn]
 
 

@@ -123,7 +123,7 @@ def most_games_of_others(
     return (1 + strategies) * len(line_ups) * max(min(MIN_DEFAULT_GAMES, games), games // divisor)
 
 
-def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
+def own_index(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
     """Return the skill rank and the name of the run's line-up.
 
     The rank is that of the game's line-up with the same seats; without one, the run's line-up
@@ -185,14 +185,14 @@ def play_who(
         return
     seats = tuple(entry.spec for entry in game.strategies(baseline))
     all_line_ups = game.line_ups_of(baseline)
-    place, own_words = own_place(all_line_ups, seats)
+    index, own_words = own_index(all_line_ups, seats)
     other_line_ups = [
         other for other in line_ups if sorted(other.seats[: len(seats)]) != sorted(seats)
     ]
     if not other_line_ups:
         return
     requested_line_up = AskedLineUp("", own_words)
-    before = all_line_ups[:place]
+    before = all_line_ups[:index]
 
     def question(prefix: str, strategy: str) -> LineUpQuestion:
         entries = [

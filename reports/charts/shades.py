@@ -28,7 +28,7 @@ class Shade:
     tip: str
 
 
-def shade_places(
+def shade_values(
     measure: str,
     rows: Sequence[Mapping[str, Any]],
     name: str,
@@ -91,7 +91,7 @@ def key(canvas: Canvas, axes: Plot, top: float, ends: tuple[str, str]) -> None:
     axes.text(x, middle + 4.5, minimum, size=canvas.small, color=canvas.colours.quiet)
     x = round(x + canvas.text_width(minimum, canvas.small) + 6)
     corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
-    places = [corners + (x + side * index, middle) for index in range(len(steps))]
-    canvas.areas(axes, places, steps)
+    boxes = [corners + (x + side * index, middle) for index in range(len(steps))]
+    canvas.areas(axes, boxes, steps)
     x += side * len(steps) + 6
     axes.text(x, middle + 4.5, maximum, size=canvas.small, color=canvas.colours.quiet)

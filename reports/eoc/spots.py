@@ -10,7 +10,7 @@ import polars as pl
 from eoc_sim.analysis.eoc import country, spots
 from eoc_sim.analysis.eoc.country import Country
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sentence, table
-from eoc_sim.reports.charts.shades import estimate_text, shade_places
+from eoc_sim.reports.charts.shades import estimate_text, shade_values
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.eoc.country import country_map
 from eoc_sim.reports.findings import GAMES, Findings
@@ -133,7 +133,7 @@ def _map(
     unit: str,
     is_full: bool = False,
 ) -> Chart:
-    shades, description, ends = shade_places(measure, rows, name, tips, unit)
+    shades, description, ends = shade_values(measure, rows, name, tips, unit)
     return country_map(title, description, board, shades, ends, is_full=is_full)
 
 

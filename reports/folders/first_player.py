@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 TABLES = ("question", "said")
 LINE_UP = Shown("line_up", "line-up", "", "text")
-PLACE = Shown("label", "place", "by turn order", "text")
+ORDER = Shown("label", "place", "by turn order", "text")
 PLACE_WINS = replace(WINS, tip=f"win share, with {PLACES_TOGETHER}")
 GAPS = (
     LINE_UP,
@@ -202,11 +202,11 @@ def picture(folder: Folder) -> Picture | None:
         fair = folder.run(rows["run"][0]).fair
         if order is not None and fair is not None:
             fair *= 100
-            places = [
+            points = [
                 against_fair(row["label"], row["wins"], row["low"], row["high"], fair)
                 for row in order.iter_rows(named=True)
             ]
-            strips.append(Strip(f"{_people(folder, rows)}, against fair", tuple(places)))
+            strips.append(Strip(f"{_people(folder, rows)}, against fair", tuple(points)))
     if not strips:
         return None
     return Charts().draw(standing("Turn order", [], strips, "wins in 100, more or fewer"))
@@ -305,7 +305,7 @@ def _line_ups(
             "Places: numbers",
             "",
             order,
-            [LINE_UP, PLACE, PLACE_WINS, score_column(run), GAMES],
+            [LINE_UP, ORDER, PLACE_WINS, score_column(run), GAMES],
             collapsed=True,
         )
     mechanisms = _rows_about(folder, "mechanisms", names)
@@ -345,7 +345,7 @@ def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading:
         f"{title}, numbers",
         "",
         order,
-        [PLACE, PLACE_WINS, score_column(run), GAMES],
+        [ORDER, PLACE_WINS, score_column(run), GAMES],
     )
     return chart(
         picture,
@@ -364,7 +364,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
             "",
             repair,
             [
-                PLACE,
+                ORDER,
                 Shown("given", "gets", "at the start", "count"),
                 Shown(
                     "wins_before",
@@ -393,7 +393,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
             [
                 Shown("try", "try", "", "count"),
                 Shown("seed", "seed", "", "number"),
-                PLACE,
+                ORDER,
                 Shown("given", "gets", "at the start", "count"),
                 Shown("wins", "wins in 100", TOGETHER, "estimate", low="low", high="high"),
                 Shown("verdict", "verdict on the try", "on all places at once", "text"),

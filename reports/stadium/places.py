@@ -9,7 +9,7 @@ import polars as pl
 
 from eoc_sim.analysis.stadium import places
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sentence, table
-from eoc_sim.reports.charts.shades import estimate_text, shade_places
+from eoc_sim.reports.charts.shades import estimate_text, shade_values
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.flat_pictures import MIN_DIFFERENCE, value_of_all
 from eoc_sim.reports.pictures import Chart
@@ -111,7 +111,7 @@ def _board(
     digits: int = 0,
     is_full: bool = False,
 ) -> Chart:
-    shades, description, ends = shade_places(measure, rows, name, tips, unit, digits)
+    shades, description, ends = shade_values(measure, rows, name, tips, unit, digits)
     strips: dict[str, list[str]] = {}
     for row in rows:
         head = f"field: {row['category']}" if row["category"] else row["level"]

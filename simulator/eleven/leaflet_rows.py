@@ -83,13 +83,13 @@ class UniqueSides(Cell):
                 words = text.split()
                 if len(words) != CHANGED_FACES:
                     raise EffectError(f'"{text}" should be {CHANGED_FACES} words, one for a face.')
-                location = f"{row.place}, column {column}"
+                location = f"{row.location}, column {column}"
                 return tuple(LINES.read_one(word.replace("none", "-"), location) for word in words)
             clauses = parse(text, AFTER)
             for clause in clauses:
                 ON_UNIQUE_CARDS.check(clause)
         except (EffectError, InputError) as error:
-            row.refuse(EffectError(f"{row.place}, column {column}: {error}"))
+            row.refuse(EffectError(f"{row.location}, column {column}: {error}"))
             return ()
         return clauses
 
@@ -196,7 +196,7 @@ class Goals(Cell):
         try:
             goals = tuple(read_goal(goal) for goal in text.split(" and "))
         except EffectError as error:
-            row.refuse(EffectError(f"{row.place}, column {column}: {error}"))
+            row.refuse(EffectError(f"{row.location}, column {column}: {error}"))
             return ()
         if len(goals) > MAX_GOALS:
             row.refuse(row.fail(column, f"{len(goals)} goals; the maximum is {MAX_GOALS}."))

@@ -32,7 +32,7 @@ class HalfEffect(Cell):
                 raise EffectError("each half of a referee has one effect.")
             ON_REFEREES.check(clauses[0])
         except EffectError as error:
-            row.refuse(EffectError(f"{row.place}, column {column}: {error}"))
+            row.refuse(EffectError(f"{row.location}, column {column}: {error}"))
             return ()
         return clauses
 

@@ -147,7 +147,7 @@ class Outcome(Cell):
             for clause in clauses:
                 ON_MEETINGS.check(clause)
         except EffectError as error:
-            row.refuse(EffectError(f"{row.place}, column {column}: {error}"))
+            row.refuse(EffectError(f"{row.location}, column {column}: {error}"))
             return ()
         return clauses
 
@@ -373,7 +373,7 @@ class Tag(HasEffect, ReportedCard):
             try:
                 ON_TAGS[self.kind].check(clause)
             except EffectError as error:
-                row.refuse_together(EffectError(f"{row.place}, column effect: {error}"))
+                row.refuse_together(EffectError(f"{row.location}, column effect: {error}"))
 
 
 def unknown_tag(tag: str, tags: Iterable[Tag]) -> str:

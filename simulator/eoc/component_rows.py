@@ -159,11 +159,11 @@ class Board(Component):
 
     def check_together(self, row: CheckedRow) -> None:
         """Refuse a position that appears twice."""
-        for place, position in enumerate(self.positions):
-            if position in self.positions[:place]:
+        for index, position in enumerate(self.positions):
+            if position in self.positions[:index]:
                 row.refuse_together(
                     row.fail(
-                        f"position{place + 1}",
+                        f"position{index + 1}",
                         f"{POSITION_NAMES[position]} is on the board twice.",
                     )
                 )
@@ -176,7 +176,7 @@ class _Sheet(ComponentSheet[AnyComponent]):
     Errors in cells set by key begin with the first word of the key.
     """
 
-    def place_in_changes(self, number: str) -> str:
+    def location_in_changes(self, number: str) -> str:
         """Name the row by its sheet and number."""
         return f"{self.word} {number}"
 
@@ -215,7 +215,7 @@ class _Coaches(_Sheet[Coach]):
         """Explain why a coach's number is invalid."""
         return "" if number in COACH_NUMBERS else "is not one of HC1 to HC12."
 
-    def place(self, number: str) -> str:
+    def location(self, number: str) -> str:
         """Return the number, which already shows that this is a coach."""
         return number
 
@@ -245,7 +245,7 @@ class _Boards(_Sheet[Board]):
         """Explain why a board's number is invalid."""
         return "" if number in BOARD_NUMBERS else "is not one of B1 to B8."
 
-    def place(self, number: str) -> str:
+    def location(self, number: str) -> str:
         """Return an empty text, since the row's number is enough."""
         return ""
 

@@ -38,21 +38,21 @@ def less_exact(*sources: str) -> bool:
 class CheckedRow:
     """The cells of one row, read and checked one by one.
 
-    ``place`` names the row at the beginning of errors. A method raises InputError for an invalid
+    ``location`` names the row at the beginning of errors. A method raises InputError for an invalid
     cell. With ``faults`` it appends the error there instead and returns a valid value, so that the
     row's other cells are read too.
     """
 
     def __init__(
-        self, place: str, values: Mapping[str, str], faults: list[InputError] | None = None
+        self, location: str, values: Mapping[str, str], faults: list[InputError] | None = None
     ) -> None:
-        self.place = place
+        self.location = location
         self.values = values
         self.faults = faults
 
     def with_name(self, name: str) -> CheckedRow:
         """Return the same row with its name added to its place."""
-        return CheckedRow(f"{self.place} ({name})", self.values, self.faults)
+        return CheckedRow(f"{self.location} ({name})", self.values, self.faults)
 
     def refuse(self, error: InputError) -> None:
         """Raise an error, or add it to the faults."""
@@ -65,7 +65,7 @@ class CheckedRow:
 
         A missing key raises even with ``faults``: the rest of the row is then not read.
         """
-        return CheckedRow(self.place, self.values).text(column, longest=longest)
+        return CheckedRow(self.location, self.values).text(column, longest=longest)
 
     def refuse_together(self, error: InputError) -> None:
         """Refuse cells that conflict, unless the row has a fault already."""
@@ -74,7 +74,7 @@ class CheckedRow:
 
     def fail(self, column: str, message: str) -> InputError:
         """Make the error for an invalid cell, with its place."""
-        return InputError(f"{self.place}, column {column}: {message}")
+        return InputError(f"{self.location}, column {column}: {message}")
 
     def text(self, column: str, *, empty: bool = False, longest: int = LONGEST_TEXT) -> str:
         """Return the text of a cell, with single spaces."""
@@ -197,7 +197,7 @@ def read_rows(
             where = f'"{key(result)}" is already in {first[key(result)]}.'
             faults += [] if row_faults else [row.fail(column, where)]
             continue
-        first[key(result)] = row.place
+        first[key(result)] = row.location
         components.append(result)
     if len(faults) == 1:
         raise faults[0]

@@ -162,9 +162,9 @@ def _check_private(folder: Path) -> None:
     """Check a folder, with links resolved, and all folders above it."""
     if not hasattr(os, "geteuid"):
         return
-    for place in (folder, *folder.parents):
+    for ancestor in (folder, *folder.parents):
         try:
-            status = place.stat()
+            status = ancestor.stat()
         except OSError:
             continue
         if is_private(status):
@@ -173,16 +173,16 @@ def _check_private(folder: Path) -> None:
         or_elsewhere = "Or set EOC_SIM_CACHE to a folder of your own."
         if status.st_uid not in _owners():
             raise InputError(
-                f"{why}: {place} belongs to another user (number {status.st_uid}), who could put "
-                f"code there. Set EOC_SIM_CACHE to a folder of your own."
+                f"{why}: {ancestor} belongs to another user (number {status.st_uid}), who could "
+                f"put code there. Set EOC_SIM_CACHE to a folder of your own."
             )
         if not status.st_mode & stat.S_ISVTX:
             raise InputError(
-                f"{why}: other users can write to {place}, and could put code there. To fix "
-                f"this: chmod go-w {shlex.quote(str(place))}. {or_elsewhere}"
+                f"{why}: other users can write to {ancestor}, and could put code there. To fix "
+                f"this: chmod go-w {shlex.quote(str(ancestor))}. {or_elsewhere}"
             )
-        if place == folder:
+        if ancestor == folder:
             raise InputError(
                 f"{why}: all users can write there. Set EOC_SIM_CACHE to a folder of your own, "
-                f"such as {place / 'eoc-sim'}."
+                f"such as {ancestor / 'eoc-sim'}."
             )

@@ -408,14 +408,14 @@ def prepare_params(
     for entry, strategy in enumerate(strategies):
         if not preparing[entry]:
             continue
-        place = (
+        location = (
             f"strategy {strategy.name} ({strategy.file_of(PREPARE)}, line "
             f"{strategy.line_of(PREPARE)}, {PREPARE})"
         )
         try:
-            with Running(lambda place=place: place):  # type: ignore[misc]
+            with Running(lambda location=location: location):  # type: ignore[misc]
                 kernel.ask(states, policies, kernel.requests(PREPARE_ENTRY, [{"seat": entry}]))
         except Exception as error:
-            raise StrategyError(f"{place}: {type(error).__name__}: {error}") from error
+            raise StrategyError(f"{location}: {type(error).__name__}: {error}") from error
     records = field_of(policies[0], "params")
     return [records[entry] for entry in range(len(strategies))]

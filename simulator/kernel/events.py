@@ -271,7 +271,7 @@ class Reading:
         self.end = int(field_of(trace, "position"))
         self.position = 1
         self.singles: list[int] | None = None
-        self.place = 0
+        self.index = 0
         self.current: dict[str, Any] = {}
         self._numbers: list[int] = field_of(trace, "values")[: self.end].tolist()
 
@@ -305,7 +305,7 @@ class Reading:
         outside, self.singles = (self.current, self.singles), None
         records = []
         for index in range(self.value()):
-            self.place = index
+            self.index = index
             records.append(self.record(fields))
         self.current, self.singles = outside
         return records
@@ -405,7 +405,7 @@ seat = Kind(
     is_there=lambda value: value is not None,
 )
 """A seat; None is nobody."""
-listed_seat = replace(seat, read=lambda reading: reading.place, singles=0)
+listed_seat = replace(seat, read=lambda reading: reading.index, singles=0)
 """The seat of a record: its index in the list."""
 
 

@@ -70,9 +70,9 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
         raise StrategyError(f"{file}: the file is nested too deeply to be read") from None
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None)
-        place = f"{file}, line {line}" if line else str(file)
+        location = f"{file}, line {line}" if line else str(file)
         reason = getattr(error, "msg", None) or error
-        raise StrategyError(f"{place}: not valid Python: {reason}") from None
+        raise StrategyError(f"{location}: not valid Python: {reason}") from None
     imports = tuple(imported_names(tree))
     modules = own_modules(imports)
     helpers = {own_module.file: own_module.source for own_module in modules}

@@ -95,7 +95,7 @@ def own_columns(
         near = _suggest(column, expected_columns, missing)
         if near:
             raise InputError(
-                f'{sheet.place(column)}: the column "{sheet.heads[column]}" is unknown; the '
+                f'{sheet.location(column)}: the column "{sheet.heads[column]}" is unknown; the '
                 f"columns are {', '.join(expected_columns)}.{near} A column of your own needs "
                 "a name less like one of these."
             )

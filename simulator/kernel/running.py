@@ -154,17 +154,17 @@ def importing(files: Collection[str]) -> Iterator[None]:
     C code may hold the lock that the watching thread needs; then Python's fault handler, which
     needs none, prints the place.
     """
-    place = place_in(files)
+    location = locate_in(files)
     with suppress(OSError, ValueError, AttributeError):  # stderr is not a file
         faulthandler.dump_traceback_later(NOTED_SECONDS + LOCKED_SECONDS)
     try:
-        with Running(lambda: f"{place()}, while it is imported"):
+        with Running(lambda: f"{location()}, while it is imported"):
             yield
     finally:
         faulthandler.cancel_dump_traceback_later()
 
 
-def place_in(files: Collection[str]) -> Callable[[], str]:
+def locate_in(files: Collection[str]) -> Callable[[], str]:
     """Make a function that names this thread's line in ``files``, for `Running`."""
     thread = threading.get_ident()
 

@@ -48,7 +48,7 @@ def line_up_order(name: str, players: int, game: int) -> list[int]:
     if seating == FIXED:
         return seats
     order = []
-    for later_places in reversed(range(players)):
-        index, rank = divmod(rank, factorial(later_places))
+    for later_seats in reversed(range(players)):
+        index, rank = divmod(rank, factorial(later_seats))
         order.append(seats.pop(index))
     return order

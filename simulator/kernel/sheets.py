@@ -43,23 +43,23 @@ class TextSheet:
     """The text cells of one sheet: header and numbered rows.
 
     Rows are numbered as in a spreadsheet. ``heads`` are the columns' heads as written, ``header``
-    is the header's row number, ``places`` the columns' positions. ``faults`` explains cells without
-    a value, by row number and column. ``results`` is true if a report's result columns were left
-    out.
+    is the header's row number, ``column_numbers`` the columns' numbers. ``faults`` explains cells
+    without a value, by row number and column. ``results`` is true if a report's result columns were
+    left out.
     """
 
     name: str
     columns: tuple[str, ...]
     rows: tuple[tuple[int, Mapping[str, str]], ...]
     heads: Mapping[str, str] = field(default_factory=dict)
-    places: Mapping[str, int] = field(default_factory=dict)
+    column_numbers: Mapping[str, int] = field(default_factory=dict)
     header: int = 1
     faults: Mapping[tuple[int, str], str] = field(default_factory=dict)
     results: bool = False
 
-    def place(self, column: str) -> str:
-        """Name the place of a column's head."""
-        return f"{self.name}, row {self.header}, column {self.places[column]}"
+    def location(self, column: str) -> str:
+        """Name the location of a column's head."""
+        return f"{self.name}, row {self.header}, column {self.column_numbers[column]}"
 
 
 @dataclass(frozen=True)
@@ -338,26 +338,26 @@ def _sheet(
         rows.append((number, cells + [""] * (last - len(cells))))
     if not header:
         raise InputError(f"{name} is empty.")
-    for place in sorted(blank):
+    for index in sorted(blank):
         # A blank column between others is harmless, unless a cell in it is filled.
-        if not rows or any(cells[place] for _, cells in rows):
-            raise InputError(f"{name}, row {header}: the header of column {place + 1} is empty.")
-    columns = {place: _column(head) for place, head in heads.items()}
+        if not rows or any(cells[index] for _, cells in rows):
+            raise InputError(f"{name}, row {header}: the header of column {index + 1} is empty.")
+    columns = {index: _column(head) for index, head in heads.items()}
     _check_header(name, header, list(columns.values()))
     return TextSheet(
         name,
         tuple(columns.values()),
         tuple(
-            (number, {column: cells[place] for place, column in columns.items()})
+            (number, {column: cells[index] for index, column in columns.items()})
             for number, cells in rows
         ),
-        {column: heads[place] for place, column in columns.items()},
-        {column: place + 1 for place, column in columns.items()},
+        {column: heads[index] for index, column in columns.items()},
+        {column: index + 1 for index, column in columns.items()},
         header,
         {
-            (row, columns[place - 1]): text
-            for (row, place), text in (faults or {}).items()
-            if place - 1 in columns
+            (row, columns[index - 1]): text
+            for (row, index), text in (faults or {}).items()
+            if index - 1 in columns
         },
         bool(results),
     )

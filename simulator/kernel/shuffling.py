@@ -26,12 +26,12 @@ def pile_fields(most: int) -> list[tuple[str, type, int]]:
 
 
 @compiled
-def shuffle_add(box: Any, stream: int, place: int, item: int, value: int) -> None:
+def shuffle_add(box: Any, stream: int, index: int, item: int, value: int) -> None:
     """Put a value into the pile being shuffled, keyed by its item."""
-    box.sort_key[place] = item_key(
+    box.sort_key[index] = item_key(
         stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), item
     )
-    box.sort_item[place] = value
+    box.sort_item[index] = value
 
 
 @outlined

@@ -171,7 +171,7 @@ def _begins_with(own: np.dtype, other: np.dtype) -> bool:
 def _compile_checked(
     dispatcher: Any, signature: Any, owner: Strategy, function: Any, name: str
 ) -> None:
-    place = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
+    location = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
     try:
         with warnings.catch_warnings():
             # numba warns if a strategy has more parameters than its planner.
@@ -181,7 +181,7 @@ def _compile_checked(
         reason = _name_uncompiled(function, error) or _reason(error) + _through_module(
             function, error
         )
-        raise StrategyError(f"{place}: {name} cannot be compiled: {reason}") from None
+        raise StrategyError(f"{location}: {name} cannot be compiled: {reason}") from None
     except KeyError as error:
         # numba looks up a record's field without an error message of its own.
         field_name = str(error.args[0])
@@ -194,7 +194,7 @@ def _compile_checked(
                 "PARAMETERS, MEMORY and TABLES of its strategy, before any of its own."
             )
         raise StrategyError(
-            f'{place}: {name} cannot be compiled: no record has a field "{field_name}".{near}'
+            f'{location}: {name} cannot be compiled: no record has a field "{field_name}".{near}'
         ) from None
 
 

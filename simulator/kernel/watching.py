@@ -17,14 +17,14 @@ MAX_FAULTS = 20
 class Watch:
     """Compares the read-only records before and after each decision.
 
-    ``faults`` collects the changes found, one sentence per kind of fault. ``place`` describes the
+    ``faults`` collects the changes found, one sentence per kind of fault. ``locate`` describes the
     position in the game, given the records table and me; ``scratch`` are the fields of me that the
     game's helpers use as working memory.
     """
 
-    def __init__(self, place: Callable[[Any, Any], str], scratch: Sequence[str] = ()) -> None:
+    def __init__(self, locate: Callable[[Any, Any], str], scratch: Sequence[str] = ()) -> None:
         self.faults: list[str] = []
-        self._place = place
+        self._locate = locate
         self._scratch = tuple(scratch)
 
     def over(self, strategy: Strategy) -> Strategy:
@@ -51,7 +51,7 @@ class Watch:
             for label, record in records.items():
                 for field in _changed_fields(before[label], record, may_write.get(label, ())):
                     self._note(
-                        f"{name} writes {label}.{field} ({self._place(table, me)}); {instead}."
+                        f"{name} writes {label}.{field} ({self._locate(table, me)}); {instead}."
                     )
             if isinstance(answer, bool) or not hasattr(answer, "__index__"):
                 self._note(f"{name} returns {answer!r}; it should return a whole number.")

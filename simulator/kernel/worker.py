@@ -250,7 +250,7 @@ class GameWorker:
         """
         trace = self._traces[0]
         if int(field_of(trace, "position")) > TRACE_SIZE:
-            raise EngineError(f"{self.place()}: its trace has more than {TRACE_SIZE} numbers")
+            raise EngineError(f"{self.location()}: its trace has more than {TRACE_SIZE} numbers")
         return [
             event | self.first_event() if event["e"] == "setup" else event
             for event in self.event_declarations.read(trace, self.engine.names)
@@ -331,14 +331,14 @@ class GameWorker:
             for number, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "answering"):
                     raise StrategyError(f"{self.culprit(number)}: {message}") from error
-            raise EngineError(f"{self.place()}: {message}") from error
+            raise EngineError(f"{self.location()}: {message}") from error
         if refusal > 0:
             reason = self.decisions.refusals[refusal].words
             for number, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "blamed_seat") >= 0:
                     words = f"{self.culprit(number)}: {self.action(state)}"
                     raise StrategyError(f"{words}: {reason}")
-            raise EngineError(f"{self.place()}: {reason}")
+            raise EngineError(f"{self.location()}: {reason}")
 
     # --- Blame.
 
@@ -362,7 +362,7 @@ class GameWorker:
         answering = [bool(field_of(field_of(state, "box"), "answering")) for state in self.states]
         return self.culprit(answering.index(True))
 
-    def place(self) -> str:
+    def location(self) -> str:
         """Name the game and its current round."""
         return f"{self.which_game()}, {self.round_names[self.round]}"
 

@@ -242,10 +242,10 @@ def planned_arms(
     return builder.arms()
 
 
-def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequence[str]]) -> Arms:
+def restricted_arms(game: Game[V], version: V, entry: int, bans: Sequence[Sequence[str]]) -> Arms:
     """Make the baseline, and a version for each set of ``bans``.
 
-    The bans apply to the strategy with index ``place`` in the line-up.
+    The bans apply to the strategy with index ``entry`` in the line-up.
 
     Raises:
         InputError: the game has no bans, or a ban does not exist.
@@ -258,11 +258,11 @@ def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequen
     for names in bans:
         normal_names = [part.normal(version, name) for name in names]
         row = builder.add(
-            f"without {' + '.join(normal_names)}", [part.setting(place, normal_names)]
+            f"without {' + '.join(normal_names)}", [part.setting(entry, normal_names)]
         )
         rows.append((row, normal_names))
     arms = builder.arms()
-    strategy = part.strategy(arms.versions(), place)
+    strategy = part.strategy(arms.versions(), entry)
     strategies = game.dims(arms.versions())[game.standings.role("strategy").dim]
     restriction = Restriction(
         strategy,

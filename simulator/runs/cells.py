@@ -318,7 +318,7 @@ class Effect(Cell):
                 for clause in clauses:
                     self.fits(sheet, number, clause)
         except EffectError as error:
-            row.refuse(EffectError(f"{row.place}, column {name}: {error}"))
+            row.refuse(EffectError(f"{row.location}, column {name}: {error}"))
             return {name: "", "clauses": ()}
         return {name: self.phrase(clauses), "clauses": clauses}
 

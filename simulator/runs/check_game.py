@@ -328,9 +328,8 @@ def _check_copies(case: _Case) -> None:
                 copy.play(number + 1, 1, ())  # to overwrite the old content
                 copy.copy_from(original)
                 copy.play_until(_over(case))
-                where = (
-                    f"from a copy at resting point {point} ({original.place()}, {original.phase})"
-                )
+                phase = f"{original.location()}, {original.phase}"
+                where = f"from a copy at resting point {point} ({phase})"
                 _compare(expected_rows, copy.rows(case.tables), where)
         _compare(expected_rows, original.rows(case.tables), f"of game {number}, step by step")
 
@@ -351,9 +350,8 @@ def _redealt(case: _Case) -> None:
         for seat in range(case.engine.players):
             copy.copy_from(original)
             copy.redeal(seat, key=point)
-            where = (
-                f"for seat {seat} at resting point {point} ({original.place()}, {original.phase})"
-            )
+            phase = f"{original.location()}, {original.phase}"
+            where = f"for seat {seat} at resting point {point} ({phase})"
             _same_record(original.part("table"), copy.part("table"), table, (), where)
             _same_record(
                 original.part("seats")[seat], copy.part("seats")[seat], me, HIDDEN_FIELDS, where
@@ -406,7 +404,7 @@ def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected_r
             trial.step(policies)
         except StrategyError:
             refusals += 1
-            where = f"after {function} was refused in {original.place()}, {original.phase},"
+            where = f"after {function} was refused in {original.location()}, {original.phase},"
             _same_record(original.part("table"), trial.part("table"), table, ("turn",), where)
             trial.play_until(_over(case))
             _compare(expected_rows, trial.rows([case.game.standings.name]), where)

@@ -34,15 +34,15 @@ class PlainBans:
         """The functions of the command."""
         versions = self.plain.versions
 
-        def strategy(arms: Any, place: int) -> int:
-            label = versions.line_ups(arms)[0][place].label
+        def strategy(arms: Any, entry: int) -> int:
+            label = versions.line_ups(arms)[0][entry].label
             return list(versions.labels(arms)).index(label)
 
         return Restrictions(
             lambda version: {EACH: self.available_bans(version)},
             lambda version, ban: versions.format_ban(version, *versions.read_ban(version, ban)),
             self.words,
-            lambda place, names: (f"{BAN}.{place + 1}", PLUS.join(names)),
+            lambda entry, names: (f"{BAN}.{entry + 1}", PLUS.join(names)),
             strategy,
         )
 

@@ -58,7 +58,7 @@ class PlainContract(Contract):
         """None: no search of the game's strategies comes with the package."""
         return None
 
-    def place_of(self, strategy: Strategy) -> str:
+    def origin_of(self, strategy: Strategy) -> str:
         """State where a strategy is defined."""
         return "in the game's own file"
 

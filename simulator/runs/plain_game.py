@@ -108,7 +108,7 @@ TWIN_PARTS = (
 """The parts of games with twins, for `cards`, `timing` and `balance`."""
 MOST_SECONDS = 60.0
 """The usual limit of a game's seconds without a decision."""
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def plain_game(
@@ -222,7 +222,7 @@ def plain_game(
         "place in the turn order, 0 = starts",
         "order",
         words="turn order",
-        values=PLACES,
+        values=ORDINALS,
     )
     result_tables = [
         Table("games", "game", (GAME, WINNER, DECISIONS, *game_columns), ("game",)),

@@ -131,20 +131,20 @@ class _PlanReader:
                     instead = "move the plan out of the results."
                     raise SentAlong("plan", self._file, file, instead)
 
-    def _vary(self, entry: Any, place: str) -> Vary:
-        varied = table(entry, f"{self._file}: {place}", ("key", "values"))
-        key = self._text(varied["key"], f"{place} key")
+    def _vary(self, entry: Any, location: str) -> Vary:
+        varied = table(entry, f"{self._file}: {location}", ("key", "values"))
+        key = self._text(varied["key"], f"{location} key")
         values = varied["values"]
         if not isinstance(values, list) or not values:
-            raise self._error(f"{place} values should be a list such as [3, 4].")
-        return Vary(key, tuple(self._value(value, f"{place} values") for value in values))
+            raise self._error(f"{location} values should be a list such as [3, 4].")
+        return Vary(key, tuple(self._value(value, f"{location} values") for value in values))
 
-    def _arm(self, entry: Any, place: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-        arm = table(entry, f"{self._file}: {place}", ("label", "changes"))
-        changes = self._pairs(arm["changes"], f"{place} changes")
+    def _arm(self, entry: Any, location: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+        arm = table(entry, f"{self._file}: {location}", ("label", "changes"))
+        changes = self._pairs(arm["changes"], f"{location} changes")
         if not changes:
-            raise self._error(f"{place} changes nothing; give it at least one KEY = value.")
-        return self._text(arm["label"], f"{place} label"), changes
+            raise self._error(f"{location} changes nothing; give it at least one KEY = value.")
+        return self._text(arm["label"], f"{location} label"), changes
 
     def _games(self, content: Mapping[str, Any]) -> int | None:
         games = content.get("games")
@@ -166,45 +166,45 @@ class _PlanReader:
             raise self._error('seats should be a list such as ["balanced", "random"].')
         return tuple(self._relative_to_plan(self._text(seat, "seats")) for seat in seats)
 
-    def _pairs(self, entry: Any, place: str) -> tuple[tuple[str, str], ...]:
+    def _pairs(self, entry: Any, location: str) -> tuple[tuple[str, str], ...]:
         """Flatten a table, so that ``card.038.price = 4`` needs no quotes."""
         if not isinstance(entry, dict):
-            raise self._error(f"{place} should be a table, not {_words(entry)}.")
-        pairs = tuple(self._leaves(entry, "", place))
+            raise self._error(f"{location} should be a table, not {_words(entry)}.")
+        pairs = tuple(self._leaves(entry, "", location))
         keys = [key for key, _ in pairs]
         for key in keys:
             if keys.count(key) > 1:
-                raise self._error(f'{place} has the key "{key}" twice.')
+                raise self._error(f'{location} has the key "{key}" twice.')
         return pairs
 
     def _leaves(
-        self, entries: Mapping[str, Any], prefix: str, place: str
+        self, entries: Mapping[str, Any], prefix: str, location: str
     ) -> Iterable[tuple[str, str]]:
         for key, value in entries.items():
             if isinstance(value, dict):
-                yield from self._leaves(value, f"{prefix}{key}.", place)
+                yield from self._leaves(value, f"{prefix}{key}.", location)
             else:
-                yield f"{prefix}{key}", self._value(value, f'{place} "{prefix}{key}"')
+                yield f"{prefix}{key}", self._value(value, f'{location} "{prefix}{key}"')
 
-    def _value(self, value: Any, place: str) -> str:
+    def _value(self, value: Any, location: str) -> str:
         if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-            raise self._error(f"{place} should be a number or text, not {_words(value)}.")
+            raise self._error(f"{location} should be a number or text, not {_words(value)}.")
         text = f"{value:.15g}" if isinstance(value, float) else str(value)
         if not text.strip():
-            raise self._error(f"{place} is empty; a number or text is expected.")
+            raise self._error(f"{location} is empty; a number or text is expected.")
         return text.strip()
 
-    def _text(self, value: Any, place: str) -> str:
+    def _text(self, value: Any, location: str) -> str:
         if not isinstance(value, str) or not value.strip():
-            raise self._error(f"{place} should be text, not {_words(value)}.")
+            raise self._error(f"{location} should be text, not {_words(value)}.")
         return value.strip()
 
-    def _optional_text(self, entries: Mapping[str, Any], key: str, place: str) -> str | None:
-        return None if key not in entries else self._text(entries[key], place)
+    def _optional_text(self, entries: Mapping[str, Any], key: str, location: str) -> str | None:
+        return None if key not in entries else self._text(entries[key], location)
 
-    def _list(self, value: Any, place: str) -> list[Any]:
+    def _list(self, value: Any, location: str) -> list[Any]:
         if not isinstance(value, list):
-            raise self._error(f"{place} should be written with double brackets.")
+            raise self._error(f"{location} should be written with double brackets.")
         return value
 
     def _relative_to_plan(self, name: str) -> str:

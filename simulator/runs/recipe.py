@@ -96,7 +96,7 @@ class Recipe:
             (
                 cloudpickle.dumps(recipe),
                 {str(file): content for file, content in sorted(files.items())},
-                _import_places(files),
+                _import_folders(files),
             )
         )
         software = software_here()
@@ -121,7 +121,7 @@ class PackedRecipe:
             yield path
 
 
-def _import_places(files: Mapping[Path, bytes]) -> list[str]:
+def _import_folders(files: Mapping[Path, bytes]) -> list[str]:
     """List the folders of Python's path that contain sent files."""
     folders = dict.fromkeys(str(Path(folder or ".").resolve()) for folder in sys.path)
     return [
@@ -180,12 +180,12 @@ def _make_recipe(packed_recipe: PackedRecipe | Path) -> _CachedPlayer:
 
 
 def _make(packed_recipe: PackedRecipe) -> _CachedPlayer:
-    content, files, places = pickle.loads(packed_recipe.content)
+    content, files, import_folders = pickle.loads(packed_recipe.content)
     folder = _folder(packed_recipe.hash)
     running.COPY_FOLDERS[:] = [str(folder)]
     for name, source in files.items():
         _lay_out(folder / _inside(Path(name)), source)
-    _import_from([str(folder / _inside(Path(place))) for place in places])
+    _import_from([str(folder / _inside(Path(import_folder))) for import_folder in import_folders])
     try:
         recipe: Recipe = pickle.loads(content)
     except ImportError as error:
@@ -222,18 +222,20 @@ def _lay_out(file: Path, content: bytes) -> None:
     code_cache.write_file(file, [content])
 
 
-_places: list[str] = []
+_recipe_folders: list[str] = []
 """The last recipe's import places in this process."""
 
 
-def _import_from(places: Sequence[str]) -> None:
+def _import_from(import_folders: Sequence[str]) -> None:
     """Let Python import from these places instead of the previous recipe's."""
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if isinstance(file, str) and any(Path(file).is_relative_to(place) for place in _places):
+        if isinstance(file, str) and any(
+            Path(file).is_relative_to(import_folder) for import_folder in _recipe_folders
+        ):
             del sys.modules[name]
-    sys.path[:] = [*places, *(path for path in sys.path if path not in _places)]
-    _places[:] = places
+    sys.path[:] = [*import_folders, *(path for path in sys.path if path not in _recipe_folders)]
+    _recipe_folders[:] = import_folders
 
 
 @contextmanager

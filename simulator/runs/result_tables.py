@@ -84,7 +84,7 @@ class RunReader:
         shard = self._summed_shards.get(number)
         if shard is None or (shard.first_game, shard.games) != self.shards.get(number):
             return None
-        return (self.path / shard.place).read_bytes()
+        return (self.path / shard.file).read_bytes()
 
     def sums(self) -> bytes:
         """Read the file of sums of a run without tables."""
@@ -183,7 +183,7 @@ class RunReader:
                 shard.arm,
             ) not in intact.get(shard.number, {}):
                 raise InputError(
-                    f"{self.path / shard.place} is missing; put it back, or --resume plays its "
+                    f"{self.path / shard.file} is missing; put it back, or --resume plays its "
                     "games again."
                 )
 

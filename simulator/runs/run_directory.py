@@ -355,15 +355,15 @@ class RunDirectory:
         """Write every file under a temporary name, then list and rename."""
         try:
             for shard, content in files:
-                write_temporary(self.path / shard.place, content)
+                write_temporary(self.path / shard.file, content)
             self.append_shards(shard for shard, _ in files)
         except OSError:
             # On a full disk, the tables written before the failing one must free their space.
             for shard, _ in files:
-                remove_temporary(self.path / shard.place)
+                remove_temporary(self.path / shard.file)
             raise
         for shard, _ in files:
-            finish_temporary(self.path / shard.place)
+            finish_temporary(self.path / shard.file)
 
     def append_shards(self, shards: Iterable[Shard]) -> None:
         """Add shards to the list, all lines or none.

@@ -138,9 +138,9 @@ def _check_fields(record: Mapping[str, Any], path: Path) -> None:
             raise InputError(f"{path} is damaged: its field rows[{index}].arm is not an arm.")
 
 
-def _check(value: Any, kind: Any, path: Path, place: str) -> None:
+def _check(value: Any, kind: Any, path: Path, location: str) -> None:
     """Check a field against its declaration in `_FIELDS`, with its parts."""
-    damage = f"{path} is damaged: its field {place} is"
+    damage = f"{path} is damaged: its field {location} is"
     if isinstance(kind, re.Pattern):
         if not isinstance(value, str) or not kind.fullmatch(value):
             raise InputError(f"{damage} not a name.")
@@ -151,16 +151,16 @@ def _check(value: Any, kind: Any, path: Path, place: str) -> None:
     if isinstance(kind, dict):
         for key, inner in kind.items():
             name = key.removesuffix("?")
-            inner_place = f"{place}.{name}" if place else name
+            inner_location = f"{location}.{name}" if location else name
             if name in value:
-                _check(value[name], inner, path, inner_place)
+                _check(value[name], inner, path, inner_location)
             elif name == key:
-                raise InputError(f"{path} is damaged: it lacks the field {inner_place}.")
+                raise InputError(f"{path} is damaged: it lacks the field {inner_location}.")
     elif isinstance(kind, list):
         for index, entry in enumerate(value):
-            _check(entry, kind[0], path, f"{place}[{index}]")
+            _check(entry, kind[0], path, f"{location}[{index}]")
     elif kind is int:
-        low, high = (1, _MOST_PLAYERS) if place == "players" else (0, _LARGEST)
+        low, high = (1, _MOST_PLAYERS) if location == "players" else (0, _LARGEST)
         if value < low:
             raise InputError(f"{damage} less than {low}.")
         if value > high:

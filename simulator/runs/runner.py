@@ -328,7 +328,7 @@ def play(
         StrategyError: a strategy broke the rules.
         Interrupted: ``stop`` was set before all games were played.
     """
-    place = BackendChoice(backend, jobs, scheduler, notify, wait_for_workers)
+    choice = BackendChoice(backend, jobs, scheduler, notify, wait_for_workers)
     versions = request.arms.versions()
     collector: RowCollector = KeptRows(
         game.tables, game.standings, request.keep, request.keep_current
@@ -339,7 +339,7 @@ def play(
     if request.sums is not None and request.keeps_no_rows:
         collector = SummedRows(request.sums, game.standings, looks)
     recipe = Recipe(game, tuple(versions), request.seed, request.seating, request.twins, collector)
-    with divert_strategy_output(), place.open(recipe) as players, directory.lock():
+    with divert_strategy_output(), choice.open(recipe) as players, directory.lock():
         finished_shards = directory.begin(record)
         session: Session | SumsSession
         if request.sums is None or not request.keeps_no_rows:
@@ -402,7 +402,7 @@ def play(
                     "outcome": outcome,
                     "command_line": list(command_line),
                     "options": list(request.implied_options),
-                    **_place_record(place),
+                    **_backend_record(choice),
                     "platform": platform.platform(),
                     "python": platform.python_version(),
                     "packages": _package_versions(),
@@ -429,11 +429,11 @@ def _log_entry(session: Session | SumsSession, twins_cost: float) -> dict[str, A
     return entry
 
 
-def _place_record(place: BackendChoice) -> dict[str, Any]:
+def _backend_record(choice: BackendChoice) -> dict[str, Any]:
     """Record a session's place, for log.json."""
-    if place.backend == DASK:
-        return {"backend": place.backend, "scheduler": place.scheduler}
-    return {"backend": place.backend, "jobs": threads(place.jobs), "cores": os.cpu_count()}
+    if choice.backend == DASK:
+        return {"backend": choice.backend, "scheduler": choice.scheduler}
+    return {"backend": choice.backend, "jobs": threads(choice.jobs), "cores": os.cpu_count()}
 
 
 def _close(directory: RunDirectory, entry: dict[str, Any], *, continues: bool) -> None:

@@ -219,19 +219,19 @@ def _comparable(value: Any, *, outermost: bool = False) -> Any:
     return [_comparable(item) for item in value] if isinstance(value, list) else value
 
 
-def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
+def _differences(old: Any, new: Any, location: str) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(old, dict) and isinstance(new, dict):
         for key in sorted({*old, *new}):
-            inner = f"{place}.{key}" if place else key
+            inner = f"{location}.{key}" if location else key
             if key not in old or key not in new:
                 yield inner, old.get(key, "nothing"), new.get(key, "nothing")
             else:
                 yield from _differences(old[key], new[key], inner)
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for position, (before, after) in enumerate(zip(old, new, strict=True)):
-            yield from _differences(before, after, f"{place}[{position}]")
+            yield from _differences(before, after, f"{location}[{position}]")
     elif old != new or type(old) is not type(new):
-        yield place, old, new
+        yield location, old, new
 
 
 def _shorten(value: Any) -> str:

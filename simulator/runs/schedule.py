@@ -160,13 +160,13 @@ class Dealer:
         """Take the next entries of the cycle for each game."""
         twins_per_game = self._schedule.twins_per_game
         turns = (games[:, None] * twins_per_game + np.arange(twins_per_game)).reshape(-1)
-        cycles, places = np.divmod(turns, len(self._entries))
+        cycles, indexes = np.divmod(turns, len(self._entries))
         for cycle in np.unique(cycles):
             in_cycle = cycles == cycle
-            places[in_cycle] = self._order(int(cycle))[places[in_cycle]]
-        entry = self._entries[places]
+            indexes[in_cycle] = self._order(int(cycle))[indexes[in_cycle]]
+        entry = self._entries[indexes]
         interventions = self._interventions[entry]
-        times = cycles * self._shares[entry] + self._rank[places]
+        times = cycles * self._shares[entry] + self._rank[indexes]
         self._choose(interventions, entry, self._in_turn(entry, times))
         return interventions.reshape(len(games), twins_per_game)
 

@@ -48,7 +48,7 @@ class Shard:
     sha256: str
 
     @property
-    def place(self) -> str:
+    def file(self) -> str:
         """The path of the file within the run's directory."""
         return f"{self.table}/{shard_name(self.arm, self.number)}"
 
@@ -110,12 +110,12 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
     Raises:
         InputError: a shard is damaged or cannot be read.
     """
-    shards_by_place: dict[str, list[Shard]] = {}
+    shards_by_file: dict[str, list[Shard]] = {}
     for shard in read_shard_file(directory):
-        shards_by_place.setdefault(shard.place, []).append(shard)
+        shards_by_file.setdefault(shard.file, []).append(shard)
     result = {}
-    for place, shards in shards_by_place.items():
-        path = directory / place
+    for file, shards in shards_by_file.items():
+        path = directory / file
         if shards[0].table not in tables or not path.exists():
             continue
         try:
@@ -140,7 +140,7 @@ def summed_shards(directory: Path) -> dict[int, Shard]:
     shards = {}
     for shard in read_shard_file(directory):
         if shard.table == SUMS:
-            path = directory / shard.place
+            path = directory / shard.file
             with suppress(OSError):
                 if file_digest(path) == shard.sha256:
                     shards[shard.number] = shard
@@ -153,14 +153,14 @@ def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterab
     Raises:
         InputError: a file was not written by this run.
     """
-    places = {shard.place for shard in shards}
+    files = {shard.file for shard in shards}
     for table in tables:
         folder = directory / table
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
             half_written = path.name.endswith(TEMPORARY) and SHARD_NAME.fullmatch(
                 path.name.removesuffix(TEMPORARY)
             )
-            if f"{table}/{path.name}" not in places and not half_written:
+            if f"{table}/{path.name}" not in files and not half_written:
                 raise InputError(
                     f"{path} was not written by this run. Nothing was changed; move it away to "
                     "continue."

@@ -97,13 +97,13 @@ class ComponentSheet(Generic[AnyComponent]):
         """Describe a number's fault, to follow it in errors; "" if none."""
         return ""
 
-    def place(self, number: str) -> str:
+    def location(self, number: str) -> str:
         """Name the row in errors."""
         return f"{self.noun} {number}"
 
-    def place_in_changes(self, number: str) -> str:
+    def location_in_changes(self, number: str) -> str:
         """Name a row in errors about cells that are set by key."""
-        return self.place(number)
+        return self.location(number)
 
     def label(self, component: AnyComponent) -> str:
         """Return the number and name of a component."""
@@ -172,8 +172,8 @@ class ComponentSheet(Generic[AnyComponent]):
         number = self.number(row.key(key, longest=40))
         if refusal := self.refusal(number):
             raise row.fail(key, f'"{row.values[key]}" {refusal}')
-        place = self.place(number)
-        return self._read(row.with_name(place) if place else row, number)
+        location = self.location(number)
+        return self._read(row.with_name(location) if location else row, number)
 
     def _read(self, row: CheckedRow, number: str) -> AnyComponent:
         values: dict[str, Any] = {}
@@ -211,8 +211,8 @@ class ComponentSheet(Generic[AnyComponent]):
     def change(self, component: AnyComponent, settings: Mapping[str, str]) -> AnyComponent:
         """Set cells of a component and check it like a row."""
         number = str(component.number)
-        place = self.place_in_changes(number)
-        return self._read(CheckedRow(place, {**self.texts(component), **settings}), number)
+        location = self.location_in_changes(number)
+        return self._read(CheckedRow(location, {**self.texts(component), **settings}), number)
 
     # --- Keys, facts, dims and ranges, derived from the columns.
 

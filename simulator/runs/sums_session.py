@@ -55,7 +55,7 @@ class OpenSums:
         self._totals: Totals | None = None
         entry = shards.get((SUMS, 0, 0))
         if entry is not None:
-            self._totals = sums.from_bytes((directory.path / entry.place).read_bytes())
+            self._totals = sums.from_bytes((directory.path / entry.file).read_bytes())
         self.games = self._written_games = entry.games if entry else 0
         """The number of games that are summed up, from the first on."""
         self._waiting: dict[int, tuple[int, Totals]] = {}

@@ -81,11 +81,11 @@ def pilot_schedule(
     every = dealer(replace(schedule, out_of=1), engine)
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
     changes = own_changes(rows)
-    places: dict[Hashable, list[int]] = {}
+    indexes: dict[Hashable, list[int]] = {}
     for index, key in enumerate(keys_of(rows)):
-        places.setdefault(key, []).append(index)
+        indexes.setdefault(key, []).append(index)
     nothing = np.zeros(0)
-    results = [changes[places[key]] if key in places else nothing for key in keys]
+    results = [changes[indexes[key]] if key in indexes else nothing for key in keys]
     counts = [games * list(keys).count(key) for key in keys]
     return replace(schedule, out_of=OUT_OF).with_shares(
         chances(results, counts, changes, twins_per_game)

@@ -534,10 +534,10 @@ class GameVersion:
         ]
 
     @classmethod
-    def strategy_id(cls, versions: Sequence[Self], place: int) -> int:
+    def strategy_id(cls, versions: Sequence[Self], entry: int) -> int:
         """Return the id of the strategy at an index of the line-up."""
         identities = cls.identities(versions)
-        return list(cls._by_identity(versions, identities)).index(identities[0][place])
+        return list(cls._by_identity(versions, identities)).index(identities[0][entry])
 
     @classmethod
     def strategy_rows(cls, versions: Sequence[Self]) -> list[dict[str, Any]]:

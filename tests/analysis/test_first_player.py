@@ -147,7 +147,7 @@ def renamed_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_frames_of_a_run(renamed_run: Path):
     run = Run(renamed_run)
-    order, question = first_player.places(run), first_player.question(run).row(0, named=True)
+    order, question = first_player.wins_by_order(run), first_player.question(run).row(0, named=True)
     assert list(order["label"]) == ["first", "second", "third", "fourth"]
     assert order["wins"].sum() == pytest.approx(100) and (order["low"] < order["high"]).all()
     assert question["gap"] == pytest.approx(order["wins"].max() - order["wins"].min())
@@ -169,7 +169,9 @@ def test_the_same_numbers_under_other_names(renamed_run: Path, tmp_path: Path):
     """Columns are found by role, so other games give the same numbers."""
     orchard = Run(orchard_run(tmp_path / "orchard", renamed_run, values=(1, 9)))
     run = Run(renamed_run)
-    assert first_player.places(orchard)["wins"].equals(first_player.places(run)["wins"])
+    assert first_player.wins_by_order(orchard)["wins"].equals(
+        first_player.wins_by_order(run)["wins"]
+    )
     assert first_player.mechanisms(orchard)["change"].equals(first_player.mechanisms(run)["change"])
 
 

@@ -157,7 +157,7 @@ def test_places_in_turn_order_belong_to_the_family(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", order=20)
     all_of_it = headlines_of(path)
     (order,) = (imbalance for imbalance in all_of_it.imbalances if imbalance.further)
-    together = first_player.places(Run(path), family=all_of_it.tests)
+    together = first_player.wins_by_order(Run(path), family=all_of_it.tests)
     assert [place.low for place in order.further] == pytest.approx(together["low"].to_list())
     assert [place.high for place in order.further] == pytest.approx(together["high"].to_list())
 

@@ -329,9 +329,9 @@ def test_a_copy_knows_the_luck_of_its_game():
     source.set_up(4)
     worker.copy_from(source)
     worker.start_trace()
-    assert worker.place() == "game 4 of seed 5, March"
+    assert worker.location() == "game 4 of seed 5, March"
     worker.play(1, 1, ())
-    assert worker.place() == "game 1 of seed 9, February" and worker.events() == []
+    assert worker.location() == "game 1 of seed 9, February" and worker.events() == []
 
 
 def test_a_card_that_is_never_played_has_no_twin():

@@ -115,7 +115,7 @@ def test_a_damaged_table_with_a_matching_checksum(folder, tmp_path):
     table = where / "run" / "seats" / "arm0000-00000.parquet"
     table.write_bytes(b"PAR1" + bytes(100))
     shards = [
-        replace(shard, sha256=file_digest(table)) if shard.place.startswith("seats/") else shard
+        replace(shard, sha256=file_digest(table)) if shard.file.startswith("seats/") else shard
         for shard in read_shard_file(folder / "run")
     ]
     (where / "run" / SHARD_FILE).write_text(

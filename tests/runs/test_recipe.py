@@ -25,7 +25,7 @@ def own_process(tmp_path, monkeypatch):
     """Act as a newly started worker on a separate computer."""
     monkeypatch.setattr(code_cache, "cache_root", lambda: tmp_path / "cache")
     monkeypatch.setattr(recipe, "_PLAYERS", {})
-    monkeypatch.setattr(recipe, "_places", [])
+    monkeypatch.setattr(recipe, "_recipe_folders", [])
     monkeypatch.setattr(sys, "path", list(sys.path))
 
 

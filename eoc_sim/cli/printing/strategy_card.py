@@ -42,7 +42,7 @@ def print_card(contract: Contract, spec: str, games: int | None, every: bool, jo
 
 def _print_description(contract: Contract, strategy: Strategy) -> None:
     """Print the description, the file or base strategy, and the decisions."""
-    say(f"{strategy.name} ({contract.place_of(strategy)})")
+    say(f"{strategy.name} ({contract.origin_of(strategy)})")
     for paragraph in filter(None, strategy.help.split("\n\n")):
         say()
         say(" ".join(paragraph.split()))

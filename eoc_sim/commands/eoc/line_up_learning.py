@@ -85,7 +85,7 @@ def learners(version: Version) -> list[LearningGroup]:
             continue
         key = sheet.stem, sheet.hash
         earlier = groups.get(key, LearningGroup(sheet, ()))
-        groups[key] = replace(earlier, places=(*earlier.places, index))
+        groups[key] = replace(earlier, seats=(*earlier.seats, index))
     return list(groups.values())
 
 
@@ -169,8 +169,8 @@ def learn_line_up(
     clauses = clauses_of(components)
     appraisals = _appraisals(version, all_learners, threads)
     strategies = version.strategies()
-    for place in appraisals:
-        strategies[place] = with_errors(strategies[place])
+    for seat in appraisals:
+        strategies[seat] = with_errors(strategies[seat])
     engine = Engine(
         components,
         version.rules,
@@ -184,7 +184,7 @@ def learn_line_up(
     blocks = play_drafts(
         engine,
         components,
-        [{place: appraisals[place] for place in group.places} for group in all_learners],
+        [{seat: appraisals[seat] for seat in group.seats} for group in all_learners],
         clauses,
         SEARCH_GAMES,
         games,
@@ -253,12 +253,12 @@ def _appraisals(
 ) -> dict[int, Appraisal]:
     """Appraise the cards by each learner's formula, once for equal strategies."""
     strategies = version.strategies()
-    key_of_place = {
-        place: (strategy_label(strategies[place]), strategies[place].hash)
+    key_of_seat = {
+        seat: (strategy_label(strategies[seat]), strategies[seat].hash)
         for group in all_learners
-        for place in group.places
+        for seat in group.seats
     }
-    first = {key: place for place, key in reversed(key_of_place.items())}
+    first = {key: seat for seat, key in reversed(key_of_seat.items())}
     with ThreadPoolExecutor(threads) as executor:
-        futures = {key: executor.submit(appraise, version, place) for key, place in first.items()}
-        return {place: futures[key].result() for place, key in key_of_place.items()}
+        futures = {key: executor.submit(appraise, version, seat) for key, seat in first.items()}
+        return {seat: futures[key].result() for seat, key in key_of_seat.items()}

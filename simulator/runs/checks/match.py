@@ -82,7 +82,7 @@ class Contract:
         """The folder with the results of searches, if any."""
         return self.version.folders().strategies
 
-    def place_of(self, strategy: Strategy) -> str:
+    def origin_of(self, strategy: Strategy) -> str:
         """State where a strategy is defined: its file, or its base strategy."""
         is_file = strategy.name == strategy.file.stem
         return str(strategy.file) if is_file else f"a preset of {strategy.file.stem}"

@@ -104,11 +104,11 @@ def _play_watched(
     words, rounds = contract.game.declaration.words, contract.version.kernel().round_field
     faulty_games = []
 
-    def place(table: Any, me: Any) -> str:
+    def locate(table: Any, me: Any) -> str:
         faulty_games.append(int(table.game))
         return f"game {table.game}, {words.round[0]} {getattr(table, rounds)}, seat {me.seat}"
 
-    watch = Watch(place, contract.version.engine_type().scratch)
+    watch = Watch(locate, contract.version.engine_type().scratch)
     strategy = watch.over(with_small_budget(contract.strategy(spec)))
     try:
         scores = _scores(contract.match(rules, players, settings), strategy, games)
