@@ -75,7 +75,7 @@ class Intervention:
                 )
         return {
             "card_row": self._row(engine.components),
-            "inert": _one_of(OFF, self.off, "an intervention on a card turns off")
+            "inert": _one_of(OFF, self.off, "an intervention on a card switches off")
             if self.card
             else 0,
             "seat": self.seat,

@@ -102,7 +102,7 @@ def gain_tokens(state, trace, seat, space):
 def pay_for_clause(state, seat, clause, times, use):
     """Pay for an action's own clause and take its gain.
 
-    Payment and gain are left in ``box.payments`` and ``box.gains``.
+    ``box.payments`` and ``box.gains`` record what was paid and gained.
     """
     table = state.table
     box = state.box
@@ -380,7 +380,7 @@ def draft_refusal(table, seat, kind, card, give):
 
 @compiled
 def to_area(table, card):
-    """ACT-18, ACT-20: put a player in the draft area, open to all."""
+    """ACT-18, ACT-20: put a player in the draft area, for all to take."""
     table.area[card] += 1
     table.area_size += 1
 
@@ -477,5 +477,5 @@ def do_action(state, trace, policies):
 
 @compiled
 def action_moment(table):
-    """Return the moment of effects of the acting space."""
+    """Return the moment at which the acting space's effects happen."""
     return codes.ACTION_MOMENT + table.space

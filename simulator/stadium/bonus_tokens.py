@@ -46,7 +46,7 @@ def adjust_tokens(state, trace):
 
 @compiled
 def emit_states(trace, table):
-    """Write the states of all action spaces after the last event."""
+    """Add the states of all action spaces to the last event."""
     if trace.position > 0:
         emit_value(trace, SPACES)
         for space in range(SPACES):

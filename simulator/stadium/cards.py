@@ -133,7 +133,7 @@ def card_bonus(state, trace, seat, units):
     brought a card.
     """
     box = state.box
-    came = 0
+    units_used = 0
     for unit in range(units):
         box.drawn_employee[unit] = draw_employee(state, trace, seat)
     for unit in range(units):
@@ -142,9 +142,9 @@ def card_bonus(state, trace, seat, units):
         employee = box.drawn_employee[unit]
         player = box.drawn_player[unit]
         if employee >= 0 or player >= 0:
-            came += 1
+            units_used += 1
         emit(trace, CARD, seat, employee, player)
-    return came
+    return units_used
 
 
 @compiled

@@ -26,7 +26,7 @@ They are bits (``table.inert``).
 BARE, SINGLE, DOUBLE, STACK = range(4)
 """The states of an action space.
 
-Its ``bonus_tokens`` above STACK are higher stacks.
+Values of ``bonus_tokens`` above STACK are higher stacks.
 """
 
 FIELD, LEVEL_1, LEVEL_2, LEVEL_3 = range(4)
@@ -40,7 +40,7 @@ CATEGORIES = 4
 # The moments at which clauses act.
 FOOTBALL, STAR = 0, 1
 ACTION_MOMENT = 2
-"""Add the space: the moment at which the owner acts there."""
+"""The moment at which the owner acts there: add the space."""
 MOMENTS = ACTION_MOMENT + SPACES
 
 ALL_EFFECTS, SPACE_EFFECTS, OWNER_EFFECTS = range(3)

@@ -184,9 +184,9 @@ def _twin_columns() -> tuple[Column, ...]:
             "seat",
         ),
         STRATEGY,
-        _id("player", "players", "of the player that is off"),
-        _id("employee", "employees", "of the employee that is off"),
-        _id("place", "places", "of the place that is off"),
+        _id("player", "players", "of the player that is switched off"),
+        _id("employee", "employees", "of the employee that is switched off"),
+        _id("place", "places", "of the place that is switched off"),
         Column(
             "round",
             "Int8",
@@ -250,8 +250,8 @@ TABLES: dict[str, Table] = {
                 Column(
                     "leader_round",
                     "Int8",
-                    "round after which the winner led for good; one more than played if never, "
-                    "0 shared",
+                    "round after which the winner led for good; if never, one more than were "
+                    "played; 0 shared",
                     "round",
                 ),
                 shape_column(
@@ -282,7 +282,7 @@ TABLES: dict[str, Table] = {
                 STATE,
                 Column("done", outcomes.DONE_NAMES, "result of its action", "label"),
                 amount_column(
-                    "amount", "Int16", "size of that: tokens, points, cards or exchanges"
+                    "amount", "Int16", "size of that result: tokens, points, cards or exchanges"
                 ),
             ),
             ("game", "round", "turn"),
@@ -345,7 +345,7 @@ TABLES: dict[str, Table] = {
                 amount_column(
                     "entertainment", "Int16", "entertainment that it gained at game time"
                 ),
-                Column("points", "Int8", "points that it counted at the end", "effect", "points"),
+                Column("points", "Int8", "points that it was worth at the end", "effect", "points"),
             ),
             ("game", "from_round"),
             most=_placements,
@@ -373,7 +373,7 @@ TABLES: dict[str, Table] = {
                     "how it left, or where it was at the end",
                     "label",
                 ),
-                Column("points", "Int8", "points that it counted at the end", "effect", "points"),
+                Column("points", "Int8", "points that it was worth at the end", "effect", "points"),
             ),
             ("game", "drawn_round"),
             most=lambda engine: MAX_DRAWN,

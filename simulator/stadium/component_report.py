@@ -37,8 +37,8 @@ def check(data: str | None) -> Lines:
     yield from _decks(components)
     yield from source_table(provenance(components))
     yield (
-        "Nearly all numbers are reconstructed: a finding is worth reporting only if it holds over "
-        "the data family."
+        "Nearly all numbers are reconstructed: a finding is worth reporting only if it holds "
+        "across the data family."
     )
     yield from cell_table(printed_cells(components))
     yield from last_lines(remarks(components))

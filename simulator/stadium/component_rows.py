@@ -66,9 +66,9 @@ This and the worth of 1 money decide only which numbers ``balance`` tries first.
 
 
 def _price(words: str, money: float, **details: Any) -> Whole:
-    """Declare a price, left empty where there is none.
+    """Declare a price; its cell is empty where there is none.
 
-    One unit of it is worth about ``money`` money.
+    One unit of it is worth about ``money`` units of money.
     """
     return Whole(
         words,
@@ -134,7 +134,8 @@ class Component(sheets.Component):
     """A row of any sheet.
 
     ``text`` is the sheet's own sentence; if it is empty, `sentence` describes the effect.
-    ``printed_columns`` names the printed cells, none of a ``partial`` row that does not list them.
+    ``printed_columns`` names the printed cells. It is empty for a ``partial`` row that does not
+    list them.
     """
 
     number: Any = column(Key("its number"))
@@ -221,7 +222,7 @@ class Card(Component):
 
     number: str = column(Key("its number"))
     copies: int
-    salary: int = column(_price("salary a round", 0.6 * GAME_TIMES, unit="money", fact="salary"))
+    salary: int = column(_price("salary per round", 0.6 * GAME_TIMES, unit="money", fact="salary"))
     victory_points: int = column(_points(0))
 
 
@@ -309,7 +310,7 @@ def check_places(
     squares: Sequence[Square],
     field_name: str,
 ) -> None:
-    """Refuse a board that lacks places on a level or category.
+    """Refuse a board that has no place of some level or category.
 
     Each level needs a building, and each category a square.
     """
@@ -326,7 +327,7 @@ def check_places(
 
 
 def check_deck(name: str, cards: Sequence[Card]) -> None:
-    """Refuse more cards, all copies, than a deck has room for."""
+    """Refuse more cards, counting copies, than a deck has room for."""
     copies = sum(max(1, card.copies) for card in cards)
     if copies > MAX_CARDS:
         raise InputError(

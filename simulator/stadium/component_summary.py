@@ -47,7 +47,7 @@ class Deck:
     name: str
     cards: int
     price: float
-    """The mean signing bonus, or cost."""
+    """The mean signing bonus of players, or cost of employees."""
     salary: float
     points: float
     gains: dict[str, int]
@@ -144,7 +144,7 @@ def printed_cells(components: Components) -> list[PrintedCells]:
 
 
 def remarks(components: Components) -> list[str]:
-    """List allowed departures from the published game, one sentence each."""
+    """Describe oddities of the components, one sentence each."""
     sentences = []
     for space in components.spaces:
         if not space.bonuses:
@@ -198,7 +198,7 @@ def _dominated_places(
 
 
 def _no_better(first: Place, second: Place, prices: Iterable[str]) -> bool:
-    """Check if one place asks for no less and gives no more."""
+    """Check if the first place asks no less and gives no more."""
     if any(getattr(first, price) < getattr(second, price) for price in prices):
         return False
     if first.victory_points > second.victory_points:

@@ -1,8 +1,8 @@
 """The components of Stadium: spaces, buildings, field, players, employees, board.
 
 They are data (data/stadium). ``load`` reads and checks the package's files or a designer's own.
-Every fault is an InputError that names file, row or key, value and the allowed values. Nearly all
-numbers are reconstructed; ``source`` names the printed parts of a row.
+Every fault raises an InputError that names the file, the row or key, the value and the allowed
+values. Nearly all numbers are reconstructed; ``source`` says how much of a row is printed.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ ASK_STAR = decision(
     returns="1, or NOTHING to decline",
     description="star of {employee}",
 )
-STAR_EMPLOYEE = refusal("BON-5", "the star works for an employee that the owner has hired")
+STAR_EMPLOYEE = refusal("BON-5", "only an employee that the owner has hired can use a star")
 STAR_TWICE = refusal("BON-5", "each employee works once a round")
 STAR_WITHOUT = refusal("BON-5", "this employee has no star effect")
 STAR_COST = refusal("EFF-2", "a cost of the employee's star effect cannot be paid")
@@ -46,7 +46,7 @@ STAR_COST = refusal("EFF-2", "a cost of the employee's star effect cannot be pai
 
 ASK_TRAIN = decision(
     "train",
-    moment="each VP on Train, if an exchange can be paid (ACT-3)",
+    moment="for each VP on Train, if an exchange can be paid (ACT-3)",
     fills="{amount}: exchanges, up to `most_times` of `table.train_clause`",
     returns="1, or NOTHING",
     description="train {amount} times",
@@ -55,7 +55,7 @@ TRAIN_AMOUNT = refusal("ACT-3", "the owner lacks the equipment for that number o
 
 ASK_HIRE = decision(
     "hire",
-    moment="each VP on Hire (ACT-5, ACT-6)",
+    moment="for each VP on Hire (ACT-5, ACT-6)",
     fills="{employees}: how many of those in `me.face_down`",
     returns="HIRE_EMPLOYEES, HIRE_VP, under `hire_option = both` also HIRE_BOTH, or NOTHING",
     under={"hire_option": "both"},
@@ -67,12 +67,12 @@ HIRE_KIND = refusal("ACT-6", "a VP on Hire takes employees, or one more VP, or n
 HIRE_ONE = refusal("ACT-6", "one VP on Hire takes employees or a VP, not both")
 HIRE_CARD = refusal("ACT-5", "only the owner's own face-down employees can be hired")
 HIRE_COST = refusal("ACT-5", "the owner cannot afford these employees")
-VP_MOST = refusal("ACT-6", "the owner already has the most VPs allowed")
+VP_MOST = refusal("ACT-6", "the owner already has as many VPs as allowed")
 VP_COST = refusal("ACT-6", "the owner cannot afford one more VP")
 
 ASK_PLAYBOOK = decision(
     "playbook",
-    moment="each VP on Playbook (ACT-7 to ACT-9)",
+    moment="for each VP on Playbook (ACT-7 to ACT-9)",
     fills="{place}: the square for a block",
     returns="TAKE_WIN, PLAY_BLOCK or NOTHING",
 )
@@ -89,7 +89,7 @@ SQUARE_ORDER = refusal(
 
 ASK_BUILD = decision(
     "build",
-    moment="each VP on Build (ACT-11 to ACT-14)",
+    moment="for each VP on Build (ACT-11 to ACT-14)",
     fills="{place}: the building for a block; or {amount}: how often tokens are changed",
     returns="BUILD_BLOCK, CHANGE or NOTHING",
 )
@@ -112,7 +112,7 @@ BUILDING_TWICE = refusal("ACT-14", "the owner has a block on this building")
 
 ASK_DRAFT = decision(
     "draft",
-    moment="each VP on Draft (ACT-17 to ACT-19)",
+    moment="for each VP on Draft (ACT-17 to ACT-19)",
     fills=(
         "{card} in the draft area, to draft or swap for; {give}, the player swapped or cashed in"
     ),
@@ -162,7 +162,7 @@ ASK_PAY = decision(
 )
 PAY_UNKNOWN = refusal("GAM-2", "a salary that is not due is paid")
 PAY_TOO_MUCH = refusal("GAM-3", "the owner cannot afford these salaries")
-PAY_MORE = refusal("GAM-3", "something unpaid could still be paid, and an owner who can pay must")
+PAY_MORE = refusal("GAM-3", "the owner can still pay something that it leaves unpaid, and must")
 
 ASK_LOSE = decision(
     "lose",
@@ -174,7 +174,7 @@ ASK_LOSE = decision(
     returns="anything",
     description="lose card {card:number}",
 )
-LOSE_CARD = refusal("LOS-2", "the lost card must be one of the owner's")
+LOSE_CARD = refusal("LOS-2", "the card to lose must be one of the owner's")
 TOO_MANY_DRAWN = refusal(
     "BON-4", "more employees are drawn than the tables of one game can hold (8192)", decisions=()
 )

@@ -58,7 +58,7 @@ class Engine(GameEngine[Worker]):
         )
 
     def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
-        """Trace a game or its twin, adding a denied VP's round."""
+        """Trace a game or its twin, after finding a denied VP's round."""
         if intervention is not None and intervention.denied and not intervention.round:
             intervention = self.add_purchase_round(game, intervention)
         return super().replay(game, intervention)
@@ -67,7 +67,7 @@ class Engine(GameEngine[Worker]):
         """Add the purchase's round to an intervention that denies a VP.
 
         Raises:
-            InputError: the seat does not buy it.
+            InputError: the seat does not buy that VP.
         """
         intervention.encode(self)
         seats = self.worker().play(game, 1, ("seats",))["seats"]

@@ -148,7 +148,7 @@ loss = Kind(_read_loss, _say_loss, singles=2)
 
 def _say_face_down(value: list[list[str]], story: Story) -> str:
     return "\n".join(
-        f"  {story.seat(seat)} has face down: {employees.say(cards, story)}."
+        f"  {story.seat(seat)} has {employees.say(cards, story)} face down."
         for seat, cards in enumerate(value)
         if cards
     )

@@ -24,9 +24,9 @@ from eoc_sim.simulator.stadium.switches import SALARIES, UNPAID_VP, VP_SALARY_DU
 
 @compiled
 def begin_football(state):
-    """GAM-1: start the football symbols of the next owner clockwise.
+    """GAM-1: begin to apply the next owner's football symbols.
 
-    The first is the commissioner.
+    Owners follow clockwise from the commissioner.
     """
     table = state.table
     box = state.box
@@ -154,7 +154,7 @@ def pay_refusal(table, seat, vps, players, employees):
 def must_choose(table, seat):
     """GAM-3: check if an owner must choose the salaries to pay.
 
-    It must if it cannot pay all, or if the rules let it pay fewer.
+    It must if it cannot pay them all, or if the rules let it pay fewer.
     """
     due = salaries_due(table, seat)
     is_optional = table.rule_salaries == SALARIES.MAY
@@ -270,7 +270,7 @@ def _discard_unpaid_employees(state, trace, seat, number):
 def leave_unpaid_vps(state, seat, number):
     """GAM-5: send unpaid VPs away for a round or for good.
 
-    Those that are away already count first.
+    VPs that are already away count among the unpaid first.
     """
     table = state.table
     if number == 0 or table.rule_unpaid_vp == UNPAID_VP.STAYS:

@@ -62,9 +62,9 @@ def _gather_employees(state, viewer):
 def _deal_employees(state, viewer):
     """INF-2: redeal the deck of employees and the hidden face-down ones.
 
-    Everyone has seen the discarded employees that a reshuffled deck was made of, so the cards of
-    each deck are mixed separately. (If a row has several copies, those of one owner are assumed to
-    come from the same deck.)
+    Everyone has seen the discarded employees that went into a reshuffled deck, so the cards of each
+    deck are mixed separately. (If an owner has several copies of a row, they are assumed to come
+    from the same deck.)
     """
     table = state.table
     box = state.box

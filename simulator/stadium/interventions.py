@@ -1,7 +1,7 @@
-"""Changes in twins: something off, given, denied or moved.
+"""Changes in twins: something switched off, given, denied or moved.
 
 ``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
-a place or card is as printed until it first comes to an owner. From then on ``table.inert`` names
+they see the printed place or card until an owner first gets it. From then on ``table.inert`` names
 the part of it that is off.
 """
 
@@ -25,9 +25,9 @@ def intervene(state, intervention, round_number):
 
 @compiled
 def come_to(state, seat, source):
-    """Record that a place or card comes to an owner.
+    """Record that an owner gets a place or card.
 
-    If it is off in this game, it is off from now on.
+    If this game is a twin without it, it is off from now on.
     """
     box = state.box
     intervention = state.interventions
@@ -40,7 +40,7 @@ def come_to(state, seat, source):
 
 @compiled
 def give(state):
-    """Make the round's change: give tokens, or start denying a VP."""
+    """Apply the round's change: give tokens, or begin to deny a VP."""
     intervention = state.interventions
     table = state.table
     if intervention.round != table.round:
@@ -61,7 +61,7 @@ def bought_round(ledger, seat, number):
 
 @compiled
 def parting_round(state, intervention):
-    """Return the round in which a twin departs, or 0."""
+    """Return the round in which a twin leaves its game, or 0."""
     box = state.box
     table = state.table
     if intervention.inert > 0:

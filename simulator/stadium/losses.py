@@ -41,7 +41,7 @@ def next_loss(table):
 
 @compiled
 def _only_card(cards, number):
-    """Return the first row that has a card."""
+    """Return the first row that has a card, or -1."""
     for card in range(number):
         if cards[card] > 0:
             return card
@@ -95,7 +95,7 @@ def lose(state, trace, policies):
 
 @compiled
 def _take_loss(state, trace, seat, space):
-    """LOS-2: take one thing from an owner who has one."""
+    """LOS-2: take what the space costs from an owner who has it."""
     table = state.table
     loss = table.space_loss[space]
     card = state.box.chosen_card[seat]

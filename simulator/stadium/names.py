@@ -1,4 +1,4 @@
-"""The names in Stadium's components; codes are indexes into these tuples.
+"""The names in Stadium's components; codes are indices of these tuples.
 
 This module imports nothing, so that the compiled engine may import it.
 """
@@ -41,7 +41,7 @@ LEVELS = 3
 MAX_KINDS = 64
 """The maximum number of kinds of cards in a deck.
 
-The engine's records set all limits here.
+The sizes of the engine's records set this limit and those below.
 """
 MAX_CARDS = 96
 """The maximum number of cards in a deck, counting copies."""
@@ -55,9 +55,9 @@ MAX_CLAUSES_OF_ALL = 512
 """The maximum number of clauses of all effects together."""
 MAX_POINTS = 60
 MAX_PRICE = 30
-"""The maximum of a token in any price, gain or salary."""
+"""The maximum number of tokens in a price, gain or salary."""
 MAX_WINS = 99
-"""The highest threshold of a square, or step of the ticket table."""
+"""The maximum number of wins of a square or a ticket step."""
 MAX_STEPS = 8
 """The maximum number of steps of the ticket table."""
 MAX_POINT_TOKENS = 12

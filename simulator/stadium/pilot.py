@@ -25,7 +25,7 @@ GAMES_OF_CARDS, GAMES_OF_TIMING = 600, 200
 def schedule_of_cards(
     engine: Engine, twins_per_game: float, games: int = GAMES_OF_CARDS
 ) -> dict[str, Any]:
-    """Schedule every place and card off at random, in plain values.
+    """Schedule twins without each place or card, as plain values.
 
     A pilot of ``games`` games sets the chances, for ``twins_per_game`` twins per game on average.
     The same engine always gets the same chances.
@@ -38,7 +38,7 @@ def schedule_of_cards(
 def schedule_of_timing(
     engine: Engine, twins_per_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
-    """Schedule tokens, placements and VPs at random in the same way."""
+    """Schedule twins with tokens, placements and VPs in the same way."""
     return schedule_entries(
         engine, moments(int(engine.rules["round_cap"])), twins_per_game, games
     ).record()

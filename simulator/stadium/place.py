@@ -22,7 +22,7 @@ from eoc_sim.simulator.stadium.state import MAX_OWNERS, SPACES
 from eoc_sim.simulator.stadium.switches import BONUS_FOR, DRAFT_FIRST, PLACING
 
 NOBODY = MAX_OWNERS
-"""A stand-in owner on spaces that are closed to a placement."""
+"""A stand-in owner that closes bonus spaces to a placement."""
 
 
 @compiled
@@ -94,7 +94,7 @@ def is_moved(state):
 
 @compiled
 def _elsewhere(state, policies, seat, answer):
-    """Ask the owner again with its chosen space full."""
+    """Ask the owner again as if its chosen space were full."""
     table = state.table
     space = state.order.space + 0
     if answer == decisions.STOP or space < 0 or space >= SPACES:

@@ -1,8 +1,8 @@
 """Play a game from resting point to resting point (TIM, END).
 
-A game's position is part of its state (``table.phase``), so a game can be copied there and
-continued. It rests before a round, each placement, each unit of a star, each action, each clause
-with a cost, the salaries, each loss, and the end of a round.
+A game's position is part of its state (``table.phase``), so a game at rest can be copied, and the
+copy played on. A game rests before a round, each placement, each unit of a star, each action, each
+clause with a cost, the salaries, each loss, and the end of a round.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def begin_round(state, trace):
 
 @compiled
 def after_placing(state, trace):
-    """PLA-1, TIM-1: go on to the next placement, or to step 2.
+    """PLA-1, TIM-1: go on to the next placement, or do step 2.
 
     After step 2 comes the first action.
     """
@@ -130,10 +130,10 @@ def act(state, trace, policies):
 
 @compiled
 def after_effects(state, trace):
-    """EFF-1: go on to the next clause with a cost, or beyond.
+    """EFF-1: go on to the next clause with a cost, or further.
 
     ACT-0, END-2: after an action's effects comes the next action; after the last action comes game
-    time, owner by owner. If it was the game's last action, the end follows.
+    time, owner by owner. If the game ends at once, its end follows.
     """
     table = state.table
     while run_effects(state, trace) == 0:
@@ -194,7 +194,7 @@ def apply_loss(state, trace, policies):
 
 @compiled
 def end_round(state, trace):
-    """END-1 to END-3: record points, then end or pass the commissioner."""
+    """END-1 to END-3: record points, then end the game or go on."""
     table = state.table
     box = state.box
     if box.full == 1:

@@ -19,8 +19,8 @@ def _refuse_impossible_pairs(rules: RuleSet, prefix: str = "") -> None:
     start, maximum = rules["vps_start"], rules["vp_max"]
     if isinstance(start, int) and isinstance(maximum, int) and start > maximum:
         raise InputError(
-            f"{prefix}vps_start = {start} is over vp_max = {maximum} (SWI-1). Lower vps_start, or "
-            "raise vp_max."
+            f"{prefix}vps_start = {start} is more than vp_max = {maximum} (SWI-1). Lower "
+            "vps_start, or raise vp_max."
         )
 
 
@@ -43,8 +43,8 @@ def _check_components(rules: RuleSet, components: Components) -> None:
     blocks = rules["blocks"]
     if isinstance(blocks, int) and places < blocks:
         raise InputError(
-            f"Each owner has {blocks} blocks, and the boards have {places} squares and buildings "
-            "(SWI-1). Lower blocks, or add places."
+            f"Each owner has {blocks} blocks, but the boards have only {places} squares and "
+            "buildings (SWI-1). Lower blocks, or add places."
         )
 
 
@@ -54,7 +54,7 @@ def _check_start(rules: RuleSet, owners: int) -> None:
     maximum = rules["vp_max"]
     if rules["vps_start"] == "auto" and isinstance(maximum, int) and usual > maximum:
         raise InputError(
-            f"With {owners} owners each starts with {usual} VPs, and vp_max = {maximum} (SWI-1). "
+            f"With {owners} owners each starts with {usual} VPs, but vp_max = {maximum} (SWI-1). "
             "Raise vp_max, or set vps_start."
         )
 
@@ -75,7 +75,7 @@ RULES = Rules(
 
 
 def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
-    """SWI-1: warn about too few bonus spaces and of idle switches.
+    """SWI-1: warn about too few bonus spaces and idle switches.
 
     Both are allowed.
     """

@@ -1,6 +1,6 @@
 """The twins that a Stadium run can play.
 
-They turn something off, give tokens, or move or deny a VP.
+They switch something off, give tokens, or move or deny a VP.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ PRICED = ("building", "field", "player", "employee")
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of twin: something off, given, moved or denied.
+    """A kind of twin: something switched off, given, moved or denied.
 
     ``kind`` is one of ``columns.TWIN_NAMES``. ``source``, the number of a place or card, belongs to
-    twins that turn it off, ``round`` to gifts and placements, ``token`` to gifts and ``vp`` to a
+    twins that switch it off, ``round`` to gifts and placements, ``token`` to gifts and ``vp`` to a
     denied VP. ``share`` is as in `runs.schedule`.
     """
 
@@ -89,9 +89,9 @@ class Dealer(general_schedule.Dealer):
 
 
 def components_off(components: Components) -> list[Entry]:
-    """Schedule twins that turn off every place and card in play.
+    """List twins that switch off each place and card in play.
 
-    They turn off the points, the effect, or both.
+    They switch off the points, the effect, or both.
     """
     in_play: list[Any] = [
         *(place for place in (*components.buildings, *components.field) if not place.absent),
@@ -122,10 +122,10 @@ def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
 
 
 def moments(rounds: int) -> list[Entry]:
-    """Schedule the twins that measure timing.
+    """List the twins that measure timing.
 
-    They are one token of each kind for a seat as a round begins, one placement of a round
-    moved elsewhere, and the third and fourth VP denied to a seat that buys it.
+    In each, a seat gets one token as a round begins, or one placement of a round moves elsewhere,
+    or a seat that buys its third or fourth VP is denied it.
     """
     numbers = range(1, rounds + 1)
     return [
@@ -143,8 +143,8 @@ def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:
 def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, str, str, int]]:
     """List the entry of each row of ``twins``, without its share.
 
-    Placements share one entry: all are drawn with the same chance, so plain means describe them
-    together.
+    All placements share one entry: they are drawn with the same chance, so plain means describe
+    them together.
     """
     numbers = {
         "place": [place.number for place in (*components.buildings, *components.field)],

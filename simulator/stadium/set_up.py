@@ -23,7 +23,7 @@ VPS_WITH_TWO, VPS_ELSE = 3, 2
 
 @compiled
 def key_strategy_streams(state):
-    """Give every seat its own random stream of the round (RND-2).
+    """Give every seat its own random stream for the round (RND-2).
 
     A seat cannot see the streams of others (INF-2).
     """
@@ -33,7 +33,7 @@ def key_strategy_streams(state):
 
 @compiled
 def clear_table(state):
-    """SET: clear the table."""
+    """SET: reset everything that games change."""
     clear_state(state)
     clear_seat_rows(state)
     state.box.ender = -1
@@ -66,9 +66,9 @@ def lay_tokens(table):
 
 @compiled
 def deal(state, trace):
-    """SET-7, RND-3: turn up players and deal employees, as the switches say.
+    """SET-7, RND-3: turn up players and deal employees before round 1.
 
-    This comes before the first round.
+    Switches set their numbers.
     """
     table = state.table
     if trace.position > 0:

@@ -11,7 +11,7 @@ MAX_PLACES = 64
 MAX_KINDS = 64
 """The maximum number of rows in the sheet of players or employees."""
 MAX_DECK = 96
-"""The maximum number of cards of a deck, all copies."""
+"""The maximum number of cards of a deck, counting copies."""
 MAX_SOURCES = SPACES + MAX_PLACES + 2 * MAX_KINDS
 MAX_CLAUSES = 512
 MAX_ROUNDS = 100

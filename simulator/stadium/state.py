@@ -5,7 +5,7 @@
 * ``state.table``: everything public (INF-1), and the component facts that no game changes.
 * ``state.seats[seat]``: what only that seat sees (INF-2): its face-down employees, its memory.
 * ``state.box``: the engine's own, which strategies never receive: the decks, the keys of the
-  random streams, counters of the result tables.
+  random streams, counters for the result tables.
 * ``state.ledger``: the rows of the result tables that grow with the game. ``box`` counts them, so a
   copied game keeps its counts and continues in the ledger of its new state.
 
@@ -13,8 +13,8 @@
 
 Conventions: seats, spaces, bonus spaces, places and cards count from 0, rounds from 1; -1 means
 none. A *place* is a building or a square: buildings come first, then squares. A card is a row of
-its sheet; several copies of a row are counted. A *source* of effects is a space, a place, a player
-or an employee, in this order (EFF-1).
+its sheet; fields over cards count the copies of each row. A *source* of effects is a space, a
+place, a player or an employee, in this order (EFF-1).
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class ActionBoard(Record):
     vp_acted: Array = field("1: its action is done", SPACES, MAX_BONUSES, by="space, bonus")
     vps_on: Array = field("VPs on it", SPACES, by="space")
     free_spaces: int = field("free bonus spaces of all action spaces together")
-    placed: int = field("VPs placed this round, of all owners")
+    placed: int = field("VPs placed this round by all owners")
     to_place: Array = field("VPs that it still has to place this round", MAX_OWNERS, by="seat")
     placed_space: int = field("the action space that the last VP was placed on")
     placed_bonus: int = field("its bonus space")
@@ -142,7 +142,7 @@ class Owners(Record):
         MAX_OWNERS,
         by="seat",
     )
-    vp_most: Array = field("the most that it may have (ACT-6)", MAX_OWNERS, by="seat")
+    vp_most: Array = field("the most VPs that it may have (ACT-6)", MAX_OWNERS, by="seat")
     new_vps: Array = field("its VPs that were bought this round", MAX_OWNERS, by="seat")
     away: Array = field("its VPs that are on vacation this round (GAM-5)", MAX_OWNERS, by="seat")
     away_next: Array = field(
@@ -303,7 +303,7 @@ class BoardFacts(Record):
     """The board: printed facts."""
 
     ticket_most_by_wins: int = field("Tickets pay 1 money for each win, up to this (ACT-15)")
-    ticket_steps: int = field("steps of the ticket table above that")
+    ticket_steps: int = field("number of steps of the ticket table")
     ticket_wins: Array = field("wins from which the step applies", MAX_STEPS, by="step")
     ticket_money: Array = field("money that it pays instead", MAX_STEPS, by="step")
     point_token_count: int = field("point tokens in the game")
@@ -418,7 +418,7 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
     employee_reshuffles: int = field()
     # The deck, counted from 0, from which an owner last drew an employee of a row (INF-2).
     draw_deck: Array = field("", MAX_OWNERS, MAX_KINDS)
-    # Counters of the result tables.
+    # Counters for the result tables.
     placements: int = field("rows of the ledgers")
     placement_row: Array = field("", SPACES, MAX_BONUSES)
     first_placement: Array = field("rows of placements before each round, from 1", MAX_ROUNDS + 2)

@@ -56,8 +56,8 @@ CONSTANTS = {
     "Levels of places": {
         "FIELD": "squares",
         "LEVEL_1": "buildings of level 1",
-        "LEVEL_2": "of level 2",
-        "LEVEL_3": "of level 3",
+        "LEVEL_2": "buildings of level 2",
+        "LEVEL_3": "buildings of level 3",
     },
     "Categories of squares, in their order": {
         "SEASON": "season",
@@ -83,7 +83,7 @@ CONSTANTS = {
         "BONUS_FOR": "who earns a bonus",
         "DRAFT_FIRST": "first choice on Draft",
         "ORDER_IN_SPACE": "who acts first on a space",
-        "TRAINING_BONUS": "what pays on Train",
+        "TRAINING_BONUS": "when bonuses on Train apply",
         "HIRE_OPTION": "what a VP on Hire takes",
         "PLACES": "shared places",
         "CASHED_PLAYER": "players cashed in",

@@ -11,7 +11,7 @@ from eoc_sim.simulator.kernel.switches import Switch, codes, number, word
 SWITCHES: dict[str, Switch] = {
     switch.name: switch
     for switch in (
-        number("start_money", 20, 3, "Money of each owner at the start.", "SET-2"),
+        number("start_money", 20, 3, "Money that each owner starts with.", "SET-2"),
         number(
             "blocks",
             9,
@@ -25,7 +25,7 @@ SWITCHES: dict[str, Switch] = {
             ("auto",),
             range(1, 5),
             "auto",
-            "VPs of each owner at the start: three with two owners, otherwise two (auto), or a "
+            "VPs that each owner starts with: three with two owners, otherwise two (auto), or a "
             "fixed number.",
             "SET-2",
             (0,),
@@ -74,7 +74,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "training_bonus",
             "choosing converting",
-            "Bonuses on Train also pay without an exchange, or only with one.",
+            "Bonuses on Train also apply without an exchange, or only with one.",
             "ACT-4",
         ),
         number("vp_price", 20, 6, "Money for one more VP.", "ACT-6"),

@@ -32,8 +32,8 @@ def what_differs(intervention):
 def write_twin(game, twin, rows, counts):
     """Write one row of ``twins``: the effects of the change.
 
-    An empty array means that the table is not kept. Cards, places, placements and VPs are in the
-    game, and are off, moved or denied in the twin. A gift is in the twin only.
+    An empty array means that the table is not kept. Cards, places, placements and VPs are as usual
+    in the game; in the twin they are off, moved or denied. A gift exists only in the twin.
     """
     if len(rows[TWINS]) == 0:
         return

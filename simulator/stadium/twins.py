@@ -19,7 +19,7 @@ OFF = {
     "effect": codes.INERT_EFFECT,
     "both": codes.INERT_POINTS | codes.INERT_EFFECT,
 }
-"""The parts of a place or card that can be off."""
+"""The parts of a place or card that can be switched off."""
 MAX_GIVEN = 1000
 FORMS = (
     "player.NO, employee.NO, building.NO or field.NO (=points, effect or both)",
@@ -94,7 +94,7 @@ class Intervention:
 def _off(name: str) -> int:
     if name not in OFF:
         raise InputError(
-            f'"{name}" is not a part of a place or card that can be off: use {", ".join(OFF)}.'
+            f'"{name}" is not a part of a place or card to switch off: use {", ".join(OFF)}.'
             f"{nearest(name, OFF)}"
         )
     return OFF[name]
@@ -124,9 +124,9 @@ def source_of(components: Components, number: str) -> int:
 
 
 def inert(number: str, off: str = "both", sheet: str = "") -> Intervention:
-    """Turn off a place's or card's points, effect or both.
+    """Switch off a place's or card's points, effect or both.
 
-    It is off once an owner has it.
+    They are off once an owner has it.
     """
     return Intervention(source=number, off=off, sheet=sheet)
 
@@ -147,7 +147,7 @@ def deny(seat: int, vp: int, round: int = 0) -> Intervention:
 
 
 def read(text: str) -> Intervention:
-    """Read an intervention from its words; here seats count from 1.
+    """Parse an intervention; here seats count from 1.
 
     >>> read("player.P15=effect") == inert("P15", "effect", "player")
     True

@@ -45,5 +45,5 @@ class Version(GameVersion):
         return super().idle_reason(change)
 
     def remarks(self, options: VersionOptions) -> list[str]:
-        """Remark on too few bonus spaces and on idle switches."""
+        """Warn about too few bonus spaces and idle switches."""
         return rules.remarks(self.rules, self.components, len(self.seats))

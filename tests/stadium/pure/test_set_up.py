@@ -180,9 +180,9 @@ def test_three_levels():
 @pytest.mark.parametrize(
     ("owners", "settings", "sentence"),
     [
-        (3, {"vps_start": 4, "vp_max": 3}, r"vps_start = 4 is over vp_max = 3 \(SWI-1\)"),
-        (2, {"vp_max": 2}, r"2 owners each starts with 3 VPs, and vp_max = 2 \(SWI-1\)"),
-        (3, {"vp_max": 1}, r"3 owners each starts with 2 VPs, and vp_max = 1 \(SWI-1\)"),
+        (3, {"vps_start": 4, "vp_max": 3}, r"vps_start = 4 is more than vp_max = 3 \(SWI-1\)"),
+        (2, {"vp_max": 2}, r"2 owners each starts with 3 VPs, but vp_max = 2 \(SWI-1\)"),
+        (3, {"vp_max": 1}, r"3 owners each starts with 2 VPs, but vp_max = 1 \(SWI-1\)"),
     ],
 )
 def test_impossible_rule_sets(owners, settings, sentence):
@@ -197,7 +197,7 @@ def test_too_few_places():
     cells |= {f"field.F{n:02}.absent": "yes" for n in (2, 3, 5, 6, 8, 9, 11, 12)}
     few = components_with(cells)
     engine("random", "random", components=few, blocks=7)
-    with pytest.raises(InputError, match=r"8 blocks, and the boards have 7 .*\(SWI-1\)"):
+    with pytest.raises(InputError, match=r"8 blocks, but the boards have only 7 .*\(SWI-1\)"):
         engine("random", "random", components=few, blocks=8)
 
 
