@@ -34,7 +34,7 @@ WASTED = "waste"
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure: its ``metric``, owner and words.
+    """A measure: its ``metric``, owner, name and unit.
 
     ``label`` is the owner, "" for the game as a whole. ``smallest`` is the smallest change that
     matters, 0 if none is declared; ``range`` is the largest possible difference between two
@@ -44,11 +44,17 @@ class Measure:
 
     metric: str
     label: str
-    words: str
+    name: str
+    unit: str = ""
     smallest: float = 0.0
     range: float = math.nan
     pair: tuple[int, int] | None = None
     reverse_label: str = ""
+
+    @property
+    def words(self) -> str:
+        """The name with the unit."""
+        return f"{self.name}, {self.unit}" if self.unit else self.name
 
 
 class Measures:
@@ -80,24 +86,25 @@ class Measures:
         wins, score = (float(run.words.smallest[name]) for name in ("wins", "score"))
         unit = run.words.score[1]
         measures = [
-            Measure(WINNING, "", f"winning score, {unit}", score),
-            Measure(SPREAD, "", f"winner minus last, {unit}", score),
+            Measure(WINNING, "", "winning score", unit, score),
+            Measure(SPREAD, "", "winner minus last", unit, score),
         ]
         measures += [
-            Measure(STRATEGY, label, "wins in 100 by strategy", wins, 100.0)
+            Measure(STRATEGY, label, "wins in 100 by strategy", smallest=wins, range=100.0)
             for label in self._strategies
         ]
         if self._orders:
             head = run.column("order").head
             measures += [
-                Measure(ORDER, label, f"wins in 100 by {head}", wins, 100.0)
+                Measure(ORDER, label, f"wins in 100 by {head}", smallest=wins, range=100.0)
                 for label in self._orders
             ]
             measures += [
                 Measure(
                     GAP,
                     gap_label(self._orders[first], self._orders[second]),
-                    f"gap by {head}, wins in 100",
+                    f"gap by {head}",
+                    "wins in 100",
                     wins,
                     200.0,
                     (first, second),
@@ -109,9 +116,12 @@ class Measures:
             words = run.column("rivals").head
             measures.append(Measure(CONTESTED, "", f"{words} in a game"))
         for column in self._waste:
-            measures.append(Measure(WASTED, "", f"{column.head}, mean of the seats"))
+            measures.append(Measure(WASTED, "", column.head, "mean of the seats"))
         for name in self._shape:
-            measures.append(Measure(name, "", run.table_with("shape")[name].head))
+            column = run.table_with("shape")[name]
+            plain_name = column.head.removesuffix(f", {column.unit}")
+            unit = "" if plain_name == column.head else column.unit
+            measures.append(Measure(name, "", plain_name, unit))
         return measures
 
     def values(self, arm: int, batch: tuple[int, int]) -> Floats:
@@ -155,6 +165,11 @@ class Measures:
             shapes = run.read(run.table_with("shape"), arm, batch, ["game"], self._shape)
             columns += [_by_game(games, shapes, name) for name in self._shape]
         return np.column_stack(columns)
+
+
+def names_by_words(run: Run) -> dict[str, str]:
+    """Map the words of measures to their names, without units."""
+    return {measure.words: measure.name for measure in Measures(run).columns}
 
 
 def gap_label(ahead: str, behind: str) -> str:

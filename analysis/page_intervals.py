@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.contrasts import SIMPLE
-from eoc_sim.analysis.measures import ORDER, STRATEGY
+from eoc_sim.analysis.measures import ORDER, STRATEGY, names_by_words
 from eoc_sim.analysis.quantities import WINS, variant
 from eoc_sim.analysis.strata import label_holders, main_strata
 
@@ -29,15 +29,18 @@ def page_intervals(
     `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has the wins of
     strategies and by columns of the seats.
     """
-    entries = [*_values(crossed_effects), *_versions(effects), *_wins(run, wins)]
+    entries = [*_values(run, crossed_effects), *_versions(effects), *_wins(run, wins)]
     return {key: (low, high) for key, low, high in entries if low is not None and high is not None}
 
 
-def _values(crossed_effects: Frames) -> Iterator[Entry]:
+def _values(run: Run, crossed_effects: Frames) -> Iterator[Entry]:
     """Yield the effects of crossed values, each by itself."""
-    for row in crossed_effects[SIMPLE].iter_rows(named=True) if crossed_effects else ():
+    if not crossed_effects:
+        return
+    names = names_by_words(run)
+    for row in crossed_effects[SIMPLE].iter_rows(named=True):
         metric = WINS if row["metric"] in (STRATEGY, ORDER) else row["words"]
-        label = row["label"] or row["words"].partition(",")[0]
+        label = row["label"] or names[row["words"]]
         yield (variant(row["what"], row["given"]), label, metric), row["all_low"], row["all_high"]
 
 

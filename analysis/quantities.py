@@ -284,7 +284,7 @@ def _measure_changes(run: Run, strategy: str, most: int) -> dict[Quantity, GameV
         measure = measures.columns[index]
         largest = 100.0 if measure.range == measure.range else float(run.words.largest_score_change)
         metric = WINS if measure.metric in (STRATEGY, ORDER) else measure.words
-        label = measure.label or measure.words.partition(",")[0]
+        label = measure.label or measure.name
         names.append((label, metric, measure.smallest, largest))
     arms_to_compare = pairs(run)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.holdings import are_held
+from eoc_sim.analysis.holdings import are_held, holdings
 from eoc_sim.analysis.strata import is_largest, main_strata, single_change
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Shown, table
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.standing_questions import numbers_by_name
 
 EDIT = "what my edit did"
 
@@ -51,15 +52,16 @@ def block(page: Findings, key: str) -> Block | None:
             on=keys,
             how="left",
         )
-    edits = [_edit_words(row) for row in first.iter_rows(named=True)]
+    numbers: dict[str, str] = {}
+    for holding in holdings(page.run):
+        numbers |= numbers_by_name(page.run.dim(holding.column_of(page.run).dim))
+    first = first.with_columns(pl.col("label").replace(numbers).alias(key))
+    edits = [_edit_words(row, row[key]) for row in first.iter_rows(named=True)]
     unit = page.run.words.score[1]
     return table(
         EDIT,
         "",
-        first.with_columns(
-            pl.col("label").str.split(" ").list.first().alias(key),
-            pl.Series("edit", edits, dtype=pl.String),
-        ),
+        first.with_columns(pl.Series("edit", edits, dtype=pl.String)),
         [
             Shown("edit", EDIT, "the version, and whose numbers these are", "text"),
             *(
@@ -87,13 +89,12 @@ def block(page: Findings, key: str) -> Block | None:
     )
 
 
-def _edit_words(row: dict[str, object]) -> str:
-    """Name the version and the stratum.
+def _edit_words(row: dict[str, object], number: str) -> str:
+    """Name the version and the stratum, without the thing's own number.
 
     For instance "price 3 → 0, whoever keeps it; 2 more versions".
     """
     further_versions = int(str(row["versions"])) - 1
-    number = str(row["label"]).split(" ")[0]
     version_words = words.typeset(str(row["what"]).removeprefix(f"{number} "))
     further = (
         f"; {further_versions} more {'version' if further_versions == 1 else 'versions'}"

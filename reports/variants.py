@@ -9,7 +9,7 @@ import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE
-from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY, WINNING
+from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY, WINNING, names_by_words
 from eoc_sim.analysis.quantities import WINS, variant
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
@@ -171,6 +171,7 @@ def decided_lines(
         .with_columns(is_about_wins=pl.col("metric") != WINNING)
         .sort(["is_about_wins", pl.col("change").abs()], descending=True, maintain_order=True)
     )
+    names = names_by_words(run)
     lines = []
     for _, group in rows.group_by(["what", "given"], maintain_order=True):
         clauses = [
@@ -187,7 +188,7 @@ def decided_lines(
                 run,
                 marks,
                 variant(first["what"], first["given"]),
-                "" if is_about_wins else first["words"].partition(",")[0],
+                "" if is_about_wins else names[first["words"]],
                 WINS if is_about_wins else "",
             )
         )
@@ -237,9 +238,9 @@ def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
         .len("variants")
     )
     if measures.height:
-        # Drop the units, which follow a comma.
-        names = [f"{name.partition(',')[0]} ({number})" for name, number in measures.iter_rows()]
-        lines.append(f"Other measures that change (in how many variants): {join_words(names)}.")
+        names = names_by_words(run)
+        counts = [f"{names[measure]} ({number})" for measure, number in measures.iter_rows()]
+        lines.append(f"Other measures that change (in how many variants): {join_words(counts)}.")
     return lines
 
 
@@ -287,14 +288,10 @@ def no_effect_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     effect_rows = with_averages(by_kind)
     if effect_rows.width:
         differ = effect_rows.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
-        # Drop the units, which follow a comma.
-        values_without_effect = [
-            words.partition(",")[0]
-            for words, games_that_differ in differ.iter_rows()
-            if not games_that_differ
-        ]
-        if values_without_effect:
-            lines.append(f"No value by itself changed {join_words(values_without_effect)} {games}.")
+        measures = names_by_words(run)
+        unchanged = [measures[text] for text, number in differ.iter_rows() if not number]
+        if unchanged:
+            lines.append(f"No value by itself changed {join_words(unchanged)} {games}.")
     return lines
 
 

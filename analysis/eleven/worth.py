@@ -57,7 +57,7 @@ def worth(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def names_of(run: Run) -> pl.DataFrame:
-    """Name every thing: columns thing (id), kind and label."""
+    """Name every thing: columns thing (id), number, kind and label."""
     cards = run.dim("players").select(
         "number", "name", pl.col("kind").replace("regular", KINDS[0]).alias("kind")
     )
@@ -67,7 +67,7 @@ def names_of(run: Run) -> pl.DataFrame:
     )
     names = pl.concat([cards, *other_frames]).filter(pl.col("number") != "").unique("number")
     ids = run.dim("things").select(pl.col("id").cast(pl.Int64).alias("thing"), "number")
-    return ids.join(names, on="number").select("thing", "kind", label())
+    return ids.join(names, on="number").select("thing", "number", "kind", label())
 
 
 def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:

@@ -60,11 +60,12 @@ def by_component(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def names_of(run: Run) -> pl.DataFrame:
-    """Name every thing: columns kind, thing (id) and label."""
+    """Name every thing: columns kind, thing (id), number and label."""
     return pl.concat(
         run.dim(f"{kind}s").select(
             pl.lit(kind).alias("kind"),
             pl.col("id").alias("thing"),
+            "number",
             label(),
         )
         for kind in KINDS

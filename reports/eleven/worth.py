@@ -10,7 +10,7 @@ import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
 from eoc_sim.analysis.eleven.strength import prices
-from eoc_sim.analysis.eleven.worth import KINDS, has_worth, worth
+from eoc_sim.analysis.eleven.worth import KINDS, has_worth, names_of, worth
 from eoc_sim.analysis.eleven.worth import write_metrics as write_table
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports import words, worth_of_components
@@ -61,10 +61,12 @@ def answers(page: Findings) -> list[Verdict]:
     if not has_worth(page.run):
         return []
     rows = _all_strategies(page)
-    numbers = [str(label).split()[0] for label in rows["label"]]
+    things = rows.select("thing").join(
+        names_of(page.run), on="thing", how="left", maintain_order="left"
+    )
     keys = [
         f"{SHEETS_BY_LETTER[number[0]]}.{number}" if number[0] in SHEETS_BY_LETTER else ""
-        for number in numbers
+        for number in things["number"]
     ]
     steps = worth_of_components.steps(page, rows, WINS, "verdict", keys)
     return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]

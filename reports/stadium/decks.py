@@ -13,6 +13,7 @@ from eoc_sim.reports import commands, words
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.deck_scatter import deck_scatter
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.standing_questions import numbers_by_name
 from eoc_sim.reports.strong_and_weak import row_findings, strong_and_weak
 from eoc_sim.reports.verdict import Verdict
 
@@ -54,9 +55,10 @@ def standing_verdicts(page: Findings) -> list[Verdict]:
     if not rows:
         return []
     line, names = strong_and_weak(rows, "wins in 100 when drawn rather than another")
-    keys = {employee.name: f"employee.{employee.name.split()[0]}" for employee in names}
+    numbers = numbers_by_name(page.run.dim("employees"))
     steps = tuple(
-        commands.average(page.run, keys[employee.name], employee.name) for employee in names[:1]
+        commands.average(page.run, f"employee.{numbers[employee.name]}", employee.name)
+        for employee in names[:1]
     )
     return [Verdict("Employees", (line,), steps=steps, section="cards")]
 

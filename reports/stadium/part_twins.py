@@ -7,7 +7,14 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
-from eoc_sim.analysis.stadium.part_twins import KINDS, by_component, has_part_twins, side_by_side
+from eoc_sim.analysis.stadium.part_twins import (
+    KINDS,
+    by_component,
+    has_part_twins,
+    names_of,
+    side_by_side,
+)
+from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports import commands, words, worth_of_components
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
@@ -44,7 +51,7 @@ def answers(page: Findings) -> list[Verdict]:
     if not has_part_twins(page.run):
         return []
     rows = side_by_side(page.result_of(by_component))
-    keys = [_key(*row) for row in rows.select("kind", "label").iter_rows()]
+    keys = _keys(page.run, rows)
     steps = worth_of_components.steps(page, rows, BOTH_WINS, "both_verdict", keys)
     return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
 
@@ -58,11 +65,16 @@ def standing_verdicts(page: Findings) -> list[Verdict]:
     return [Verdict("Places and cards", (line,), is_background=True, steps=steps)]
 
 
-def _key(kind: str, label: str) -> str:
-    """Return the key of a thing in its sheet, such as building.B12."""
-    number = label.split()[0]
-    sheet = {"B": "building", "F": "field"}[number[0]] if kind == "place" else kind
-    return f"{sheet}.{number}"
+def _keys(run: Run, rows: pl.DataFrame) -> list[str]:
+    """Return the keys of things in their sheets, such as building.B12."""
+    things = rows.select("kind", "thing").join(
+        names_of(run), on=["kind", "thing"], how="left", maintain_order="left"
+    )
+    places = {"B": "building", "F": "field"}
+    return [
+        f"{places[number[0]] if kind == 'place' else kind}.{number}"
+        for kind, number in things.select("kind", "number").iter_rows()
+    ]
 
 
 def sentences(rows: pl.DataFrame) -> list[str]:

@@ -656,6 +656,7 @@ def _check_off(sheet: Sheet) -> None:
 
 def _change(key: str, old: str, new: str) -> Change:
     """Make the change of a key, with its subject in words."""
-    kind, name, *column = key.split(".")
+    kind, _, cell = key.partition(".")
+    name, _, column = cell.partition(".")
     words = name if column else f"{'rule' if kind == RULES_KEY else kind} {name}"
-    return Change(key, old, new, words, *column)
+    return Change(key, old, new, words, column)
