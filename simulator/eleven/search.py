@@ -11,10 +11,10 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
-def deciding_seat(state, place):
+def deciding_seat(state, number):
     """Return the manager who decides on an action next, or -1 (WEE-2)."""
     table = state.table
-    if place > 0 or table.phase != ACTING or table.day_over == 1 or state.box.frames > 0:
+    if number > 0 or table.phase != ACTING or table.day_over == 1 or state.box.frames > 0:
         return -1
     return (table.first_manager + table.turns_taken) % table.managers
 

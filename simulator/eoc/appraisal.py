@@ -66,17 +66,17 @@ def check_can_be_asked(strategy: Strategy) -> None:
         )
 
 
-def appraise(version: Version, place: int = 0) -> Appraisal:
+def appraise(version: Version, entry: int = 0) -> Appraisal:
     """Ask a strategy in a separate process to value all cards.
 
-    ``place`` is the strategy's position in the line-up, from 0.
+    ``entry`` is the strategy's position in the line-up, from 0.
 
     Raises:
         StrategyError: the strategy has no function ``appraise``, or the function failed.
     """
-    strategy = version.strategies()[place]
+    strategy = version.strategies()[entry]
     check_can_be_asked(strategy)
-    seats = (version.seats[place], *version.seats[:place], *version.seats[place + 1 :])
+    seats = (version.seats[entry], *version.seats[:entry], *version.seats[entry + 1 :])
     plain_version = replace(version, seats=seats, banned=(), learnt=())
     process = subprocess.run(
         [sys.executable, "-P", "-m", "eoc_sim.simulator.eoc.appraisal"],

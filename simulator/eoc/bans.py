@@ -110,8 +110,8 @@ def read_bans(components: Components, text: str) -> frozenset[str]:
 def format_bans(bans: Iterable[str]) -> str:
     """Write bans as `read_bans` reads them: mechanisms, types, then cards."""
     types = [TYPE + type_name for type_name in TYPE_NAMES]
-    places = {name: index for index, name in enumerate([*BAN_NAMES, *types])}
-    return PLUS.join(sorted(bans, key=lambda ban: (places.get(ban, len(places)), ban)))
+    ranks = {name: index for index, name in enumerate([*BAN_NAMES, *types])}
+    return PLUS.join(sorted(bans, key=lambda ban: (ranks.get(ban, len(ranks)), ban)))
 
 
 def ban_words(components: Components, ban: str) -> str:

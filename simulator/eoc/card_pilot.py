@@ -32,8 +32,8 @@ def schedule_cards(engine: Engine, twins_per_game: float, games: int = GAMES) ->
     changes = own_changes(twins)
     numbers = {card.number: row for row, card in enumerate(components.cards)}
     results = []
-    for place in plays:
-        kind, card = TWIN_NAMES.index(entries[place].kind), numbers[entries[place].card]
+    for index in plays:
+        kind, card = TWIN_NAMES.index(entries[index].kind), numbers[entries[index].card]
         results.append(changes[(twins["twin"] == kind) & (twins["card"] == card)])
     shares = np.zeros(len(entries), int)
     shares[plays] = chances(

@@ -103,8 +103,8 @@ def deal_to_pool(state, trace):
 
 
 @compiled
-def remove_at(cards, size, place):
-    """Remove the entry at ``place`` from a list of cards, keeping order."""
-    for later in range(place, size - 1):
+def remove_at(cards, size, index):
+    """Remove the entry at ``index`` from a list of cards, keeping order."""
+    for later in range(index, size - 1):
         cards[later] = cards[later + 1]
     cards[size - 1] = -1

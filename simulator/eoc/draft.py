@@ -51,8 +51,8 @@ def deal_phase(state, trace):
 
 
 @compiled
-def place_in(cards, size, card):
-    """Return the place of a card in a list, or -1."""
+def index_in(cards, size, card):
+    """Return the index of a card in a list, or -1."""
     for index in range(size):
         if cards[index] == card:
             return index
@@ -84,24 +84,24 @@ def draft_card(state, trace, seat, card):
     box = state.box
     me = state.seats[seat]
     source = FROM_HAND
-    place = place_in(me.hand, table.hand_size[seat], card)
-    if place < 0:
+    index = index_in(me.hand, table.hand_size[seat], card)
+    if index < 0:
         source = FROM_STASH
-        place = place_in(me.stash, table.stash_size[seat], card)
-    if place < 0:
+        index = index_in(me.stash, table.stash_size[seat], card)
+    if index < 0:
         source = FROM_POOL
-        place = place_in(table.pool, table.pool_size, card)
-    if place < 0:
+        index = index_in(table.pool, table.pool_size, card)
+    if index < 0:
         return decisions.DRAFT_CARD
     _note_passed(state, seat, card)
     if source == FROM_HAND:
-        remove_at(me.hand, table.hand_size[seat], place)
+        remove_at(me.hand, table.hand_size[seat], index)
         table.hand_size[seat] -= 1
     elif source == FROM_STASH:
-        remove_at(me.stash, table.stash_size[seat], place)
+        remove_at(me.stash, table.stash_size[seat], index)
         table.stash_size[seat] -= 1
     else:
-        remove_at(table.pool, table.pool_size, place)
+        remove_at(table.pool, table.pool_size, index)
         table.pool_size -= 1
     table.card_place[card] = CALENDAR
     table.card_owner[card] = seat
@@ -136,10 +136,10 @@ def delay(state, trace, seat, card):
         return decisions.DELAY_SOLO
     if table.hand_size[seat] < 2:
         return decisions.DELAY_LAST
-    place = place_in(me.hand, table.hand_size[seat], card)
-    if place < 0:
+    index = index_in(me.hand, table.hand_size[seat], card)
+    if index < 0:
         return decisions.DELAY_CARD
-    remove_at(me.hand, table.hand_size[seat], place)
+    remove_at(me.hand, table.hand_size[seat], index)
     table.hand_size[seat] -= 1
     to_pool(table, card)
     emit(trace, DELAYED, seat, card)

@@ -221,9 +221,9 @@ def _write_map(table: Any, box: Any, components: Components) -> None:
         if region >= 0:
             hq_node[region] = number
     set_field(table, "hq_node", hq_node)
-    places = tuple(tuple(sorted(adjacent)) for adjacent in neighbours)
-    set_field(table, "distance", distances(places, tuple(hq_region)))
-    set_field(table, "way", ways(places, tuple(hq_region)))
+    adjacent_nodes = tuple(tuple(sorted(adjacent)) for adjacent in neighbours)
+    set_field(table, "distance", distances(adjacent_nodes, tuple(hq_region)))
+    set_field(table, "way", ways(adjacent_nodes, tuple(hq_region)))
     _write_states(table, box, components, number_of)
 
 
@@ -239,10 +239,10 @@ def _write_states(table: Any, box: Any, components: Components, number_of: dict[
         node_state[number_of[state.name]] = number
         region[number, : len(state.regions)] = state.regions
     for number, spot in enumerate(spots(components)):
-        place = names.index(spot.state)
-        spot_state[number] = place
+        index = names.index(spot.state)
+        spot_state[number] = index
         spot_cost[number] = spot.cost
-        state_spot[place, 0 if state_spot[place, 0] < 0 else 1] = number
+        state_spot[index, 0 if state_spot[index, 0] < 0 else 1] = number
     set_field(table, "node_state", node_state)
     state_node = np.array([number_of[name] for name in names])
     set_field(table, "state_node", state_node)

@@ -277,12 +277,12 @@ class _MemberDraw:
             return {}
         return {"clauses": clauses, "effect": phrase(clauses), "text": ""}
 
-    def _clause(self, sheet: str, row: str, place: int, clause: Clause) -> Clause:
+    def _clause(self, sheet: str, row: str, number: int, clause: Clause) -> Clause:
         def nudge(now: int, part: str) -> int:
             return self.cells.nudge(
                 sheet,
                 row,
-                f"effect {place} {part}",
+                f"effect {number} {part}",
                 now,
                 self.spreads.amount_changes_one_in,
                 MAX_NUMBER,

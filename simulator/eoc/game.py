@@ -56,7 +56,7 @@ GAME = game_of(
     turn_order=TurnOrder(
         mechanisms=PARTS.mechanisms,
         compensation={
-            part: (unit, tuple(f"rules.order_{part}_{place}" for place in (1, 2, 3, 4)))
+            part: (unit, tuple(f"rules.order_{part}_{order}" for order in (1, 2, 3, 4)))
             for part, unit in PARTS.compensation.items()
         },
         most=MAX_BY_ORDER,

@@ -90,10 +90,10 @@ def _by_order(name: str) -> dict[str, Any]:
     if match is None:
         return {}
     worth = 1.0 if match[1] == "stars" else STARS_OF_A_BUCK
-    place = int(match[2])
+    order = int(match[2])
     gift = ("Booster Buck", "Booster Bucks") if match[1] == "bucks" else ("star", "stars")
     return {
-        "order": place - 1,
+        "order": order - 1,
         "worth": worth,
-        "gift": (f"the {ORDER_WORDS[place - 1]} player starts with", *gift),
+        "gift": (f"the {ORDER_WORDS[order - 1]} player starts with", *gift),
     }

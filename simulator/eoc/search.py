@@ -16,15 +16,15 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
-def deciding_seat(state, place):
-    """Return the ``place``-th seat that decides next, or -1.
+def deciding_seat(state, number):
+    """Return the ``number``-th seat that decides next, or -1.
 
-    ``place`` counts from 0. A search runs before a draft decision, a choice of dice or a turn.
+    ``number`` counts from 0. A search runs before a draft decision, a choice of dice or a turn.
     """
     table = state.table
     if table.phase == CHOOSING_DICE and table.rule_dice_draft != DICE_DRAFT.EXCLUSIVE:
-        return place if place < table.players else -1
-    if place > 0:
+        return number if number < table.players else -1
+    if number > 0:
         return -1
     if table.phase == ACTING and table.actions == 0:
         return acting_seat(table)

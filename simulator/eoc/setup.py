@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc import decisions, streams
 from eoc_sim.simulator.eoc.asking import ask
 from eoc_sim.simulator.eoc.cards import deal_to_pool, note_offer, remove_at, take_top, to_pool
-from eoc_sim.simulator.eoc.draft import place_in
+from eoc_sim.simulator.eoc.draft import index_in
 from eoc_sim.simulator.eoc.effects import activate
 from eoc_sim.simulator.eoc.events import COACH, PICK, SETUP, STASHED
 from eoc_sim.simulator.eoc.seat_bans import impose_bans
@@ -82,8 +82,8 @@ def _clear_seat(state, seat):
     table = state.table
     table.coach[seat] = -1
     table.bucks[seat] = table.rule_start_bucks
-    for place in range(MAT_PLACES):
-        table.in_play[seat, place] = -1
+    for index in range(MAT_PLACES):
+        table.in_play[seat, index] = -1
     for die_index in range(2):
         table.die[seat, die_index] = -1
     for month in range(MONTHS + 1):
@@ -151,15 +151,15 @@ def place_recruits(state):
             for item in range(4):
                 shuffle_add(box, streams.STATE_VALUES + region, item, item, item + 2)
             shuffle_finish(box, 4)
-            place = 0
+            index = 0
             for spot in range(SPOTS):
                 square = table.spot_state[spot]
                 if table.state_region[square, 1] < 0 and table.state_region[square, 0] == region:
-                    table.spot_base[spot] = box.sort_item[place]
+                    table.spot_base[spot] = box.sort_item[index]
                     # SET-3: a single-state recruit costs its value - 1.
                     table.spot_cost[spot, region] = table.spot_base[spot] - 1
                     table.spot_price[spot] = table.spot_base[spot] - 1
-                    place += 1
+                    index += 1
     for item in range(BORDER_SPOTS):
         # An item encodes a value and a copy, so that the order of the printed list has no effect.
         copy = 0
@@ -169,11 +169,11 @@ def place_recruits(state):
         value = box.border_value[item]
         shuffle_add(box, streams.BORDER_TOKENS, item, value * 64 + copy, value)
     shuffle_finish(box, BORDER_SPOTS)
-    place = 0
+    index = 0
     for spot in range(SPOTS):
         if table.state_region[table.spot_state[spot], 1] >= 0:
-            table.spot_base[spot] = box.sort_item[place]
-            place += 1
+            table.spot_base[spot] = box.sort_item[index]
+            index += 1
     for item in range(SPOTS):
         shuffle_add(box, streams.RECRUITS, item, item, item // 5)
     shuffle_finish(box, SPOTS)
@@ -441,14 +441,14 @@ def open_draft(state, trace, policies):
         hand_size = 6 - pick
         for seat in range(players):
             box.chosen[seat, 0] = ask(state, policies, seat, decisions.ASK_PICK)
-            if place_in(state.seats[seat].hand, hand_size, box.chosen[seat, 0]) < 0:
+            if index_in(state.seats[seat].hand, hand_size, box.chosen[seat, 0]) < 0:
                 return decisions.PICK_NOT_IN_HAND
         for turn in range(players):
             seat = (table.starter + turn) % players
             me = state.seats[seat]
             me.stash[pick] = box.chosen[seat, 0]
             box.picked_cards[seat, pick] = box.chosen[seat, 0]
-            remove_at(me.hand, hand_size, place_in(me.hand, hand_size, box.chosen[seat, 0]))
+            remove_at(me.hand, hand_size, index_in(me.hand, hand_size, box.chosen[seat, 0]))
             table.stash_size[seat] = pick + 1
             table.hand_size[seat] = hand_size - 1
             emit(trace, PICK, seat, box.chosen[seat, 0])

@@ -45,10 +45,10 @@ def compensate_turn_order(table):
 @compiled
 def picking_seat(table, turn):
     """DRA-9: return the seat that drafts, in turn order or reversed."""
-    place = turn % table.players
+    order = turn % table.players
     if table.rule_pick_order == PICK_ORDER.REVERSED:
-        place = table.players - 1 - place
-    return (table.starter + place) % table.players
+        order = table.players - 1 - order
+    return (table.starter + order) % table.players
 
 
 @compiled

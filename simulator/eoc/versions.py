@@ -117,16 +117,16 @@ class Version(GameVersion):
 
     # --- Bans.
 
-    def bans_of(self, place: int) -> frozenset[str]:
-        """Return the bans of the strategy at this place, from 0."""
-        return self.banned[place] if self.banned else frozenset()
+    def bans_of(self, entry: int) -> frozenset[str]:
+        """Return the bans of the strategy of this entry, from 0."""
+        return self.banned[entry] if self.banned else frozenset()
 
     def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
         """Set bans of the version."""
         seat_bans = [self.bans_of(index) for index in range(len(self.seats))]
         for key, value in settings:
-            place = int(key.partition(".")[2]) - 1
-            seat_bans[place] = bans.read_bans(self.components, value)
+            entry = int(key.partition(".")[2]) - 1
+            seat_bans[entry] = bans.read_bans(self.components, value)
         return replace(self, banned=tuple(seat_bans) if any(seat_bans) else ())
 
     def own_differences(self, new: Self) -> list[Change]:
@@ -250,13 +250,13 @@ def unchecked_family(version: Version) -> str:
     return warn_unchecked(version.components)
 
 
-def _ban_change(version: Version, place: int, before: str, after: str) -> Change:
-    """Describe the bans of a strategy at a place as a change."""
-    name = strategy_label(version.strategies()[place])
+def _ban_change(version: Version, entry: int, before: str, after: str) -> Change:
+    """Describe the bans of an entry as a change."""
+    name = strategy_label(version.strategies()[entry])
     bans_in_words = [
         bans.ban_words(version.components, ban) for ban in after.split(bans.PLUS) if ban
     ]
-    key = f"ban.{place + 1}"
+    key = f"ban.{entry + 1}"
     if not bans_in_words:
         return Change(key, before, after, name, sentence=f"{name} has no bans")
     without = f"{name} without {after}"
@@ -290,12 +290,12 @@ def ban_words(version: Version, name: str) -> str:
     return bans.ban_words(version.components, name)
 
 
-def ban_setting(place: int, names: Sequence[str]) -> tuple[str, str]:
+def ban_setting(entry: int, names: Sequence[str]) -> tuple[str, str]:
     """Return the key and value that impose these bans on a strategy.
 
-    ``place`` is its position in the line-up, from 0.
+    ``entry`` is its position in the line-up, from 0.
     """
-    return f"ban.{place + 1}", bans.format_bans(names)
+    return f"ban.{entry + 1}", bans.format_bans(names)
 
 
 def card_sheet(record: Mapping[str, Any]) -> CardSheet:
@@ -311,7 +311,7 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
 
 
 def _restricted_seats(versions: Sequence[Version]) -> frozenset[int]:
-    """Find the places with a ban where others play the same strategy.
+    """Find the entries with a ban where others play the same strategy.
 
     The tables list them as separate strategies in all versions, so that the effect of a ban shows.
     """

@@ -13,9 +13,9 @@ from eoc_sim.simulator.stadium.place import next_placer
 
 
 @compiled
-def deciding_seat(state, place):
+def deciding_seat(state, number):
     """Return the owner who decides next, before a placement (PLA-1)."""
-    if state.table.phase == PLACING and place == 0:
+    if state.table.phase == PLACING and number == 0:
         return next_placer(state.table)
     return -1
 

@@ -143,7 +143,7 @@ def test_games_are_copied_only_between_equal_facts():
         engine("random", "random", "random"),
         engine("random", "random", components=known().with_changes([("038", "stars", "1")])),
     ):
-        with pytest.raises(ValueError, match="same components, rules and players"):
+        with pytest.raises(ValueError, match="same components, rules and number of players"):
             kind.worker().copy_from(one)
 
 

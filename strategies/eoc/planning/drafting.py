@@ -162,13 +162,13 @@ def _look_over_pool(table, me, params):
     """Record the pool's best cards, old and new.
 
     Returns:
-        The place in ``me.pool_best`` of the best one; its worth is GONE if there is none.
+        The index in ``me.pool_best`` of the best one; its worth is GONE if there is none.
     """
     first_new = 0
-    for place in range(table.pool_size - 1, -1, -1):
+    for index in range(table.pool_size - 1, -1, -1):
         for newest in range(NEWEST_CARDS):
-            if table.pool[place] + 1 == me.pool_newest[newest]:
-                first_new = max(first_new, place + 1)
+            if table.pool[index] + 1 == me.pool_newest[newest]:
+                first_new = max(first_new, index + 1)
         if first_new > 0:
             break
     # Within a month's draft, the worth of cards and its random error stay the same.
@@ -180,18 +180,18 @@ def _look_over_pool(table, me, params):
             me.pool_worth[slot] = WORTH_OF_NONE
         elif not stays or me.pool_worth[slot] == WORTH_OF_NONE:
             me.pool_worth[slot] = _worth(table, me, params, card, BAN_POOL)
-    for place in range(first_new, table.pool_size):
-        worth = _worth(table, me, params, table.pool[place], BAN_POOL)
+    for index in range(first_new, table.pool_size):
+        worth = _worth(table, me, params, table.pool[index], BAN_POOL)
         minimum = 0
         for slot in range(1, POOL_CARDS):
             if me.pool_worth[slot] < me.pool_worth[minimum]:
                 minimum = slot
         if worth > me.pool_worth[minimum]:
             me.pool_worth[minimum] = worth
-            me.pool_best[minimum] = table.pool[place] + 1
+            me.pool_best[minimum] = table.pool[index] + 1
     for newest in range(NEWEST_CARDS):
-        place = table.pool_size - 1 - newest
-        me.pool_newest[newest] = table.pool[place] + 1 if place >= 0 else 0
+        index = table.pool_size - 1 - newest
+        me.pool_newest[newest] = table.pool[index] + 1 if index >= 0 else 0
     best = 0
     for slot in range(1, POOL_CARDS):
         if me.pool_worth[slot] > me.pool_worth[best]:

@@ -193,10 +193,10 @@ def card_rate(table, seat, params, means, card, worth):
 
 
 @unchecked_inlined
-def recruit_rate(table, me, params, means, place):
+def recruit_rate(table, me, params, means, index):
     """Return the `_rate` of signing a candidate; close it if unreachable."""
     seat = me.seat
-    spot = me.candidate[place] + 0
+    spot = me.candidate[index] + 0
     state = table.spot_state[spot]
     node = table.state_node[state]
     steps = max(0, table.distance[table.node[seat], node] - table.free_moves[seat])
@@ -211,7 +211,7 @@ def recruit_rate(table, me, params, means, place):
         cost += cost_second
         shortage += max(0, cost_second - table.mat[seat, second])
     if shortage > means.trades + means.recruit_relief + means.bucks:
-        me.closed_candidates |= 1 << place
+        me.closed_candidates |= 1 << index
         return OUT_OF_REACH, 0
     replaceable = 0
     if means.recruit_relief > 0:
@@ -220,7 +220,7 @@ def recruit_rate(table, me, params, means, place):
         shortage = max(0, shortage - discount)
     if means.bucks > 0 and shortage > 0:
         replaceable = substitute_limit(table, seat, ON_RECRUITS, -1, spot)
-    worth = float(me.candidate_worth[place])
+    worth = float(me.candidate_worth[index])
     return _rate(params, means, worth, cost, shortage, replaceable, steps)
 
 
@@ -270,12 +270,12 @@ def buy(table, me, params, order):
     order.spot = -1
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[seat, month]
-        place = month % CALENDAR_CARDS
-        if card < 0 or (me.closed_cards >> place) & 1 == 1 or has_play_ban(table, seat, card):
+        index = month % CALENDAR_CARDS
+        if card < 0 or (me.closed_cards >> index) & 1 == 1 or has_play_ban(table, seat, card):
             continue
         if card == me.choice_of and is_chosen(table, me, CARD_LATER):
             continue
-        worth = float(me.card_worth[place])
+        worth = float(me.card_worth[index])
         if card != me.choice_of and _cannot_beat(
             best_rate,
             params,
@@ -287,28 +287,28 @@ def buy(table, me, params, order):
         if rate >= 0 and card == me.choice_of and is_chosen(table, me, CARD_FIRST):
             rate += FIRST
         if rate < 0:
-            me.closed_cards |= 1 << place
+            me.closed_cards |= 1 << index
         elif rate > best_rate:
             best_rate = rate
             trades = shortage
             order.card = card
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
-        if (me.closed_candidates >> place) & 1 == 1 or spot < 0 or table.spot_owner[spot] >= 0:
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
+        if (me.closed_candidates >> index) & 1 == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
         if spot == me.choice_of and is_chosen(table, me, RECRUIT_LATER):
             continue
         if spot != me.choice_of and _cannot_beat(
             best_rate,
             params,
-            me.candidate_worth[place],
+            me.candidate_worth[index],
             table.spot_price[spot]
             - table.package_size[seat, spot]
             - means.recruit_relief
             - means.bucks,
         ):
             continue
-        rate, shortage = recruit_rate(table, me, params, means, place)
+        rate, shortage = recruit_rate(table, me, params, means, index)
         if rate >= 0 and spot == me.choice_of and is_chosen(table, me, RECRUIT_FIRST):
             rate += FIRST
         if rate > best_rate:

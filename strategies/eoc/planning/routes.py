@@ -213,16 +213,16 @@ def plan(table, me, params):
         state = table.near_state[node, number]
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
-        place_worth = region_worth if first == focus or second == focus else 0
+        state_worth = region_worth if first == focus or second == focus else 0
         if second >= 0:
-            place_worth += border_worth
-        if place_worth + maximum - cost <= bar:
+            state_worth += border_worth
+        if state_worth + maximum - cost <= bar:
             continue
         for slot in range(2 if second >= 0 else 1):
             spot = table.state_spot[state, slot]
             if table.spot_owner[spot] >= 0:
                 continue
-            worth = place_worth + STAR * table.spot_base[spot]
+            worth = state_worth + STAR * table.spot_base[spot]
             worth += me.position_worth[table.spot_position[spot]]
             unpaid_ec = table.spot_price[spot] - table.package_size[seat, spot]
             rank = worth - cost - EC_OF_PRICE * unpaid_ec

@@ -54,12 +54,12 @@ def star_worth(table, me, params, source):
 @unchecked
 def _promise(me, wins):
     """Return the field's worth of a number of wins beyond those expected."""
-    place = 1
-    while place < len(WINS_MORE) - 1 and wins > WINS_MORE[place]:
-        place += 1
-    low = WINS_MORE[place - 1]
-    share = min(1.0, (wins - low) / (WINS_MORE[place] - low))
-    return me.promise[place - 1] + share * (me.promise[place] - me.promise[place - 1])
+    step = 1
+    while step < len(WINS_MORE) - 1 and wins > WINS_MORE[step]:
+        step += 1
+    low = WINS_MORE[step - 1]
+    share = min(1.0, (wins - low) / (WINS_MORE[step] - low))
+    return me.promise[step - 1] + share * (me.promise[step] - me.promise[step - 1])
 
 
 @unchecked

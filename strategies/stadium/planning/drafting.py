@@ -98,10 +98,10 @@ def turned_up_worth(me, before):
     player that the VP would otherwise draft.
     """
     next_best = me.offered[before] if before < PLAYERS_LOOKED_AT else 0
-    place = 1
-    while place < len(WITHOUT) - 1 and next_best > THOUSAND * WITHOUT[place]:
-        place += 1
-    low = THOUSAND * WITHOUT[place - 1]
-    share = min(1.0, (next_best - low) / (THOUSAND * WITHOUT[place] - low))
-    promise = me.turned_up[place - 1] + share * (me.turned_up[place] - me.turned_up[place - 1])
+    step = 1
+    while step < len(WITHOUT) - 1 and next_best > THOUSAND * WITHOUT[step]:
+        step += 1
+    low = THOUSAND * WITHOUT[step - 1]
+    share = min(1.0, (next_best - low) / (THOUSAND * WITHOUT[step] - low))
+    promise = me.turned_up[step - 1] + share * (me.turned_up[step] - me.turned_up[step - 1])
     return promise / THOUSAND

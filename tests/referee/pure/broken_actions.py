@@ -125,10 +125,10 @@ broken(
     "ACT-3",
     reword(
         actions.trade,
-        "box.ec_gains[wanted] = 1",
-        "box.ec_gains[wanted] = 2",
-        "table.mat[seat, wanted] += 1",
-        "table.mat[seat, wanted] += 2",
+        "box.ec_gains[wish] = 1",
+        "box.ec_gains[wish] = 2",
+        "table.mat[seat, wish] += 1",
+        "table.mat[seat, wish] += 2",
     ),
     FOUR_RANDOM,
 )
@@ -401,8 +401,8 @@ broken(
     "PAY-1",
     reword(
         payment.price,
-        "falls = min(total, modifier_total(",
-        "falls = min(total, sum(1 for one in box.due if one > 0) * modifier_total(",
+        "discount_left = min(total, modifier_total(",
+        "discount_left = min(total, sum(1 for one in box.due if one > 0) * modifier_total(",
     ),
     DISCOUNTS,
 )

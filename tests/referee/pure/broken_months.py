@@ -146,7 +146,7 @@ broken(
     "DRA-2",
     reword(
         draft.draft_card,
-        "        remove_at(table.pool, table.pool_size, place)\n        table.pool_size -= 1",
+        "        remove_at(table.pool, table.pool_size, index)\n        table.pool_size -= 1",
         "        pass",
     ),
     FOUR_RANDOM,
@@ -174,7 +174,7 @@ broken(
 broken(
     "the draft goes counter-clockwise",
     "DRA-2",
-    reword(turn_order.picking_seat, "(table.starter + place)", "(table.starter - place)"),
+    reword(turn_order.picking_seat, "(table.starter + order)", "(table.starter - order)"),
     THREE,
 )
 

@@ -78,7 +78,7 @@ broken(
         "elif index < 3:\n            return 0",
         "elif False:\n            return 0",
         "BOARD_ALL_5 if spots == 5 else BOARD_TOP_3",
-        "BOARD_ALL_5 if filled == 5 else BOARD_TOP_3 if filled > 2 else 0",
+        "BOARD_ALL_5 if spots == 5 else BOARD_TOP_3 if spots > 2 else 0",
     ),
     game(players=4, line_up="archetypes", coach="always: discount recruits 3"),
 )
