@@ -72,7 +72,7 @@ class VersionEffect:
         """The holders whom the version affects, or the strategy."""
         if not self.stratum:
             return self.label
-        return f"whoever {self.stratum.replace('it', self.label)}"
+        return f"anyone who {self.stratum.replace('it', self.label)}"
 
 
 Rate = TypeVar("Rate", Question, Finding)

@@ -391,7 +391,7 @@ def _changes_by_stratum(
         rows = rows_of(batch)
         for (card, stratum), total in strata.items():
             card_rows = rows.filter((pl.col("card") == card) & (pl.col("stratum") == stratum))
-            label = f"whoever {STRATA[stratum].replace('it', names[card])}"
+            label = f"anyone who {STRATA[stratum].replace('it', names[card])}"
             seats = card_rows["seats"].to_numpy()
             for metric, column in zip(METRICS, changes, strict=True):
                 ratio = total[column] / total["seats"]

@@ -304,7 +304,7 @@ def _win_measures(run: Run) -> list[GameMeasure]:
         GameMeasure(
             f"part_{part.name}",
             f"points from {part.head}",
-            f"Of 100 {unit} scored, {{}} are from {part.head}",
+            f"{{}} of 100 {unit} scored are from {part.head}",
             (0.0, MAX_OF_ONE_PART),
             kind=PARTS,
         )

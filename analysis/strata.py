@@ -245,8 +245,8 @@ def is_largest() -> pl.Expr:
 
 
 def label_holders() -> pl.Expr:
-    """Name a stratum of holders, such as "whoever keeps 038 Analytics Nerd"."""
-    return pl.format("whoever {}", pl.col("stratum").str.replace("it", pl.col("label")))
+    """Name a stratum of holders: "anyone who keeps 038 Analytics Nerd"."""
+    return pl.format("anyone who {}", pl.col("stratum").str.replace("it", pl.col("label")))
 
 
 def _ratios(games: str) -> list[pl.Expr]:

@@ -32,12 +32,12 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion, read_questions
 
-WHOEVER = "whoever plays"
-ALIKE = "no difference that matters, whoever plays"
+EVERY_LINE_UP = "holds in every line-up"
+ALIKE = "no difference that matters, in any line-up"
 DIRECTION = "depends on who plays, in direction"
 SIZE = "depends on who plays, in size"
 OPEN = "not decided"
-MARKS = (DIRECTION, SIZE, WHOEVER, ALIKE, OPEN)
+MARKS = (DIRECTION, SIZE, EVERY_LINE_UP, ALIKE, OPEN)
 """All marks, most surprising first."""
 MIN_GAMES = 10
 """The minimum number of games that give a line-up a quantity's value."""
@@ -262,7 +262,7 @@ def _mark(
         elif all(line_up_answer.is_small(quantity.smallest) for line_up_answer in answers):
             mark = ALIKE
         elif len({entry.side for entry in usual}) == 1 and usual[0].side:
-            mark = WHOEVER
+            mark = EVERY_LINE_UP
     return MarkedQuantity(
         quantity, tuple(on_page_answers), mark, question.strategy, question.about, opposed_line_ups
     )

@@ -29,9 +29,9 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import (
     ALIKE,
     DIRECTION,
+    EVERY_LINE_UP,
     MIN_GAMES,
     SIZE,
-    WHOEVER,
     MarkedQuantity,
     mark_quantities,
 )
@@ -132,7 +132,7 @@ def right(mark: str, true: set[str]) -> set[str]:
     There are two groups: the effect depends on who plays, or it holds for all.
     """
     depends = {DIRECTION, SIZE}
-    return true & (depends if mark in depends else {WHOEVER, ALIKE})
+    return true & (depends if mark in depends else {EVERY_LINE_UP, ALIKE})
 
 
 def rates(

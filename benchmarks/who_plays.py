@@ -17,7 +17,7 @@ import numpy as np
 
 from eoc_sim.analysis.looks import fixed_look
 from eoc_sim.analysis.quantities import GameValues, Quantity
-from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, OPEN, SIZE, WHOEVER, mark_quantities
+from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, EVERY_LINE_UP, OPEN, SIZE, mark_quantities
 from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion
 
 GAMES = (20_016, 20_016, 20_016, 20_016, 20_016)
@@ -43,7 +43,7 @@ def allowed_marks(truth: Sequence[float], smallest: float = SMALLEST) -> set[str
     """Return the marks that are correct for these true values."""
     marks = {OPEN}
     if min(truth) > 0 or max(truth) < 0:
-        marks.add(WHOEVER)
+        marks.add(EVERY_LINE_UP)
     if max(map(abs, truth)) < smallest:
         marks.add(ALIKE)
     if min(truth) < 0 < max(truth):
@@ -87,7 +87,7 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=400)
     pages = parser.parse_args().pages
     generator = np.random.default_rng(2026)
-    marks = (WHOEVER, ALIKE, DIRECTION, SIZE, OPEN)
+    marks = (EVERY_LINE_UP, ALIKE, DIRECTION, SIZE, OPEN)
     print(f"| truth | pages with a false mark, of 100 | {' | '.join(marks)} |")
     print("|---" * (len(marks) + 2) + "|")
     for name, truth in TRUTHS.items():

@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, DIVISOR_OF_VARIANT
 
 REPLY_MINUTES = 10.0
 """Time limit of a suggested search for a reply."""
-EVEN_OUT_HEADING = "What would even it out"
+EVEN_OUT_HEADING = "To even it out"
 PLAY_IT, DECIDE_IT = "To play it", "To decide it"
 """The words before a command that plays, or decides on, a proposal."""
 FIRST_PLAYER, TOURNAMENT = "first-player", "tournament"
@@ -68,7 +68,7 @@ def with_current(run: Run, settings: str) -> HelpfulCommand:
     # A version is a text of settings, each quoted separately.
     command = ["eoc-sim", "compare", "current", shlex.quote(settings), *_game_options(run)]
     return HelpfulCommand(
-        "What that does to everything else",
+        "To see all its effects",
         _join(command),
         seconds_of(run, 2 * DEFAULT_MAX_GAMES),
         at_most=True,
@@ -129,7 +129,7 @@ def average(run: Run, number: str, name: str, *, is_dealt: bool = False) -> Help
     command = ["eoc-sim", "balance", "--for", number, *_game_options(run)]
     has_twins = bool(run.parts.average) and not is_dealt
     return HelpfulCommand(
-        f"What would make {name} an average one",
+        f"To make {name} average",
         _join(command),
         seconds_of(run, USUAL_GAMES * (GAMES_WITH_TWINS if has_twins else 1)),
     )
@@ -139,7 +139,7 @@ def worth_of_components(run: Run) -> HelpfulCommand:
     """Measure what every card and thing brings, by twins."""
     # A twin starts when its thing comes, on average about half-way.
     return HelpfulCommand(
-        "What each brings its holder",
+        "To measure what each brings its holder",
         _join(["eoc-sim", "cards", *_game_options(run)]),
         seconds_of(run, CARDS_GAMES * (1 + TWINS_PER_GAME / 2)),
     )
@@ -182,7 +182,7 @@ def _why_turn_order_matters(run: Run) -> HelpfulCommand:
         _other_line_ups(run),
         DEFAULT_GAMES,
     )
-    return HelpfulCommand("Why it matters", _join(command), seconds_of(run, games))
+    return HelpfulCommand("To see why it matters", _join(command), seconds_of(run, games))
 
 
 def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) -> HelpfulCommand:
@@ -209,7 +209,7 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
     # Each other line-up plays by itself, and with each strategy in one of its seats.
     other_plays = _other_line_ups(run) * (1 + len(set(run.seat_names))) / DIVISOR_OF_VARIANTS
     return HelpfulCommand(
-        f"What else {switch} changes",
+        f"To see what else {switch} changes",
         _join(command),
         seconds_of(run, DEFAULT_GAMES * (1 + len(values)) * (1 + other_plays)),
     )
@@ -231,7 +231,7 @@ def reply(run: Run, name: str) -> HelpfulCommand:
     strategy = next((word for word in typed_words if PurePath(word).stem == name), name)
     command = ["eoc-sim", "exploit", strategy, "--minutes", f"{REPLY_MINUTES:g}"]
     return HelpfulCommand(
-        f"A strategy that beats {name}",
+        f"To find a strategy that beats {name}",
         _join([*command, *_game_options(run, ("--seats", "--seed"))]),
         60 * REPLY_MINUTES,
     )

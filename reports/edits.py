@@ -92,7 +92,7 @@ def block(page: Findings, key: str) -> Block | None:
 def _edit_words(row: dict[str, object], number: str) -> str:
     """Name the version and the stratum, without the thing's own number.
 
-    For instance "price 3 → 0, whoever keeps it; 2 more versions".
+    For instance "price 3 → 0, for anyone who keeps it; 2 more versions".
     """
     further_versions = int(str(row["versions"])) - 1
     version_words = words.typeset(str(row["what"]).removeprefix(f"{number} "))
@@ -101,4 +101,4 @@ def _edit_words(row: dict[str, object], number: str) -> str:
         if further_versions
         else ""
     )
-    return f"{version_words}, whoever {row['stratum']}{further}"
+    return f"{version_words}, for anyone who {row['stratum']}{further}"

@@ -69,7 +69,7 @@ def _state(page: Findings) -> list[Verdict]:
 
 def _versions(page: Findings) -> list[Verdict]:
     """State the effects of versions."""
-    about = "What the versions do"
+    about = "Effects of the versions"
     lines = tuple(version_sentences(page))
     return [
         Verdict(about, lines, section="redesign", steps=variant_steps(page)),

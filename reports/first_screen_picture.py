@@ -43,7 +43,9 @@ def picture(page: Findings) -> Picture | None:
         return None
     if not rows and len(strips) < 2:
         return None
-    title = "What the versions do, and what the game is like" if rows else "What the game is like"
+    title = (
+        "Effects of the versions, and a profile of the game" if rows else "A profile of the game"
+    )
     return page.charts.draw(standing(title, rows, strips, "wins in 100, more or fewer"))
 
 

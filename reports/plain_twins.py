@@ -27,7 +27,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import list_values
 from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import name_few, with_article
+from eoc_sim.reports.words import name_few, sentence_start, with_article
 from eoc_sim.reports.worth_of_components import EACH, UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
@@ -40,8 +40,8 @@ WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of the first holder, games minus twins."""
 MAX_ROWS = 10
 """Rows at either end of the printed table."""
-WORTH_HEADING = "What things are worth"
-GIFTS_HEADING = "What gifts are worth"
+WORTH_HEADING = "The worth of things"
+GIFTS_HEADING = "The worth of gifts"
 
 
 def worth_section(page: Findings) -> Section | None:
@@ -111,7 +111,8 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
 def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
     """Print the table of gifts, and the answer."""
     player, noun = run.words.player[0], run.words.round[0]
-    caption = f"What {with_article(player)} gains from one more of a kind in a {noun}"
+    owner = sentence_start(with_article(player))
+    caption = f"{owner}'s gain from one more of a kind in {with_article(noun)}"
     rows = _list_gifts(run, gifts)
     yield from print_gifts(rows, "gift", noun, caption, run.words.score[1])
     yield _gift_sentence(run, gifts)
@@ -163,7 +164,7 @@ def _worth_blocks(page: Findings) -> Iterator[Block]:
         heading = f"Wins that each {kind} brings"
         yield chart(
             worth_of_components.picture(page, heading, kind_rows, WINS, "verdict"),
-            "Wins in 100 of whoever takes it first, with intervals that hold together at 95 %.",
+            "Wins in 100 of its first holder, with intervals that hold together at 95 %.",
             heading=heading,
             numbers=table(f"{heading}: numbers", "", kind_rows, _twin_columns(page, "thing")),
         )
@@ -176,7 +177,7 @@ def _gift_blocks(page: Findings) -> Iterator[Block]:
     picture = worth_of_components.picture(page, GIFTS_HEADING, rows, WINS, "verdict")
     yield chart(
         picture,
-        "Wins in 100 of whoever gets the gift, with intervals that hold together at 95 %.",
+        "Wins in 100 of the gift's owner, with intervals that hold together at 95 %.",
         heading="Gifts by round",
         numbers=table("Gifts by round: numbers", "", rows, _twin_columns(page, "gift")),
     )

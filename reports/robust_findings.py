@@ -66,7 +66,7 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
     )
     shortfall = count_lacking(rows, run)
     result = [
-        f"Of {words.count(len(rows))} {'finding' if len(rows) == 1 else 'findings'} over "
+        f"{words.count(len(rows))} {'finding' if len(rows) == 1 else 'findings'} over "
         f"{member_words}: {counts}{f' ({shortfall})' if shortfall else ''}. "
         f"{meaning(members, noun[1])}"
     ]
@@ -82,16 +82,14 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
 
 def count_lacking(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
     """Count the findings that need more games or members, if any."""
-    options = {family.MORE_GAMES: "--family-games", family.MORE_MEMBERS: "--family"}
+    options = {family.MORE_GAMES: ": --family-games", family.MORE_MEMBERS: ": --family"}
     if rows and rows[0]["members"] >= run.record[DATA_FAMILY]["members"]:
-        options[family.MORE_MEMBERS] = "but there are no more"
+        options[family.MORE_MEMBERS] = ", but there are no more"
     numbers = {wants: sum(row["wants"] == wants for row in rows) for wants in options}
-    return words.join_words(
-        [
-            f"{words.count(number)} for lack of {wants}, {options[wants]}"
-            for wants, number in numbers.items()
-            if number
-        ]
+    return "; ".join(
+        f"{words.count(number)} {'needs' if number == 1 else 'need'} more {wants}{options[wants]}"
+        for wants, number in numbers.items()
+        if number
     )
 
 

@@ -154,7 +154,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     """State which strategies are unbeaten, in a ring, or dominated."""
     fates, rings = frames[FATES], frames[CYCLES]
     lines = [
-        f"Nothing beats {row['label']}: where all play it, anyone who tries anything else wins "
+        f"No strategy beats {row['label']}: where all play it, anyone who tries another wins "
         f"less than the fair {number(100 / run.players)} in 100."
         for row in fates.iter_rows(named=True)
         if row["where_all_play_it"] == HOLDS
@@ -173,7 +173,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
             lines.append(
                 f"{row['label']} is dominated: {name_few(row['dominated_by'], MAX_NAMED)} "
                 f"{'wins' if len(row['dominated_by']) == 1 else 'each win'} more in its place, "
-                f"whoever else plays ({row['all_settings']} settings)."
+                f"against any others ({row['all_settings']} settings)."
             )
     labels = [
         row["label"] for row in fates.iter_rows(named=True) if row["settings"] < row["all_settings"]

@@ -143,7 +143,7 @@ def print_lines(
     score_test = "" if question["p_games"] is None else f" ({chance(question['score_p'])})"
     lines.append(f"  {sentence_start(run.words.score[1])}: {scores}{score_test}.")
     if "mechanisms" in frames:
-        lines.append(f"  What changes the wins. {explain_single_changes(run)}")
+        lines.append(f"  Effect of each mechanism. {explain_single_changes(run)}")
         lines += [f"    {line}" for line in mechanism_lines(frames["mechanisms"])]
         if "last_round" in frames:
             lines.append(f"    {last_round_line(run, frames['last_round'])}")

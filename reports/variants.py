@@ -41,7 +41,7 @@ def design_words(crossing: Crossing) -> list[str]:
     """Describe the crossing, its versions, and what a fraction confounds."""
     factors = [short(factor.key, " or ".join(factor.values)) for factor in crossing.factors]
     if len(factors) < 2:
-        return ["Nothing is crossed: every value is played by itself."]
+        return ["No changes are crossed: every value is played by itself."]
     size = resolution_words(crossing)
     lines = [f"{len(factors)} changes crossed in {len(crossing.rows)} versions ({size})."]
     lines += [
@@ -342,7 +342,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     lines, *further = played_lines(run, by_kind)
     return [
         Verdict(
-            "What the variants do",
+            "Effects of the variants",
             tuple(decided_lines(run, by_kind, page.marks)),
             section="variants",
         ),

@@ -144,7 +144,7 @@ def _size_and_whom(run: Run, effect: VersionEffect) -> str:
 
 
 def _whom(run: Run, effect: VersionEffect) -> str:
-    """Name a version's affected holders: "whoever gains 038 at 9 points"."""
+    """Name a version's affected holders: "anyone who gains 038 at 9 points"."""
     version = version_words(effect.arm, run, now=False)
     if not effect.stratum:
         return f"{effect.label}, {version}"

@@ -11,10 +11,10 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import (
     ALIKE,
     DIRECTION,
+    EVERY_LINE_UP,
     MARKS,
     OPEN,
     SIZE,
-    WHOEVER,
     Key,
     LineUpAnswer,
     MarkedQuantity,
@@ -62,7 +62,7 @@ def overall(marks: Sequence[MarkedQuantity]) -> str:
         return OPEN
     if all(mark == ALIKE for mark in kinds):
         return ALIKE
-    return next((mark for mark in (DIRECTION, SIZE, WHOEVER) if mark in kinds), OPEN)
+    return next((mark for mark in (DIRECTION, SIZE, EVERY_LINE_UP) if mark in kinds), OPEN)
 
 
 def select_marks(
@@ -208,7 +208,7 @@ def answers(quantity: MarkedQuantity, score: str) -> str:
 
 def _open(quantity: MarkedQuantity) -> str:
     undecided_answers = [
-        answer for answer in quantity.undecided_line_ups if quantity.mark == WHOEVER
+        answer for answer in quantity.undecided_line_ups if quantity.mark == EVERY_LINE_UP
     ]
     return f" ({words.join_words(undecided_answers)} not decided)" if undecided_answers else ""
 
@@ -228,7 +228,7 @@ def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
 _MARK_WORDS = {
     DIRECTION: ("depend on who plays, in direction", DIRECTION),
     SIZE: ("depend on who plays, in size", SIZE),
-    WHOEVER: ("hold whoever plays", "holds whoever plays"),
+    EVERY_LINE_UP: ("hold in every line-up", EVERY_LINE_UP),
     ALIKE: (f"show {ALIKE}", f"shows {ALIKE}"),
     OPEN: ("are not decided", "is not decided"),
 }
@@ -253,7 +253,7 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
         f"Played by {words.join_words(line_ups)}: of {words.count(len(marks))} findings, "
         f"{'; '.join(counts)}."
     ]
-    for mark in (DIRECTION, SIZE, WHOEVER):
+    for mark in (DIRECTION, SIZE, EVERY_LINE_UP):
         marked = [
             marked_quantity for marked_quantity in rank_marks(marks) if marked_quantity.mark == mark
         ]

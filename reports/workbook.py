@@ -194,7 +194,7 @@ def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _IndexLine:
     grid = book.create_sheet(RULES)
     write_columns(grid, columns, 1)
     grid.freeze_panes = "B2"
-    return _IndexLine(RULES, "What was played", "Rules, as resolved", "", len(rules))
+    return _IndexLine(RULES, "The games played", "Rules, as resolved", "", len(rules))
 
 
 def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _IndexLine:

@@ -47,7 +47,7 @@ def sentences(
     if firsts:
         result.append(
             f"Most certain to pay off, of each kind: {list_values(firsts, measure)}; wins "
-            "in 100 for whoever has it first, once it is paid for."
+            "in 100 for its first holder, once it is paid for."
         )
     complete = rows.drop_nulls([measure.name, measure.low, measure.high]).sort(measure.name)
     if not firsts and complete.height:
@@ -66,7 +66,7 @@ def sentences(
     }
     number_unknown = rows.height - sum(counts.values())
     result.append(
-        f"The wins of whoever has one first: changed by {counts[CHANGES]} of {rows.height} {noun}, "
+        f"Wins of the first holder: changed by {counts[CHANGES]} of {rows.height} {noun}, "
         f"no difference that matters for {counts[NO_CHANGE]}, not decided for {counts[UNDECIDED]}"
         f"{f', {UNKNOWN} for {number_unknown}' if number_unknown else ''}."
     )
@@ -137,7 +137,7 @@ def print_ends(
     if not first.height:
         return
     yield (
-        f"What {noun} brings whoever has it first, once paid for: games minus their twins (95 % "
+        f"Gain from {noun} for its first holder, once paid for: games minus their twins (95 % "
         "intervals and verdicts hold together; the most certain at the top and bottom):"
     )
     gap = rows.height > first.height + last.height

@@ -103,7 +103,9 @@ def test_the_guide_to_games_reads_its_table(renewed, monkeypatch, capsys):
     counted = ast.literal_eval(capsys.readouterr().out)
     # Eight of the basket's ten plums in a game are small, ripe and golden.
     assert len(counted) == 3 and sum(counted) == 8 * 1200
-    assert "What plums go for" in (renewed.folder / "results" / "plums" / "report.html").read_text()
+    assert (
+        "The prices of plums" in (renewed.folder / "results" / "plums" / "report.html").read_text()
+    )
     page = (renewed.folder / "results" / "plums-sold" / "report.html").read_text()
     assert "How many plums of each kind" in page, "the statistic is kept without tables"
     namespace: dict[str, PlainStrategy] = {}
@@ -133,7 +135,7 @@ def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, 
     ):
         answer = call(tmp_path, *arguments)
         assert answer.returncode == 0, answer.stderr
-    assert "What plums go for" in (tmp_path / "run" / "report.html").read_text()
+    assert "The prices of plums" in (tmp_path / "run" / "report.html").read_text()
 
 
 @pytest.mark.slow

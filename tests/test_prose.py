@@ -1,7 +1,8 @@
-"""Check that docstrings and comments read like a native engineer's.
+"""Check that docstrings, comments, messages and pages read like a native engineer's.
 
 A summary is a verb and its object, in at most twelve words; of a module, class, property or
-attribute it may be a noun phrase.
+attribute it may be a noun phrase. In running text no sentence or heading opens with What, Whether,
+Of or Nothing, unless it is a question.
 """
 
 import ast
@@ -27,6 +28,7 @@ FOLDERS = (
     "strategies",
     "tests",
 )
+PAGES = ("benchmarks", "docs", "tests/golden")
 GOLDEN = ROOT / "tests/golden/strategies"
 FROZEN = "made by scripts/freeze_planner.py"
 MAX_WORDS = 12
@@ -45,6 +47,10 @@ TICS = re.compile(
     r"one \w+ a (?:row|file|line|page|sheet)|dear(?:er|est)?)\b",
     re.IGNORECASE,
 )
+REAL_QUESTIONS = re.compile(r"\bWhat\b[^.!?]*\?")
+NOT_PROSE = re.compile(r"^```.*?^```|<!--.*?-->", re.MULTILINE | re.DOTALL)
+MARKS = re.compile(r"^\s*(?:[#>-]+|\d+\.)\s|\|", re.MULTILINE)
+"""Marks of Markdown before a heading, an item or a cell."""
 CODE = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"|^\s*>>>.*\n(?:.+\n?)*", re.MULTILINE | re.DOTALL)
 
 
@@ -62,9 +68,16 @@ def stumbles(text: str, *, is_function: bool, is_test: bool = False) -> list[str
         faults.append(f'the summary opens with "{words.split()[0]}"')
     if is_function and not is_test and NO_VERB.match(words):
         faults.append("the summary does not begin with a verb")
+    return faults + openings_and_tics(text)
+
+
+def openings_and_tics(text: str) -> list[str]:
+    """List the openings and words that a native engineer would avoid."""
     prose = CODE.sub("it", text)
-    faults += [f'a sentence opens with "{one[1]}"' for one in OPENINGS.finditer(prose)]
-    return faults + [f'it says "{one[0]}"' for one in TICS.finditer(prose)]
+    return [
+        *(f'a sentence opens with "{one[1]}"' for one in OPENINGS.finditer(prose)),
+        *(f'it says "{one[0]}"' for one in TICS.finditer(prose)),
+    ]
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
@@ -76,6 +89,47 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
             match one:
                 case ast.Expr(ast.Constant(str(text))):
                     yield one.lineno, inspect.cleandoc(text), index == 0 and is_function(node)
+
+
+def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield line and text of strings of several words, with "it" for the values in them.
+
+    Docstrings are left out.
+    """
+    nodes = list(ast.walk(tree))
+    parts = {
+        part
+        for node in nodes
+        if isinstance(node, ast.JoinedStr | ast.Expr)
+        for part in (node.values if isinstance(node, ast.JoinedStr) else [node.value])
+    }
+    for node in nodes:
+        match node:
+            case ast.JoinedStr(values):
+                text = "".join(
+                    str(value.value) if isinstance(value, ast.Constant) else "it"
+                    for value in values
+                )
+            case ast.Constant(str(text)) if node not in parts:
+                pass
+            case _:
+                continue
+        if " " in text.strip():
+            yield node.lineno, text
+
+
+def paragraphs(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and prose of the paragraphs of a Markdown page.
+
+    A mark of an item, a heading or a cell ends a sentence.
+    """
+    line = 1
+    page = NOT_PROSE.sub(
+        lambda block: "\n" * block[0].count("\n"), path.read_text(encoding="utf-8")
+    )
+    for paragraph in page.split("\n\n"):
+        yield line, REAL_QUESTIONS.sub("", MARKS.sub(". ", paragraph.replace("*", "")))
+        line += paragraph.count("\n") + 2
 
 
 def is_function(node: ast.AST) -> bool:
@@ -95,14 +149,19 @@ def faults(path: Path) -> list[str]:
     tree = ast.parse(source)
     if FROZEN in (ast.get_docstring(tree) or ""):
         return []
+    is_test = path.is_relative_to(ROOT / "tests")
     messages = [
         f"{path.relative_to(ROOT)}:{line}: {stumble}"
         for line, text, is_function in docstrings(tree)
         if not (line == 1 and is_card(path))
-        for stumble in stumbles(
-            text, is_function=is_function, is_test=path.is_relative_to(ROOT / "tests")
-        )
+        for stumble in stumbles(text, is_function=is_function, is_test=is_test)
     ]
+    if not is_test:
+        messages += [
+            f"{path.relative_to(ROOT)}:{line}: {stumble}"
+            for line, text in literals(tree)
+            for stumble in openings_and_tics(text)
+        ]
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and (tic := TICS.search(CODE.sub("it", token.string))):
             messages.append(f'{path.relative_to(ROOT)}:{token.start[0]}: it says "{tic[0]}"')
@@ -110,12 +169,26 @@ def faults(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_docstrings_and_comments_are_plain_english(folder: str) -> None:
+def test_docstrings_comments_and_strings_are_plain_english(folder: str) -> None:
     messages = [
         fault
         for path in sorted((ROOT / folder).rglob("*.py"))
         if GOLDEN not in path.parents
         for fault in faults(path)
+    ]
+    assert not messages, "\n" + "\n".join(messages)
+
+
+def test_pages_are_plain_english() -> None:
+    pages = [
+        *ROOT.glob("*.md"),
+        *(path for folder in PAGES for path in (ROOT / folder).rglob("*.md")),
+    ]
+    messages = [
+        f"{path.relative_to(ROOT)}:{line}: {stumble}"
+        for path in sorted(pages)
+        for line, text in paragraphs(path)
+        for stumble in openings_and_tics(text)
     ]
     assert not messages, "\n" + "\n".join(messages)
 
@@ -152,3 +225,18 @@ def test_each_stumble_is_seen(text: str) -> None:
 )
 def test_plain_docstrings_pass(text: str) -> None:
     assert not stumbles(text, is_function=True)
+
+
+def test_strings_are_read_without_their_values() -> None:
+    tree = ast.parse('"""Of it all."""\nanswer = f"Of {1 + 1:.1f} rows.", "told", ""')
+    assert list(literals(tree)) == [(2, "Of it rows.")]
+
+
+def test_headings_items_and_cells_are_read(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "## What it takes\n\nIs it? What is it?\n\n- Of `x`\n- **Nothing**\n\n| a | Whether |\n"
+    )
+    stumbles = [one for _, text in paragraphs(page) for one in openings_and_tics(text)]
+    assert [one.split('"')[1] for one in stumbles] == ["What", "Of", "Nothing", "Whether"]
+    assert [line for line, _ in paragraphs(page)] == [1, 3, 5, 8]

@@ -27,7 +27,7 @@ def findings(run: Run) -> list[pl.DataFrame]:
 def _cards(run: Run) -> pl.DataFrame:
     return with_worth(run, card_table(run)).with_columns(
         pl.col("label").alias("what"),
-        pl.lit("whoever is dealt it").alias("label"),
+        pl.lit("anyone who is dealt it").alias("label"),
         pl.col("worth_games").alias("games"),
         pl.lit("wins").alias("metric"),
         pl.col("worth").alias("value"),

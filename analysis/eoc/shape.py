@@ -206,13 +206,13 @@ def _seat_measures(run: Run) -> list[GameMeasure]:
         GameMeasure(
             "wasted",
             "EC lost unused",
-            "Of 100 EC received, {} are lost unused at the end of turns",
+            "{} of 100 EC received are lost unused at the end of turns",
             (0.0, MAX_WASTED),
         ),
         GameMeasure(
             "packages",
             "EC lost in packages",
-            "Of 100 EC received, {} are lost in packages to other players' signings",
+            "{} of 100 EC received are lost in packages to other players' signings",
             (0.0, MAX_IN_LOST_PACKAGES),
         ),
     ]
@@ -221,7 +221,7 @@ def _seat_measures(run: Run) -> list[GameMeasure]:
             GameMeasure(
                 "unsigned",
                 "recruits that nobody signs",
-                f"Of 100 recruits on the map, {{}} are never signed (the map has {spots})",
+                f"{{}} of 100 recruits on the map are never signed (the map has {spots})",
                 (0.0, MAX_UNSIGNED),
             )
         )
@@ -270,14 +270,14 @@ def months(run: Run) -> list[Question]:
     final = GameMeasure(
         "final",
         "stars from the final scoring",
-        "Of 100 stars, {} come only with the final scoring",
+        "{} of 100 stars come only with the final scoring",
         (0.0, MAX_FROM_FINAL_SCORING),
     )
     by_month = [
         GameMeasure(
             f"month_{month}",
             f"stars in {name}",
-            f"Of 100 stars, {{}} come in {name}",
+            f"{{}} of 100 stars come in {name}",
             (0.0, MAX_OF_ONE_MONTH),
             kind="stars by month",
         )

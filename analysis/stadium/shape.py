@@ -94,7 +94,7 @@ ENDINGS = (
     GameMeasure(
         "by_winner",
         "games that the winner ends",
-        "Of 100 games that end with the last block, {} are won by the owner who places it",
+        "{} of 100 games that end with the last block are won by the owner who places it",
         (MIN_ENDED_BY_THE_WINNER, ANY),
     ),
     GameMeasure(

@@ -124,7 +124,7 @@ def _market(page: Findings) -> Iterator[Block]:
         return
     weeks = [str(week) for week in sorted(frame["week"].unique())]
     cells = {(row["position"], str(row["week"])): row for row in frame.iter_rows(named=True)}
-    heading = "What the market adds to a sale"
+    heading = "Money that the market adds to a sale"
     yield heat_block(
         page.charts,
         heading,

@@ -91,7 +91,7 @@ def _points(page: Findings) -> Block:
     often = all_rows.filter(pl.col("games") >= MIN_GAMES)
     frame = all_rows if often.is_empty() else often
     names = [*(f"within_{place}" for place in places), "relegated"]
-    heading = "What points bring"
+    heading = "Positions by points"
     heads = [_place_words(place) for place in places]
     rare = all_rows.height - frame.height
     return heat_block(

@@ -22,7 +22,7 @@ from eoc_sim.reports.words import sentence_start
 from eoc_sim.reports.worth_of_components import UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
-HEADING = "What resources and actions are worth"
+HEADING = "The worth of resources and actions"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
@@ -103,7 +103,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         all_strategies(timing, "resources"),
         "resource",
         "week",
-        "What a manager gains from one more of a resource as a week begins",
+        "A manager's gain from one more of a resource as a week begins",
         "VP",
     )
     yield "The worth of line-ups and actions, games with them minus games without:"

@@ -94,7 +94,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if "same_rank" in shares:
         share, low, high = shares["same_rank"]
         yield note(
-            f"Of 100 managers, {words.decimal(share)} ({words.between(low, high)}) have the same "
+            f"{words.decimal(share)} of 100 managers ({words.between(low, high)}) have the same "
             "rank by points, among managers, at the Break and at the end."
         )
     if is_season(page.run) and page.run.has(page.run.declaration.tables[winter.TOKENS], 0):

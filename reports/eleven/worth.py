@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ROLES = ("win_share",)
 """Roles of the tables that `lines` needs."""
-HEADING = "What cards and things bring"
+HEADING = "The worth of cards and things"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of a thing's first manager, games minus twins."""
 TOGETHER = "mean over games with this twin, t interval by game that holds for all of them together"

@@ -40,7 +40,7 @@ REPORT = GameReport(
         ("Dice taken at full value", "Dice at full value"),
         ("by the month of (the|its) roll", "by roll"),
         ("of 100 received", "of 100"),
-        ("What a foreseen EC brings", "A foreseen EC"),
+        ("Gain from a foreseen EC", "A foreseen EC"),
         (" from the start", ""),
     ),
     background=("spots", "envelopes"),

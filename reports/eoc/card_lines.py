@@ -71,7 +71,7 @@ def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     yield from _ends(
         complete.filter(~few),
         TWINS,
-        "Wins in 100 that the card brings whoever plays it, once paid for (games minus the same "
+        "Wins in 100 that the card brings its player, once paid for (games minus the same "
         "games without it, so its price and place do not count; the most certain at the top and "
         "bottom; 95 % intervals hold for all cards and parts together):",
         (

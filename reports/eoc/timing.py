@@ -34,7 +34,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import join_words
 from eoc_sim.simulator.runs.text_table import TextTable
 
-HEADING = "What timing is worth"
+HEADING = "The worth of timing"
 FORESEEN, SURPRISE, BUCKS = KINDS
 AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_high", True, True)
 MAX_NAMED = 3
@@ -81,7 +81,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print gifts by month, dice by number, and answers."""
     exchange = timing.exchange()
     yield (
-        "What one more EC brings, averaged over all colours and strategies "
+        "Gain from one more EC, averaged over all colours and strategies "
         "(95 % intervals, each by itself):"
     )
     yield from _tabulate_months(run.words.round_names[1:], timing.gifts(), exchange)
@@ -184,7 +184,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         page,
         over_all.filter(pl.col("colour") == ALL),
         "kind",
-        "What one EC or BB brings",
+        "Gain from one EC or BB",
         "Stars that one more brings its owner, by the month in which it arrives, averaged over all "
         "colours and strategies. The bars are 95 % intervals, each by itself.",
         {
@@ -200,7 +200,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             page,
             gifts.filter((pl.col("kind") == FORESEEN) & (pl.col("colour") == ALL)),
             "strategy",
-            "What a foreseen EC brings, by strategy",
+            "Gain from a foreseen EC, by strategy",
             "Stars that one foreseen EC brings, averaged over all colours.",
             {name: name for name in strategies},
             page.lines,
@@ -353,7 +353,7 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
 
 def _foresight_table(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
-        "What foresight is worth",
+        "The worth of foresight",
         f"A foreseen EC minus the same EC as a surprise. {PART}",
         _name_months(_part(gifts), months),
         [

@@ -46,7 +46,7 @@ def title(folder: Folder) -> str:
     """Return the heading of the page."""
     average = folder.table("average")
     if average is not None:
-        return f"{folder.words.title}: what would make {average['name'][0]} an average one"
+        return f"{folder.words.title}: edits that make {average['name'][0]} average"
     return f"{folder.words.title}: edits that bring it into balance"
 
 
@@ -75,9 +75,9 @@ def verdicts(folder: Folder) -> list[Verdict]:
         state="state_before",
     )
     return [
-        Verdict("What to edit", tuple(edits["sentence"])),
+        Verdict("Proposed edits", tuple(edits["sentence"])),
         Verdict("On fresh games", (*outcome["sentence"], standing(target, "With the edits")[0])),
-        Verdict("What was off", tuple(map(str.strip, standing(before, "Under current rules")))),
+        Verdict("Before the edits", tuple(map(str.strip, standing(before, "Under current rules")))),
     ]
 
 

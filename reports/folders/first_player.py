@@ -311,7 +311,7 @@ def _line_ups(
     mechanisms = _rows_about(folder, "mechanisms", names)
     if mechanisms is not None:
         yield table(
-            "What changes the wins",
+            "Effect of each mechanism",
             explain_single_changes(run),
             mechanisms,
             MECHANISMS,

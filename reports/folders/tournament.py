@@ -206,7 +206,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             ),
         )
     if mix.height and not is_vague(mix):
-        heading = "Of 100 tables in the end"
+        heading = "Tables in the end, of 100"
         points = [
             point(row["label"], row["share"], row["low"], row["high"], within=SHARE)
             for row in mix.iter_rows(named=True)
@@ -223,7 +223,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
         pl.col("dominated_by").list.join(", ").replace("", "not shown"),
     )
     yield table(
-        "What is certain",
+        "Certain verdicts",
         "In 95 of 100 tournaments, no verdict of this table is wrong.",
         rows,
         [

@@ -46,7 +46,7 @@ def section(page: Findings) -> Section | None:
         return None
     return Section(
         "redesign",
-        "What each version changes",
+        "Changes in each version",
         f"Every game was played under {page.run.the_current} and again in each version, with the "
         f"same {page.run.words.luck} in both. So the version causes every difference.",
         _blocks(page),

@@ -24,7 +24,7 @@ def section(page: Findings) -> Section | None:
         return None
     return Section(
         "restricting",
-        f"What {restriction.name} loses without an option",
+        f"Losses of {restriction.name} without an option",
         f"Every game was played under {page.run.the_current} and again with a ban on "
         f"{restriction.name} alone, with {page.run.words.same_luck} in both. {NOT_RETUNED}",
         _blocks(page),

@@ -21,8 +21,8 @@ def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
     ``own_blocks`` are further blocks of the game.
     """
     player = words.with_article(page.run.words.player[0])
-    text = f"What {player} or designer would remark on, strongest first.{page.under}"
-    return Section("findings", "What stands out", text, chain(_blocks(page), own_blocks))
+    text = f"Findings that {player} or designer would remark on, strongest first.{page.under}"
+    return Section("findings", "Highlights", text, chain(_blocks(page), own_blocks))
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
@@ -36,7 +36,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "together. The whole interval of a finding is outside the ordinary range by an amount that "
         "matters; the ordinary range is a judgement, stated with each finding."
     )
-    nothing = f"Nothing stands out in {len(answers)} questions, all listed below."
+    nothing = f"None of the {len(answers)} answers, all listed below, stands out."
     yield lines(
         intro if outstanding else nothing,
         [(sentence(finding), small_print(finding)) for finding in outstanding],

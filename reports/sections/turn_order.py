@@ -87,7 +87,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     if page.sweep:
         yield table(
-            "What changes the wins",
+            "Effect of each mechanism",
             explain_single_changes(run),
             first_player.mechanisms(run, line_up_family.versions),
             MECHANISMS,

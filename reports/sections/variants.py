@@ -51,7 +51,7 @@ def section(page: Findings) -> Section | None:
         return None
     return Section(
         "variants",
-        "What the variants do",
+        "Effects of the variants",
         " ".join(
             [
                 *design_words(crossing),

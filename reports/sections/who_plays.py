@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis import who_plays
-from eoc_sim.analysis.who_plays import DIRECTION, OPEN, SIZE, WHOEVER, MarkedQuantity
+from eoc_sim.analysis.who_plays import DIRECTION, EVERY_LINE_UP, OPEN, SIZE, MarkedQuantity
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, intervals, point
@@ -34,9 +34,9 @@ def section_of(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> 
     """Make the section for any marks."""
     return Section(
         "who-plays",
-        "Does it hold whoever plays?",
+        "Does it hold in every line-up?",
         "Several line-ups answer the same question with the same luck, with intervals that hold "
-        "for the whole section. A finding holds whoever plays if every line-up decides it in the "
+        "for the whole section. A finding holds in every line-up if each decides it in the "
         "same direction. It depends on who plays if two decide opposite directions (direction), or "
         "certainly differ by more than the smallest change that matters (size).",
         _blocks(marks, charts, game),
@@ -48,7 +48,9 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
         yield note(NOTHING_TO_CHECK)
         return
     score = game.score[1]
-    questions = [mark for mark in rank_marks(marks) if mark.mark in (DIRECTION, SIZE, WHOEVER)]
+    questions = [
+        mark for mark in rank_marks(marks) if mark.mark in (DIRECTION, SIZE, EVERY_LINE_UP)
+    ]
     pictures = [_picture(question, charts, score) for question in questions[:MAX_PICTURES]]
     yield from pictures[:OPEN_PICTURES]
     yield from map(fold, pictures[OPEN_PICTURES:])

@@ -129,7 +129,7 @@ def verdicts(page: Findings) -> list[Verdict]:
         )
     if rows["by_winner"]["games"]:
         sentences.append(
-            f"Of 100 games that end with a last block, {value('by_winner')} are won by the owner "
+            f"{value('by_winner')} of 100 games that end with a last block are won by the owner "
             "who places it."
         )
     return [Verdict("The race", tuple(sentences))]

@@ -25,7 +25,7 @@ from eoc_sim.reports.words import join_words
 from eoc_sim.reports.worth_of_components import UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
-HEADING = "What tokens, placements and vice presidents are worth"
+HEADING = "The worth of tokens, placements and vice presidents"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with a t interval that holds for all rows of a strategy together"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
@@ -80,7 +80,7 @@ def sentences(timing: Timing) -> list[str]:
             "Bought rather than denied: ",
             "the {vp}",
             " wins in 100 for its owner.",
-            "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
+            "Neither the third nor the fourth VP is shown to change its buyer's wins.",
         ),
         _list_changes(
             _all_strategies(tokens.filter(tokens["round"] == spans.NAMES[0])),
@@ -99,7 +99,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         tokens,
         "token",
         "round",
-        "What one more token at the start of a round brings its owner",
+        "An owner's gain from one more token at the start of a round",
         "points",
     )
     yield _count_decided(tokens)
@@ -195,7 +195,7 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
     rounds = _rounds(over_all)
     yield lines_block(
         page.charts,
-        "What one more token brings",
+        "Gain from one more token",
         "Points that one more token at the start of a round brings its owner, averaged over all "
         "owners. The bars are 95 % intervals that hold together.",
         ("round", rounds),

@@ -129,7 +129,7 @@ CONSTANTS = {
         "WHEN_ALWAYS": "as long as it is in play",
         "WHEN_END": "at the end of the game",
     },
-    "What a clause gives": {
+    "Gains of a clause": {
         "GAIN_STARS": "stars",
         "GAIN_BUCKS": "BB",
         "GAIN_EC": "EC",
@@ -142,7 +142,7 @@ CONSTANTS = {
         "GAIN_USE_AGAIN": "another use of a once-a-month card",
         "GAIN_SHIFT_DIE": "the Bookie's shift",
     },
-    "What a discount or substitute is for": {
+    "Uses of a discount or substitute": {
         "ON_CARDS": "cards",
         "ON_RECRUITS": "recruits",
         "ON_TRADES": "trades (discounts only)",

@@ -201,7 +201,7 @@ def answer_words(module: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     for name, value in module.items():
         if isinstance(value, Answer):
             functions = [f"`{decision.name}`" for decision in value.decisions]
-            group = f"What {join_words(functions)} return{'s' if len(functions) == 1 else ''}"
+            group = f"Answers of {join_words(functions)}"
             groups.setdefault(group, {})[name] = value.words
     return groups
 

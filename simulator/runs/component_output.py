@@ -112,7 +112,7 @@ def _count_cells(component: str, column: str, rows: Sequence[Any]) -> PrintedCel
 
 def source_table(entries: Sequence[Provenance]) -> Lines:
     """Yield the table of printed and reconstructed components."""
-    yield from heading("What the published rules print, and what is reconstructed")
+    yield from heading("Printed and reconstructed components")
     yield TextTable(
         ("component", "printed", "partly printed", "reconstructed"),
         [(p.component, str(p.printed), str(p.partial), str(p.reconstructed)) for p in entries],

@@ -37,13 +37,13 @@ CONSTANTS = {
         "ENTERTAINMENT": "entertainment",
         "CONSTRUCTION": "construction",
     },
-    "What else a clause gives": {"GAIN_CARDS": "card bonuses"},
-    "What else a bonus space gives": {
+    "Further gains of a clause": {"GAIN_CARDS": "card bonuses"},
+    "Further gains of a bonus space": {
         "BONUS_CARD": "a card (BON-4)",
         "BONUS_STAR": "a star (BON-5)",
         "BONUS_FIRST": "first choice (BON-6)",
     },
-    "What else a stack costs": {
+    "Further costs of a stack": {
         "LOSS_EMPLOYEE": "a hired employee",
         "LOSS_PLAYER": "a player",
     },

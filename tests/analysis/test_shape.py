@@ -99,7 +99,7 @@ def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
         ({"order": 12}, "more than second."),
         ({"final": 0.7, "august": 0.2}, "The final scoring alone decides "),
         ({"august": 0.7, "final": 0.1}, "are led for good by the end of August, half-way"),
-        ({"signed": 3}, "Of 100 recruits on the map, 70.0 are never signed"),
+        ({"signed": 3}, "70.0 of 100 recruits on the map are never signed"),
         ({"bets": 0.0}, "Only 0.0"),
     ],
 )
@@ -253,7 +253,7 @@ def test_missing_tables_are_reported(tmp_path: Path) -> None:
     ]
     text = build(path).read_text(encoding="utf-8")
     assert "Not answered, for lack of tables that --keep all would keep: dead cards; come" in text
-    assert "Nothing stands out in " in text
+    assert " answers, all listed below, stands out." in text
     rows = pl.read_parquet(path / "metrics" / "findings.parquet")
     assert rows.height == len(own.ask(Run(path)).questions) + 4, "and who wins"
     assert not rows["notable"].any()

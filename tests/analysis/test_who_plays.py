@@ -18,9 +18,9 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import (
     ALIKE,
     DIRECTION,
+    EVERY_LINE_UP,
     OPEN,
     SIZE,
-    WHOEVER,
     MarkedQuantity,
     folder_marks,
     mark_quantities,
@@ -62,8 +62,8 @@ def around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray
 @pytest.mark.parametrize(
     ("means", "mark"),
     [
-        ((4.0, 4.2, 3.9), WHOEVER),
-        ((-4.0, -4.2, -3.9), WHOEVER),
+        ((4.0, 4.2, 3.9), EVERY_LINE_UP),
+        ((-4.0, -4.2, -3.9), EVERY_LINE_UP),
         ((0.0, 0.1, -0.1), ALIKE),
         ((5.0, 0.0, -5.0), DIRECTION),
         ((9.0, 4.0, 4.0), SIZE),
@@ -90,7 +90,7 @@ def test_the_page_of_the_own_line_up_says_what_matters() -> None:
         for line_up in (other, own)
     ]
     (mark,) = mark_quantities([(LineUpQuestion((other, own)), samples)])
-    assert mark.quantity.smallest == 0.5 and mark.mark == WHOEVER
+    assert mark.quantity.smallest == 0.5 and mark.mark == EVERY_LINE_UP
 
 
 def test_few_games_are_never_read_as_agreement() -> None:
@@ -100,16 +100,16 @@ def test_few_games_are_never_read_as_agreement() -> None:
 
 def test_a_line_up_without_an_answer_is_not_agreement() -> None:
     values = {"many": around(5.0), "others": around(5.0)}
-    assert mark_of(values).mark == WHOEVER
+    assert mark_of(values).mark == EVERY_LINE_UP
     assert mark_of({**values, "silent": np.full(24, np.nan)}).mark == OPEN
-    assert mark_of({**values, "silent": np.full(24, np.nan)}, ("silent",)).mark == WHOEVER
+    assert mark_of({**values, "silent": np.full(24, np.nan)}, ("silent",)).mark == EVERY_LINE_UP
 
 
 def test_searchers_may_be_open_and_are_named() -> None:
     mark = mark_of(
         {"many": around(5.0), "others": around(5.0), "experts": around(5.0, 48)}, ("experts",)
     )
-    assert mark.mark == WHOEVER and mark.undecided_line_ups == ("experts",)
+    assert mark.mark == EVERY_LINE_UP and mark.undecided_line_ups == ("experts",)
     against = mark_of({"many": around(5.0), "experts": around(-30.0, 1200)}, ("experts",))
     assert against.mark == DIRECTION and against.opposed_line_ups == ("many", "experts")
 
@@ -135,7 +135,7 @@ def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
 def test_power_at_four_times_what_matters() -> None:
     generator = np.random.default_rng(3)
     marks = [mark for _ in range(10) for mark in simulation.page(generator, (4, 4, 4, 4, 4))]
-    assert marks.count(WHOEVER) > 0.9 * len(marks)
+    assert marks.count(EVERY_LINE_UP) > 0.9 * len(marks)
     depends = [mark for _ in range(10) for mark in simulation.page(generator, (0, 0, 0, 0, 4))]
     assert depends.count(SIZE) > 0.5 * len(depends)
 
@@ -191,7 +191,7 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
         assert [answer.games for answer in own_answer.answers] == [240, 480, 240]
     check_page(out)
     rows = table(line_ups)
-    assert set(rows["mark"]) <= {WHOEVER, ALIKE, DIRECTION, SIZE, OPEN}
+    assert set(rows["mark"]) <= {EVERY_LINE_UP, ALIKE, DIRECTION, SIZE, OPEN}
     again = call(
         tmp_path,
         "run",
@@ -241,7 +241,11 @@ def test_a_mark_contradicts_no_interval() -> None:
         for line_up in line_ups
     ]
     questions = [(LineUpQuestion(line_ups), samples)]
-    for ends, mark in (((3.0, 5.0), WHOEVER), ((-1.0, 9.0), OPEN), ((3.9, 4.1), WHOEVER)):
+    for ends, mark in (
+        ((3.0, 5.0), EVERY_LINE_UP),
+        ((-1.0, 9.0), OPEN),
+        ((3.9, 4.1), EVERY_LINE_UP),
+    ):
         (answer,) = mark_quantities(questions, {"": {WINS.key: ends}})
         assert (answer.answers[0].low, answer.answers[0].high) == ends
         assert answer.mark == mark

@@ -65,9 +65,9 @@ def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(ask, folder: 
     assert (target["value"] - 50).abs().max() <= 15 < (target["value_before"] - 50).abs().max()
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
-    assert "What to edit" in page and "order_stars_1" in page and "The search" in page
+    assert "Proposed edits" in page and "order_stars_1" in page and "The search" in page
     again = call(folder, "report", "asked")
-    assert again.returncode == 0 and "What to edit: the first player starts with " in again.stdout
+    assert again.returncode == 0 and "Proposed edits: the first player starts with " in again.stdout
 
 
 def test_the_written_rules_are_played_by_the_printed_command(ask, folder: Path):

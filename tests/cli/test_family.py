@@ -85,7 +85,7 @@ def test_the_screen_shows_what_is_robust(played):
     line = lines[-1]
     assert "3 of 3" in line
     assert line.rstrip().endswith(UNDECIDED)  # with so few members nothing is robust
-    assert "fewer than 14 cannot show it" in screen and "for lack of members, --family" in screen
+    assert "fewer than 14 cannot show it" in screen and "more members: --family" in screen
 
 
 def test_robustness_counts_members_by_side(played):
@@ -147,10 +147,10 @@ def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
     for folder in (path, *member_folders(path)):
         frame = findings(Run(folder))
         assert not frame.select(family.KEYS).is_duplicated().any()
-        of_holders = frame.filter(pl.col("label").str.starts_with("whoever"))
-        assert "whoever loses B07 Skyboxes" in of_holders["label"].to_list()
+        of_holders = frame.filter(pl.col("label").str.starts_with("anyone who"))
+        assert "anyone who loses B07 Skyboxes" in of_holders["label"].to_list()
         assert set(of_holders["label"]) <= {
-            f"whoever {does} B07 Skyboxes" for does in ("keeps", "loses", "gains")
+            f"anyone who {does} B07 Skyboxes" for does in ("keeps", "loses", "gains")
         }
     assert "blocks" in Run(member_folders(path)[0]).record["tables"]
 

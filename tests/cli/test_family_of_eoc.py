@@ -115,7 +115,7 @@ def test_the_first_screen_shows_it(tmp_path: Path) -> None:
     assert "over 2 plausible decks" in lines[0] and "fewer than 14 cannot show it" in lines[0]
     holders = [text for text in lines if " 038 Analytics Nerd, +" in text]
     assert holders and all(
-        holder.startswith("Other data: stars 5 -> 9, whoever ") for holder in holders
+        holder.startswith("Other data: stars 5 -> 9, anyone who ") for holder in holders
     )
     assert all("of 2 plausible decks: " in holder for holder in holders)
     page = (tmp_path / "stars" / "report.html").read_text(encoding="utf-8")

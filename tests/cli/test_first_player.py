@@ -78,7 +78,7 @@ def test_the_page_of_all_line_ups(ask, folder: Path):
     for words in (
         "<title>Envelopes of Cash: does it matter who goes first?</title>",
         "2 x vegas",
-        "What changes the wins",
+        "Effect of each mechanism",
         "One family of 3 line-ups",
         "2 players, against fair",
         "with other players not decided.",
@@ -333,5 +333,5 @@ def test_other_line_ups_show_if_it_holds_for_any_players(tmp_path: Path) -> None
     assert "one line-up" not in line and " with beginners" in line
     for folder in ("", "2-players-mix"):
         page = (tmp_path / "who" / folder / "report.html").read_text(encoding="utf-8")
-        assert "Does it hold whoever plays?" in page and "--who tries others" not in page
+        assert "Does it hold in every line-up?" in page and "--who tries others" not in page
     assert "Turn order:" in (tmp_path / "who" / "report.html").read_text(encoding="utf-8")

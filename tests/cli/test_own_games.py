@@ -374,12 +374,12 @@ def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
     (tmp_path / "mine.py").write_text(re.sub(r"    parts=Parts.*\n", "", text))
     game = ("--game", "mine.py", "--games", "60", "--jobs", "1", "--who", "off")
     output = done(tmp_path, "cards", *game, "--out", "cards")
-    assert "What a thing brings whoever has it first" in output and "firefly" in output
+    assert "Gain from a thing for its first holder" in output and "firefly" in output
     output = done(tmp_path, "timing", *game, "--out", "timing")
     assert "from one more of a kind in a round, in lights" in output
     assert re.search(r"\nround +light\n", output)
     forget()
-    for folder, words in (("cards", "What things are worth"), ("timing", "Gifts by round")):
+    for folder, words in (("cards", "The worth of things"), ("timing", "Gifts by round")):
         done(tmp_path, "report", folder)
         assert words in (tmp_path / folder / "report.html").read_text()
 

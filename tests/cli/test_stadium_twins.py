@@ -56,13 +56,13 @@ def test_cards_and_their_report(folder: Path):
     assert first.partition(": ")[2] in answer.stdout
     page = (folder / "cards" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
-    assert "The worth of places and cards" in page and "What tokens, placements" not in page
+    assert "The worth of places and cards" in page and "The worth of tokens" not in page
 
 
 def test_timing_and_its_report(folder: Path):
     answer = call(folder, "timing", *LINE_UP, "--games", GAMES, "--out", "timing")
     assert answer.returncode == 0, answer.stderr
-    for start in ("What one more token at the start of a round", "A VP on an action space, minus"):
+    for start in ("An owner's gain from one more token", "A VP on an action space, minus"):
         assert any(line.startswith(start) for line in answer.stdout.splitlines())
     metrics = folder / "timing" / "metrics"
     tokens = pl.read_parquet(metrics / "timing_tokens.parquet")
@@ -71,12 +71,12 @@ def test_timing_and_its_report(folder: Path):
     assert spaces.filter(pl.col("strategy") == "all").height == 9
     report = call(folder, "report", "timing")
     assert report.returncode == 0
-    heading = "What tokens, placements and vice presidents are worth: "
+    heading = "The worth of tokens, placements and vice presidents: "
     headings = [line for line in report.stdout.splitlines() if line.startswith(heading)]
     assert report.stdout.startswith(heading) and len(headings) == 3
     assert [line.removeprefix(heading) for line in headings] == answer.stdout.splitlines()[-4:-1]
     page = (folder / "timing" / "report.html").read_text(encoding="utf-8")
-    assert "What tokens, placements and vice presidents are worth" in page
+    assert "The worth of tokens, placements and vice presidents" in page
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ def test_timing_and_its_report(folder: Path):
     answer = call(folder, "timing", *LINE_UP, "--games", "40", "--out", "run")
     assert answer.returncode == 0, answer.stderr
     lines = answer.stdout.splitlines()
-    assert any(line.startswith("What one more EC brings") for line in lines)
+    assert any(line.startswith("Gain from one more EC") for line in lines)
     for month in ("March", "February"):
         assert sum(line.startswith(month) for line in lines) == 2
     assert any(line.startswith("Full value minus half value") for line in lines)
@@ -44,7 +44,7 @@ def test_timing_and_its_report(folder: Path):
     page = (folder / "run" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
     message = next(line for line in lines if line.startswith("One BB"))
-    assert message in re.sub("<[^>]+>", "", page) and "What timing is worth" in page
+    assert message in re.sub("<[^>]+>", "", page) and "The worth of timing" in page
 
 
 def test_dice_with_full_value_in_any_month(folder: Path):

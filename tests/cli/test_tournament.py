@@ -52,13 +52,13 @@ def test_the_answer(ask, folder: Path):
     assert lines[1].startswith("3 line-ups x 120 games, about ")
     for words in (
         "Who lasts: If players copy what wins, all tables play vegas in the end.",
-        "Nothing beats vegas: where all play it, anyone who tries anything else wins less than the "
+        "No strategy beats vegas: where all play it, anyone who tries another wins less than the "
         "fair 25 in 100.",
-        "random is dominated: vegas wins more in its place, whoever else plays (4 settings).",
+        "random is dominated: vegas wins more in its place, against any others (4 settings).",
         "Report: asked/report.html",
     ):
         assert words in ask.stdout
-    place = lines.index("  A strategy that beats vegas (about 10 minutes):")
+    place = lines.index("  To find a strategy that beats vegas (about 10 minutes):")
     assert lines[place + 1] == "    eoc-sim exploit vegas --minutes 10"
     record = json.loads((folder / "asked" / "line-ups" / "run.json").read_text())
     assert [arm["label"] for arm in record["arms"]] == [
@@ -89,7 +89,7 @@ def test_the_tables_and_the_page(ask, folder: Path):
         assert words in page
     assert "Who holds the changed card" not in page
     again = call(folder, "report", "asked")
-    assert again.returncode == 0 and "Nothing beats vegas" in again.stdout, again.stderr
+    assert again.returncode == 0 and "No strategy beats vegas" in again.stdout, again.stderr
 
 
 @pytest.mark.slow

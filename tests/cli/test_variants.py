@@ -65,7 +65,7 @@ def test_the_answer(ask, folder: Path):
         assert words.lower() in ask.stdout.lower(), words
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
-    assert "What the variants do" in page and "two together" in page
+    assert "Effects of the variants" in page and "two together" in page
     assert "Cards, current rules" in page
 
 

@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.who_plays import changes_players
 
 OPEN = "; with other players not decided."
 ONE_LINE_UP = "Who plays: one line-up was tried; --who tries others."
-HEADLINES = ("What the versions do: start_bucks", "Turn order, current rules:")
+HEADLINES = ("Effects of the versions: start_bucks", "Turn order, current rules:")
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def test_compare_asks_others_about_the_versions(folder: Path) -> None:
     assert set(version["games"]) == {240, 1000}
     assert set(rows["strategy"]) > {""}  # questions about a strategy name it
     assert (version.filter(pl.col("label") == "winning score")["high"] < 0).all()
-    assert "Does it hold whoever plays?" in page_text(folder / "compared" / "report.html")
+    assert "Does it hold in every line-up?" in page_text(folder / "compared" / "report.html")
 
 
 @pytest.mark.slow

@@ -100,7 +100,7 @@ def test_every_section_is_there(path: Path) -> None:
         "The league&#39;s table",
         "How often each strategy ends in each position",
         "Promoted and relegated, in 100 seasons",
-        "What points bring",
+        "Positions by points",
         "Points needed for a place",
         "Points by week",
         "Position by week",

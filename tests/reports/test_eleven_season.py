@@ -107,7 +107,7 @@ def test_things_always_have_their_line(path: Path) -> None:
 
 def test_every_suggested_command_has_its_minutes(path: Path) -> None:
     assert "\n".join(verdict_lines(path)).count("one line-up was tried; --who tries others.") == 1
-    assert even_turn_order(Run(path)).about.startswith("Why it matters (about ")
+    assert even_turn_order(Run(path)).about.startswith("To see why it matters (about ")
     suggested = [line for line in verdict_lines(path) if line.startswith("  ")]
     assert suggested and all(" (about " in line for line in suggested[::2])
 

@@ -32,13 +32,13 @@ def sweep(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_strongest_version_leads(sweep: Path) -> None:
     lines = verdict_lines(sweep)
     assert re.match(
-        r"What the versions do: 038 Analytics Nerd at 40 stars \(now 5\): \+\d+\.\d (wins in 100|"
-        r"stars) for whoever keeps it \(between \+\d+\.\d and \+\d+\.\d\)\.$",
+        r"Effects of the versions: 038 Analytics Nerd at 40 stars \(now 5\): \+\d+\.\d "
+        r"(wins in 100|stars) for anyone who keeps it \(between \+\d+\.\d and \+\d+\.\d\)\.$",
         lines[0],
     )
     # The other decided changes are on one line, holders of the card first.
     (also,) = (line for line in lines if line.startswith("Also decided, versions: "))
-    assert re.search(r"for whoever keeps 038 at (40|9|1) stars?; .*; \d+ more below\.$", also)
+    assert re.search(r"for anyone who keeps 038 at (40|9|1) stars?; .*; \d+ more below\.$", also)
 
 
 PART = re.compile(
@@ -130,7 +130,7 @@ def test_versions_without_a_decided_effect_show_their_numbers(tmp_path: Path) ->
     line = verdict_lines(random_run(tmp_path / "run", 300, stars=(6,)))[0]
     assert "No version is shown to have an effect" in line
     assert re.search(
-        r"; the closest: [+-]?\d+\.\d \(.* to .*\) wins in 100 for whoever keeps 038 at 6 stars",
+        r"; the closest: [+-]?\d+\.\d \(.* to .*\) wins in 100 for anyone who keeps 038 at 6 stars",
         line,
     )
 
@@ -143,8 +143,8 @@ def test_a_decided_change_leads_even_if_it_may_be_small(tmp_path: Path) -> None:
     assert decided and not any(effect.finding.notable for effect in page.headlines.effects)
     line = verdict_lines(path)[0]
     assert re.match(
-        r"What the versions do: 038 Analytics Nerd at 7 stars \(now 5\): \+\d+\.\d wins in 100 for "
-        r"whoever keeps it \(between .*\), a change that may be less than 1 win in 100\.",
+        r"Effects of the versions: 038 Analytics Nerd at 7 stars \(now 5\): \+\d+\.\d wins in 100 "
+        r"for anyone who keeps it \(between .*\), a change that may be less than 1 win in 100\.",
         line,
     )
 
@@ -197,7 +197,7 @@ def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> 
         first,
     )
     assert bare(first) == []
-    assert "for whoever gains it, against going without it (between +" in first
+    assert "for anyone who gains it, against going without it (between +" in first
 
 
 def test_a_card_drafted_by_everybody_finds_no_drafters(tmp_path: Path) -> None:

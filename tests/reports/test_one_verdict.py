@@ -69,7 +69,7 @@ def of_screen(page: Findings) -> pl.DataFrame:
                     "high": effect.finding.high,
                     "smallest": effect.finding.smallest,
                     "verdict": effect.finding.verdict,
-                    "label": f"whoever {effect.stratum.replace('it', effect.label)}"
+                    "label": f"anyone who {effect.stratum.replace('it', effect.label)}"
                     if effect.stratum
                     else effect.label,
                 }

@@ -84,7 +84,7 @@ def test_a_sweep_of_another_game(tmp_path: Path, renamed_run: Path) -> None:
         "A change in wins matters if it is at least 2 wins in 100.",
         "A change in scores matters if it is at least 5 apples",
         "Place in spring&#39;s queue",
-        "for whoever keeps 038 at ",
+        "for anyone who keeps 038 at ",
     ):
         assert message in text, message
     lines = verdict_lines(path)
@@ -198,11 +198,11 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
             with pytest.raises(MissingResults, match="did not keep"):
                 list(shown_section.blocks)
     assert lacking == [
-        "What stands out",
+        "Highlights",
         "Who wins",
         "Where the points come from",
         "How scores spread",
-        "What chance deals",
+        "The luck of the deal",
         "Who sits where",
         "The cards",
     ]

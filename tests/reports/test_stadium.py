@@ -102,7 +102,7 @@ def test_things_always_have_their_line(run: Path) -> None:
     place = lines.index(
         "Places and cards: Owners choose them, so only games played without one show its worth."
     )
-    assert lines[place + 1].startswith("  What each brings its holder (about ")
+    assert lines[place + 1].startswith("  To measure what each brings its holder (about ")
     assert lines[place + 2] == (
         "    eoc-sim cards --game stadium --seats random,random,random,random"
     )
@@ -110,7 +110,7 @@ def test_things_always_have_their_line(run: Path) -> None:
 
 def test_every_suggested_command_has_its_minutes(run: Path) -> None:
     assert verdict_lines(run).count("Who plays: one line-up was tried; --who tries others.") == 1
-    assert even_turn_order(Run(run)).about.startswith("Why it matters (about ")
+    assert even_turn_order(Run(run)).about.startswith("To see why it matters (about ")
     suggested = [line for line in verdict_lines(run) if line.startswith("  ")]
     assert all(re.search(r" \((about|at most) .*\):$", line) for line in suggested[::2])
     # An employee is compared with others of its price by twins, which take longer than a deal.
@@ -300,15 +300,15 @@ def test_things_that_certainly_bring_most_come_first() -> None:
     )
     assert part_twins.sentences(findings) == [
         "Most certain to pay off, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 for "
-        "whoever has it first, once it is paid for.",
+        "its first holder, once it is paid for.",
         "Most certain to cost wins: E02 Harm -9.0 (-11.0 to -7.0) in 100.",
-        "The wins of whoever has one first: changed by 3 of 5 places and cards, no difference that "
+        "Wins of the first holder: changed by 3 of 5 places and cards, no difference that "
         "matters for 1, not decided for 1.",
     ]
     assert part_twins.sentences(findings.filter(findings["both_verdict"] == UNDECIDED)) == [
         "None is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
         "None is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) in 100.",
-        "The wins of whoever has one first: changed by 0 of 1 places and cards, no difference that "
+        "Wins of the first holder: changed by 0 of 1 places and cards, no difference that "
         "matters for 0, not decided for 1.",
     ]
 
@@ -389,7 +389,7 @@ def test_certain_results_of_timing_come_first() -> None:
     assert timing.sentences(Twins()) == [
         "A VP on an action space: Draft +6.0, Train -3.0 (±2.0 each) wins in 100, compared with "
         "its owner's next choice of action space.",
-        "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
+        "Neither the third nor the fourth VP is shown to change its buyer's wins.",
         "One more token at the start of round 1: of money +8.0 (+6.0 to +10.0) wins in 100 for its "
         "owner.",
     ]

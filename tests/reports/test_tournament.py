@@ -33,11 +33,11 @@ def test_an_unbeaten_strategy():
         "Certain to disappear: b and c.",
     ]
     assert beat_lines(played.run, output) == [
-        "Nothing beats a: where all play it, anyone who tries anything else wins less than the "
+        "No strategy beats a: where all play it, anyone who tries another wins less than the "
         "fair 33.3 in 100.",
         "No ring of strategies that beat each other is shown.",
-        "b is dominated: a wins more in its place, whoever else plays (6 settings).",
-        "c is dominated: a and b each win more in its place, whoever else plays (6 settings).",
+        "b is dominated: a wins more in its place, against any others (6 settings).",
+        "c is dominated: a and b each win more in its place, against any others (6 settings).",
     ]
     assert rating_lines(output)[0].startswith("a is rated highest: ")
     standing, matrix = summary(played.run, output)

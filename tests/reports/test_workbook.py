@@ -169,7 +169,7 @@ def test_the_result_of_an_edit_is_beside_its_row(run, book):
     }
     mine = rows["038"]
     assert re.fullmatch(
-        r"stars 5\s→\s[19], whoever (keeps|loses|gains) it; 1 more version",
+        r"stars 5\s→\s[19], for anyone who (keeps|loses|gains) it; 1 more version",
         mine["result: what my edit did"],
     )
     page = Findings(Run(run))
