@@ -91,7 +91,9 @@ def current(page: Findings) -> list[Verdict]:
         )
     elif not page.sweep and page.run.fair is not None and _deals_more(page.run):
         verdicts.append(
-            Verdict("", ("No other dealt thing is shown to matter.",), section="chance")
+            Verdict(
+                "The luck of the deal", ("No other effect is shown to matter.",), section="chance"
+            )
         )
     return verdicts
 

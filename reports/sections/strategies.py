@@ -38,7 +38,7 @@ def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:
     if habits:
         scorers = points.scorers(page.run, page.shares)
         yield table(
-            "Each strategy's actions in a game",
+            "Habits of each strategy",
             f"Means over games.{automaton_note(page, page.shares, scorers)}",
             strategies.habits(page.run).filter(pl.col("label").is_in(scorers["label"].to_list())),
             [

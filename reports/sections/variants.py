@@ -165,7 +165,7 @@ _AVERAGES = (
 def _family_words(rows: pl.DataFrame) -> str:
     minimum = rows["smallest"][0]
     matters = f" A change matters if it is at least {words.number(minimum)}." if minimum else ""
-    return f"One family of {rows.height} tests by themselves: {words.PROMISE}{matters}"
+    return f"One family of {rows.height} tests of single changes: {words.PROMISE}{matters}"
 
 
 def _effect_chart(

@@ -227,7 +227,7 @@ def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
 def test_a_run_decided_by_chance_alone_is_reported(tmp_path: Path) -> None:
     lines = verdict_lines(chance_run(tmp_path / "run"))
     assert lines[0].startswith("Turn order: Not shown to be unfair: ")
-    assert "No other dealt thing is shown to matter." in lines
+    assert "The luck of the deal: No other effect is shown to matter." in lines
 
 
 def test_sentences_do_not_need_the_cards(tmp_path: Path) -> None:
