@@ -168,6 +168,8 @@ def orchard_run(
             "old": "5",
             "new": str(value),
             "sentence": f"038 Tree 2: fruit 5 -> {value}",
+            "name": "038 Tree 2",
+            "column": "fruit",
         }
         for value in values
     ]

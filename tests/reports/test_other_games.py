@@ -31,6 +31,7 @@ from eoc_sim.reports.sections import SECTIONS
 from eoc_sim.reports.style import PARTS, part_swatch, variables
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.kernel.columns import ROLES, Column, Table
+from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.parts import Parts
 
 FOREIGN = re.compile(
@@ -246,7 +247,7 @@ def test_a_game_with_only_seats(tmp_path: Path) -> None:
         },
         {"chairs": chairs},
     )
-    change = {"key": "card.1.fruit", "old": "1", "new": "2", "sentence": "Tree: fruit 1 -> 2"}
+    change = Change("card.1.fruit", "1", "2", "Tree", "fruit").record()
     path = write_run(
         tmp_path / "run",
         {"chairs": rows},
