@@ -59,6 +59,21 @@ def named(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return f"{stem}.game"
 
 
+LINE_UPS = """
+from dataclasses import replace
+from eoc_sim.simulator.runs.game import LineUp
+
+GAME = replace(GAME, line_ups=(LineUp("brave", "bold players", ("bold",) * GAME.players[-1]),))
+"""
+
+
+def test_other_line_ups_of_a_plain_game_answer_too(tmp_path: Path):
+    (tmp_path / "mine.py").write_text(EXAMPLE + LINE_UPS)
+    games = ("--games", GAMES, "--who-games", GAMES, "--jobs", "1")
+    output = done(tmp_path, "run", "--game", "mine.py", *games, "--who", "brave", "--out", "run")
+    assert "Played by the requested line-up and bold players: of " in output
+
+
 def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: str, tmp_path: Path):
     done(tmp_path, "run", "--game", named, "--games", GAMES, "--jobs", "1", "--out", "run")
     for command in (["report", "run"], ["replay", "run", "--game", "3"]):
