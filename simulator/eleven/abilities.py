@@ -1,4 +1,4 @@
-"""Abilities between reveal and match, asked for one by one (MAT-6, MAT-10)."""
+"""The abilities that managers use one by one between reveal and match (MAT-6, MAT-10)."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def has_usable(state, seat):
 
 @compiled
 def awaits_referee(table):
-    """REF-1, REF-2: check if a regular match is without its referee."""
+    """REF-1, REF-2: check if a regular match still needs its referee."""
     seat = whose_turn(table)
     return (
         table.rule_referees == REFEREES.ON
@@ -132,7 +132,7 @@ def awaits_referee(table):
 def go_to_ability(state, trace):
     """MAT-6: go on to the referee, the next usable ability, or the matches.
 
-    At each moment the effects that need no owner happen first.
+    At each moment the effects without a decision come first.
     """
     table = state.table
     while True:
@@ -158,7 +158,7 @@ def go_to_ability(state, trace):
 
 @compiled
 def use(state, trace, policies):
-    """MAT-6, MAT-10: let a manager use one ability, or no more at this moment.
+    """MAT-6, MAT-10: let a manager use an ability, or pass for this moment.
 
     It returns 0 or the refusal.
     """

@@ -71,10 +71,7 @@ def action_refusal(table, seat):
 
 @compiled
 def printed_price(table, seat, source):
-    """Return the price of a thing without discounts (CLU-6, EXT-1).
-
-    The thing is a card, a staff card, a token or an office step.
-    """
+    """Return the price of a card, token or office step without discounts (CLU-6, EXT-1)."""
     if source < sources.STAFF:
         return table.card_price[source] + 0
     if source < sources.SPONSORS:
@@ -87,7 +84,7 @@ def printed_price(table, seat, source):
 
 @compiled
 def discount(table, seat, source):
-    """EFF-1: return a manager's discount on a thing."""
+    """EFF-1: return a manager's discount on a card, token or office step."""
     target = codes.TARGET_BUILD
     if source < sources.STAFF:
         target = codes.TARGET_PLAYERS if source < sources.YOUNGSTERS else codes.TARGET_YOUNGSTERS
@@ -98,13 +95,13 @@ def discount(table, seat, source):
 
 @compiled
 def price_for(table, seat, source):
-    """EFF-1: return the price of a thing for a manager."""
+    """EFF-1: return a manager's price of a card, token or office step."""
     return max(1, printed_price(table, seat, source) - discount(table, seat, source))
 
 
 @compiled
 def is_payable(table, seat, source):
-    """Check if a manager can pay for a thing.
+    """Check if a manager can afford a card, token or office step.
 
     Discounts only lower a price, so they are counted only if the printed price is too high.
     """
@@ -381,8 +378,8 @@ def taking_refusal(table, seat, row, card, way):
 def pass_over(table, seat, row, card, way):
     """SET-8: count the cards in a row that a manager passes over.
 
-    Only cards that it could have taken count. The result is how often other managers have passed
-    over the card taken.
+    Only cards that it could have taken count. It returns how often other managers have passed over
+    the card that this one takes.
     """
     number = 0
     for index in range(table.area_count[row]):
@@ -465,8 +462,8 @@ def begin_sale(state, trace, seat, card, way, asking):
 def open_deal(table, deal, seat, card, asking, bonus, refusable):
     """TRA, MKT: begin a deal, after which the game returns to this phase.
 
-    ``bonus`` is the auction's value of the switch `auction_bonus`; with ``refusable`` its seller
-    may refuse the highest bid.
+    ``bonus`` is the value of the switch `auction_bonus` for this auction. If ``refusable`` is 1,
+    its seller may refuse the highest bid.
     """
     table.deal = deal
     table.deal_step = (

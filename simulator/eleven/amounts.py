@@ -28,10 +28,10 @@ RESULT_WORDS = ("win", "draw", "loss")
 
 @dataclass(frozen=True)
 class Amounts:
-    """The club's values, those of other clubs' dice, and VP by position.
+    """The values of a manager's club, other clubs' dice, VP by position.
 
     A line of consequences is a code of CONSEQUENCES and an amount, negative for a loss.
-    ``sources`` says how much of each value is known: printed, reported or reconstructed.
+    ``sources`` marks each value as printed, reported or reconstructed.
     """
 
     stands: tuple[int, ...]
@@ -101,14 +101,14 @@ class Consequences(WholeNumbers):
         return CONSEQUENCES.index(gain[2]), int(gain[1])
 
     def plain(self, value: Any) -> Any:
-        """Write the lines as a file has them."""
+        """Return the lines in the form that a file has."""
         return [
             CONSEQUENCES[kind] if kind < FIRST_GAIN else f"{amount} {CONSEQUENCES[kind]}"
             for kind, amount in value
         ]
 
     def text(self, value: Any) -> str:
-        """Write the lines with semicolons between them."""
+        """Join the lines with semicolons."""
         return "; ".join(self.plain(value))
 
     def from_text(self, text: str) -> Any:
@@ -149,4 +149,4 @@ AMOUNTS = ValueTable(
     ("printed", "reported", "reconstructed"),
 )
 LEAGUE_VALUES = tuple(name for name in AMOUNTS.values if name.startswith(("position_vp", "dice")))
-"""The values that the league layer has as well."""
+"""The values that the league layer also uses."""

@@ -83,7 +83,7 @@ def may_change(table, me, order, source, clause, number):
 
 @compiled
 def name_best(table, me, order, source, clause):
-    """Name cards or markers one by one, each for the most value."""
+    """Name cards or markers one by one, each time the most valuable."""
     for _ in range(most_named(table, me.seat, source, clause)):
         best = -1
         maximum = me.value + 0
@@ -110,7 +110,7 @@ def name_best(table, me, order, source, clause):
 
 @compiled
 def name_shifts(table, me, order, source, clause):
-    """Shift strength between pairs of cards for the most value."""
+    """Shift strength between the pairs of cards that gain most."""
     seat = me.seat
     for _ in range(most_named(table, seat, source, clause)):
         best_from = -1
@@ -228,8 +228,8 @@ def best_of_source(table, me, order, source, most):
 def best_ability(table, me, order):
     """MAT-6: find and name targets for the phrase that helps most.
 
-    It writes ``order`` and returns the phrase's gain: points times 1 024, and goal difference; 0 if
-    none helps.
+    It writes ``order`` and returns the phrase's gain: 1 024 times the points plus the goal
+    difference, or 0 if none helps.
     """
     seat = me.seat
     maximum = 0

@@ -15,22 +15,22 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import MASK, draw, word
 
 EXCHANGES = 3
-"""Exchanges of the best layout for each random one."""
+"""Exchanges to try in the best layout, for each random layout."""
 ELSEWHERE = 2
 """Other places in a marker's row."""
 POINT = 1024
-"""The value of a league point, in goals of goal difference."""
+"""The value of a league point, in goals."""
 AGAINST = 1 << 16
 """The unit of the other team's shots in a count of both."""
 
 
 @compiled
 def search_layout(me, formations, effort, win_points):
-    """Find a good layout of several formations, and leave it in ``me.best``.
+    """Find a good layout in one of several formations, for ``me.best``.
 
     ``formations`` has a bit for each. It returns the formation, or -1 if none has room for all
     cards. Each formation gets ``effort`` random layouts and, from effort 2 on, three times as many
-    exchanges in the best of them, kept unless worse.
+    exchanges in the best of them, which are kept unless they make it worse.
     """
     order_by_freedom(me)
     me.best_value = 0
@@ -69,7 +69,7 @@ def search_layout(me, formations, effort, win_points):
 
 @compiled
 def judge(me, win_points):
-    """Judge a whole layout against all line-ups, in ``me.value``."""
+    """Set ``me.value`` to a layout's value against all line-ups."""
     for section in range(pitch.SECTIONS):
         me.balls[section] = NONE
         me.shields[section] = NONE
@@ -245,7 +245,7 @@ def take_cards(table, me):
 
 @compiled
 def try_cards(table, me, order):
-    """MAT-5, EPI-9: try the cards assigned in an order, in layouts of `best_layout`.
+    """MAT-5, EPI-9: let `best_layout` use the cards assigned in an order.
 
     Cards with jersey 12 or 13 take over markers of their side without a card, if there are any;
     ``order.taken`` says which.

@@ -1,4 +1,4 @@
-"""Plain choices for the owner of an effect (EFF-2)."""
+"""Simple choices of targets for the owner of an effect (EFF-2)."""
 
 from __future__ import annotations
 

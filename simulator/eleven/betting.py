@@ -175,7 +175,7 @@ def results_of(state, results):
 
 @compiled
 def winning_space(table, results):
-    """BET-5: return the space of four results."""
+    """BET-5: return the space for four results."""
     wins = 0
     draws = 0
     for number in range(BETTERS):

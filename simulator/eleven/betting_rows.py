@@ -55,7 +55,7 @@ class Bet(sheets.Component):
 
 class _Bets(ComponentSheet[Bet]):
     def number(self, text: str) -> str:
-        """Write the results after a small b."""
+        """Return the number in lower case."""
         return text.strip().lower()
 
     def refusal(self, number: str) -> str:

@@ -8,14 +8,14 @@ from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.kernel.fields import Array, Record, field
 
 BETTERS = 4
-"""Teams to bet on: managers, and clubs for missing ones (BET-2)."""
+"""Teams to bet on: managers, and a club for each missing one (BET-2)."""
 WON_POINTS, DRAWN_POINTS = 3, 1
 """Results as the board prints them; 0 is a loss (BET-4)."""
 SPACES = 15
 """Combinations of four results."""
 BET_ROWS, BET_COLUMNS = 3, 5
 BET_LINES, BET_FILES = 2 * BET_ROWS - 1, 2 * BET_COLUMNS - 1
-"""Lines and files: those of spaces, and the borders between."""
+"""Lines and files for tokens: on spaces, and on the borders between."""
 
 
 class Bets(Record):
@@ -43,7 +43,7 @@ class BetFacts(Record):
     """The betting board: partly reconstructed facts."""
 
     bet_space: Array = field(
-        "the space in a row and column, as `bets` number them",
+        "the space in a row and column, as numbered in `bets`",
         BET_ROWS,
         BET_COLUMNS,
         by="row, column",

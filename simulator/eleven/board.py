@@ -1,4 +1,4 @@
-"""Board meetings: a card, three votes and what follows (BOA)."""
+"""Board meetings: a card, three votes and the outcome (BOA)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def vote_of(table, seat, place):
 
 @compiled
 def find_colour(table, seat):
-    """BOA-2: return the colour of at least two directors, or NO_COLOUR."""
+    """BOA-2: return the colour with at least two votes, or NO_COLOUR."""
     for colour in range(COLOURS_OF_VOTE):
         votes = 0
         for index in range(MAX_DIRECTORS_HELD):
@@ -105,7 +105,7 @@ def close_meeting(state, trace, seat, colour):
 
 @compiled
 def meet(state, trace, policies, seat):
-    """BOA: continue a manager's meeting, whose dice are rolled.
+    """BOA: continue a manager's meeting after its dice are rolled.
 
     It returns `rerolling.FINAL` at its end, 0 or the refusal.
     """

@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_value
 SPONSORS_SHOWN = 5
 """Sponsors in their row (SET-8)."""
 SHUFFLED_AGAIN = sources.TACTIC_DECK
-"""The decks before this one are remade from their discards."""
+"""The decks before this one are refilled from their discards."""
 STRENGTH_OF_3 = WINTER_KINDS.index("strength 3") + 1
 """The winter token whose card gains no strength by training (EPI-9)."""
 SIDE_BITS = 2
@@ -46,7 +46,7 @@ def first_source(deck):
 
 @compiled
 def source_of_deck(deck, number):
-    """Return the source of a deck's card (a meeting's first outcome)."""
+    """Return a deck's card as a source; meetings as their first outcome."""
     if deck == sources.MEETING_DECK:
         return sources.OUTCOMES + COLOURS_OF_VOTE * number
     return first_source(deck) + number
@@ -167,7 +167,7 @@ def refresh(state, trace, row, number):
 
 @compiled
 def turn_untrained(state, card):
-    """PLA-1: turn a card to its untrained side, without tokens."""
+    """PLA-1: turn a card to its untrained side, and remove its tokens."""
     table = state.table
     front = state.box.printed_face[card]
     table.card_rows[card] = table.card_position[card]
@@ -213,7 +213,7 @@ def move_card(table, card, seat):
 def give_card(state, seat, card):
     """PLA-6: give a card to a manager, who sees its other side.
 
-    All managers see that of a veteran.
+    All managers see the other side of a veteran.
     """
     table = state.table
     move_card(table, card, seat)
@@ -266,7 +266,7 @@ def train(state, card):
 
 @compiled
 def fill_space(state, card):
-    """PLA-4: fill an experience space of a youngster; the last trains it."""
+    """PLA-4: fill an experience space of a youngster; the last one trains it."""
     table = state.table
     if table.is_trained[card] == 1:
         return

@@ -96,7 +96,7 @@ def add_held(state, seat, kind, source):
 
 @compiled
 def remove_held(table, seat, kind, source):
-    """Remove what a manager holds; later ones move up one place."""
+    """Remove a director, staff card, sponsor or token; later ones move up."""
     place = 0
     while table.held[seat, kind, place] != source:
         place += 1

@@ -1,8 +1,8 @@
 """The result tables of Eleven (TAB), each declared once.
 
 The runner puts ``arm`` before the columns of every table. Compiled code writes every column as
-int32 (a Float64 as float64); files use the type named here, and a value that does not fit is an
-error, never wrapped.
+int32 (a Float64 as float64); files use the type named here. A value that does not fit is an error;
+it is never wrapped.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def _declare_takes(
     most: Callable[[Any], int] = lambda engine: sizes.MAX_TAKEN,
     price: str = "Int8",
 ) -> Table:
-    """Declare a table of what managers took.
+    """Declare a table of one kind of acquisition.
 
     ``price`` is the type of that column.
     """
@@ -483,7 +483,7 @@ TABLES: dict[str, Table] = {
                     "buyer", "Int8", "seat that gets the card or makes an offer, -1 none"
                 ),
                 Column("card", "Int8", "id in dims/players", "label", dim="players"),
-                amount_column("strength", "Int8", "its strength, as a sale counts it"),
+                amount_column("strength", "Int8", "its strength in a sale"),
                 amount_column("usual", "Int8", "money for a usual sale, strength + 2", "money"),
                 amount_column("asking", "Int16", "asking price of an auction", "money"),
                 amount_column(
@@ -588,7 +588,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "thing",
                     "Int16",
-                    "id in dims/things of what is off, -1 none",
+                    "id in dims/things of the thing that is off, -1 none",
                     "label",
                     dim="things",
                 ),
@@ -600,7 +600,9 @@ TABLES: dict[str, Table] = {
                     "round",
                 ),
                 amount_column("day", "Int8", "day without an action, 0 none"),
-                Column("resource", "Int8", "what is given, -1 none", "amount", values=RESOURCES),
+                Column(
+                    "resource", "Int8", "the resource given, -1 none", "amount", values=RESOURCES
+                ),
                 amount_column(
                     "margin", "Int16", "change in the seat's VP minus the best other's", "VP"
                 ),
@@ -628,7 +630,7 @@ TABLES: dict[str, Table] = {
             (
                 GAME,
                 Column("goal", "Int8", "id in dims/goals", "label", dim="goals"),
-                amount_column("value", "Int16", "what it measured"),
+                amount_column("value", "Int16", "the value that it measured"),
                 amount_column("met", "Int8", "1: it was met"),
             ),
             ("game",),

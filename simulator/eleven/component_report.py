@@ -1,4 +1,4 @@
-"""Output of the command ``data`` on Eleven's components, and sheets to edit."""
+"""Output of the command ``data`` for Eleven's components."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def help_lines() -> list[str]:
 
 
 def _clubs(components: Components) -> Lines:
-    yield from heading("The clubs: means of a line-up")
+    yield from heading("The clubs: means per line-up")
     yield TextTable(
         (
             *("deck", "club", "colour", "line-ups", "of the leaflet"),
@@ -163,7 +163,7 @@ def _counts(rows: Sequence[Any]) -> tuple[str, str]:
 
 
 def _season(components: Components) -> Lines:
-    yield from heading("The cards of layer season: means of those in play")
+    yield from heading("The cards of the layer season: means of those in play")
     rows = []
     for name, sheet in SEASON.items():
         cards = [component for component in components.sheet(name) if in_play(component)]
@@ -200,9 +200,9 @@ def _kinds_of_cards() -> Lines:
 
 
 def known_cells(components: Components, rules: RuleSet | None = None) -> list[PrintedCells]:
-    """Count the printed, reported and reconstructed cells, by default all.
+    """Count the printed, reported and reconstructed cells.
 
-    With ``rules`` it counts only the columns and values that they use.
+    With ``rules`` it counts only the columns and values that those rules use.
     """
     sources = components.club.sources
     has_season = rules is None or rules["layer"] == "season"
@@ -235,7 +235,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
 
 
 def known_share(cells: Iterable[PrintedCells]) -> str:
-    """LAY-2: state how many of all cells are printed, reported and reconstructed."""
+    """LAY-2: state how many cells are printed, reported and reconstructed."""
     parts = [(cell.printed, cell.reported, cell.reconstructed) for cell in cells]
     printed, reported, reconstructed = (sum(column) for column in zip(*parts, strict=True))
     return (
@@ -311,7 +311,7 @@ def _season_remarks(components: Components) -> Iterable[str]:
                 if GAINS[clause.gain] == "staff" and TARGETS[clause.target] not in deck:
                     yield (
                         f"{component.number} {component.name} brings a "
-                        f"{TARGETS[clause.target]}, and the deck has none (SET-5)."
+                        f"{TARGETS[clause.target]}, but the deck has none (SET-5)."
                     )
     for objective in filter(in_play, components.objectives):
         if objective.harder * (objective.perfect - objective.fulfilled) <= 0:

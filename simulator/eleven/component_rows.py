@@ -49,14 +49,14 @@ def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
     matches = [
         digit for digit in digits if sorted(digit) in (sorted(numbers), sorted(without_year))
     ]
-    return [match_event for match_event in matches if match_event == "".join(numbers)] or matches
+    return [digit for digit in matches if digit == "".join(numbers)] or matches
 
 
 @dataclass(frozen=True)
 class Digits(Choice):
-    """One of a few words, all of digits.
+    """A cell with one of a few words that consist of digits.
 
-    With anything between the digits, a spreadsheet program turns them into a date.
+    A spreadsheet program turns digits with separators between them into a date.
     """
 
     def read(self, row: CheckedRow, column: str) -> Any:
@@ -170,7 +170,7 @@ class Squad(Cell):
 
 @dataclass(frozen=True)
 class Markers(Cell):
-    """The markers of a team, a column per cell of the pitch (MAT-1)."""
+    """The markers of a team, in one column per cell (MAT-1)."""
 
     def columns(self, name: str) -> Mapping[str, Cell]:
         """Return the cells of the pitch."""
@@ -251,10 +251,10 @@ class HasKeeper:
 
 
 class LineUp(InSet, HasKeeper, ReportedCard):
-    """A line-up of a club: ten markers as the club sees them.
+    """A line-up of a club: ten markers, as the club sees them.
 
-    ``markers`` are a cell, a side and a strength each. It is ``absent`` if only other versions have
-    it.
+    Each of ``markers`` is a cell, a side and a strength. A line-up is ``absent`` if only other
+    versions have it.
     """
 
     club: str = column(ClubCode("its club"))
@@ -305,7 +305,7 @@ class Profile(HasKeeper, sheets.Component):
             row.refuse_together(
                 row.fail(
                     "number",
-                    f'"{self.number}" should be {self.profile}{self.week}, by its squad and week.',
+                    f'"{self.number}" should be {self.profile}{self.week}, its squad and week.',
                 )
             )
 

@@ -123,7 +123,7 @@ class Components(ValuedComponents):
 
     @property
     def cards(self) -> tuple[PlayerCard, ...]:
-        """The cards to field that are in play, sheet by sheet."""
+        """The player cards in play, sheet by sheet."""
         return tuple(
             card for sheet in CARD_SHEETS for card in self.sheet(sheet.name) if in_play(card)
         )
@@ -146,7 +146,7 @@ class Components(ValuedComponents):
         return replace(self, **sheets)
 
     def check(self, names: Mapping[str, str]) -> None:
-        """Refuse unplayable components; ``names`` are those of the sheets."""
+        """Refuse unplayable components; ``names`` gives the sheets' names for messages."""
         check_clubs(names["opponents"], self.clubs)
         _check_profiles(names["profiles"], self.profiles)
         basic = sum(tactic.basic and not tactic.absent for tactic in self.tactics)
@@ -176,8 +176,8 @@ def check_clubs(name: str, clubs: Sequence[Club]) -> None:
                     )
         if len(club.line_ups) > MAX_OF_CLUB:
             raise InputError(
-                f"{name}: club {club.code} has {len(club.line_ups)} line-ups; {MAX_OF_CLUB} is "
-                "the most."
+                f"{name}: club {club.code} has {len(club.line_ups)} line-ups; the maximum is "
+                f"{MAX_OF_CLUB}."
             )
     for deck, word in enumerate(DECKS):
         codes = [club.code for club in clubs if club.deck == deck]
@@ -201,7 +201,7 @@ def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
 
 
 def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> None:
-    """Refuse cards whose tag is unknown, or of the other kind (PLA-1)."""
+    """Refuse cards with an unknown tag or one for another kind (PLA-1)."""
     tags_in_play = list(filter(in_play, tags))
     kinds = {component.number: component.kind for component in tags_in_play}
     for card in filter(in_play, cards):
@@ -232,7 +232,7 @@ def check_dealt(
     sheets: Collection[str] = tuple(DEALT_SHEETS),
     is_epic: bool = False,
 ) -> None:
-    """Refuse too few cards to deal of the sheets in the game (SET-4 to SET-6)."""
+    """Refuse sheets in the game with too few cards to deal (SET-4 to SET-6)."""
     for sentence in too_few(names, components, managers, sheets, is_epic):
         raise InputError(sentence)
 

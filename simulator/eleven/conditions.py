@@ -145,7 +145,7 @@ def holds_before(table, seat, source, kind, value):
 
 @compiled
 def is_due(state, seat, source, clause):
-    """EFF-2: check all conditions of a clause but those of dice."""
+    """EFF-2: check all conditions of a clause except those of dice."""
     phrase = state.table.clause[clause]
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number] + 0
@@ -156,7 +156,7 @@ def is_due(state, seat, source, clause):
 
 @compiled
 def is_due_before(table, seat, source, clause):
-    """EFF-2: check a clause's conditions before a match, dice aside."""
+    """EFF-2: check a clause's conditions before a match, except those of dice."""
     phrase = table.clause[clause]
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number] + 0
@@ -218,7 +218,7 @@ def count_cards(table, seat, kind):
 
 @compiled
 def count_of(table, seat, counter):
-    """EFF-1: count what a clause counts."""
+    """EFF-1: return the value of a counter."""
     if counter <= codes.TRAINED_YOUNGSTER:
         return count_cards(table, seat, counter)
     if counter == codes.STAFF:
@@ -236,7 +236,7 @@ def count_of(table, seat, counter):
 
 @compiled
 def amount_with(table, clause, count):
-    """EFF-1: return how much a clause brings when it counts this number.
+    """EFF-1: return how much a clause brings at this count.
 
     Its limit applies to losses too.
     """
@@ -250,7 +250,7 @@ def amount_with(table, clause, count):
 
 @outlined
 def amount_of(table, seat, clause):
-    """EFF-1: return how much a clause brings, with what it counts."""
+    """EFF-1: return how much a clause brings at its present count."""
     counter = table.clause[clause].counter + 0
     count = count_of(table, seat, counter) if counter >= 0 else 0
     return amount_with(table, clause, count)

@@ -1,4 +1,4 @@
-"""After a match: resources back, experience, veterans and consequences (MAT-12, PLA)."""
+"""After a match: unused resources, experience, veterans and consequences (MAT-12, PLA)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ INJURED, SUSPENDED = map(CONSEQUENCE_NAMES.index, ("injury", "suspension"))
 FIRST_GAIN = CONSEQUENCE_NAMES.index(RESOURCE_NAMES[0])
 """The first resource among the consequences."""
 NO_SOURCE = -1
-"""The source of a consequence's money, which no card brings."""
+"""The source of a consequence's gain, which comes from no card."""
 
 
 @compiled
@@ -126,7 +126,7 @@ def card_hit(table, seat, number):
 
 @compiled
 def carry_out_consequence(state, trace, seat):
-    """MAT-12, REF-5, EXT-1: carry out the line of the result and the die."""
+    """MAT-12, REF-5, EXT-1: carry out the consequence for the result and the die."""
     table = state.table
     result = state.box.result[seat]
     face = table.dice[0] - 1

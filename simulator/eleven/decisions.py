@@ -92,12 +92,12 @@ WINTER_PLACE_KEEPER = refusal("EPI-9", "the winter token is not for keepers")
 ASK_REROLL = decision(
     "reroll",
     moment=(
-        "after the votes of a board, after the dice of a consequence, after those of a referee, in "
-        "the phase REFEREEING, and in turn in a shoot-out (BOA-2, MAT-12, REF-2, PVP-7)"
+        "after the votes of a board, after the dice of a consequence, after the dice of a referee "
+        "(phase REFEREEING), and in turn in a shoot-out (BOA-2, MAT-12, REF-2, PVP-7)"
     ),
     fills=(
-        "{die}: a director in draft order; 0 the kind of consequence, 1 its number; 0 the "
-        "referee's row, 1 the referee; or 0 its own die of a shoot-out"
+        "{die}: of a board, the director in draft order; of a consequence, 0 its kind or 1 its "
+        "number; of a referee, 0 the row or 1 the referee; in a shoot-out, 0"
     ),
     returns="REROLL or KEEP",
 )

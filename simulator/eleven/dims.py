@@ -100,12 +100,12 @@ DIMS = {
 
 
 def _copies(versions: Iterable[Any]) -> dict[str, int]:
-    """Return a row's most copies in any version, 0 for none."""
+    """Return the maximum of a row's copies over all versions."""
     return {"copies": max(getattr(version, "copies", 1) * in_play(version) for version in versions)}
 
 
 def _cards(components: Components) -> list[dict[str, Any]]:
-    """List the cards to field by number, with gaps between sheets."""
+    """List the player cards by number, with gaps between sheets."""
     empty: dict[str, Any] = {
         column.name: "" if column.kind == "String" else 0 for column in DIMS["players"]
     }
@@ -165,8 +165,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             ],
             **{
                 sheet.dim or sheet.name: [
-                    {**sheet.dim_row(table[0]), **_copies(table)}
-                    for table in zip(
+                    {**sheet.dim_row(rows[0]), **_copies(rows)}
+                    for rows in zip(
                         *(components.sheet(sheet.name) for components in in_game), strict=True
                     )
                 ]

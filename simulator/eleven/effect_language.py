@@ -302,7 +302,7 @@ def condition_phrase(kind: int, value: int) -> str:
 
 
 def gain_phrase(clause: Clause) -> str:
-    """Write a clause's gain with what it counts."""
+    """Write a clause's gain and its counter."""
     name = GAINS[clause.gain]
     words = [name] if FORMS[name].no_amount else [str(clause.amount), name]
     if clause.target != NONE:

@@ -52,7 +52,7 @@ MAX_ASKED = 200
 ALL_SOURCES = -1
 """The source in a frame for all of a seat's sources."""
 TACTIC_OF_MATCH = sources.KINDS_HELD + 1
-"""The kind of source after a club and a match's cards (EFF-2)."""
+"""The kind of tactic cards as sources, the last of all (EFF-2)."""
 
 
 # --- Sources in play
@@ -114,8 +114,8 @@ def can_pay(table, seat, source, clause):
 def pay(state, seat, source, clause):
     """EFF-2, MAT-5: pay for a clause.
 
-    A card's ability is paid with what lies on it, first with what a tactic put there. With a
-    stand-in token, operation replaces fitness that is missing (EPI-9).
+    A card's ability is paid with the resources on it, first with those that a tactic card put
+    there. With a stand-in token, operation replaces missing fitness (EPI-9).
     """
     table = state.table
     box = state.box
@@ -156,7 +156,7 @@ def row_of(target):
 
 @compiled
 def bring(box, source):
-    """Record a card that an effect brings, or -1."""
+    """Record a card that an effect brings; -1 is none."""
     if source < 0:
         return
     box.effect_cards[box.effect_card_count] = source
@@ -233,7 +233,7 @@ def change_cards(state, seat, gain):
 
 @compiled
 def earned_vp(table, seat):
-    """Return the VP that a manager gained less those lost."""
+    """Return the VP that a manager has gained, less those lost."""
     total = 0
     for part in range(PARTS):
         total += table.earned[seat, part]
@@ -252,7 +252,7 @@ def carry_out(state, trace, seat, source, clause):
         box.effect_before[kind] = table.resources[seat, kind]
         box.effect_before[RESOURCES + kind] = table.level[seat, kind]
     before = earned_vp(table, seat)
-    oldest = amount_of(table, seat, clause)
+    amount = amount_of(table, seat, clause)
     box.effect_card_count = 0
     face = -1
     does = True
@@ -270,7 +270,7 @@ def carry_out(state, trace, seat, source, clause):
             change_club(state, seat, source, clause)
     emit_effect(state, trace, seat, source, clause, face, earned_vp(table, seat) - before)
     if gain == codes.REFRESH:
-        refresh(state, trace, row_of(phrase.target + 0), oldest)
+        refresh(state, trace, row_of(phrase.target + 0), amount)
     elif gain == codes.BRING_STAFF:
         for number in range(box.effect_card_count - 1, -1, -1):
             push_effects(state, seat, codes.NOW, box.effect_cards[number] + 0)
@@ -278,7 +278,7 @@ def carry_out(state, trace, seat, source, clause):
 
 @compiled
 def emit_effect(state, trace, seat, source, clause, face, vp):
-    """Write a phrase that happened into the trace."""
+    """Write a phrase that has happened to the trace."""
     if trace.position == 0:
         return
     table = state.table
@@ -349,7 +349,7 @@ def emit_named_markers(state, trace, seat, source, clause):
 def push_effects(state, seat, moment, source):
     """EFF-2: put effects of a source, or of all, on the stack.
 
-    The latest happen first.
+    Those pushed last happen first.
     """
     box = state.box
     top = box.frames
@@ -481,7 +481,7 @@ def take_free_action(state, seat, source, number):
 def run(state, trace):
     """EFF-1, EFF-2: let effects happen until one asks its owner, or all are done.
 
-    In a match the owner's abilities are asked for elsewhere (MAT-6).
+    In a match, managers are asked about their abilities elsewhere (MAT-6).
     """
     table = state.table
     box = state.box
@@ -524,7 +524,7 @@ def ask_owner(table, seat, source, clause):
 def go_on(state, trace, policies):
     """EFF-1, EFF-2: continue the stack, up to the next question.
 
-    If it rests at a question, it asks first. It returns 0 or the refusal.
+    If the stack waits for an answer, it asks first. It returns 0 or the refusal.
     """
     if state.table.asked_amount > 0:
         refusal = choose(state, trace, policies)

@@ -22,14 +22,14 @@ ABOUT_THE_MATCH = ("opponent above", "equal central", "shields back >=", "pressi
 KNOWN_AFTER = (*RESULT, "used", "scored")
 """Conditions that are decided by a match."""
 THIS_MATCH = names.COUNTERS.index("stand_fan")
-"""The counter of something in a match."""
+"""The counter that counts within a match."""
 
 
 @dataclass(frozen=True)
 class Fit:
     """The moments, targets and conditions of a gain on a card.
 
-    Without ``targets`` it has all that the language allows.
+    If ``targets`` is None, it may have any target that the language allows.
     """
 
     moments: tuple[str, ...]
@@ -133,7 +133,7 @@ _LASTS = ("reroll", "stands", "discount", "upkeep", "immune")
 
 
 def _club_card(card: str) -> EffectsOn:
-    """Return the effects of a card that a club keeps."""
+    """Return the effects allowed on a card that a manager keeps."""
     return EffectsOn(
         card,
         {
@@ -172,7 +172,7 @@ _AFTER = (*RESULT, "used", *DICE)
 
 
 def _tag(card: str, card_conditions: tuple[str, ...], fits: Mapping[str, Fit]) -> EffectsOn:
-    """Return the effects of a kind of tag.
+    """Return the effects allowed on a kind of tag.
 
     Effects after the match may also depend on ``card_conditions``.
     """

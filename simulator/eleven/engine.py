@@ -74,8 +74,8 @@ MODULES_KERNEL = replace(KERNEL, serve=serve_modules, name="MODULES_KERNEL", cal
 class Engine(GameEngine[Worker]):
     """One version of the game for 1 to 4 managers, compiled.
 
-    ``board_id`` is the value of the column ``strategy`` for the board of a solo game; by default
-    the first that no strategy has.
+    ``board_id`` is the value of the column ``strategy`` for the board of a solo game; by default it
+    is the first id that no strategy has.
     """
 
     kernel = KERNEL
@@ -125,7 +125,7 @@ class Engine(GameEngine[Worker]):
 
     @cached_property
     def names(self) -> SimpleNamespace:
-        """Names of ids."""
+        """The names of all ids, by kind."""
         components = self.components
         sources = numbers_of_sources(components)
         scenario = scenario_of(self.rules, components)

@@ -1,4 +1,4 @@
-"""The entries for Python: both layers, without and with modules.
+"""Entry points for Python: both layers, without and with modules.
 
 Each compiles only what it plays (LAY-1, LAY-3).
 """
@@ -46,7 +46,7 @@ def _serving(
     search: SearchFunctions | None = None,
     twins: TwinFunctions | None = None,
 ) -> Any:
-    """Make the service of a kernel."""
+    """Make the serving function of a kernel."""
     return serving(
         PlayedGame(
             set_up,

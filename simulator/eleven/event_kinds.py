@@ -123,7 +123,7 @@ objective = name_kind("objective")
 
 
 def _count_words(number: int, name: str) -> str:
-    """Say a number of a resource or level; one fan is singular."""
+    """Write a number with its resource or level; one fan is singular."""
     return f"{number} {'fan' if name == 'fans' and number == 1 else name}"
 
 
@@ -187,7 +187,7 @@ pairs = Kind(_read_pairs, lambda value, story: count_words(len(value), "die", "d
 faces = Kind(lambda reading: reading.values(), lambda value, story: join_words([*map(str, value)]))
 """Faces of dice, from 1."""
 trained = replace(flag, say=lambda value, story: "trained" if value else "")
-"""True for a card that it trained."""
+"""True if the experience trained the card."""
 last_number = Kind(lambda reading: reading.value())
 """A number after the lists of an event."""
 marker_sides = Kind(lambda reading: [SIDES_OF_MARKERS[code] for code in reading.values()])
@@ -201,7 +201,7 @@ token = word(("injury", "suspension"))
 
 
 def _or_null(names: tuple[str, ...]) -> Kind:
-    """Make the kind of a word, or of none."""
+    """Make the kind of a word that may be missing."""
 
     def read(reading: Reading) -> str | None:
         code = reading.single()
@@ -288,7 +288,7 @@ objective_lists = _lists("objective", "is dealt the objectives")
 
 unique = name_kind("unique")
 goal = name_kind("goal")
-"""A condition of a scenario's goal, as its sheet writes it."""
+"""A condition of a scenario's goal, as written in its sheet."""
 met = replace(flag, say=lambda value, story: "met" if value else "")
 # --- Transfers and the market.
 

@@ -74,7 +74,7 @@ LEVELS = event_of_all(
     "levels",
     "SET-5, CLU-2, EPI-4",
     "{levels:level_lists} (those of every manager: budget, fan base, operation, fitness; at the "
-    "start, and as they have fallen in the Winter Break)",
+    "start, and after their fall in the Winter Break)",
     "{levels}",
 )
 OBJECTIVE = event(
@@ -260,7 +260,7 @@ REFEREE_EFFECT = event(
     "(of each for this match; negative: weakness), {goals:number} (of the manager), "
     "{against:number} (of its opponent; goals come before their `match`, which counts them too), "
     "{token:referee_token} (placed on the card: `injury`, `suspension`, `weakness`, or null), "
-    "{gains:resources}, {vp:number}; effects after the match come behind it and before `after` "
+    "{gains:resources}, {vp:number}; effects after the match follow it and precede `after` "
     "effects",
     "  The referee of {manager}[ acts on {cards}][: {strength} strength][: {goals} goals]"
     "[: {against} goals against][: {token}][: {gains}][: {vp} VP].",
@@ -303,15 +303,15 @@ SEASON_MATCH = event(
 FIRST_GOAL = event(
     "first_goal",
     "EPI-9",
-    "{card} (which gains a permanent strength by its winter token)",
+    "{card} (which gains permanent strength from its winter token)",
     "  {card} of {manager} has scored its first goal, and gains strength.",
 )
 LAYOUT = event(
     "layout",
     "PVP-4, PVP-6",
     "{half:number} (1 or 2), {rival:seat}, {shown:flag} (it showed its formation before the other "
-    "laid out), {formation}, {layout:cells}, {sides:marker_sides?} (as in `prepare`); both are "
-    "shown together, first that of the manager who showed its formation",
+    "laid out), {formation}, {layout:cells}, {sides:marker_sides?} (as in `prepare`); both "
+    "layouts are shown together, first that of the manager who showed its formation",
     "  {manager} lays out {formation} against {rival}.",
 )
 _BOTH_TEAMS = (
@@ -330,7 +330,7 @@ SHOOT_OUT = event(
     "PVP-7",
     "{round:number} (from 1), {rival:seat} (the Visitor; `manager` is the Host), {faces} (the "
     "first rolls of Host and Visitor), {rerolled:pairs} (each 0 for the Host or 1 for the Visitor, "
-    "and its new face, in the order rolled), {rolls:numbers} (what counts in the end, of Host and "
+    "and its new face, in the order rolled), {rolls:numbers} (the final results of Host and "
     "Visitor), {winner:seat} (null: they roll again)",
     "  Shoot-out of {manager} and {rival}: {rolls}[, {winner} wins].",
 )
@@ -463,7 +463,7 @@ WINTER_PLACE = event(
 GOAL = event(
     "goal",
     "SOLO-1, SOLO-2",
-    "{goal} (one condition of the scenario, as its sheet writes it), {value:number} (what it "
+    "{goal} (one condition of the scenario, as written in its sheet), {value:number} (what it "
     "measures; of an objective 0 missed, 1 fulfilled, 2 perfect), {met} (true or false): before "
     "the week that follows the one it names, or at the end; it states the position and changes "
     "nothing",
@@ -482,7 +482,7 @@ _RANKED = (
 
 
 def _final(kind: str, shares_row: bool) -> Event:
-    """Declare a layer's last event, with its parts of a score."""
+    """Declare a layer's last event, with its parts of the score."""
     ranking, ranked_part = _RANKED
     return event_of_all(
         "final",

@@ -1,4 +1,4 @@
-"""The other team of a manager's match: a club or another manager."""
+"""The other team in a manager's match: a club or another manager."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def side_now(table, seat, marker):
-    """Return a marker's side, as turned by any effect (MAT-6)."""
+    """Return a marker's side, after any effect that turned it (MAT-6)."""
     side = table.team_side[seat, marker] + 0
     return 1 - side if table.turned[seat, marker] == 1 else side
 
@@ -71,9 +71,9 @@ def their_points(table, seat):
 
 @compiled
 def take_theirs(table, me, as_shown):
-    """Expect no line-up but the other team's current one.
+    """Set the expected line-ups to the other team's current one.
 
-    With ``as_shown`` a club's line-up is as revealed, without changes.
+    With ``as_shown`` a club's line-up is the revealed one, without changes.
     """
     seat = me.seat
     for section in range(SECTIONS):

@@ -39,7 +39,7 @@ CONDITION_CODES = {
     SHIELDS_BACK: IF_SHIELDS_BACK,
     QUIET_CENTRE: IF_QUIET_CENTRE,
 }
-"""The conditions that are not about cards."""
+"""The conditions that do not depend on cards."""
 EPIC_OBJECTIVE_VP = 3
 """VP of a fulfilled objective in Epic (EPI-3)."""
 

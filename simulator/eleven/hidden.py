@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 @compiled
 def has_met(table, seat, place):
-    """Check if a manager (-1 any) is known to meet a club."""
+    """Check if a manager (-1: any) is known to meet a club."""
     for index in range(table.managers):
         if seat < 0 or index == seat:
             for week in range(table.rule_weeks):
@@ -34,7 +34,7 @@ def has_met(table, seat, place):
 
 @compiled
 def shuffle_unmet(state, deck, seat):
-    """LEA-3: shuffle a deck's clubs that a manager (-1 any) has not met."""
+    """LEA-3: shuffle a deck's clubs that a manager (-1: any) has not met."""
     table = state.table
     box = state.box
     number = 0
@@ -157,7 +157,7 @@ def redeal_line_ups(state, viewer):
 
 @compiled
 def begin_redeal(state, key):
-    """INF-2: key the luck of a new deal, and redeal the clubs."""
+    """INF-2: set the key of a new deal's luck, and redeal the clubs."""
     key_redeal(state.box, key)
     redeal_clubs(state)
 
@@ -176,9 +176,9 @@ def end_redeal(state, seat):
 def redeal(state, seat, key):
     """Redeal everything that a seat cannot see (INF-2), uniformly over the possibilities.
 
-    The result is the same for every state that looks the same to the seat. ``key`` is a whole
-    number from 0: the luck of this deal, and of coming dice and line-ups. All memories and random
-    streams of strategies start again, because they were made from what was hidden.
+    The result is the same for every state that looks the same to the seat. ``key``, a whole number
+    from 0, determines the luck of this deal and of later dice and line-ups. All memories and random
+    streams of strategies start again, because they depend on hidden information.
     """
     begin_redeal(state, key)
     end_redeal(state, seat)

@@ -1,4 +1,4 @@
-"""Changes in twins: something off, given, known or denied (TWI).
+"""Changes in twins: something turned off, given, shown or denied (TWI).
 
 ``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
 a thing is as printed until it first comes to a manager. From then on a switched-off effect has no
@@ -37,7 +37,7 @@ def clear_changes(state):
 def come_to(state, seat, source):
     """TWI-1: record that a thing comes to a manager.
 
-    It may be off from now on.
+    From then on it may be off.
     """
     box = state.box
     change = state.interventions
@@ -90,7 +90,7 @@ def deny_today(state, seat):
 
 @compiled
 def parting_round(state, intervention):
-    """TWI-3: return the week in which a twin departs, or 0.
+    """TWI-3: return the week in which a twin leaves its game, or 0.
 
     A twin without a thing that came before the first week is played from set-up.
     """

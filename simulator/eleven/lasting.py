@@ -1,4 +1,4 @@
-"""Effects that last with their source, or for a week (EFF-1)."""
+"""Effects that last as long as their source, or for a week (EFF-1)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def lasting_of(table, source, gain, target):
 
 @compiled
 def mark_of(gain, target):
-    """Return a kind of gain's bit, which other kinds may share."""
+    """Return a kind of gain's bit; other kinds may share it."""
     return (gain + 8 * (target + 1)) % MARKS
 
 
@@ -67,7 +67,7 @@ def always(table, seat, gain, target):
 
 @outlined
 def sum_lasting(table, seat, gain, target):
-    """EFF-1, EPI-6: add up the gains of one kind that a manager may have."""
+    """EFF-1, EPI-6: add up a manager's lasting gains of one kind."""
     total = 0
     for kind in range(KINDS_HELD):
         if kind == OF_STAFF and table.staff_idle == 1:

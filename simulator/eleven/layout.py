@@ -57,7 +57,7 @@ SLOTS = np.array([_slots(formation.tolist()) for formation in IN_ROW], np.int64)
 BITS = np.array([bits.bit_count() for bits in range(ALL_SLOTS + 1)], np.int8)
 """The number of bits in a word of slots."""
 NTH_BIT = np.zeros((ALL_SLOTS + 1, pitch.MARKERS), np.int8)
-"""The place of each of its bits, from the lowest."""
+"""The place of each bit in such a word, from the lowest."""
 for _bits in range(ALL_SLOTS + 1):
     NTH_BIT[_bits, : BITS[_bits]] = [index for index in range(pitch.MARKERS) if _bits >> index & 1]
 

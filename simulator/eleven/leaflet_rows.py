@@ -42,7 +42,7 @@ RANGES = {
     "VP lost below 1": (0, MAX_BEYOND),
     "office step costs": (-MAX_SHIFTED, MAX_SHIFTED),
 }
-"""The numbers that a subject allows; the two others have words."""
+"""The range of each subject's number; the other two subjects have words."""
 LINES = Consequences(-names.MAX_NUMBER, names.MAX_NUMBER, CHANGED_FACES, "consequences")
 AFTER = "after"
 
@@ -82,7 +82,7 @@ class UniqueSides(Cell):
             if subject == names.CHANGED_LINES:
                 words = text.split()
                 if len(words) != CHANGED_FACES:
-                    raise EffectError(f'"{text}" should be {CHANGED_FACES} words, one for a face.')
+                    raise EffectError(f'"{text}" should be {CHANGED_FACES} words, one per face.')
                 location = f"{row.location}, column {column}"
                 return tuple(LINES.read_one(word.replace("none", "-"), location) for word in words)
             clauses = parse(text, AFTER)
@@ -127,7 +127,7 @@ class UniqueCard(Card):
         return clauses if names.UNIQUE_SUBJECTS[self.subject] == names.AFTER_MATCH else ()
 
     def write(self, value: Any) -> str:
-        """Write a side as the sheet has it."""
+        """Write a side as in the sheet."""
         subject = names.UNIQUE_SUBJECTS[self.subject]
         if subject == names.AFTER_MATCH:
             return phrase(value, AFTER)
@@ -191,7 +191,7 @@ class Goals(Cell):
     """The goals of a scenario, all of which must be met."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[Goal, ...]:
-        """Read the conditions, which "and" joins."""
+        """Read the conditions, joined by "and"."""
         text = row.text(column)
         try:
             goals = tuple(read_goal(goal) for goal in text.split(" and "))
@@ -208,7 +208,7 @@ class Goals(Cell):
 
 
 CONTENT, UNIQUE, NO_VETERAN = "leaflet content", "unique cards", "no veteran"
-"""Changes of a scenario without a number."""
+"""A scenario's changes that have no number."""
 START_MONEY = "start_money"
 CHANGED_NUMBERS = (START_MONEY, *names.STATISTICS)
 
@@ -258,7 +258,7 @@ class Scenario(InSet, ReportedCard):
 
 class _Scenarios(ComponentSheet[Scenario]):
     def number(self, text: str) -> str:
-        """Write the number without zeros."""
+        """Return the number without leading zeros and decimals."""
         return re.sub(r"[.,]0+$", "", text.strip()).lstrip("0")
 
     def refusal(self, number: str) -> str:

@@ -41,10 +41,10 @@ class UniqueBoards(Record):
         kind=np.int16,
     )
     goal_value: Array = field(
-        "in solo: what a goal measured when it was looked at", MAX_GOALS, by="goal", kind=np.int16
+        "in solo: the value of a goal when it was checked", MAX_GOALS, by="goal", kind=np.int16
     )
     goal_met: Array = field(
-        "in solo: 0 not looked at yet, 1 missed, 2 met", MAX_GOALS, by="goal", kind=np.int8
+        "in solo: 0 not checked yet, 1 missed, 2 met", MAX_GOALS, by="goal", kind=np.int8
     )
 
 
@@ -72,7 +72,7 @@ class LeafletFacts(Record):
     )
     first_level: Array = field("level before directors", RESOURCES, by="statistic")
     veterans_dealt: int = field("1: each manager is dealt a veteran")
-    token_is_new: Array = field("1: it is the leaflet's", MAX_INFRASTRUCTURE, by="token")
+    token_is_new: Array = field("1: it is from the leaflet", MAX_INFRASTRUCTURE, by="token")
     goals: int = field("goals of the scenario, 0 without solo")
     first_goal: int = field("the first of them, in `dims/goals`")
     goal_measure: Array = field("what a goal counts", MAX_GOALS, by="goal")

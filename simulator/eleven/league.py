@@ -32,7 +32,7 @@ def find_opponent(table, place):
 
 @compiled
 def play_clubs(state, trace):
-    """LEA-4: give every club its points of the week."""
+    """LEA-4: give every club its points for the week."""
     table = state.table
     box = state.box
     if trace.position > 0:
@@ -78,7 +78,7 @@ def roll_points(table, place, face):
 
 @compiled
 def count_positions(table):
-    """LEA-5, SCO-1: count every manager's position and VP now."""
+    """LEA-5, SCO-1: determine every manager's current position and VP."""
     for seat in range(table.managers):
         own_points = table.points[seat]
         position = 1

@@ -28,7 +28,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 @compiled
 def first_of_half(table):
-    """PVP-4, PVP-6: return who shows its formation first: the Host, then the Visitor."""
+    """PVP-4, PVP-6: return who shows its formation first: Host, or Visitor in half 2."""
     host = whose_turn(table)
     return host if table.half == 1 else rival_of(table, host)
 
@@ -48,7 +48,7 @@ def rows_in_match(table, seat, marker):
 def has_room(rows, formation):
     """PVP-3, MAT-4: check if a formation has room for markers that need these rows.
 
-    It has if the markers of every group of rows fit into it (Hall's theorem).
+    It has room if the markers of every group of rows fit into it (Hall's theorem).
     """
     for group in range(1, pitch.ANY_ROW):
         room = 0
@@ -108,7 +108,7 @@ def expect_rival(table, me, formations):
 
 @compiled
 def add_layout(table, me, rival):
-    """Expect the rival's markers where ``me.cell`` has them."""
+    """Add the layout in ``me.cell`` to those expected of the rival."""
     number = me.line_ups
     for section in range(pitch.SECTIONS):
         me.their_balls[section, number] = NONE
@@ -260,7 +260,7 @@ def emit_layout(state, trace, seat):
 
 @compiled
 def redeal_layout(state, viewer):
-    """INF-2, PVP-4: redeal a layout not shown yet, and what others expect."""
+    """INF-2, PVP-4: redeal a layout not shown yet, and the others' expectations."""
     table = state.table
     if table.phase != SHOWING and table.phase != ANSWERING:
         return

@@ -35,13 +35,13 @@ def begin_effects(state, trace):
 
 @compiled
 def begin_moment(state, trace):
-    """PVP-4, PVP-5: begin the next moment with the effects that need no owner."""
+    """PVP-4, PVP-5: begin the next moment with the effects without a decision."""
     table = state.table
     table.moment += 1
     host = whose_turn(table)
     table.passed[host] = 0
     table.passed[rival_of(table, host)] = 0
-    # Effects of the match come in turn order, earlier ones from the half's first manager on.
+    # The Host begins with `match` effects, the half's first manager with earlier ones.
     table.user = host if table.moment == MATCH else first_of_half(table)
     first = table.user + 0
     push_effects(state, first, table.moment + 0, ALL_SOURCES)

@@ -97,7 +97,7 @@ def play_half(state, trace):
 
 @compiled
 def restore_team(table, seat, saves):
-    """PVP-5, PVP-6: end the changes of a half, and give gloves back."""
+    """PVP-5, PVP-6: undo the changes of a half, and restore gloves."""
     for marker in range(MARKERS):
         table.team_strength[seat, marker] = first_strength(table, seat, marker)
         table.turned[seat, marker] = 0
@@ -114,7 +114,7 @@ def restore_team(table, seat, saves):
 
 @compiled
 def emit_teams(trace, saves, shots, goals, team):
-    """Write saves, shots and goals of both teams, one's first."""
+    """Write saves, shots and goals of both teams, the given team first."""
     if trace.position == 0:
         return
     emit_value(trace, TEAMS)
@@ -190,7 +190,7 @@ def roll(state, seat):
 
 @compiled
 def shootout_bonus(table, seat):
-    """PVP-7: add up a manager's effects of shoot-outs."""
+    """PVP-7: add up a manager's effects on shoot-outs."""
     if table.rule_layer == LAYER.LEAGUE:
         return 0
     bonus = always(table, seat, SHOOTOUT_GAIN, NO_TARGET)

@@ -20,7 +20,7 @@ clear_week_row = Block(TABLES["weeks"].ledger_dtype).clearer()
 
 @compiled
 def clear_ledger(state):
-    """Begin the rows that count through a game."""
+    """Clear the rows that add up events of a game."""
     for seat in range(state.table.managers):
         clear_seat_row(state.ledger.seats[seat])
         for week in range(sizes.MAX_WEEKS):
@@ -37,7 +37,7 @@ def earn(state, seat, money, source):
 
 @compiled
 def note_gain(state, seat, source, resource, amount):
-    """Record an effect's money."""
+    """Record the money from an effect."""
     if resource == MONEY:
         category = EARNED_VOTES if sources.OUTCOMES <= source < sources.OFFICE else EARNED_EFFECTS
         state.ledger.seats[seat].earned[category] += amount
@@ -81,7 +81,7 @@ def fill_taken(row, seat, week, card, price):
 
 @outlined
 def note_taken(state, seat, kind, card, price):
-    """Record a thing of a club, by its place in the sheet."""
+    """Record that a manager gets a director, staff card, sponsor or token."""
     numbers = state.box.holding_row_count
     place = numbers[kind] + 0
     week = state.table.week
@@ -158,7 +158,7 @@ def note_left(state, card, outcome, sale, vp):
 
 @compiled
 def add_vp(rows, number, seat, card, vp):
-    """Add VP to the last row of a manager's thing."""
+    """Add VP to the latest row of a manager's card or token."""
     for index in range(number - 1, -1, -1):
         if rows[index].seat == seat and rows[index].card == card:
             rows[index].vp += vp
@@ -279,7 +279,7 @@ def note_placed(state, seat, winter_round, card):
 
 @compiled
 def note_referee(state, seat, matching):
-    """Record a referee as it comes."""
+    """Record the referee of a match."""
     table = state.table
     row = state.ledger.referees[state.box.referee_row_count]
     state.box.referee_row_count += 1

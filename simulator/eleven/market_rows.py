@@ -35,13 +35,13 @@ class Transfer(ReportedCard):
 
 
 class _Transfers(LetteredSheet[Transfer]):
-    """Transfer cards, whose numbers are plain."""
+    """The transfer cards, whose numbers have no letter."""
 
     def refusal(self, number: str) -> str:
         """Describe the fault of a number, or return ""."""
         if re.fullmatch("[0-9]{1,3}", number):
             return ""
-        return "is not a number of a transfer card: up to 3 digits, such as 5."
+        return "is not the number of a transfer card: write up to 3 digits, such as 5."
 
 
 TRANSFERS = _Transfers(

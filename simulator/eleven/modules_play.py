@@ -1,6 +1,6 @@
 """Games with modules of the leaflet between resting points (LAY-3).
 
-The season's and league's own code only goes to a module's phase; everything else in a module is
+The code of the season and the league only enters a module's phase; everything else in a module is
 called from here, so that a game without modules compiles none of it.
 """
 
@@ -85,7 +85,7 @@ def place_bets(state, trace, policies):
 
 @compiled
 def play_league_step(state, trace, policies):
-    """Play a league to the next rest; return 0 or the refusal."""
+    """Play a league to its next rest; return 0 or the refusal."""
     stop_blaming(state)
     phase = state.table.phase
     if phase == BETTING:
@@ -108,7 +108,7 @@ def play_unique_cards(state, trace, policies):
 
 @compiled
 def play_step(state, trace, policies):
-    """Play a season to the next rest; return 0 or the refusal."""
+    """Play a season to its next rest; return 0 or the refusal."""
     at_rest = state.box.frames == 0
     refusal = play_phase(state, trace, policies)
     if at_rest and state.table.rule_unique_cards == UNIQUE_CARDS.ON:

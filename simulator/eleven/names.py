@@ -39,7 +39,7 @@ TAG_KINDS = ("outfield", "keeper")
 STAFF_COLOURS = ("yellow", "blue", "red", "green")
 """The colours of staff cards (CLU-8)."""
 STAFF_PLACES = ("deck", "start")
-"""The deck, or a manager's own from the start (SET-4)."""
+"""A staff card's start: in the deck, or with a manager (SET-4)."""
 VOTES = ("yellow", "blue", "red")
 """The colours of a board meeting: money, team and people (BOA-1)."""
 SPACES = ("free", "stand 3", "stand 4", "ad board 3")
@@ -72,11 +72,11 @@ MEASURES_OF_GOALS = (*MEASURES, "position", "below", "leaflet_tokens", "objectiv
 """The measures of a scenario's goals (SOLO-2)."""
 
 RESOURCES = ("money", "fans", "operation", "fitness")
-"""The resources of a manager; also what may be paid."""
+"""The resources of a manager, which are also the costs of effects."""
 MONEY, FANS, OPERATION, FITNESS = range(len(RESOURCES))
 """The resources as indexes."""
 CONSEQUENCES = ("-", "injury", "suspension", *RESOURCES)
-"""Consequences of a match: none, a token, or some of a resource (MAT-12)."""
+"""Consequences of a match: none, a token, or an amount of resources (MAT-12)."""
 STATISTICS = ("budget", "fan_base", "operation", "fitness")
 """The statistics, one for each resource."""
 MOMENTS = (
@@ -90,7 +90,7 @@ CONDITIONS = (
     *("win", "draw", "loss", "margin >=", "die <=", "die >=", "used", "scored", "section"),
     *("opponent above", "equal central", "shields back >=", "quiet centre", "pressing >="),
 )
-"""The conditions of effects, with the comparison of a number."""
+"""The conditions of effects, with their comparison if they have one."""
 OPPONENT_ABOVE, SHIELDS_BACK, QUIET_CENTRE = map(
     CONDITIONS.index, ("opponent above", "shields back >=", "quiet centre")
 )

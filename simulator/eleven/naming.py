@@ -17,7 +17,7 @@ from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 NOTHING, CARDS_NAMED, MARKERS_NAMED, SWAPPED = range(4)
-"""Kinds of things that a clause's owner names."""
+"""The kinds of targets that a clause's owner names."""
 WEAKENS = -1
 """Marks a card in ``order.chosen`` that loses strength."""
 
@@ -40,7 +40,7 @@ def asks_for(table, clause):
 
 @compiled
 def needs_owner(table, clause):
-    """EFF-2: check if a clause needs its owner's cost or choice."""
+    """EFF-2: check if a clause has a cost or needs its owner's choice."""
     return table.clause[clause].pay_kind >= 0 or asks_for(table, clause) != NOTHING
 
 
@@ -118,7 +118,7 @@ def may_swap(table, seat, first, second):
 
 @outlined
 def count_to_name(table, seat, source, clause, most):
-    """EFF-2: count what the owner may choose among, up to ``most``."""
+    """EFF-2: count the targets that the owner may choose, up to ``most``."""
     request = asks_for(table, clause)
     number = 0
     if request == CARDS_NAMED:
@@ -149,7 +149,7 @@ def count_to_name(table, seat, source, clause, most):
 
 @outlined
 def can_name(table, seat, source, clause):
-    """EFF-2: check if a clause finds the card or marker that it needs."""
+    """EFF-2: check if there is a target for a clause that needs one."""
     request = asks_for(table, clause)
     if request == NOTHING:
         return True
@@ -177,7 +177,7 @@ def can_shift(table, seat):
 
 @compiled
 def times_refusal(table, seat, source, clause, card, times):
-    """EFF-2: return why a card cannot be named several times, or 0."""
+    """EFF-2: return why a card cannot be named this often, or 0."""
     if not may_name_card(table, seat, source, clause, card):
         return decisions.NAMED_CARD
     phrase = table.clause[clause]
@@ -243,7 +243,7 @@ def markers_refusal(table, seat, source, clause, order):
 
 @compiled
 def swapped_marker(table, seat, source, order):
-    """EFF-2: return a swap's first marker: the source's, or named."""
+    """EFF-2: return a swap's first marker: the source's own, or the named one."""
     if source < CARDS:
         return place_of(table, seat, source) - 1
     return order.marker + 0

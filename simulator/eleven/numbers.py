@@ -174,7 +174,7 @@ def _fields_of_season(clause: Clause) -> list[str]:
 
 
 def _gain(clause: Clause) -> str:
-    """Name a clause's gain, with its target."""
+    """Return the name of a clause's gain, with its target."""
     return gain_phrase(replace(clause, counter=NONE, up_to=0)).partition(" ")[2]
 
 

@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.tracing import emit
 def offer_refusal(table, me, answer, card, money):
     """TRA-7, TRA-8, ACT-1: return why a manager cannot offer or see a side, or 0.
 
-    ``me`` is its own record; ``answer`` is OFFER or SEE.
+    ``me`` is the manager's own record; ``answer`` is OFFER or SEE.
     """
     if table.deal_refused >= table.rule_refusals:
         return decisions.OFFER_REFUSED
@@ -42,7 +42,7 @@ def offer_refusal(table, me, answer, card, money):
 
 @compiled
 def negotiate(state, trace, policies):
-    """TRA-7, TRA-8: let a manager offer, see, hire or pass.
+    """TRA-7, TRA-8: let a manager make an offer, see a side, hire or pass.
 
     It returns 0 or the refusal.
     """
@@ -83,7 +83,7 @@ def negotiate(state, trace, policies):
 
 @compiled
 def judge(state, trace, policies):
-    """TRA-7: let the card's manager accept or refuse the sum; return 0."""
+    """TRA-7: let the card's manager accept or refuse the offer; return 0."""
     table = state.table
     owner = table.deal_seller + 0
     card = table.deal_card + 0

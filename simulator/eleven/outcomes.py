@@ -16,7 +16,7 @@ ACTION_WORDS = {
     "auction": "auctions held",
     "offer": "cards hired from managers",
 }
-"""The kinds of actions; those of sponsors are their ways (ACT-5)."""
+"""The kinds of actions; sponsors have one for each kind of contract (ACT-5)."""
 ACTIONS = tuple(ACTION_WORDS)
 DID_HIRE, DID_SELL, DID_STAFF, DID_BUILD, DID_PASS = range(5)
 DID_SMALL, DID_MONEY, DID_BONUS, DID_SHIRT, DID_FREE = range(5, 10)
@@ -25,7 +25,7 @@ VOTE_COLOURS = ("none", "yellow", "blue", "red")
 """Colours of a board meeting, after none (BOA-2)."""
 ACQUISITIONS = ("dealt", "hired", "auction", "offer")
 GOT_DEALT, GOT_HIRED, GOT_AUCTION, GOT_OFFER = range(4)
-"""Ways of getting a card, as the table of cards names them."""
+"""Ways of getting a card, as in the table `players`."""
 DEPARTURES = ("kept", "sold", "left the game", "to a manager")
 """Ways of losing a card; a veteran leaves after its last match."""
 LEFT_SOLD, LEFT_OUT, LEFT_TO_MANAGER = range(1, len(DEPARTURES))

@@ -1,4 +1,4 @@
-"""Eleven's parts above the simulator."""
+"""Eleven's parts outside the simulator: analyses, reports, a referee and examples."""
 
 from __future__ import annotations
 

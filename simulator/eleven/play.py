@@ -1,4 +1,4 @@
-"""A league between resting points, to its end (WEE, TER-1).
+"""Playing a league from one resting point to the next (WEE, TER-1).
 
 The position of a game is part of its state (``table.phase``), so that it can be copied there and
 continued. It rests before a week, before the managers prepare, before each marker that a tactic

@@ -142,7 +142,7 @@ def prepare(state, trace, policies):
 
 @compiled
 def lay_out(state, trace, seat):
-    """MAT-5: lay out a manager's markers as it has chosen."""
+    """MAT-5: lay out a manager's markers as chosen."""
     table = state.table
     box = state.box
     me = state.seats[seat]

@@ -101,7 +101,7 @@ ROW_SHEET = _NumberedSheet(
     marks=("block",),
 )
 FACES_OF = {REFEREE_SHEET.name: REFEREES, ROW_SHEET.name: TAG_ROWS}
-"""The rows in each sheet, one for each face of a die."""
+"""The number of rows in each sheet, one for each face."""
 
 
 def check_referees(

@@ -49,7 +49,7 @@ class MatchReferees(Record):
 
 
 class RefereeFacts(Record):
-    """Referees and their rows of tags: printed facts, but for icons."""
+    """Referees and their rows of tags: printed facts, except for lost icons."""
 
     row_tags: Array = field("tags of a row", TAG_ROWS, TAGS_IN_ROW, by="row, index", kind=np.int8)
     row_half: Array = field(

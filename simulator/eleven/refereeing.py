@@ -44,10 +44,10 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 DICE = 2
 """The d12 for the row, and the d6 for the referee."""
 INJURY_LAID, SUSPENSION_LAID, WEAKNESS_LAID = range(3)
-"""Tokens, as the event names them."""
+"""Tokens, as numbered in the event."""
 
 
-# --- Who referees
+# --- The referee of a match
 
 
 @compiled

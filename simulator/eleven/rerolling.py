@@ -58,7 +58,7 @@ def reroll_resource(table):
 def reroll(state, policies, seat, number):
     """CLU-1, BOA-2: let a manager roll one of its dice again.
 
-    It returns DONE if the dice stand, 0 after a re-roll, or the refusal.
+    It returns FINAL if the dice stand, 0 after a re-roll, or the refusal.
     """
     table = state.table
     if table.rerolled == MAX_REROLLS:

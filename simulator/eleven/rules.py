@@ -35,7 +35,7 @@ RULES_VERSION = "1"
 MIN_MANAGERS = 2
 """The minimum number of managers without solo (SOLO-1)."""
 DEALS = ("asking", "refusals", "youngster_resale")
-"""The switches of deals that the Winter Break has too (EPI-6)."""
+"""The switches of deals that also apply in the Winter Break (EPI-6)."""
 EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
 
 
@@ -131,14 +131,14 @@ def _check_content(rules: RuleSet, components: Components, managers: int) -> Non
     for switch, sheet in NEW_CONTENT.items():
         if rules[switch] == "on" and not components.new_rows(switch):
             raise InputError(
-                f'{switch} = on needs rows with the set "leaflet" in {sheet}.csv, and there are '
+                f'{switch} = on needs rows with the set "leaflet" in {sheet}.csv, but there are '
                 "none (SWI-1)."
             )
     cards = sum(map(in_play, components.unique_cards))
     if rules["unique_cards"] == "on" and cards < UNIQUE_SIDES * managers:
         raise InputError(
             f"unique_cards = on needs {UNIQUE_SIDES * managers} rows in unique_cards.csv for "
-            f"{managers} managers, and there are {cards} (EXT-1, SWI-1)."
+            f"{managers} managers, but there are {cards} (EXT-1, SWI-1)."
         )
     if rules["market"] == "on" and not any(map(in_play, components.transfers)):
         raise InputError(

@@ -49,9 +49,9 @@ PRICED = ("player", "staff", "infrastructure")
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of twin: something off, given, known or denied.
+    """A kind of twin: something turned off, given, shown or denied.
 
-    ``kind`` is one of ``columns.TWIN_NAMES``. ``thing`` is the number of what is turned off. The
+    ``kind`` is one of ``columns.TWIN_NAMES``. ``thing`` is the number of the thing turned off. The
     other kinds have a ``week``, gifts also a ``resource``, and a day without an action a ``day``.
     ``share`` is as in `runs.schedule`.
     """
@@ -106,7 +106,7 @@ class Dealer(general_schedule.Dealer):
 
 
 def components_off(components: Components) -> list[Entry]:
-    """Schedule twins that turn off the effects of each thing (TWI-1)."""
+    """Schedule twins that turn off each thing, its effects or its VP (TWI-1)."""
     tags = {tag.number for tag in components.tags if tag.clauses}
     entries = []
     for sheet in ("players", "youngsters", "veterans"):
@@ -154,7 +154,7 @@ def moments(weeks: int) -> list[Entry]:
 def schedule_of_cards(
     engine: Engine, twins_per_game: float, games: int = GAMES_OF_CARDS
 ) -> dict[str, Any]:
-    """Schedule twins of cards and things at random, in plain values.
+    """Schedule twins of cards and other things at random, as plain values.
 
     A pilot of ``games`` games sets the chances, for ``twins_per_game`` twins per game on average.
     The same engine always gets the same chances.

@@ -54,14 +54,14 @@ def expect(state, seat):
 
 @compiled
 def add_club(state, me, club):
-    """Expect every line-up of a club."""
+    """Add every line-up of a club to those expected."""
     for number in range(state.table.line_ups_of[club]):
         add_line_up(state, me, state.table.line_up_of[club, number])
 
 
 @compiled
 def add_line_up(state, me, line_up):
-    """Expect a line-up."""
+    """Add a line-up to those expected."""
     number = me.line_ups
     for section in range(SECTIONS):
         me.their_balls[section, number] = state.box.line_up_balls[line_up, section]
@@ -73,7 +73,7 @@ def add_line_up(state, me, line_up):
 
 @compiled
 def add_arrangements(state, me, seat):
-    """INF-3: expect the coming line-up's markers anywhere in their rows."""
+    """INF-3: expect the coming line-up with its markers anywhere in their rows."""
     table = state.table
     line_up = state.box.coming_line_up[seat]
     formation = table.line_up_formation[line_up]

@@ -91,8 +91,8 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
             places[clauses] = count
             if count + len(clauses) > MAX_CLAUSES_IN_PLAY:
                 raise InputError(
-                    f"The cards have more than {MAX_CLAUSES_IN_PLAY} different phrases in all; "
-                    "the engine holds no more."
+                    f"The cards have more than {MAX_CLAUSES_IN_PLAY} different phrases in all, "
+                    "which is the maximum."
                 )
             for clause in clauses:
                 write_clause(field_of(table, "clause")[count], clause)

@@ -59,7 +59,7 @@ class SeasonSpreads:
 def season_parts(
     components: Components, cells: DrawnCells, spreads: SeasonSpreads
 ) -> dict[str, Any]:
-    """Draw the season's sheets that hold guesses, and tactics' effects."""
+    """Draw the guesses in the season's sheets and in tactic cards."""
     draw = _MemberDraw(cells, spreads)
     return {
         name: tuple(draw.row(name, component) for component in components.sheet(name))
@@ -194,8 +194,8 @@ class _MemberDraw:
         spreads, cells = self.spreads, self.cells
         if column in SIDES:
             # Veterans stay as they are.
-            rarely = spreads.strength_changes_one_in
-            return 0 if sheet == VETERANS.name else self._nudge(sheet, component, column, rarely)
+            one_in = spreads.strength_changes_one_in
+            return 0 if sheet == VETERANS.name else self._nudge(sheet, component, column, one_in)
         if column == "weekly":
             return self._nudge(sheet, component, column, spreads.weekly_changes_one_in)
         if column in LIMITS:
@@ -229,7 +229,7 @@ class _MemberDraw:
             changes["ability"] = len(names.ABILITY_SIDES) - 1 - card.ability
 
     def _sponsor(self, sponsor: Sponsor, fixed_columns: set[str], changes: dict[str, Any]) -> None:
-        """Move the cash against the weekly money."""
+        """Change the cash in the opposite direction to the weekly money."""
         if "cash" not in fixed_columns:
             cash = changes["cash"] + sponsor.weekly - changes.get("weekly", sponsor.weekly)
             changes["cash"] = min(max(cash, 0), names.MAX_NUMBER)
@@ -265,7 +265,7 @@ class _MemberDraw:
         )
 
     def unique_card(self, card: UniqueCard, usual: int, now: int) -> UniqueCard:
-        """Redraw a unique card, for a board with ``now`` instead of ``usual``."""
+        """Redraw a unique card, whose board has ``now`` instead of ``usual``."""
         sides = zip(SIDES_OF_UNIQUE, card.sides, strict=True)
         return replace(
             card,
@@ -296,7 +296,7 @@ class _MemberDraw:
     def _token(
         self, sheet: str, component: Any, column: str, line: tuple[int, int]
     ) -> tuple[int, int]:
-        """Swap a consequence's token, injury or suspension, now and then."""
+        """Occasionally swap a consequence's token, injury or suspension."""
         one_in = self.spreads.consequence_changes_one_in
         if line[0] not in TOKENS or self.cells.draw(sheet, component.number, column, one_in):
             return line
@@ -310,7 +310,7 @@ class _MemberDraw:
 
 
 def _limits(objective: Objective, fixed_columns: set[str], changes: dict[str, Any]) -> None:
-    """Keep the perfect number at least 1 beyond the other (SET-6)."""
+    """Keep the perfect number at least 1 beyond the fulfilling one (SET-6)."""
     fulfilled, perfect = (changes.get(name, getattr(objective, name)) for name in LIMITS)
     in_order = objective.harder * (objective.perfect - objective.fulfilled) > 0
     if in_order and objective.harder * (perfect - fulfilled) < 1:

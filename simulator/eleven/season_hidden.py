@@ -1,7 +1,7 @@
-"""Redeal what a seat cannot see of a season (INF-1, INF-2).
+"""Redealing what a seat cannot see of a season (INF-1, INF-2).
 
-These are the order of the decks and the objectives of others. Which trained side a card has is a
-fact, which no redeal changes.
+These are the order of the decks and the objectives of others. A card's trained side is a fact,
+which no redeal changes.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ GOAL_SCORED = len(WINTER_KINDS) + 1
 
 @compiled
 def goals_of_effects(state, seat):
-    """MAT-10, REF-8: count the goals that the tactic cards played add."""
+    """MAT-10, REF-8: count the goals added by the tactic cards in the match."""
     table = state.table
     goals = goals_of_tactic(state, seat, table.tactic[seat] + 0)
     return goals + goals_of_tactic(state, seat, table.extra_tactic[seat] - 1)

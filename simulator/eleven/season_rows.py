@@ -132,7 +132,7 @@ class TagCode(Cell):
     """The code of a tag."""
 
     def read(self, row: CheckedRow, column: str) -> str:
-        """Read the code in capitals; its sheet is checked later."""
+        """Read the code in capitals; other code checks that the tag exists."""
         return row.text(column).upper()
 
 
@@ -157,7 +157,7 @@ class Outcome(Cell):
 
 
 class PlayerCard(Card):
-    """A card to field: a regular, a youngster or a veteran (PLA-1)."""
+    """A player card: a regular, a youngster or a veteran (PLA-1)."""
 
     position: tuple[int, ...] = column(PositionCell("rows that it may stand in, or K"))
     side: int = column(Choice("ball, shield or keeper", CARD_SIDES, fact="side"))
@@ -253,7 +253,7 @@ class Staff(InSet, HasEffect, ReportedCard):
         Whole("fewest managers for it to be in the deck", 1, sizes.MAX_MANAGERS, fact="managers")
     )
     place: int = column(
-        Choice("deck, or start: a manager's own from the start", STAFF_PLACES, fact="place")
+        Choice("deck, or start: with a manager from the start", STAFF_PLACES, fact="place")
     )
 
     @property
@@ -342,7 +342,7 @@ class Infrastructure(InSet, HasEffect, ReportedCard):
 
 
 def _limit(words: str, fact: str, least: int) -> Whole:
-    """Declare a number of an objective; no family goes below ``least``."""
+    """Declare an objective's number, at least ``least`` in a data family."""
     return Whole(words, 0, MAX_NUMBER, fact=fact, worth=-0.5, drawn=(least, MAX_NUMBER))
 
 
@@ -473,7 +473,7 @@ SEASON: Mapping[str, ComponentSheet[Any]] = {
 }
 """The sheets that layer season adds, by name."""
 CARD_SHEETS: tuple[ComponentSheet[Any], ...] = (PLAYERS, YOUNGSTERS, VETERANS)
-"""The sheets of cards to field."""
+"""The sheets of player cards."""
 
 
 def effect_column(sheet: ComponentSheet[Any]) -> str:

@@ -86,7 +86,7 @@ def count_youngsters(table, seat):
 
 @compiled
 def count_loyal(table, seat, half_only):
-    """SET-6, EPI-3: count a manager's loyal cards, in Epic perhaps for this half only."""
+    """SET-6, EPI-3: count a manager's loyal cards, optionally by matches of this half."""
     number = 0
     for index in range(table.squad_size[seat]):
         card = table.squad[seat, index]

@@ -58,7 +58,7 @@ MAX_MARGIN, MAX_FANS, MAX_GOALS = range(3)
 
 
 class Day(Record):
-    """The day and the question."""
+    """The current day, and the current question."""
 
     draft_round: int = field("in the draft: the round, from 1")
     day: int = field("1 Tuesday to 3 Thursday, 0 on other days")
@@ -180,7 +180,7 @@ class ClubsOfManagers(Record):
         "the same in the whole season: largest win, fans in one match, goals of a card",
         MAX_MANAGERS,
         3,
-        by="seat, what",
+        by="seat, index",
     )
     extra_actions: Array = field("extra actions so far", MAX_MANAGERS, by="seat")
     beaten: Array = field(
@@ -263,7 +263,7 @@ class CardsInGame(Record):
 
 
 class WinterBreak(Record):
-    """The Winter Break, and what it leaves (EPI)."""
+    """The Winter Break, and its lasting results (EPI)."""
 
     staff_idle: int = field("1: staff effects are ignored, as in the Winter Break (EPI-6)")
     winter_round: int = field("the round of winter tokens revealed last, from 1")
@@ -595,7 +595,7 @@ class SeasonWork(Record):
     effect_cards: Array = field("sources that an effect brought", MAX_BROUGHT)
     effect_card_count: int = field("number of these sources")
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
-    upkeep_due: Array = field("upkeep due of a manager, by track", UPKEEP_TRACKS)
+    upkeep_due: Array = field("upkeep that a manager owes, by track", UPKEEP_TRACKS)
     parts_now: Array = field("parts of the score, with the objective", MAX_MANAGERS, PARTS)
     ledger_overflow: int = field("1: the ledger had no room for all that managers took")
 
@@ -610,7 +610,7 @@ class Piles(Record):
     frame_seat: Array = field("", MAX_FRAMES)
     frame_moment: Array = field("", MAX_FRAMES)
     frame_source: Array = field("the only source, -1 all that the seat has", MAX_FRAMES)
-    frame_kind: Array = field("the next to look at: kind, place and clause", MAX_FRAMES)
+    frame_kind: Array = field("the next to check: kind, place and clause", MAX_FRAMES)
     frame_place: Array = field("", MAX_FRAMES)
     frame_clause: Array = field("", MAX_FRAMES)
     reroll_die: Array = field("the re-rolls of these dice", MAX_REROLLS)

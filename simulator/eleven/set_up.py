@@ -21,7 +21,7 @@ from eoc_sim.simulator.kernel.tracing import emit_value
 
 @compiled
 def key_strategy_streams(state):
-    """Give every seat its own random stream of the week (RND-2).
+    """Give every seat its own random stream for the week (RND-2).
 
     It reveals no other stream (INF-2).
     """
@@ -31,7 +31,7 @@ def key_strategy_streams(state):
 
 @compiled
 def clear_table(state):
-    """SET: clear the table."""
+    """SET: clear the state of the previous game."""
     clear_state(state)
     table = state.table
     clear_ledger(state)
@@ -109,7 +109,7 @@ def deal_clubs(state):
 
 @compiled
 def find_opponents_place(state, seat, week):
-    """LEA-2, PVP-2: return the place of the club met, or -1."""
+    """LEA-2, PVP-2: return the place of the club that a manager meets, or -1."""
     table = state.table
     if rival_in(table, seat, week) >= 0:
         return -1
@@ -196,7 +196,7 @@ def emit_dealt(state, trace):
 
 @compiled
 def deal_league(state, seed, game, seating):
-    """SET-1 to SET-3, SET-7: deal what both layers have."""
+    """SET-1 to SET-3, SET-7: deal the parts that both layers share."""
     table = state.table
     begin_game(state, table.managers, seed, game, seating, streams.SEARCH)
     table.first = draw_once(state.box, streams.FIRST, 0, table.managers)

@@ -82,7 +82,7 @@ class InSet(Card):
 
 
 class HasEffect(Card):
-    """A row whose effect is made of clauses."""
+    """A row with an effect, which consists of clauses."""
 
     clauses: tuple[Clause, ...]
 

@@ -64,7 +64,7 @@ POSITIONS = 12
 """Entries of the table of VP for positions (SCO-1)."""
 MEMORY = 64
 CARDS = MAX_PLAYERS + MAX_YOUNGSTERS + MAX_VETERANS
-"""Cards to field: players, then youngsters, then veterans."""
+"""Player cards: regulars, then youngsters, then veterans."""
 RESOURCES = 4
 """Money, fans, operation and fitness; also the statistics that produce them (CLU-1)."""
 MAX_DIRECTORS_HELD = 3

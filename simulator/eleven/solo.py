@@ -34,7 +34,7 @@ def leaflet_tokens(table):
 
 @compiled
 def value_of(state, measure):
-    """SOLO-2: return a goal's measure; totals are the whole season's."""
+    """SOLO-2: return the value of a goal's measure; totals cover the season."""
     table = state.table
     if measure == POSITION:
         return table.position[MANAGER] + 0

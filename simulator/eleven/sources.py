@@ -24,7 +24,7 @@ UNIQUES = OFFICE + 1
 SOURCES = UNIQUES + sizes.UNIQUE_SIDES * sizes.MAX_UNIQUE_CARDS
 
 OF_DIRECTORS, OF_STAFF, OF_SPONSORS, OF_TOKENS = range(4)
-"""The kinds of a club's things, in the order of EFF-2."""
+"""The kinds of sources that managers hold, in order (EFF-2)."""
 KINDS_HELD = 4
 
 PLAYER_DECK, YOUNGSTER_DECK, STAFF_DECK, SPONSOR_DECK, MEETING_DECK, TACTIC_DECK = range(6)
@@ -33,7 +33,7 @@ DECKS = 6
 AREA_ROWS = 4
 
 AWAY, IN_DECK, IN_AREA, WITH_MANAGER, DISCARDED, OUT = range(6)
-"""Places of a thing, from its deck to out of the game."""
+"""The places where a source can be, values of ``table.lies``."""
 
 UNCONTRACTED, FOR_MONEY, FOR_BONUS, SHIRT, SMALL = range(5)
 """The ways of a sponsor's contract (ACT-5)."""

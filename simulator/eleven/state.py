@@ -86,7 +86,7 @@ from eoc_sim.simulator.kernel.game_fields import (
 )
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
-# Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
+# Positions of a game (``table.phase``): it rests before this step, but not during set-up.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES, CHOOSING_SIDES = range(10, 17)
@@ -114,7 +114,7 @@ RESULTS = 3
 IF_NOTHING, IF_OPPONENT_ABOVE, IF_SHIELDS_BACK, IF_QUIET_CENTRE, IF_CARDS = range(5)
 """The conditions of a tactic's clause.
 
-The last is about cards, which nobody has.
+The last is about cards, which nobody has in a league.
 """
 CONDITIONS = 2
 """The maximum number of conditions of a clause."""
@@ -134,7 +134,7 @@ class Position(Record):
     """The game's position."""
 
     phase: int = field(
-        "what is done next: "
+        "the next step: "
         + ", ".join(f"{phase} {name}" for phase, name in enumerate(PHASE_NAMES) if phase)
     )
     turns_taken: int = field("in this step: managers who are done, in turn order")
@@ -431,7 +431,7 @@ class Ledger(Record, hidden_from="all seats"):
 
 
 class EngineFacts(HiddenFacts):
-    """Facts that only the engine needs, and no game changes."""
+    """Facts that only the engine needs, and that no game changes."""
 
     club_item: Array = field("the identity of a club (RND-1)", CLUBS, kind=np.uint64)
     tactic_item: Array = field("the identity of a tactic card", MAX_TACTICS, kind=np.uint64)
@@ -507,7 +507,7 @@ state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_MANAG
 changing = Block(state_dtype, first="box.key", last="table.line_up")
 """The block that a game changes.
 
-The rest are facts, ledgers and working memory.
+The rest is facts, ledgers and working memory.
 """
 copy_state, clear_state = changing.copier(), changing.clearer()
 copy_ledger = Block(state_dtype, "ledger").copier()

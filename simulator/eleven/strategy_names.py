@@ -1,6 +1,6 @@
 """The names that Eleven strategies import, in groups, with constants explained.
 
-``docs/reference/eleven/strategies.md`` lists them; the words of a function are its docstring.
+``docs/reference/eleven/strategies.md`` lists them; functions are described by their docstrings.
 """
 
 from __future__ import annotations
@@ -172,4 +172,4 @@ FUNCTIONS = {
     "Bets": ("best_bet", "most_stake"),
     **USER_MODULES,
 }
-"""Every function of ``strategy_api``, in groups; its words are its docstring."""
+"""Every function of ``strategy_api``, in groups."""

@@ -1,4 +1,4 @@
-"""Strengths as a match begins: of cards, markers and keepers (MAT-2, PLA-2)."""
+"""The strengths of cards, markers and keepers as a match begins (MAT-2, PLA-2)."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def write_seat(state, rows, counts, seat):
 
 @compiled
 def write_club(table, row, seat):
-    """Write what a manager has at the end."""
+    """Write a manager's holdings at the end."""
     row.cards = table.squad_size[seat]
     row.trained = table.youngsters_trained[seat]
     row.staff_cards = table.held_count[seat, OF_STAFF]

@@ -43,7 +43,7 @@ def turner(table):
 
 @compiled
 def turn_marker(state, trace, policies):
-    """MAT-6: turn a marker that a manager names.
+    """MAT-6: let a manager turn a marker, or pass.
 
     It returns 0 or the refusal.
     """

@@ -1,4 +1,4 @@
-"""A twin's row of ``twins``, from the finished game and its twin."""
+"""A twin's row in ``twins``, from the finished game and its twin."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 INJURY, SUSPENSION = range(2)
-"""The tokens of a card, as its event names them."""
+"""The tokens of a card, as numbered in their event."""
 
 
 @compiled
@@ -74,7 +74,7 @@ def upkeep_due(table, seat, track):
 
 
 @compiled
-def dearest_staff(table, seat):
+def most_expensive_staff(table, seat):
     """CLU-7: find a manager's most expensive staff card, the first if tied."""
     best = -1
     for index in range(table.held_count[seat, sources.OF_STAFF]):
@@ -107,7 +107,7 @@ def pay_upkeep(state, trace, seat):
             vp = payment - due
             gain_vp(table, seat, PART_PENALTIES, vp)
         else:
-            leaver = dearest_staff(table, seat)
+            leaver = most_expensive_staff(table, seat)
             if leaver >= 0:
                 remove_held(table, seat, sources.OF_STAFF, leaver)
                 discard(table, leaver)

@@ -127,7 +127,7 @@ def begin_half(table):
 
 @compiled
 def open_window(state, trace):
-    """EPI-4, EPI-5: lower the levels, redeal the area and give incomes."""
+    """EPI-4, EPI-5: lower the levels, renew the Transfer Area and give income."""
     table = state.table
     begin_half(table)
     for seat in range(table.managers):

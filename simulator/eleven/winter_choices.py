@@ -42,7 +42,7 @@ def winter_objective_refusal(table, me, objective):
 def winter_act_refusal(table, seat, kind, order):
     """EPI-5, EPI-6: return why a manager cannot take this action, or 0.
 
-    The order has the card, and of a sale its way and asking price.
+    The order has the card, and for a sale its way and asking price.
     """
     card = order.card + 0
     if kind == decisions.PASS:
@@ -81,7 +81,7 @@ def winter_token_refusal(table, seat, token, card):
 
 @compiled
 def placing_refusal(table, seat, order):
-    """EPI-8: return why a manager cannot place its winter tokens so, or 0."""
+    """EPI-8: return why a manager cannot place winter tokens this way, or 0."""
     for index in range(WINTER_PICKS):
         card = order.placed[index] - 1
         if card == -1:

@@ -12,13 +12,13 @@ from eoc_sim.simulator.runs.sheets import LetteredSheet, column
 
 
 class WinterToken(Card):
-    """A kind of winter token of Epic, which its name says (EPI-9)."""
+    """A kind of winter token of Epic; its name is the kind (EPI-9)."""
 
     copies: int = column(Whole("tokens of this kind", 0, MAX_WINTER_KINDS, fact="copies"))
 
     @property
     def kind(self) -> int:
-        """The kind, as WINTER_KINDS number them."""
+        """The kind, an index of WINTER_KINDS."""
         return WINTER_KINDS.index(self.name.lower())
 
     def check_together(self, row: CheckedRow) -> None:

@@ -1,4 +1,4 @@
-"""Reveal winter tokens, take them, and place them on cards (EPI-7 to EPI-9)."""
+"""Winter tokens: revealing, taking and placing them (EPI-7 to EPI-9)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def are_taken(table):
 
 @compiled
 def reveal(state, trace):
-    """EPI-7: reveal one more token than managers, or all that are left."""
+    """EPI-7: reveal a token per manager and one more, or all left."""
     table = state.table
     box = state.box
     table.winter_round += 1

@@ -477,7 +477,7 @@ def test_odd_but_legal_data_are_reported():
         "P07 Hard Tackle D2 costs 2 and sells for 3: hired and sold at once it brings 1 (TER-2).",
         "P08 Hard Tackle M5 is weaker trained than untrained.",
         "No card has the tag GLA Glass Knees.",
-        "D10 Director 10 brings a scout, and the deck has none (SET-5).",
+        "D10 Director 10 brings a scout, but the deck has none (SET-5).",
         "J11 Iron Wall is perfect at 8 and fulfilled at 8: it is never merely fulfilled (SET-6).",
         "upkeep_staff falls with more cards or tokens (CLU-7).",
     ]
