@@ -63,7 +63,7 @@ class Event:
         self.unread_fields = set(record) - {"e", words.seat}
 
     def fail(self, rule: str, sentence: str) -> NoReturn:
-        """Raise the disagreement that this line shows."""
+        """Raise a disagreement at this line."""
         owner = "" if self.seat is None else f" of {self.words.seat} {self.seat}"
         raise Disagreement(self.line, rule, f"{self.kind}{owner}: {sentence}", self.record)
 
@@ -112,7 +112,7 @@ class Event:
         return entries
 
     def check(self, rule: str, name: str, expected: Any, default: Any = MISSING) -> None:
-        """Compare a stated field with what the rules give."""
+        """Compare a field with the value that the rules give."""
         value = self.take(name, default)
         same_kind = isinstance(value, bool) == isinstance(expected, bool)
         # Formatting the sentence took most of a judgement's time, so it is done only if needed.
@@ -122,7 +122,7 @@ class Event:
             )
 
     def check_fraction(self, rule: str, name: str, expected: float) -> None:
-        """Compare a stated fraction with what the rules give."""
+        """Compare a fraction with the value that the rules give."""
         value = self.take(name)
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or abs(value - expected) > 1e-6:
@@ -180,7 +180,7 @@ class Reader:
 
     @contextmanager
     def judging(self) -> Iterator[None]:
-        """Turn errors while judging, such as a malformed value, into a disagreement."""
+        """Turn errors that malformed values cause into disagreements."""
         try:
             yield
         except Disagreement as error:

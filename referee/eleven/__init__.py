@@ -1,4 +1,4 @@
-"""A second, independent engine for Eleven, from the numbered rules alone.
+"""A second, independent engine for Eleven, written from the numbered rules alone.
 
 It is slow and obvious on purpose. It imports nothing from the rest of the package that it judges:
 its only inputs are the numbered rules, the component data and a trace. Draws and decisions are

@@ -59,7 +59,7 @@ def play_turn(league: League, manager: Manager, day: Day) -> None:
 
 
 def next_of_day(league: League, manager: Manager, day: Day) -> Event | None:
-    """WEE-2, TRA-7: read offers to managers, then take what the manager does next."""
+    """WEE-2, TRA-7: read offers to managers, then take the manager's next event."""
     if has_transfers(league):
         read_offers(league, manager, day)
     event = league.next_of_day(manager, day)
@@ -111,7 +111,7 @@ def take_action(
     card: str,
     way: str | None,
 ) -> None:
-    """ACT-0: read what an action does."""
+    """ACT-0: read the results of an action."""
     if kind == "pass":
         event.require("ACT-8", card is None, "a pass takes nothing")
         finish(event, 0)
@@ -144,7 +144,7 @@ def finish(event: Event, price: int, cash: int = 0) -> None:
 
 
 def buy(manager: Manager, event: Event, rule: str, price: int) -> None:
-    """Pay a price in money, or refuse."""
+    """Check that a manager can pay a price, and pay it."""
     have = manager.resources[MONEY]
     event.require(rule, have >= price, f"the price is {price}, the manager has {have}")
     manager.resources[MONEY] -= price
@@ -203,7 +203,7 @@ def boards(league: League, manager: Manager) -> int:
 
 
 def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
-    """ACT-5: contract one of the outer sponsors in one of three ways."""
+    """ACT-5: contract one of the oldest sponsors in one of three ways."""
     outer = league.rows["sponsors"][:OUTER_SPONSORS]
     event.require("ACT-5", card in outer, f"the sponsors available are {outer}")
     event.require("ACT-5", way in WAYS, f"the ways are {WAYS}")

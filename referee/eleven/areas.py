@@ -9,7 +9,7 @@ SPONSORS_IN_ROW = 5
 
 
 def places(league: League, row: str) -> int:
-    """SET-8: return the room of a row, 0 if switched off."""
+    """SET-8: return the size of a row, 0 if it is switched off."""
     if row == "sponsors":
         return SPONSORS_IN_ROW if league.rules["sponsors"] == "on" else 0
     if row == "staff" and league.rules["staff"] == "off":

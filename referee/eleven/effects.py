@@ -100,7 +100,7 @@ def always(league: League, manager: Manager, gain: str, target: str = "") -> int
 
 
 def count(league: League, manager: Manager, counter: str) -> int:
-    """EFF-1: count what `per` names."""
+    """EFF-1: count the things that `per` names."""
     youngsters = [member for member in manager.squad.values() if member.card.kind == "youngsters"]
     counts = {
         "": 1,
@@ -118,7 +118,7 @@ def count(league: League, manager: Manager, counter: str) -> int:
 
 
 def count_once_paid(league: League, manager: Manager, option: Option) -> int:
-    """EFF-1: count what `per` names once the cost of an effect is paid."""
+    """EFF-1: count the things that `per` names once the cost is paid."""
     number = count(league, manager, option.clause.counter)
     if option.clause.counter == "money" and option.source not in league.box.cards:
         number -= cost_of(manager, option)[MONEY]
@@ -264,7 +264,7 @@ def read_cost(league: League, manager: Manager, option: Option, event: Event) ->
 
 
 def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
-    """EFF-2, MAT-5: pay a cost; fitness from a tactic goes first."""
+    """EFF-2, MAT-5: pay a cost; fitness from a tactic is used first."""
     purse_of = manager.resources
     price = list(cost)
     if source in league.box.cards:
@@ -343,7 +343,7 @@ def count_nameable(clause: Clause, number: int) -> int:
 
 
 def is_possible(league: League, manager: Manager, option: Option) -> bool:
-    """EFF-2: check the cost, a target, and conditions without dice."""
+    """EFF-2: check the cost, the targets, and the conditions without dice."""
     clause = option.clause
     conditions = [condition for condition in clause.conditions if condition not in clause.dice]
     if clause.gain == "goal":
@@ -395,10 +395,10 @@ def trigger(league: League, manager: Manager, moment: str) -> None:
     last = None
     while True:
         sources = sources_of(league, manager, moment)  # staff may come, a card may be trained
-        behind = sources[sources.index(last) + 1 :] if last else sources
-        if not behind:
+        remaining = sources[sources.index(last) + 1 :] if last else sources
+        if not remaining:
             return
-        last = behind[0]
+        last = remaining[0]
         trigger_source(league, manager, last, moment)
 
 
@@ -410,7 +410,7 @@ def trigger_source(league: League, manager: Manager, source: str, moment: str) -
 
 
 def run(league: League, manager: Manager, option: Option) -> None:
-    """EFF-2: let an effect happen, if necessary by its owner's choice."""
+    """EFF-2: let an effect happen, unless its owner declines it."""
     if not is_possible(league, manager, option):
         return
     if option.clause.may_be_declined and league.next_option(manager, [option]) is None:
@@ -459,7 +459,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
 
 
 def arrive(league: League, manager: Manager, item: str) -> None:
-    """EFF-1: let the `now` effects of a new thing happen."""
+    """EFF-1: let the `now` effects of a new card or token happen."""
     trigger_source(league, manager, item, "now")
 
 
@@ -574,7 +574,7 @@ def give(manager: Manager, resource: int, number: int) -> None:
 
 
 def shift_level(league: League, manager: Manager, statistic: int, number: int) -> None:
-    """CLU-2: shift a level step by step, with the results beyond its ends."""
+    """CLU-2: shift a level step by step, with the consequences beyond its ends."""
     for _ in range(abs(number)):
         to = manager.levels[statistic] + (1 if number > 0 else -1)
         if to > HIGHEST_LEVEL:

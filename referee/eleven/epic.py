@@ -28,7 +28,7 @@ def divisions(decks: Sequence[str]) -> list[list[str]]:
 
 
 def begin_half(manager: Manager) -> None:
-    """EPI-3: record the half's start, from which totals count."""
+    """EPI-3: record the totals at the start of a half."""
     manager.half = Half(
         manager.won,
         manager.clean_wins,

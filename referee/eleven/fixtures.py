@@ -84,7 +84,7 @@ def by_week(league: League, manager: Manager, clubs: list[str]) -> list[str | No
 
 
 def read_schedule(league: League, event: Event) -> None:
-    """LEA-2, LEA-3, PVP-2: read or work out the managers' decks, cut from their ends."""
+    """LEA-2, LEA-3, PVP-2: check the schedules, which league matches shorten."""
     if league.rules["schedule"] == "rotated":
         schedule = [
             rotation(league, manager.seat)[: len(regular_weeks(league, manager))]

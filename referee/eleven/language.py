@@ -62,12 +62,12 @@ class Clause:
 
     @property
     def dice(self) -> list[str]:
-        """The conditions that look at a die."""
+        """The conditions that depend on a die."""
         return [condition for condition in self.conditions if condition.startswith("die ")]
 
     @property
     def has_choice(self) -> bool:
-        """EFF-2: the owner names cards or markers."""
+        """EFF-2: True if the owner names cards or markers."""
         return (
             self.gain in ("train", "experience", "heal", "swap", "flip_marker", "shift")
             or self.detail in TARGETS
@@ -76,11 +76,11 @@ class Clause:
 
     @property
     def may_be_declined(self) -> bool:
-        """EFF-2: costs and choices belong to the owner, except for injuries."""
+        """EFF-2: True with a cost or a choice, except for injuries."""
         return any(self.cost) or (self.has_choice and self.gain != "injury")
 
     def number(self, count: int) -> int:
-        """EFF-1: multiply by the counter, up to the limit; losses have it too."""
+        """EFF-1: multiply by the counter, up to the limit, also for losses."""
         number = self.amount * (count // self.per if self.counter else 1)
         return number if self.cap is None else max(-self.cap, min(number, self.cap))
 

@@ -10,7 +10,7 @@ FACES = range(1, 7)
 
 
 def credit(league: League, manager: Manager, outcome: int) -> int:
-    """MAT-11: credit a manager with its match; return the points."""
+    """MAT-11: credit a manager with its result; return the points."""
     manager.outcome = outcome
     manager.goals_for += manager.goals
     manager.goals_against += manager.against
@@ -23,7 +23,7 @@ def credit(league: League, manager: Manager, outcome: int) -> int:
 
 
 def result(goals: int, against: int) -> int:
-    """MAT-11: compare the goals; return the face of a club's die."""
+    """MAT-11: compare the goals; return the result as on a club's die."""
     return WIN if goals > against else DRAW if goals == against else LOSS
 
 

@@ -57,7 +57,7 @@ class Score:
 
     def add(self, half: Score) -> None:
         """Add a half."""
-        self.shots = [shot + two for shot, two in zip(self.shots, half.shots, strict=True)]
+        self.shots = [first + second for first, second in zip(self.shots, half.shots, strict=True)]
         self.goals_of = [
             first + second for first, second in zip(self.goals_of, half.goals_of, strict=True)
         ]

@@ -20,7 +20,7 @@ def set_up_market(league: League) -> None:
 
 
 def read_amount(league: League, event: Event, member: Member) -> int:
-    """MKT-2: read the position whose amount a sale takes; move the pile on."""
+    """MKT-2: read the position that counts in a sale; move the pile on."""
     if not league.has("market"):
         event.check("MKT-2", "transfer", None)
         event.check("MKT-2", "position", None)

@@ -13,14 +13,14 @@ MOST_REROLLS = 64  # TER-1
 
 
 def can_reroll(league: League, manager: Manager) -> bool:
-    """CLU-1: check if a re-roll is free or can be paid."""
+    """CLU-1: check if a re-roll is free or can be paid for."""
     resource = RESOURCES.index(league.rules["reroll_pays"])
     free = manager.free_rerolls + always(league, manager, "reroll")
     return free > 0 or manager.resources[resource] > 0
 
 
 def pay_reroll(league: League, manager: Manager) -> None:
-    """CLU-1: use up a free re-roll, or pay one."""
+    """CLU-1: use up a free re-roll, or pay for one."""
     if manager.free_rerolls + always(league, manager, "reroll") > 0:
         manager.free_rerolls -= 1
     else:

@@ -11,7 +11,7 @@ from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.records import Event
 
 BOARD = 1  # SOLO-2: its seat
-GRADES = {"fulfilled": 1, "perfect": 2}  # SCO-5: as `grade` counts them
+GRADES = {"fulfilled": 1, "perfect": 2}  # SCO-5: the values of `grade`
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def goals(league: League) -> list[Goal]:
 
 
 def value_of(league: League, manager: Manager, measure: str) -> int:
-    """SOLO-1, SOLO-2: return a condition's measure; totals are the whole season's."""
+    """SOLO-1, SOLO-2: return the value of a condition's measure; totals cover the season."""
     if measure == "position":
         return position(league, manager)
     if measure == "below":

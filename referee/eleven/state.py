@@ -106,7 +106,7 @@ class Member:
 
     @property
     def is_out(self) -> bool:
-        """PLA-3: a token keeps it from being assigned."""
+        """PLA-3: True if a token keeps it from being assigned."""
         return bool(self.injured_until or self.suspended_until)
 
 

@@ -68,7 +68,7 @@ def drop_levels(league: League) -> None:
 
 
 def open_window(league: League) -> None:
-    """EPI-5: deal new players and youngsters; let the managers gain."""
+    """EPI-5: deal new players and youngsters; give the managers income."""
     for row in ("players", "youngsters"):
         league.discards[row] += league.rows[row]
         league.rows[row] = []

@@ -119,7 +119,7 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
 
 
 def give_coach(game: ReferenceGame, player: Player, number: str, event: Event) -> None:
-    """SET-14: give a coach, which blocks its reverse."""
+    """SET-14: give a coach, which blocks the other side of its sheet."""
     event.require("SET-14", number in game.data.coaches, f"there is no coach {number}")
     coach = game.data.coaches[number]
     sheets = [game.data.coaches[p.coach.number].sheet for p in game.players if p.coach]

@@ -35,7 +35,7 @@ def check_purchase(
         total(discount) == falls,
         f"the price of {total(cost)} EC falls by {falls}, not by {total(discount)}",
     )
-    # PAY-2: which EC fall away is the payer's choice.
+    # PAY-2: the payer chooses the EC that the discount removes.
     event.require(
         "PAY-2", covers(cost, discount), f"{words(discount)} is not part of the cost, {words(cost)}"
     )

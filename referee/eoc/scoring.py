@@ -56,7 +56,7 @@ def end_cards(game: ReferenceGame) -> None:
 
 
 def final_campaigns(game: ReferenceGame) -> None:
-    """SCO-2: run a final campaign for everyone who wants it."""
+    """SCO-2: run a final campaign for every player who makes one."""
     seats = set()
     while game.reader.next_is("market"):
         event = game.reader.any()
@@ -68,7 +68,7 @@ def final_campaigns(game: ReferenceGame) -> None:
 
 
 def best_region(recruits: list[Spot]) -> int:
-    """SCO-4: return the most recruits of a region, with its borders."""
+    """SCO-4: return the most recruits in one region, border recruits included."""
     return max(len([r for r in recruits if region in r.regions]) for region in REGIONS)
 
 
@@ -109,7 +109,7 @@ def player_result(game: ReferenceGame, seat: int) -> dict[str, Any]:
 def bubba_result(game: ReferenceGame) -> dict[str, Any]:
     """SOLO-5, SOLO-9: return Bubba's result; it has 0 BB.
 
-    It counts recruits, positions and region.
+    It scores discarded cards, recruits, positions and its best region.
     """
     bubba = game.bubba
     parts = dict.fromkeys(PARTS, 0)

@@ -127,7 +127,7 @@ def fire(
         entry.require(
             "PAY-4", paid_ec == default, f"without named colours {words(default)} is given"
         )
-    # The cost is paid for the effect, so before any count.
+    # The cost is paid before the effect, so before anything is counted.
     player.bucks -= paid_bucks
     player.mat = minus(player.mat, paid_ec)
     numbers, one_colour, any_colour = gains_of(game, player, clauses, value)

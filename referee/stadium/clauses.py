@@ -42,7 +42,7 @@ def ways(
     payment: Mapping[Source, Bundle],
     gains: Mapping[Source, Bundle],
 ) -> set[int]:
-    """EFF-1, EFF-2: find the sets of clauses taken that fit this sum.
+    """EFF-1, EFF-2: find the sets of clauses that explain payment and gains.
 
     Each set is given by its number of single card bonuses. Free clauses are always taken. Clauses
     with a cost are taken or declined, and paid from the tokens held when their turn comes.

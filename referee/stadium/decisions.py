@@ -61,7 +61,7 @@ class TraceDecisions:
         return times if exchange == by_times else 0
 
     def cards(self, owner: Owner, possible: set[int]) -> int:
-        """Count the card bonuses taken one by one next.
+        """Count the card bonuses that are taken next, one by one.
 
         There is a choice where several clauses cost the same.
         """

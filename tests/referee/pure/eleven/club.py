@@ -74,7 +74,7 @@ BROKEN = [
         "the cheapest staff leave",
         "CLU-7",
         wrap(
-            week.dearest_staff,
+            week.most_expensive_staff,
             lambda sound, table, seat: (
                 int(table.held[seat, 1, table.held_count[seat, 1] - 1])
                 if table.held_count[seat, 1]
