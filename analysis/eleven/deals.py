@@ -41,7 +41,7 @@ def has(run: Run, switch: str) -> bool:
 
 
 def above_strength(run: Run) -> int:
-    """Return the price above strength that equals the bank's (TRA-5)."""
+    """Return the money above strength that equals the bank's price (TRA-5)."""
     has_bonus = run.rules["auction_bonus"] != "none"
     return BANK_LEVEL - int(has_bonus)
 

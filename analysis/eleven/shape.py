@@ -1,6 +1,6 @@
 """The shape of play in Eleven: early decisions, idle cards, easy clubs.
 
-Questions as in `eoc_sim.analysis.shape`, in 100 games or matches.
+Its questions are like those of `eoc_sim.analysis.shape`, per 100 games or matches.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_names, with_zeros
 
 MAX_LED_BY_HALF = 50.0
-"""The most games in 100 to be led for good by half-time."""
+"""The most games in 100 that should be decided by half-time."""
 MIN_MATCHES = 2.0
 """The fewest matches in 100 that should use a formation or card."""
 SMALLEST_OF_A_CARD = 1.0
@@ -36,7 +36,7 @@ SMALLEST_OF_A_CLUB = 0.1
 CLUBS = "points against clubs"
 """The kind of the questions about clubs."""
 IDLE = {"formation": "idle formations", "tactic card": "idle tactic cards"}
-"""Kinds of questions about uses, by the thing used."""
+"""The kinds of questions about use, by the thing used."""
 
 LEADS = (
     GameMeasure(

@@ -21,7 +21,7 @@ VALUES = (*HALVES, *STANDING, "last")
 GAME = ("same_rank", "leader_wins")
 """Percentages that show how far the first half predicts the end."""
 LAST_ENTRY = 12
-"""The first position of the table's last entry (EPI-10)."""
+"""The first position that the VP table's last entry covers (EPI-10)."""
 WEEK_COLUMNS = ("week", "points", "position", "score")
 
 

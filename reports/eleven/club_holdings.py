@@ -1,4 +1,4 @@
-"""Cards and things of clubs: prices and results."""
+"""Cards, staff, sponsors, tokens and directors: prices and results."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ OPEN = ("staff", "tokens")
 """Decks whose chart is open."""
 PRICED_KINDS = ("staff", "tokens", club_holdings.CARDS)
 MAX_DRAWN = 10
-"""Things of a kind in the picture."""
+"""The maximum number of things of a kind in the picture."""
 FACE_WORDS = {
     "kind": "kind",
     "position": "position",

@@ -32,7 +32,7 @@ WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of a thing's first manager, games minus twins."""
 TOGETHER = "mean over games with this twin, t interval by game that holds for all of them together"
 MAX_DRAWN = 20
-"""Things of a kind in a picture."""
+"""The maximum number of things of a kind in a picture."""
 PLAYER = "player"
 """Rows of single players in the table of prices."""
 SHEETS_BY_LETTER = {"P": PLAYER, "S": "staff", "I": "infrastructure"}
