@@ -74,8 +74,8 @@ def process(folder, *arguments):
 
 def output_of(process):
     """Return the output of a process that must succeed."""
-    output, complained = process.communicate()
-    assert process.returncode == 0, complained
+    output, errors = process.communicate()
+    assert process.returncode == 0, errors
     return output.strip()
 
 
@@ -93,7 +93,7 @@ def test_two_processes_compile_two_overloads_at_once(cache, tmp_path):
 
 @compiled_only
 def test_flipped_bytes_are_never_run(cache, tmp_path):
-    """Wherever the bytes are, the code is recompiled, and is whole the next time."""
+    """Wherever the bytes are, the code is recompiled, and the file is whole the next time."""
     assert output_of(process(tmp_path, "int,float")) == "0"
     files = sorted(cache.rglob("*.code"))
     assert len(files) == 2

@@ -73,7 +73,7 @@ print(rows["final_marketing"][0])
 
 
 def run(folder, program, *arguments, cache, paths):
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program, *map(str, arguments)],
         cwd=folder,
         env={
@@ -84,8 +84,8 @@ def run(folder, program, *arguments, cache, paths):
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    assert process.returncode == 0, process.stderr
+    return process.stdout.strip()
 
 
 def cache_that_grows(folder):

@@ -28,7 +28,7 @@ def final_campaign(table, me, params, order):
 """
 
 
-def written(folder, text, tables='table("mine.csv", key="card")', answer="params.stars[0]"):
+def write_strategy(folder, text, tables='table("mine.csv", key="card")', answer="params.stars[0]"):
     """Write a strategy that reads mine.csv and buys stars as in ``answer``."""
     (folder / "mine.csv").write_bytes(text if isinstance(text, bytes) else text.encode())
     path = folder / "mine.py"
@@ -44,7 +44,7 @@ def bought(spec, **settings):
 def test_columns_are_joined_by_printed_number(tmp_path):
     """Copies have their card's number; cards missing from the file get the neutral value."""
     components = known().with_changes([("002", "copies", "3")])
-    spec = written(
+    spec = write_strategy(
         tmp_path,
         "card,stars,half\n1,1,0\n2,0,0.5\n",
         'table("mine.csv", key="card", neutral=0.25)',
@@ -67,7 +67,7 @@ def test_columns_are_joined_by_printed_number(tmp_path):
     ids=["plain", "semicolons", "tabs", "byte order mark", "quotes and gaps"],
 )
 def test_sloppy_form_is_accepted(tmp_path, text):
-    strategy = load_strategy(written(tmp_path, text))
+    strategy = load_strategy(write_strategy(tmp_path, text))
     record = strategy.parameter_record({"card": ["001", "002"]})
     named = strategy.named_parameters(record)
     assert named.boldness == 1 and named.stars[:3].tolist() == [2, 0, 0]
@@ -76,7 +76,7 @@ def test_sloppy_form_is_accepted(tmp_path, text):
 def test_coaches_and_spots(tmp_path):
     """Several tables each have their own key."""
     number = known().coaches[2].number
-    spec = written(
+    spec = write_strategy(
         tmp_path,
         f"coach,likes\n{number.lower()},1\n",
         'table("mine.csv", key="coach"), table("spots.csv", key="spot")',
@@ -109,7 +109,7 @@ def test_coaches_and_spots(tmp_path):
     ],
 )
 def test_damaged_files_are_refused(tmp_path, text, words):
-    spec = written(tmp_path, text)
+    spec = write_strategy(tmp_path, text)
     with pytest.raises(StrategyError) as error:
         load_strategy(spec)
     message = str(error.value)
@@ -130,7 +130,7 @@ def test_damaged_files_are_refused(tmp_path, text, words):
     ],
 )
 def test_wrong_declarations_are_refused(tmp_path, tables, words):
-    spec = written(tmp_path, "card,stars\n1,2\n", tables)
+    spec = write_strategy(tmp_path, "card,stars\n1,2\n", tables)
     with pytest.raises(StrategyError) as error:
         load_strategy(spec)
     assert words in str(error.value)
@@ -138,11 +138,11 @@ def test_wrong_declarations_are_refused(tmp_path, tables, words):
 
 def test_other_content_makes_another_strategy_but_no_other_compilation(tmp_path):
     """A run's record has the file's hash."""
-    spec = written(tmp_path, "card,stars\n1,2\n")
+    spec = write_strategy(tmp_path, "card,stars\n1,2\n")
     assert bought(spec) == 2
     before = load_strategy(spec)
     compiled = len(strategy_compiler._COMPILED_FUNCTIONS)
-    written(tmp_path, "card,stars\n1,1\n")
+    write_strategy(tmp_path, "card,stars\n1,1\n")
     after = load_strategy(spec)
     assert bought(spec) == 1
     assert len(strategy_compiler._COMPILED_FUNCTIONS) == compiled

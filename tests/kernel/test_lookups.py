@@ -28,8 +28,8 @@ def final_campaign(table, me, params, order):
 PLAIN = 'lookup("bargain", key="card")'
 
 
-def written(folder, prepare, answer, tables=PLAIN):
-    """A strategy that prepares, and buys stars in the last campaign as in ``answer``."""
+def write_strategy(folder, prepare, answer, tables=PLAIN):
+    """Write a strategy that prepares, and buys stars in the last campaign as in ``answer``."""
     (folder / "mine.csv").write_text("card,stars\n1,2\n", encoding="utf-8")
     path = folder / "mine.py"
     path.write_text(SOURCE.format(tables=tables, prepare=prepare, answer=answer), encoding="utf-8")
@@ -43,7 +43,7 @@ def bought(spec, games=1):
 
 def test_prepared_numbers_are_there_in_every_game(tmp_path):
     """The numbers depend on the strategy's parameters; each entry of the line-up has its own."""
-    spec = written(
+    spec = write_strategy(
         tmp_path,
         "params.bargain[2] = params.bargain[2] + params.boldness + 1",
         "params.bargain[2] + 100 * params.bargain[1]",
@@ -55,7 +55,7 @@ def test_prepared_numbers_are_there_in_every_game(tmp_path):
 
 
 def test_preparation_sees_components_and_data_tables_but_no_game(tmp_path):
-    spec = written(
+    spec = write_strategy(
         tmp_path,
         "params.pair[0, 1] = params.stars[0] + table.card_price[0] * 0 + table.pool_size",
         "params.pair[0, 1] + 100 * params.pair[0, 0] + 100 * params.pair[1, 1]",
@@ -85,10 +85,10 @@ def test_preparation_sees_components_and_data_tables_but_no_game(tmp_path):
 )
 def test_invalid_preparations_are_refused(tmp_path, tables, words):
     with pytest.raises(StrategyError, match=words):
-        engine(written(tmp_path, "pass", "0", tables), "random")
+        engine(write_strategy(tmp_path, "pass", "0", tables), "random")
 
 
 def test_an_error_in_preparation_is_the_strategys(tmp_path):
-    spec = written(tmp_path, "params.bargain[0] = params.bargain[4000]", "0")
+    spec = write_strategy(tmp_path, "params.bargain[0] = params.bargain[4000]", "0")
     with pytest.raises(StrategyError, match=r"strategy mine \(.*mine.py, line 7, prepare\): Index"):
         engine(spec, "random")

@@ -38,7 +38,7 @@ def act(table, me, params, order):
 """
 
 
-def written(folder, source):
+def write_strategy(folder, source):
     path = folder / "mine.py"
     path.write_text(source, encoding="utf-8")
     return str(path)
@@ -46,7 +46,7 @@ def written(folder, source):
 
 def test_names_cover_the_memory_in_order(tmp_path):
     """Numbers and arrays last for a game and are 0 when the next starts."""
-    worker = engine(written(tmp_path, NAMED), "random").worker()
+    worker = engine(write_strategy(tmp_path, NAMED), "random").worker()
     rows = worker.play(0, 4, ("seats",))["seats"]
     assert [int(row["marketing"]) for row in rows if row["seat"] == 0] == [2] * 4
 
@@ -55,7 +55,7 @@ def test_names_cover_the_memory_in_order(tmp_path):
 def test_the_kernel_does_not_depend_on_what_a_strategy_remembers(tmp_path):
     engine("random", "random").worker().play(0, 1, ())
     before = len(serve.signatures)
-    engine(written(tmp_path, NAMED), "balanced").worker().play(0, 1, ())
+    engine(write_strategy(tmp_path, NAMED), "balanced").worker().play(0, 1, ())
     assert len(serve.signatures) == before
 
 
@@ -117,7 +117,7 @@ def test_refused_names(tmp_path, declared, words):
         "def act(table, me, params, order):\n    return 0\n"
     )
     with pytest.raises(StrategyError) as error:
-        load_strategy(written(tmp_path, source))
+        load_strategy(write_strategy(tmp_path, source))
     assert words in str(error.value) and isinstance(error.value, InputError)
 
 
@@ -127,5 +127,7 @@ def test_all_of_the_memory_may_be_named(tmp_path):
         .replace("me.stars = 2", f"me.stars[{MEMORY - 5}] = 2")
         .replace("order.number = me.memory[4]", f"order.number = me.memory[{MEMORY - 1}]")
     )
-    rows = engine(written(tmp_path, source), "random").worker().play(0, 1, ("seats",))["seats"]
+    rows = (
+        engine(write_strategy(tmp_path, source), "random").worker().play(0, 1, ("seats",))["seats"]
+    )
     assert int(rows["marketing"][0]) == 2

@@ -183,7 +183,7 @@ def late_scores(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [pytest.param("eoc", marks=pytest.mark.slow), "stadium"])
 def test_pure_python_searches_alike(name):
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(name=name)],
         capture_output=True,
         text=True,
@@ -191,7 +191,7 @@ def test_pure_python_searches_alike(name):
         cwd=Path(__file__).parents[1],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
-    assert done.stdout.strip() == str(late_scores(name))
+    assert process.stdout.strip() == str(late_scores(name))
 
 
 def test_the_check_plays_a_searcher_with_a_small_budget(game):

@@ -19,7 +19,7 @@ from eoc_sim.strategies import eoc as shipped
 compiled_only = pytest.mark.skipif(not COMPILED, reason="the compiler finds it")
 
 
-def written(folder, source, name="mine"):
+def write_strategy(folder, source, name="mine"):
     """Write a strategy file with this source."""
     path = folder / f"{name}.py"
     path.write_text(source, encoding="utf-8")
@@ -27,14 +27,14 @@ def written(folder, source, name="mine"):
 
 
 def act(*lines):
-    """Write a strategy with these lines as its turn."""
+    """Return the source of a strategy with these lines as its turn."""
     body = "".join(f"    {line}\n" for line in lines)
     return f"def act(table, me, params, order):\n{body}"
 
 
 def play(folder, source, games=1, opponent="random", **settings):
     """Play a strategy with this source against another one."""
-    game_engine = engine(written(folder, source), opponent, **settings)
+    game_engine = engine(write_strategy(folder, source), opponent, **settings)
     return game_engine.worker().play(0, games, ("seats",))["seats"]
 
 
@@ -137,7 +137,7 @@ def test_a_strategys_imports_must_be_repeatable(tmp_path, monkeypatch, imported)
     (pack / "deep.py").write_text("import numpy as np\n\nthree = np.random.rand()\n")
     (tmp_path / "helper_a.py").write_text("def one():\n    import random\n    return 1\n")
     with pytest.raises(StrategyError) as error:
-        load_strategy(written(tmp_path, f"{imported}\n" + act("return 0")))
+        load_strategy(write_strategy(tmp_path, f"{imported}\n" + act("return 0")))
     where = "helper_a.py, line 2: random" if "_a" in imported else "deep.py, line 3: numpy.random"
     assert f"{where} differs at every start" in str(error.value)
 
@@ -149,7 +149,9 @@ def test_installed_modules_are_not_part_of_a_strategy(tmp_path, monkeypatch, fol
     packages.mkdir()
     (packages / "helper_c.py").write_text("import random\n\nVALUE = 1\n")
     monkeypatch.syspath_prepend(str(packages))
-    path = written(tmp_path, "import helper_c\nVALUE = helper_c.VALUE\n" + act("return VALUE"))
+    path = write_strategy(
+        tmp_path, "import helper_c\nVALUE = helper_c.VALUE\n" + act("return VALUE")
+    )
     loaded = load_strategy(path)
     assert loaded.functions["act"].__globals__["VALUE"] == 1
     assert "helper_c.py" not in {Path(name).name for name in loaded.sources}
@@ -158,7 +160,9 @@ def test_installed_modules_are_not_part_of_a_strategy(tmp_path, monkeypatch, fol
 def test_another_helper_makes_another_strategy(tmp_path, monkeypatch):
     """A strategy plays with its hashed helper, even if that was edited in between."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    path = written(tmp_path, "import helper_b\nVALUE = helper_b.VALUE\n" + act("return VALUE"))
+    path = write_strategy(
+        tmp_path, "import helper_b\nVALUE = helper_b.VALUE\n" + act("return VALUE")
+    )
     results = []
     for number in (1, 22, 1):
         (tmp_path / "helper_b.py").write_text(f"VALUE = {number}\n")
@@ -176,7 +180,7 @@ def test_a_helpers_helper_is_reimported(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "helper_outer.py").write_text("from helper_inner import VALUE\n")
     source = "from helper_outer import VALUE\n" + act("return VALUE")
-    paths = [written(tmp_path, source, name) for name in ("mine", "yours")]
+    paths = [write_strategy(tmp_path, source, name) for name in ("mine", "yours")]
     for number in (1, 22):
         (tmp_path / "helper_inner.py").write_text(f"VALUE = {number}\n")
         for path in paths:
@@ -201,7 +205,9 @@ def test_a_strategys_hash_covers_all_package_code_in_it(name):
 def test_an_edited_package_module_makes_another_strategy(tmp_path, monkeypatch):
     """A user's strategy that imports the planner becomes another player."""
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(tmp_path)])
-    path = written(tmp_path, "import eoc_sim.strategies.eoc.helper_outside\n" + act("return 0"))
+    path = write_strategy(
+        tmp_path, "import eoc_sim.strategies.eoc.helper_outside\n" + act("return 0")
+    )
     results = []
     for number in (1, 2):
         (tmp_path / "helper_outside.py").write_text(f"VALUE = {number}\n")
@@ -240,7 +246,7 @@ def test_an_edited_package_module_makes_another_strategy(tmp_path, monkeypatch):
     ],
 )
 def test_files_that_are_refused(tmp_path, source, words):
-    path = written(tmp_path, source)
+    path = write_strategy(tmp_path, source)
     with pytest.raises(StrategyError) as error:
         load_strategy(path)
     message = str(error.value)
@@ -248,7 +254,7 @@ def test_files_that_are_refused(tmp_path, source, words):
 
 
 def test_a_module_beside_a_strategy_is_explained(tmp_path):
-    path = written(tmp_path, "import beside_this_one\n")
+    path = write_strategy(tmp_path, "import beside_this_one\n")
     with pytest.raises(StrategyError) as error:
         load_strategy(path)
     assert "PYTHONPATH" not in str(error.value)
@@ -292,7 +298,7 @@ def final_campaign(table, me, params, order):
 
 def test_parameters(tmp_path):
     """Parameters are declared once and set after the name; any Python name is allowed."""
-    path = written(tmp_path, PARAMETERS)
+    path = write_strategy(tmp_path, PARAMETERS)
     assert load_strategy(path).parameters == {"round": 2.0, "copy": 1.0}
     parameters_of = load_strategy(f"{path}:copy=0")
     assert parameters_of.parameters == {"round": 2.0, "copy": 0.0}
@@ -321,7 +327,7 @@ def test_parameters(tmp_path):
 
 def test_presets(tmp_path):
     """A preset is a strategy with other parameters, without code."""
-    written(tmp_path, PARAMETERS)
+    write_strategy(tmp_path, PARAMETERS)
     preset = tmp_path / "eager.toml"
     preset.write_text('strategy = "mine.py"\n[parameters]\nround = 3\n', encoding="utf-8")
     loaded = load_strategy(str(preset))
@@ -340,7 +346,7 @@ def test_presets(tmp_path):
 
 def test_parameters_declared_with_a_fraction_take_fractions(tmp_path):
     """Parameters declared with whole numbers take only those."""
-    path = written(tmp_path, PARAMETERS.replace("default=1", "default=1.0"))
+    path = write_strategy(tmp_path, PARAMETERS.replace("default=1", "default=1.0"))
     assert load_strategy(f"{path}:copy=1.5").parameters["copy"] == 1.5
     with pytest.raises(StrategyError, match="round=1.5 is not a whole number from 0 to 8"):
         load_strategy(f"{path}:round=1.5:copy=1.5")
@@ -362,7 +368,7 @@ def test_a_files_prints_are_not_results(tmp_path, capsys):
     """`replay` and `strategies check` print only their own output."""
     from eoc_sim import check_strategy
 
-    path = written(tmp_path, "print('hello', end='')\n" + act("return 0"))
+    path = write_strategy(tmp_path, "print('hello', end='')\n" + act("return 0"))
     assert check_strategy(path, games=2, rules="standard").faults == ()
     assert capsys.readouterr() == ("", "hello")
 
@@ -394,7 +400,7 @@ def test_non_int_answers(tmp_path, line, words):
 def test_an_imported_function_without_its_mark(tmp_path, monkeypatch):
     (tmp_path / "unmarked_helper.py").write_text("def zero():\n    return 0\n")
     monkeypatch.syspath_prepend(tmp_path)
-    file = written(tmp_path, f"from unmarked_helper import zero\n\n\n{act('return zero()')}")
+    file = write_strategy(tmp_path, f"from unmarked_helper import zero\n\n\n{act('return zero()')}")
     with pytest.raises(StrategyError, match="line 1, is imported but not marked @compiled"):
         engine(file, "random")
 
@@ -412,7 +418,7 @@ def test_an_imported_function_without_its_mark(tmp_path, monkeypatch):
 def test_unknown_fields(tmp_path, line, words):
     """An unknown field is refused before the first game, in one sentence."""
     with pytest.raises(StrategyError) as error:
-        engine(written(tmp_path, act(line)), "random")
+        engine(write_strategy(tmp_path, act(line)), "random")
     message = str(error.value)
     assert words in message and "mine.py, line 1: act cannot be compiled" in message
     assert "\n" not in message
@@ -497,7 +503,7 @@ def test_an_endless_turn_is_stopped(tmp_path):
 def test_a_worker_plays_on_after_an_error(tmp_path):
     """The remains of an error do not reach the next game."""
     source = act("if table.game == 3 and table.month == 6:", "    return 99", "return 0")
-    game_engine = engine(written(tmp_path, source), "random")
+    game_engine = engine(write_strategy(tmp_path, source), "random")
     worker = game_engine.worker()
     assert len(worker.play(0, 3, ("seats",))["seats"]) == 6
     with pytest.raises(StrategyError, match=r"game 3 of seed 1, seat 0, August"):
@@ -534,7 +540,7 @@ def test_helper_functions_of_a_file(tmp_path):
 
 def test_strategies_that_share_a_number(tmp_path):
     """Equal strategies share a number in the tables; a changed parameter gives a new number."""
-    path = written(tmp_path, PARAMETERS)
+    path = write_strategy(tmp_path, PARAMETERS)
     specs = [
         "random",
         path,
@@ -555,8 +561,8 @@ def test_the_sources_of_a_function_are_hashed_once(tmp_path, monkeypatch):
 
     for folder in ("here", "there"):
         monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / folder))
-        assert strategy_compiler._folder_of(written) == tmp_path / folder / "hash1"
-    assert strategy_compiler._folder_of(written, "int64").name == "hash2"
+        assert strategy_compiler._folder_of(write_strategy) == tmp_path / folder / "hash1"
+    assert strategy_compiler._folder_of(write_strategy, "int64").name == "hash2"
     assert [file for file, _ in hashed] == [Path(__file__)] * 2
 
 
