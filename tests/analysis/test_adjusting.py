@@ -76,14 +76,14 @@ def test_coverage(tmp_path: Path) -> None:
     many = deal(rng, 60_000)
     truth = many.group_by("strategy").agg(pl.col("win_share").mean() * 100)
     shares = dict(zip(truth["strategy"], truth["win_share"], strict=True))
-    runs, held = 60, {"wins": 0, "score": 0}
+    runs, covered = 60, {"wins": 0, "score": 0}
     for number in range(runs):
         frame = adjust(tmp_path / str(number), deal(rng, 400))
         for row in frame.iter_rows(named=True):
-            held["score"] += row["score_low"] <= TRUTH[row["label"]] <= row["score_high"]
-            held["wins"] += row["wins_low"] <= shares[row["group"]] <= row["wins_high"]
-    assert 0.92 < held["score"] / (4 * runs) < 0.995
-    assert 0.92 < held["wins"] / (4 * runs) < 0.995
+            covered["score"] += row["score_low"] <= TRUTH[row["label"]] <= row["score_high"]
+            covered["wins"] += row["wins_low"] <= shares[row["group"]] <= row["wins_high"]
+    assert 0.92 < covered["score"] / (4 * runs) < 0.995
+    assert 0.92 < covered["wins"] / (4 * runs) < 0.995
 
 
 def test_dealt_things_are_known_better_without_their_players(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_dealt_things_are_known_better_without_their_players(tmp_path: Path) -> 
 
 
 def test_no_adjustment(tmp_path: Path) -> None:
-    """With one strategy in all seats the table's result stays; short runs have none."""
+    """With one strategy in all seats, or in a short run, nothing is adjusted."""
     rng = np.random.default_rng(3)
     alone = deal(rng, 400).with_columns(pl.lit(0, dtype=pl.Int8).alias("strategy"))
     assert adjust(tmp_path / "alone", alone).is_empty()
@@ -153,8 +153,8 @@ def as_bytes(sums: GroupSums) -> bytes:
 
 
 def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...], list[int]]:
-    """Return games and products by column and group, with its seats and both numbers."""
-    adjust: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
+    """Return games and products by column, group, its number of seats and both numbers."""
+    cells: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
     for game in games:
         for column in range(len(COLUMNS)):
             for group in {row[column] for row in game} - {-1}:
@@ -174,10 +174,10 @@ def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...],
                 for one, value in numbers.items():
                     for two, other_value in numbers.items():
                         if one <= two:
-                            cell = adjust[column, group, len(own), one, two]
+                            cell = cells[column, group, len(own), one, two]
                             cell[0] += 1
                             cell[1] += value * other_value
-    return adjust
+    return cells
 
 
 @pytest.fixture(scope="module")
@@ -224,7 +224,7 @@ def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
     )
     run = Run(write_run(tmp_path / "run", {"seats": frame}, strategies=list(TRUTH)))
     seats = run.table_with("win_share")
-    adjust = adjusting.adjust(run, seats.role("strategy"), [seats["region"], seats["coach"]])
+    adjusted = adjusting.adjust(run, seats.role("strategy"), [seats["region"], seats["coach"]])
     dealt = [
         frame[name].to_numpy() == kind
         for name, kinds in (("region", range(4)), ("coach", range(3)))
@@ -232,7 +232,7 @@ def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
     ]
     table_means = [np.repeat(has.reshape(-1, 4).mean(axis=1), 4) for has in dealt]
     numbers = np.stack([has - mean for has, mean in zip(dealt, table_means, strict=True)], axis=1)
-    for row in adjust.iter_rows(named=True):
+    for row in adjusted.iter_rows(named=True):
         own = (frame["strategy"] == row["group"]).to_numpy()
         _, game = np.unique(frame["game"].to_numpy()[own], return_inverse=True)
         number = np.bincount(game)
@@ -243,11 +243,13 @@ def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
         design = np.column_stack([np.ones(len(x)), x])
         # The kinds of a column add up to 0, so that their slopes have no common level.
         fit, _, rank, _ = np.linalg.lstsq(design, score[:, 0], rcond=None)
-        left = score[:, 0] - design @ fit
+        residual = score[:, 0] - design @ fit
         assert row["games"] == len(x)
         assert row["score"] == pytest.approx(fit[0], abs=1e-8)
-        assert row["score_saved"] == pytest.approx(100 * (1 - left.var() / score.var()), abs=1e-6)
-        error = np.sqrt(left @ left / (len(x) - rank) / len(x))
+        assert row["score_saved"] == pytest.approx(
+            100 * (1 - residual.var() / score.var()), abs=1e-6
+        )
+        error = np.sqrt(residual @ residual / (len(x) - rank) / len(x))
         reach = float(t_reach(len(x) - rank, run.look.level()))
         assert row["score_high"] - row["score"] == pytest.approx(reach * error, rel=0.01)
 
@@ -282,8 +284,8 @@ def test_figures_of_kept_products_match_those_of_rows(
         raise AssertionError("rows were read")
 
     monkeypatch.setattr(Run, "rows", refuse)
-    for adjust, frame in zip(figures(Run(path)), expected, strict=True):
-        assert adjust.equals(frame)
+    for adjusted, frame in zip(figures(Run(path)), expected, strict=True):
+        assert adjusted.equals(frame)
 
 
 def test_products_of_many_kinds_are_not_kept(

@@ -29,7 +29,7 @@ def cards(rows: list[tuple[str, float | None, float | None, float]]) -> pl.DataF
     )
 
 
-FOUND = cards(
+TABLE = cards(
     [
         ("rough", 9.0, 20.0, 1.0),
         ("middle", 0.5, 1.0, 50.0),
@@ -42,20 +42,20 @@ FOUND = cards(
 
 
 def test_the_furthest_come_first_and_the_unknown_last() -> None:
-    cards = by_distance(FOUND, LIKE_FOR_LIKE)
+    cards = by_distance(TABLE, LIKE_FOR_LIKE)
     assert cards["label"].to_list() == ["worst", "best", "good", "middle", "rough", "unknown"]
     assert cards["distance"].to_list() == [4, 3, 1, -0.5, -11, None]
 
 
 def test_roughly_known_values_are_at_neither_end() -> None:
-    first, last = ends(FOUND, "drafted_adjusted", 2)
+    first, last = ends(TABLE, "drafted_adjusted", 2)
     assert first["label"].to_list() == ["best", "good"]
     assert last["label"].to_list() == ["middle", "worst"]
-    assert "rough" not in keep_precise(FOUND, LIKE_FOR_LIKE)["label"].to_list()
+    assert "rough" not in keep_precise(TABLE, LIKE_FOR_LIKE)["label"].to_list()
 
 
 def test_the_surest_and_the_most_and_least_drafted_are_named() -> None:
-    precise = keep_precise(FOUND, LIKE_FOR_LIKE)
+    precise = keep_precise(TABLE, LIKE_FOR_LIKE)
     named = [precise["label"][place] for place in cards_to_label(precise, LIKE_FOR_LIKE, "drafted")]
     assert named == ["worst", "best", "good", "middle"]
     unsure = cards([(f"card {n}", 0.0, 1.0, float(n)) for n in range(9)])
@@ -63,8 +63,8 @@ def test_the_surest_and_the_most_and_least_drafted_are_named() -> None:
 
 
 def test_the_best_available_measure() -> None:
-    assert measures(FOUND) == [LIKE_FOR_LIKE]
-    more = FOUND.with_columns(pl.lit(0.0).alias("twin_both_wins_all_low"))
+    assert measures(TABLE) == [LIKE_FOR_LIKE]
+    more = TABLE.with_columns(pl.lit(0.0).alias("twin_both_wins_all_low"))
     assert measures(more) == [TWINS, LIKE_FOR_LIKE]
     assert measures(more.with_columns(pl.lit(0.0).alias("worth_all_low"))) == [
         WORTH_WHEN_DEALT,

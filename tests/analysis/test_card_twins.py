@@ -29,8 +29,8 @@ GAMES, CARDS = 3000, 12
 NEVER = CARDS - 1
 
 
-def made_up(path: Path) -> tuple[Path, np.ndarray]:
-    """Make a run whose cards are worth as many stars as cards are played in the game, or so.
+def make_run(path: Path) -> tuple[Path, np.ndarray]:
+    """Make a run in which a card is worth about as many stars as its game plays cards.
 
     The draws are those of a real schedule. It also returns the true worth of each card with both
     parts off: the mean over all games that play it, with or without the twin.
@@ -40,7 +40,7 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
     entries = inert_cards(version.components)[: 3 * CARDS]
     shares = [2 + index % 4 for index in range(3 * CARDS)]
     schedule = Schedule(tuple(entries), out_of=10).with_shares(shares)
-    lots = Dealer(schedule, engine).interventions(0, GAMES)
+    draws = Dealer(schedule, engine).interventions(0, GAMES)
     rows_of = {
         engine.components.cards.index(engine.components.card(entry.card)): index // 3
         for index, entry in enumerate(entries)
@@ -52,8 +52,8 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
     worth = played.sum(axis=1)[:, None] + rng.integers(-2, 3, (GAMES, CARDS))
     truth = np.where(played, worth, 0).sum(axis=0) / np.maximum(played.sum(axis=0), 1)
     rows: list[tuple[int, str, int, int]] = []
-    for game, which in zip(*np.nonzero(lots["card_row"] >= 0), strict=True):
-        twin = lots[game, which]
+    for game, which in zip(*np.nonzero(draws["card_row"] >= 0), strict=True):
+        twin = draws[game, which]
         card = rows_of[int(twin["card_row"])]
         if played[game, card]:
             kind = TWIN_NAMES[int(twin["inert"]) - 1]
@@ -100,7 +100,7 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
 
 @pytest.fixture(scope="module")
 def run_and_truth(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, np.ndarray]:
-    path, truth = made_up(tmp_path_factory.mktemp("cards") / "run")
+    path, truth = make_run(tmp_path_factory.mktemp("cards") / "run")
     return Run(path), truth
 
 

@@ -30,7 +30,7 @@ GAMES = 40
 def write_games(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **record) -> Run:
     """Make games of two: seat 0 gets 1 EC a month, seat 1 gets 2 in even games, 4 in odd ones.
 
-    Those of seat 1 are blue and half of them are wasted until November, seat 0's are green.
+    Those of seat 1 are blue and half of them are wasted before November, seat 0's are green.
     """
     seat = np.tile(np.repeat([0, 1], 12), GAMES)
     game = np.repeat(np.arange(GAMES), 24)

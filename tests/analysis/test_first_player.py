@@ -49,30 +49,30 @@ def test_without_an_effect_p_values_are_uniform(places):
     """A/A: the wins of one game depend on each other, and the test allows for it."""
     luck = np.random.default_rng(places)
     # Enough that the steps of a count of wins do not show in the p-values.
-    search_result = [p_of_level(wins_of_games(luck, 4000, np.zeros(places))) for _ in range(500)]
-    assert kstest(search_result, "uniform").pvalue > 0.01
-    assert 0.02 < np.mean(np.array(search_result) < 0.05) < 0.08
+    p_values = [p_of_level(wins_of_games(luck, 4000, np.zeros(places))) for _ in range(500)]
+    assert kstest(p_values, "uniform").pvalue > 0.01
+    assert 0.02 < np.mean(np.array(p_values) < 0.05) < 0.08
 
 
 def test_without_a_change_p_values_of_changes_are_uniform():
     """A/A: in two versions one game in three has another winner."""
     luck = np.random.default_rng(7)
-    search_result = []
+    p_values = []
     for _ in range(500):
         one, other = (wins_of_games(luck, 2000, np.zeros(4)) for _ in range(2))
         same = luck.random(2000) < 2 / 3
         changed = np.where(same[:, None], 0.0, other - one)
-        search_result.append(joint_p_value(VectorMoments(4).add(changed).with_changes_all_round()))
-    assert kstest(search_result, "uniform").pvalue > 0.01
+        p_values.append(joint_p_value(VectorMoments(4).add(changed).with_changes_all_round()))
+    assert kstest(p_values, "uniform").pvalue > 0.01
 
 
 def test_a_planted_effect_is_found():
     """Power: a fourth seat that wins 33 games in 100 nearly always shows in 1 000 games."""
     luck = np.random.default_rng(3)
-    search_result = [
+    p_values = [
         p_of_level(wins_of_games(luck, 1000, np.array([0, 0, 0, 0.55]))) for _ in range(100)
     ]
-    assert np.mean(np.array(search_result) < 0.05) > 0.9
+    assert np.mean(np.array(p_values) < 0.05) > 0.9
 
 
 def test_the_largest_gap_is_between_the_right_places_and_covered():
@@ -84,8 +84,8 @@ def test_the_largest_gap_is_between_the_right_places_and_covered():
     # Without an effect every true gap is 0, which the interval covers at least 95 times in 100.
     assert np.mean([gap.low <= 0 <= gap.high for gap in gaps]) > 0.92
     wins = wins_of_games(luck, 4000, np.array([0, -1.0, 0, 1.0]))
-    search_result = largest_gap(fixed_look(4000), VectorMoments(4).add(wins))
-    assert (search_result.ahead, search_result.behind) == (3, 1) and search_result.low > 10
+    gap = largest_gap(fixed_look(4000), VectorMoments(4).add(wins))
+    assert (gap.ahead, gap.behind) == (3, 1) and gap.low > 10
 
 
 def test_few_or_equal_games_show_little():
@@ -115,21 +115,21 @@ def test_a_family_of_line_ups_is_safer_and_an_extended_run_knows_no_less():
 
 
 @pytest.mark.parametrize(("low", "matters"), [(-0.2, False), (0.4, True), (None, False)])
-def test_the_sentence_agrees_with_its_interval(low, matters, renamed_run: Path):
+def test_the_sentence_agrees_with_its_interval(low, matters, original_run: Path):
     """The p-value is for the first plan and all places at once, so it does not matter."""
-    row = first_player.question(Run(renamed_run)).row(0, named=True)
+    row = first_player.question(Run(original_run)).row(0, named=True)
     verdict = CHANGES if matters else UNDECIDED
     for p in (0.001, 0.5):
         message = answer({**row, "low": low, "high": 25.4, "p": p, "verdict": verdict})
         assert message.startswith("Turn order matters:") == matters and "p =" not in message
 
 
-def test_the_verdict_on_a_mechanism_follows_its_intervals(renamed_run: Path):
-    changed, of_many = (first_player.mechanisms(Run(renamed_run), family) for family in (1, 40))
+def test_the_verdict_on_a_mechanism_follows_its_intervals(original_run: Path):
+    changed, of_many = (first_player.mechanisms(Run(original_run), family) for family in (1, 40))
     assert (of_many["low"] < changed["low"]).all() and (of_many["gap_low"] < changed["gap"]).all()
     for _, rows in changed.group_by("arm"):
-        search_result = ((rows["low"] > 0) | (rows["high"] < 0)).any()
-        assert (rows["verdict"][0] == CHANGES) <= search_result
+        differs = ((rows["low"] > 0) | (rows["high"] < 0)).any()
+        assert (rows["verdict"][0] == CHANGES) <= differs
     for line in mechanism_lines(changed):
         assert "p =" not in line and "p <" not in line
 
@@ -138,15 +138,15 @@ def test_the_verdict_on_a_mechanism_follows_its_intervals(renamed_run: Path):
 
 
 @pytest.fixture(scope="module")
-def renamed_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("runs") / "told"
+def original_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "original"
     return random_run(
         path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers", "signings")
     )
 
 
-def test_the_frames_of_a_run(renamed_run: Path):
-    run = Run(renamed_run)
+def test_the_frames_of_a_run(original_run: Path):
+    run = Run(original_run)
     order, question = first_player.wins_by_order(run), first_player.question(run).row(0, named=True)
     assert list(order["label"]) == ["first", "second", "third", "fourth"]
     assert order["wins"].sum() == pytest.approx(100) and (order["low"] < order["high"]).all()
@@ -165,10 +165,10 @@ def test_the_frames_of_a_run(renamed_run: Path):
     assert taken["taken"].sum() == pytest.approx(in_february / 300)
 
 
-def test_the_same_numbers_under_other_names(renamed_run: Path, tmp_path: Path):
+def test_the_same_numbers_under_other_names(original_run: Path, tmp_path: Path):
     """Columns are found by role, so other games give the same numbers."""
-    orchard = Run(orchard_run(tmp_path / "orchard", renamed_run, values=(1, 9)))
-    run = Run(renamed_run)
+    orchard = Run(orchard_run(tmp_path / "orchard", original_run, values=(1, 9)))
+    run = Run(original_run)
     assert first_player.wins_by_order(orchard)["wins"].equals(
         first_player.wins_by_order(run)["wins"]
     )
@@ -198,7 +198,7 @@ class Toy:
         return CompensationSearch(start, self.wins(start), tried, most, within)
 
 
-def search_result(toy: Toy, search: CompensationSearch, steps: int = 8) -> tuple[int, ...]:
+def find_gifts(toy: Toy, search: CompensationSearch, steps: int = 8) -> tuple[int, ...]:
     for _ in range(steps):
         proposal = search.propose()
         if proposal is None:
@@ -213,7 +213,7 @@ def test_a_planted_imbalance_is_evened_out(planted):
     worth = 0.08
     toy = Toy([worth * stars for stars in planted], worth)
     expected = tuple(max(planted) - stars for stars in planted)
-    gifts = search_result(toy, toy.search())
+    gifts = find_gifts(toy, toy.search())
     assert unevenness(toy.wins(gifts)) <= 1
     assert all(abs(one - other) <= 1 for one, other in zip(gifts, expected, strict=True))
     assert sum(gifts) <= sum(expected)
@@ -222,17 +222,17 @@ def test_a_planted_imbalance_is_evened_out(planted):
 @pytest.mark.parametrize("bend", [0.6, 1.6])
 def test_a_curved_imbalance_is_evened_out_too(bend):
     toy = Toy([0.0, -0.5, -0.3, 0.4], 0.1, bend)
-    assert unevenness(toy.wins(search_result(toy, toy.search(), steps=6))) <= 1
+    assert unevenness(toy.wins(find_gifts(toy, toy.search(), steps=6))) <= 1
 
 
 def test_a_fair_game_gets_no_compensation():
     toy = Toy([0.0, 0.01, 0.0, 0.0], 0.1)
-    assert search_result(toy, toy.search()) == (0, 0, 0, 0)
+    assert find_gifts(toy, toy.search()) == (0, 0, 0, 0)
 
 
 def test_a_range_that_is_too_small_gives_the_nearest():
     toy = Toy([0.0, 0.0, 2.0], 0.05)
-    gifts = search_result(toy, toy.search(most=4))
+    gifts = find_gifts(toy, toy.search(most=4))
     assert gifts == (4, 4, 0)
     assert unevenness(toy.wins(gifts)) > 1
 
@@ -243,7 +243,7 @@ def test_the_search_starts_from_existing_compensation():
     start = (9, 0, 0)
     tried = [(-5, toy.wins(np.array(start) - row)) for row in 5 * np.eye(3)]
     search = CompensationSearch(start, toy.wins(start), tried, 20, 1.0)
-    gifts = search_result(toy, search)
+    gifts = find_gifts(toy, search)
     assert unevenness(toy.wins(gifts)) <= 1 and min(gifts) == 0
 
 
@@ -264,14 +264,14 @@ def test_fresh_games_inform_the_search():
     """Fresh games disagree with the search's own: half of the difference counts."""
     flattered, truth = Toy([0.0, 0.0, 0.0], 0.05), Toy([0.0, 0.0, 0.5], 0.05)
     search = flattered.search()
-    gifts = search_result(flattered, search)
+    gifts = find_gifts(flattered, search)
     assert gifts == (0, 0, 0) and search.propose() is None
     search.correct(gifts, truth.wins(gifts))
     assert search.propose() == (4, 4, 0) or search.propose() == (5, 5, 0)
     halfway = Toy([0.0, 0.0, 0.25], 0.05)
     assert search.wins_by_gifts[gifts] == pytest.approx(halfway.wins(gifts))
     # The search's own luck still favours its later tries.
-    after = search_result(flattered, search)
+    after = find_gifts(flattered, search)
     assert search.wins_by_gifts[after] == pytest.approx(halfway.wins(after))
     assert unevenness(halfway.wins(after)) < 0.5
 

@@ -45,11 +45,11 @@ def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Fa
 def test_intervals_cover_the_planted_truth_as_promised():
     """Intervals hold for few games, where the prior matters, and for many."""
     for games in (500, 5000):
-        held = []
+        covered = []
         for seed in range(40):
             truth, learnt_factors = planted(seed, games)
-            held.append((learnt_factors.low <= truth) & (truth <= learnt_factors.high))
-        assert 0.935 <= np.mean(held) <= 0.975
+            covered.append((learnt_factors.low <= truth) & (truth <= learnt_factors.high))
+        assert 0.935 <= np.mean(covered) <= 0.975
 
 
 def test_more_games_are_nearer_and_have_narrower_intervals():

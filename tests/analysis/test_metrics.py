@@ -402,7 +402,7 @@ def test_strata_add_up_to_all_seats(tmp_path: Path) -> None:
 
 
 def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
-    """A version drafted for the first time has rows, and so has one that is never drafted."""
+    """A card first drafted in a version has rows, and so has one that is never drafted."""
     seats = pl.concat([two_player_seats(), two_player_seats(1), two_player_seats(2)])
     drafts = table(
         "cards",

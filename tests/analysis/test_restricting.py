@@ -21,7 +21,7 @@ BANS = ("a", "b", "c")
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Version 1 costs strategy 0 five stars a game on average; version 3 gains it 3."""
+    """Version 1 costs strategy 0 five stars per game on average; in version 3 it gains three."""
     rng = np.random.default_rng(1)
     game = np.repeat(np.arange(GAMES), PLAYERS)
     strategy = np.tile(np.arange(PLAYERS), GAMES)

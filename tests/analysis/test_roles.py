@@ -27,17 +27,19 @@ NAMES = {
 
 
 @pytest.fixture(scope="module")
-def renamed_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("runs") / "told"
+def original_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "original"
     return random_run(path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers"))
 
 
 @pytest.fixture(scope="module")
-def orchard(tmp_path_factory: pytest.TempPathFactory, renamed_run: Path) -> Run:
-    return Run(orchard_run(tmp_path_factory.mktemp("runs") / "orchard", renamed_run, values=(1, 9)))
+def orchard(tmp_path_factory: pytest.TempPathFactory, original_run: Path) -> Run:
+    return Run(
+        orchard_run(tmp_path_factory.mktemp("runs") / "orchard", original_run, values=(1, 9))
+    )
 
 
-def assert_same_numbers(orchard: pl.DataFrame, renamed_run: pl.DataFrame) -> None:
+def assert_same_numbers(orchard: pl.DataFrame, original: pl.DataFrame) -> None:
     """Compare all numbers of Orchard's table with the other's; only names differ."""
     renamed = {
         column: column.replace(own, NAMES[own])
@@ -47,11 +49,11 @@ def assert_same_numbers(orchard: pl.DataFrame, renamed_run: pl.DataFrame) -> Non
     }
     numbers = orchard.rename(renamed).drop("label", "what", strict=False)
     assert numbers.height
-    assert_frame_equal(numbers, renamed_run.select(numbers.columns), check_dtypes=False)
+    assert_frame_equal(numbers, original.select(numbers.columns), check_dtypes=False)
 
 
-def test_the_same_numbers_under_other_names(orchard: Run, renamed_run: Path) -> None:
-    run = Run(renamed_run)
+def test_the_same_numbers_under_other_names(orchard: Run, original_run: Path) -> None:
+    run = Run(original_run)
     assert_same_numbers(strategies.win_shares(orchard), strategies.win_shares(run))
     assert_same_numbers(strategies.habits(orchard), strategies.habits(run))
     assert_same_numbers(points.parts(orchard), points.parts(run))
@@ -96,17 +98,17 @@ def test_labels_come_from_the_game(orchard: Run) -> None:
     assert cards.card_table(orchard)["label"][1] == "038 Tree 2"
 
 
-def test_the_game_declares_which_changes_matter(tmp_path: Path, renamed_run: Path) -> None:
+def test_the_game_declares_which_changes_matter(tmp_path: Path, original_run: Path) -> None:
     """A change that the game declares negligible does not matter."""
     large = {"wins": 80.0, "score": 90.0}
-    path = orchard_run(tmp_path / "orchard", renamed_run, values=(1, 9), smallest=large)
+    path = orchard_run(tmp_path / "orchard", original_run, values=(1, 9), smallest=large)
     effects = compare.effects(Run(path))["strategy"]
     assert set(effects["verdict"]) == {"no change that matters"}
     assert set(strategies.win_shares(Run(path))["verdict"]) == {"no change that matters"}
 
 
-def test_absent_tables_are_called_by_their_own_names(tmp_path: Path, renamed_run: Path) -> None:
-    run = Run(orchard_run(tmp_path / "orchard", renamed_run, keep=("chairs",)))
+def test_absent_tables_are_called_by_their_own_names(tmp_path: Path, original_run: Path) -> None:
+    run = Run(orchard_run(tmp_path / "orchard", original_run, keep=("chairs",)))
     with pytest.raises(MissingResults, match=r"did not keep trees: .* --keep chairs,trees\."):
         cards.card_table(run)
     with pytest.raises(MissingResults, match="Orchard has no table with the place of the board"):

@@ -48,28 +48,28 @@ def ends(total: pl.DataFrame) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 def test_intervals_narrow_and_keep_their_promise():
     """With strategies 30 apart a third is left, and 95 of 100 still cover the seat's mean."""
     means = np.array([100.0, 130.0, 160.0, 190.0])
-    luck, held, widths = np.random.default_rng(5), 0, []
+    luck, covered, widths = np.random.default_rng(5), 0, []
     for _ in range(300):
         frame = play(luck, means)
         total = sums(frame, "seat")
         strict = within_strata(total, sums(frame, "seat", "strategy"), "seat", ["score"])
         mean, low, high = ends(strict)
         assert mean == pytest.approx(ends(total)[0])
-        held += int(((low <= means.mean()) & (means.mean() <= high)).sum())
+        covered += int(((low <= means.mean()) & (means.mean() <= high)).sum())
         _, wide_low, wide_high = ends(total)
         widths.append((high - low) / (wide_high - wide_low))
-    assert 0.935 < held / (300 * ENTRIES) < 0.965
+    assert 0.935 < covered / (300 * ENTRIES) < 0.965
     assert np.mean(widths) == pytest.approx(10 / np.sqrt(100 + means.var()), rel=0.02)
 
 
 def test_without_strata_intervals_are_too_wide():
     """The plan's part is not luck: plain intervals cover far more often."""
     means = np.array([100.0, 130.0, 160.0, 190.0])
-    luck, held = np.random.default_rng(6), 0
+    luck, covered = np.random.default_rng(6), 0
     for _ in range(100):
         _, low, high = ends(sums(play(luck, means), "seat"))
-        held += int(((low <= means.mean()) & (means.mean() <= high)).sum())
-    assert held == 100 * ENTRIES
+        covered += int(((low <= means.mean()) & (means.mean() <= high)).sum())
+    assert covered == 100 * ENTRIES
 
 
 def test_equal_strategies_keep_their_intervals():

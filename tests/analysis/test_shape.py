@@ -48,10 +48,12 @@ def test_strength_is_the_near_end_in_smallest_changes() -> None:
 
 
 def test_the_strongest_come_first_and_each_kind_together() -> None:
-    def of(about: str, low: float, kind: str = "") -> Finding:
+    def make(about: str, low: float, kind: str = "") -> Finding:
         return Finding(about, "", low + 1, low, low + 2, (25.0, 25.0), 1.0, 100, kind, about)
 
-    heads = notable([of("a", 30, "k"), of("b", 40), of("c", 35, "k"), of("d", 5, "k"), of("e", 25)])
+    heads = notable(
+        [make("a", 30, "k"), make("b", 40), make("c", 35, "k"), make("d", 5, "k"), make("e", 25)]
+    )
     assert [head.about for head in heads] == ["d", "b", "c"], "below is another direction"
     assert [similar.about for similar in heads[2].similar_findings] == ["a"]
 
@@ -138,10 +140,10 @@ def test_the_certain_lead_of_the_best_strategy(
             strategies=("strong", "weak"),
         )
     )
-    sentence_ = shape._unequal(run, 100)
-    assert bool(sentence_) == is_certain
+    lead = shape._unequal(run, 100)
+    assert bool(lead) == is_certain
     if is_certain:
-        minimum = float(sentence_.split("at least ")[1].split()[0])
+        minimum = float(lead.split("at least ")[1].split()[0])
         assert 30 < minimum < np.diff(score.mean(axis=0)[::-1])[0] - 3
 
 
@@ -161,7 +163,7 @@ def test_a_key_whose_values_change_nothing(tmp_path: Path) -> None:
 
 def test_half_way_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> None:
     """A strategy that always leads early and never wins does not show the worth of a lead."""
-    path = chance_run(tmp_path / "told", 600)
+    path = chance_run(tmp_path / "original", 600)
     rows = pl.read_parquet(path / "seats" / "*.parquet")
     weak = pl.col("strategy") == 1
     score = pl.when(weak).then(0).otherwise(100 + pl.col("score"))
@@ -271,10 +273,10 @@ def test_an_extended_run_takes_the_overlap_of_both_looks(tmp_path: Path) -> None
 
 
 def test_another_game_by_roles(tmp_path: Path) -> None:
-    output = random_run(
-        tmp_path / "told", 300, stars=(1,), keep=("games", "seats", "cards", "offers")
+    original = random_run(
+        tmp_path / "original", 300, stars=(1,), keep=("games", "seats", "cards", "offers")
     )
-    run = Run(orchard_run(tmp_path / "run", output, values=(1,)))
+    run = Run(orchard_run(tmp_path / "run", original, values=(1,)))
     every = shape.ask(run, shape.askers())
     assert every.unanswered_questions == ()
     abouts = [question.about for question in every.questions]
@@ -290,7 +292,7 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
 
 
 def test_a_single_player_has_no_fair_share(tmp_path: Path) -> None:
-    rows = pl.read_parquet(chance_run(tmp_path / "told", 60) / "seats" / "*.parquet")
+    rows = pl.read_parquet(chance_run(tmp_path / "original", 60) / "seats" / "*.parquet")
     alone = rows.filter(pl.col("seat") < 2)
     names = ["hoarder", "bubba", "vegas", "balanced"]
     run = Run(write_run(tmp_path / "run", {"seats": alone}, players=1, strategies=names))

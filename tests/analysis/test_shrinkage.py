@@ -75,7 +75,7 @@ def test_unknown_rows_stay_unknown() -> None:
     estimate = np.array([1.0, np.nan, 2.0, 3.0, -1.0, 0.0, 5.0])
     estimates = shrink(estimate, np.array([1.0, 1, 1, 1, 1, 1, 0]))
     assert np.isnan(estimates.mean).tolist() == [False, True, False, False, False, False, True]
-    assert np.isnan(shrink(estimate[:4], np.ones(4)).mean).all(), "too few to tell a spread"
+    assert np.isnan(shrink(estimate[:4], np.ones(4)).mean).all(), "too few to know a spread"
 
 
 @pytest.mark.filterwarnings("error")

@@ -142,7 +142,7 @@ def test_states_of_bonus_tokens(run: Run) -> None:
 def test_victims_of_losses(run: Run) -> None:
     rows = by_label(spaces.losses_by_rank(run))
     every = rows["all spaces"]
-    # Nobody is ahead in round 1, and two are level in round 3 of game 0. Game 0: rounds 2 and 4,
+    # Nobody is ahead in round 1, and two are equal in round 3 of game 0. Game 0: rounds 2 and 4,
     # seat 0 ahead: it loses 0 and 1, seat 1 likewise. Game 1: round 2, seat 1 ahead: 3 against 1.
     assert every["leader"] == pytest.approx((50 + 300) / 2)
     assert every["trailer"] == pytest.approx((50 + 100) / 2)

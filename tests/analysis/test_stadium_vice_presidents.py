@@ -79,7 +79,7 @@ def test_buyers(run: Run) -> None:
     third, fourth = vice_presidents.buyers(run).iter_rows(named=True)
     assert (third["bought"], third["round"], third["left"]) == (50, 3, 6)
     assert (fourth["bought"], fourth["round"], fourth["left"]) == (25, 6, 2)
-    # Six rounds left each. Game 0: 4 money and 2 points a placement; game 1: 3 money, 1.5 points.
+    # Six rounds left each. Game 0: 4 money and 2 points per placement; game 1: 3 money, 1.5 points.
     worth = 2 * (6 - 1 - (6 + 6) / 4), 1.5 * (6 - 1 - (6 + 6) / 3)
     assert third["worth"] == pytest.approx(sum(worth) / 2)
     assert fourth["worth"] == pytest.approx(1.5 * (2 - 1 - (6 + 2) / 3))

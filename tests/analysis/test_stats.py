@@ -185,12 +185,12 @@ def test_coverage_of_quantiles(quantile: float, games: int) -> None:
     """Scores are continuous; an unknown end bounds nothing."""
     rng = np.random.default_rng(18)
     truth = NormalDist().inv_cdf(quantile)
-    held = 0
+    covered = 0
     for _ in range(1000):
         scores = np.sort(rng.normal(size=games))
         _, low, high = stats.quantile_interval(scores, np.ones(games), quantile, games)
-        held += not (low > truth or high < truth)
-    assert held / 1000 > 0.935
+        covered += not (low > truth or high < truth)
+    assert covered / 1000 > 0.935
 
 
 def test_judge_leaves_empty_rows_out_of_the_family() -> None:
@@ -204,7 +204,7 @@ def test_judge_leaves_empty_rows_out_of_the_family() -> None:
     assert np.isnan([more[name][1] for name in ("change", "low", "high", "all_low")]).all()
 
 
-# --- Coverage: intervals hold the truth about as often as they say.
+# --- Coverage: intervals contain the truth about as often as they promise.
 
 
 @pytest.mark.parametrize(("share", "games"), [(0.25, 40), (0.25, 400), (0.02, 400), (0.5, 25)])
@@ -222,8 +222,8 @@ def test_coverage_of_wilson_with_two_seats_a_game(games: int) -> None:
     shared = rng.binomial(games, 0.5, 20_000)  # games that one of the two seats wins
     all_games = np.full(20_000, games)
     low, high = stats.wilson(0.5 * shared, all_games, squares=0.25 * shared)
-    held = ((low <= 0.25) & (high >= 0.25)).mean()
-    assert 0.935 < held < (0.99 if games < 100 else 0.965)
+    covered = ((low <= 0.25) & (high >= 0.25)).mean()
+    assert 0.935 < covered < (0.99 if games < 100 else 0.965)
     wide_low, wide_high = stats.wilson(0.5 * shared, all_games)
     assert (high - low).mean() < 0.75 * (wide_high - wide_low).mean()
 

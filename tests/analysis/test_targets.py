@@ -98,13 +98,13 @@ def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figur
         for entry in numbers(baseline(VersionOptions(seats=SEATS)))
         if entry.key == "rules.order_stars_1"
     )
-    foreseen = levers.predict(number, 2.0)
+    predicted = levers.predict(number, 2.0)
     played, _errors = figures.changes(1)
     places = [*figures.indexes(STRATEGY), *figures.indexes(ORDER)]
-    assert foreseen is not None
-    assert np.abs((foreseen - played)[places]).max() < 1.0
-    assert foreseen[figures.indexes(ORDER)][0] > 0.5
-    assert foreseen[figures.indexes(STRATEGY)].sum() == pytest.approx(0, abs=1e-9)
+    assert predicted is not None
+    assert np.abs((predicted - played)[places]).max() < 1.0
+    assert predicted[figures.indexes(ORDER)][0] > 0.5
+    assert predicted[figures.indexes(STRATEGY)].sum() == pytest.approx(0, abs=1e-9)
 
 
 def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
@@ -118,8 +118,8 @@ def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
         place for place in figures.indexes(CARD) if figures.rows[place].label.startswith("038")
     )
     assert stars is not None and stars[own] < 0
-    dearer = levers.predict(by_key["card.001.cost_blue", "cost_blue"], 1.0)
-    assert dearer is not None
+    more_expensive = levers.predict(by_key["card.001.cost_blue", "cost_blue"], 1.0)
+    assert more_expensive is not None
     coach = levers.predict(by_key["coach.HC8.effect", "free_bets of the effect"], 1.0)
     place = next(
         place

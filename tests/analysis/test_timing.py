@@ -28,14 +28,14 @@ from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 
 GAMES, TWINS_PER_GAME = 600, 12
 WORTH = 3.0
-"""Loss of an EC in June and later: a star less per month; others lose a quarter of it."""
+"""Stars that an EC brings from May on, one less per earlier month; others lose a quarter."""
 
 
 def test_colours_have_the_games_order() -> None:
     assert COLOURS == COLOUR_NAMES
 
 
-def made_up(
+def make_run(
     path: Path,
     games: int = GAMES,
     idle: Callable[[np.ndarray, np.ndarray], np.ndarray] = lambda strategy, month: strategy < 0,
@@ -107,7 +107,7 @@ def made_up(
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_up(tmp_path_factory.mktemp("timing") / "run")
+    return make_run(tmp_path_factory.mktemp("timing") / "run")
 
 
 @pytest.fixture(scope="module")
@@ -119,19 +119,19 @@ def test_gifts_bring_the_planted_effect(timing: Timing):
     gifts = timing.gifts()
     assert gifts.height == 5 * (2 * 7 + 1) * MONTHS
     own = gifts.filter((pl.col("strategy") == "all") & (pl.col("colour") == "all"))
-    june = own.filter((pl.col("month") == 6) & (pl.col("kind") == KINDS[0])).row(0, named=True)
-    assert june["score"] == pytest.approx(WORTH, abs=0.8)
-    assert june["score_low"] < june["score"] < june["score_high"] < june["score_low"] + 1.2
-    assert june["wasted"] == pytest.approx(0.25, abs=0.1)
-    assert june["spent"] == pytest.approx(june["score"] / (1 - june["wasted"]))
-    assert june["spent_low"] < june["spent"] < june["spent_high"]
-    assert june["others_score"] == pytest.approx(-0.25 * WORTH, abs=0.3)
-    assert june["others_wins"] == pytest.approx(-june["wins"] / 3)
-    held = own.filter(
+    august = own.filter((pl.col("month") == 6) & (pl.col("kind") == KINDS[0])).row(0, named=True)
+    assert august["score"] == pytest.approx(WORTH, abs=0.8)
+    assert august["score_low"] < august["score"] < august["score_high"] < august["score_low"] + 1.2
+    assert august["wasted"] == pytest.approx(0.25, abs=0.1)
+    assert august["spent"] == pytest.approx(august["score"] / (1 - august["wasted"]))
+    assert august["spent_low"] < august["spent"] < august["spent_high"]
+    assert august["others_score"] == pytest.approx(-0.25 * WORTH, abs=0.3)
+    assert august["others_wins"] == pytest.approx(-august["wins"] / 3)
+    covered = own.filter(
         (pl.col("score_low") < pl.col("month").clip(upper_bound=WORTH))
         & (pl.col("score_high") > pl.col("month").clip(upper_bound=WORTH))
     )
-    assert own.height == 36 and held.height >= 31
+    assert own.height == 36 and covered.height >= 31
 
 
 def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
@@ -185,10 +185,10 @@ def test_months_against_march(timing: Timing):
     rows = timing.exchange().filter((pl.col("colour") == "all") & (pl.col("strategy") == "all"))
     foreseen = rows.filter(pl.col("kind") == KINDS[0]).sort("month")
     assert foreseen["month"].to_list() == list(range(2, 13))
-    june = foreseen.filter(pl.col("month") == 6).row(0, named=True)
-    assert june["rate_low"] < WORTH < june["rate_high"] and june["verdict"] == "more"
-    assert june["simultaneous_low"] < june["difference_low"] < june["difference"]
-    assert june["difference"] == pytest.approx(WORTH - 1, abs=1)
+    august = foreseen.filter(pl.col("month") == 6).row(0, named=True)
+    assert august["rate_low"] < WORTH < august["rate_high"] and august["verdict"] == "more"
+    assert august["simultaneous_low"] < august["difference_low"] < august["difference"]
+    assert august["difference"] == pytest.approx(WORTH - 1, abs=1)
 
 
 def test_foresight_is_worth_nothing_here(timing: Timing):
@@ -214,8 +214,8 @@ def test_dice(timing: Timing):
 @pytest.mark.slow
 def test_a_die_with_one_mode_is_not_compared(tmp_path: Path):
     """If a die is taken at full in any month (FAM-3) there is no other mode."""
-    path = made_up(tmp_path / "run", dice_use="any_month")
-    write_metrics(tmp_path, "timing", Timing(Run(made_up(tmp_path / "earlier"))).tables())
+    path = make_run(tmp_path / "run", dice_use="any_month")
+    write_metrics(tmp_path, "timing", Timing(Run(make_run(tmp_path / "earlier"))).tables())
     write_metrics(tmp_path, "timing", Timing(Run(path)).tables())
     assert sorted(file.stem for file in (tmp_path / "metrics").iterdir()) == [
         f"timing_{name}" for name in ("exchange", "foreseen", "gifts")
@@ -263,7 +263,7 @@ def test_few_games_have_no_interval_and_equal_games_a_bound():
 
 def test_unspent_envelopes_bring_nothing_and_have_no_value_when_spent(tmp_path: Path):
     """If a strategy wastes all, an EC is known to bring about 0; 0/0 is unknown."""
-    path = made_up(
+    path = make_run(
         tmp_path / "run",
         idle=lambda strategy, month: (strategy == 0) | ((strategy == 1) & (month > 6)),
     )
@@ -334,8 +334,8 @@ def test_fieller_covers_the_ratio(below: float):
     ratio, low, high = ratio_interval(x.mean(1), y.mean(1), *spread, both, 2.001)
     has_ratio = ~np.isnan(ratio)
     assert has_ratio.mean() > 0.99
-    held = (low < above / below) & (above / below < high)
-    assert held[has_ratio].mean() == pytest.approx(0.95, abs=0.015)
+    covered = (low < above / below) & (above / below < high)
+    assert covered[has_ratio].mean() == pytest.approx(0.95, abs=0.015)
 
 
 def test_a_ratio_to_a_possible_zero_is_unknown():

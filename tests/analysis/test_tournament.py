@@ -204,14 +204,14 @@ def test_the_best_of_the_others_wins_within_its_interval() -> None:
             )
             for index in range(4)
         ]
-        held = 0
+        covered = 0
         for seed in range(40):
             played = Imagined(strengths, games=240, seed=seed)
             output = survival.fates(played, cells(played))
-            held += bool(
+            covered += bool(
                 (output["best_low"] <= truth).all() and (output["best_high"] >= truth).all()
             )
-        assert held >= 36, (strengths, held)
+        assert covered >= 36, (strengths, covered)
 
 
 def test_unplayed_line_ups_are_not_judged() -> None:
@@ -240,11 +240,13 @@ def test_no_single_strategy_among_others() -> None:
     assert set(tables["fates"]["where_all_play_it"]) == {"not played"} and tables["mix"].is_empty()
 
 
-# --- How often what is said is wrong.
+# --- How often statements are wrong.
 
 
-def _misled(tournaments: int, games: int, strengths: list[float], players: int) -> dict[str, float]:
-    """Frequency of wrong statements in 100 tournaments, and of wrong intervals in 100."""
+def _count_errors(
+    tournaments: int, games: int, strengths: list[float], players: int
+) -> dict[str, float]:
+    """Count wrong statements per 100 tournaments, and wrong intervals per 100."""
     size = len(strengths)
     weights = np.exp(strengths)
     truth = 100 * weights[:, None] / (weights[:, None] + (players - 1) * weights[None, :])
@@ -273,12 +275,12 @@ def _misled(tournaments: int, games: int, strengths: list[float], players: int) 
             ((truth < cell_frame.low) | (truth > cell_frame.high))[off].any()
         )
         ratings_found = ratings.ratings(played).sort("strategy")
-        apart = [
+        outside = [
             ~pl.Series(rated).is_between(ratings_found[f"{part}low"], ratings_found[f"{part}high"])
             for part in ("", "all_")
         ]
-        counts["rating"] += apart[0].mean()
-        counts["ratings together"] += bool(apart[1].any())
+        counts["rating"] += outside[0].mean()
+        counts["ratings together"] += bool(outside[1].any())
         tables = survival.tables(played, cell_frame)
         last = tables["mix"].sort("strategy")
         share = mix(advantage, math.inf)
@@ -297,8 +299,8 @@ def _misled(tournaments: int, games: int, strengths: list[float], players: int) 
     return {name: 100 * number / tournaments for name, number in counts.items()}
 
 
-def _most(promise: float, cases: int) -> float:
-    """The number in 100 allowed by chance: three standard errors above the promise."""
+def _limit(promise: float, cases: int) -> float:
+    """Return the number in 100 that chance allows: three standard errors above the promise."""
     return promise + 300 * math.sqrt(promise / 100 * (1 - promise / 100) / cases)
 
 
@@ -315,8 +317,8 @@ def _most(promise: float, cases: int) -> float:
 def test_promises_are_kept(
     strengths: list[float], players: int, tournaments: int, games: int
 ) -> None:
-    error_counts = _misled(tournaments, games, strengths, players)
-    assert error_counts["cell"] < _most(4.0, tournaments)
-    assert error_counts["rating"] < _most(4.0, tournaments)
+    error_counts = _count_errors(tournaments, games, strengths, players)
+    assert error_counts["cell"] < _limit(4.0, tournaments)
+    assert error_counts["rating"] < _limit(4.0, tournaments)
     for together in ("cells together", "ratings together", "mix", "rings", "dominated"):
-        assert error_counts[together] <= _most(4.0, tournaments), together
+        assert error_counts[together] <= _limit(4.0, tournaments), together

@@ -307,7 +307,7 @@ def test_intervals_of_contrasts_cover_the_truth():
     luck = np.random.default_rng(8)
     effect, pair = luck.normal(size=5), luck.normal(size=(5, 5))
     truth = levels @ effect + np.einsum("af,fg,ag->a", levels, np.triu(pair, 1), levels)
-    held = []
+    covered = []
     for _ in range(300):
         shared = luck.gamma(1.0, 10.0, (1, GAMES))
         own = luck.gamma(0.5, 2.0, (len(levels), GAMES)) * (luck.random((1, GAMES)) < 0.3)
@@ -321,9 +321,9 @@ def test_intervals_of_contrasts_cover_the_truth():
             ),
             1.0,
         )
-        right = weights @ truth
-        held.append((family["low"] <= right) & (right <= family["high"]))
-    share = np.mean(held, axis=0)
+        true_values = weights @ truth
+        covered.append((family["low"] <= true_values) & (true_values <= family["high"]))
+    share = np.mean(covered, axis=0)
     assert 0.955 < share.mean() < 0.99 and share.min() > 0.91
     kinds = [contrast.kind for contrast in of_kind]
     assert kinds.count(MAIN) == 5 and kinds.count(INTERACTION) == 10

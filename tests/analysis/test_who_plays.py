@@ -224,8 +224,8 @@ def check_page(out: Path) -> None:
             ends = own.low + mark.quantity.fair, own.high + mark.quantity.fair
             assert ends == pytest.approx((finding.low, finding.high))
     assert sum((mark.quantity.subject, mark.quantity.label) in first for mark in page.marks) > 20
-    written = pl.read_parquet(out / "metrics" / "who_plays.parquet")
-    assert table(page.marks).equals(written)
+    kept = pl.read_parquet(out / "metrics" / "who_plays.parquet")
+    assert table(page.marks).equals(kept)
 
 
 def test_a_mark_contradicts_no_interval() -> None:

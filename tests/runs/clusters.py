@@ -22,10 +22,10 @@ class Cluster:
 
     def __enter__(self) -> Cluster:
         file = self._folder / "scheduler.json"
-        self.scheduler = self._started(
+        self.scheduler = self._start(
             "scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file)
         )
-        self.address = str(_waited_for(file)["address"])
+        self.address = str(_wait_for(file)["address"])
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -38,7 +38,7 @@ class Cluster:
     ) -> subprocess.Popen[bytes]:
         """Add a worker with several threads that finds the tests' games."""
         folder = self._folder / f"worker{len(self.workers)}"
-        worker = self._started(
+        worker = self._start(
             "worker",
             self.address,
             "--nthreads",
@@ -51,7 +51,7 @@ class Cluster:
         self.workers.append(worker)
         return worker
 
-    def _started(
+    def _start(
         self, *arguments: str, environment: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
         # Not from the folder of the package's sources: a worker has only the installed package.
@@ -64,7 +64,7 @@ class Cluster:
         )
 
 
-def _waited_for(file: Path, patience: float = 60.0) -> dict[str, object]:
+def _wait_for(file: Path, patience: float = 60.0) -> dict[str, object]:
     until = time.monotonic() + patience
     while True:
         try:

@@ -104,9 +104,10 @@ BASELINE = Version(
 
 @dataclass
 class Hooks:
-    """A test's hooks into the games: ``before_chunk`` gets each chunk's first game and games.
+    """A test's hooks into the games.
 
-    ``shift`` is added to all throws; ``made`` lists the latest engines.
+    ``before_chunk`` gets each chunk's first game and number of games. ``shift`` is added to all
+    throws; ``made`` lists the latest engines.
     """
 
     before_chunk: Callable[[int, int], None] = lambda first_game, games: None

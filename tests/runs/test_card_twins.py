@@ -1,4 +1,4 @@
-"""Random schedules: every game has twins of its played cards, drawn by its number alone."""
+"""Random schedules: every game has twins of its played cards, drawn from its number alone."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeyp
 
 
 def test_twins_are_those_drawn_among_the_played_cards(whole, engine):
-    """Each drawn and played one occurs once, and equals a replay from set-up."""
+    """Each twin that is drawn and whose card is played occurs once, and equals a replay."""
     run = load_run(whole)
     rows = run.scan("twins").collect().to_dicts()
     cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()

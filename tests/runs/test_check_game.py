@@ -145,7 +145,7 @@ def test_solo_seasons_pass(scenario):
     assert checks == tuple(check for check in CHECKS if check != SEATS)
 
 
-# --- Games that are wrong.
+# --- Games with a fault.
 
 
 def wrong(name: str, words: str, game: Any = None, **options: Any) -> None:
@@ -155,7 +155,7 @@ def wrong(name: str, words: str, game: Any = None, **options: Any) -> None:
 
 
 class ChangedEngine:
-    """Return an engine of the counter game with workers' rows changed by a function."""
+    """An engine of the counter game whose rows a function changes."""
 
     def __init__(self, engine: Any, change: Change) -> None:
         self.engine = engine

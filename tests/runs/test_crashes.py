@@ -51,7 +51,7 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
 
 
 def finished(path: Path) -> dict[Any, Any]:
-    """Check the shards of a run that may hardly have begun; readers see only whole files."""
+    """Check the shards of a run that may barely have begun; readers see only whole files."""
     if not (path / "run.json").exists():
         return {}
     run = load_run(path)

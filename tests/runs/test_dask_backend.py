@@ -50,7 +50,7 @@ def small(monkeypatch):
 
 
 def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
-    """Notes who plays what in a file, and takes time; it is sent to the workers."""
+    """Return a hook that notes in a file which process plays what; it is sent to the workers."""
 
     def before_chunk(first_game: int, games: int) -> None:
         with open(file, "a") as notes:
@@ -169,7 +169,7 @@ def test_a_strategys_error_is_reported_as_here_and_not_retried(tmp_path, cluster
     with pytest.raises(StrategyError) as output:
         play_run(tmp_path / "run", cluster, fail)
     assert str(output.value) == "strategy vegas (vegas.py, line 3, act): game 51: no"
-    assert [first for _, first in noted(notes)].count(50) <= 2, "once a version"
+    assert [first for _, first in noted(notes)].count(50) <= 2, "once per version"
 
 
 def test_an_interruption_keeps_the_played_games(tmp_path, cluster, whole):

@@ -191,9 +191,9 @@ def test_a_pipe_among_several_runs_is_not_waited_for(tmp_path, name):
 
 def _other_table() -> bytes:
     """Return a table without the columns of any metric."""
-    written = io.BytesIO()
-    pl.DataFrame({"other": [1]}).write_parquet(written)
-    return written.getvalue()
+    buffer = io.BytesIO()
+    pl.DataFrame({"other": [1]}).write_parquet(buffer)
+    return buffer.getvalue()
 
 
 @pytest.mark.parametrize(

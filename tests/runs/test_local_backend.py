@@ -79,8 +79,8 @@ def test_python_ends_after_its_playing_threads(tmp_path):
         "next(backend.play(tasks, lambda task, played: None))\n"
         "raise SystemExit(4)\n"
     )
-    ended = subprocess.run([sys.executable, "-c", program], cwd=tmp_path)
-    assert ended.returncode == 4
+    process = subprocess.run([sys.executable, "-c", program], cwd=tmp_path)
+    assert process.returncode == 4
     assert {file.name for file in tmp_path.iterdir()} == {"0", "10"}
 
 

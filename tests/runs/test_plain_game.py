@@ -101,8 +101,8 @@ def test_an_automaton_wins_the_games_that_all_players_lose(players: int):
     assert game.has_automaton(version) and game.rivals(version) == 1
     names = game.dims([version])["strategies"]["name"].to_list()
     assert [names[id] for id in storm["strategy"]] == ["storm"] * 4
-    told = list(game.narrate(game.replay(version, 1, "fixed", 1, None), version))
-    assert told[-1] == "  the storm: 1 wins" if players == 1 else "  the storm: 1 wins" in told
+    lines = list(game.narrate(game.replay(version, 1, "fixed", 1, None), version))
+    assert lines[-1] == "  the storm: 1 wins" if players == 1 else "  the storm: 1 wins" in lines
     assert check_game(game)
 
 
@@ -139,8 +139,8 @@ def twins_of(schedule: Any, games: int = 8) -> Any:
     game = toy(take_a_fish, sheets=(FISH,), gifts=("worm",))
     engine = game.engines([game.baseline(VersionOptions())], 1, "fixed")[0]
     plan = {**schedule(game.twins)(engine, 2.0), "out_of": 1}  # every twin in every game
-    found = game.twins.engine(engine, plan).worker().play(0, games, ["seats", "twins"])
-    return found["seats"], found["twins"]
+    rows = game.twins.engine(engine, plan).worker().play(0, games, ["seats", "twins"])
+    return rows["seats"], rows["twins"]
 
 
 def test_a_twin_takes_away_what_the_first_holder_got():
@@ -415,8 +415,8 @@ def test_a_strategy_may_not_keep_anything_between_games():
 
 
 def test_an_illegal_answer_is_found_with_any_number_of_players():
-    found = verdicts(lambda seen, *_: 3 if seen.seat == 2 else 0)
-    assert found["legal play"].startswith("3 players: the strategy checked in seat 3 of game ")
+    result = verdicts(lambda seen, *_: 3 if seen.seat == 2 else 0)
+    assert result["legal play"].startswith("3 players: the strategy checked in seat 3 of game ")
 
 
 def test_a_parameter_without_effect():
@@ -429,8 +429,8 @@ def test_a_parameter_without_effect():
 
 @pytest.mark.slow
 def test_the_example_satisfies_the_contract():
-    done = check_game(GAME, settings={"second_gust": "half"})
-    assert done == (*done[:6], "a trace ends as the tables say") and len(done) == 7
+    checks = check_game(GAME, settings={"second_gust": "half"})
+    assert checks == (*checks[:6], "a trace ends as the tables say") and len(checks) == 7
 
 
 def test_the_examples_rows_follow_its_rules():
@@ -1062,7 +1062,7 @@ def test_a_trace_is_narrated_in_the_games_sentences():
 
 
 @pytest.mark.parametrize(
-    ("sentences", "told"),
+    ("sentences", "expected"),
     [
         (
             {"yawn": "{who} yawns {lengths}, first {lengths[0]}"},
@@ -1071,7 +1071,7 @@ def test_a_trace_is_narrated_in_the_games_sentences():
         ({}, "yawn: lengths 3 and 4, one (seat 2)"),
     ],
 )
-def test_a_list_is_narrated_in_words(sentences, told):
+def test_a_list_is_narrated_in_words(sentences, expected):
     def play(table: PlainTable) -> None:
         highest_pick(table)
         table.tell("yawn", seat=1, lengths=[3, 4])
@@ -1079,7 +1079,7 @@ def test_a_list_is_narrated_in_words(sentences, told):
     game = toy(play, sentences=sentences)
     version = game.baseline(VersionOptions())
     lines = list(game.narrate(game.replay(version, 1, "fixed", 0, None), version))
-    assert lines[1] == told
+    assert lines[1] == expected
 
 
 def test_an_exported_workbook_describes_the_columns(tmp_path):

@@ -34,7 +34,7 @@ changes = { "card.040.cost_blue" = 1, rules.vmd = "on" }
 """
 
 
-def written(folder, text):
+def write_plan(folder, text):
     path = folder / "plan.toml"
     path.write_text(text, encoding="utf-8")
     return path
@@ -43,7 +43,7 @@ def written(folder, text):
 def test_a_plan(tmp_path):
     (tmp_path / "sheet.csv").write_text("")
     (tmp_path / "mine.py").write_text("")
-    plan = read_plan(written(tmp_path, PLAN))
+    plan = read_plan(write_plan(tmp_path, PLAN))
     assert plan.games == 20000 and plan.design == "factorial" and plan.rules == "family"
     assert plan.data == str(tmp_path / "sheet.csv")
     assert plan.seats == ("hoarder", f"{tmp_path / 'mine.py'}:stake=2")
@@ -90,13 +90,13 @@ def test_a_byte_order_mark_is_accepted(tmp_path):
 def test_refusals(tmp_path, old, new, words):
     assert old in PLAN
     with pytest.raises(InputError, match=words) as error:
-        read_plan(written(tmp_path, PLAN.replace(old, new)))
+        read_plan(write_plan(tmp_path, PLAN.replace(old, new)))
     assert "plan.toml" in str(error.value) and "\n" not in str(error.value)
 
 
 def test_a_plan_needs_something_to_compare(tmp_path):
     with pytest.raises(InputError, match="nothing to compare"):
-        read_plan(written(tmp_path, "games = 5"))
+        read_plan(write_plan(tmp_path, "games = 5"))
 
 
 def test_no_file(tmp_path):

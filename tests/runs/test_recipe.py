@@ -1,4 +1,4 @@
-"""Recipes sent to other processes have what makes an engine, not the engine."""
+"""Recipes sent to other processes contain what makes an engine, not the engine."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.shards import CHECK
 from eoc_sim.simulator.runs.whole_file import write_temporary, write_whole
 
 TESTS = Path(__file__).parents[1]
-"""Modules that can be imported, such as runs.counter_game."""
+"""A folder of modules that can be imported, such as runs.counter_game."""
 
 
 @pytest.fixture(autouse=True)
@@ -139,10 +139,10 @@ def test_an_unwritable_directory(tmp_path, monkeypatch):
 
 
 def test_a_full_disk(tmp_path, monkeypatch):
-    def full(file):
+    def fail(file):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(InputError, match="cannot be written: No space left on device"):
         play_run(tmp_path / "run")
 
@@ -181,16 +181,16 @@ def test_fresh_replaces_the_run_and_nothing_else(run, tmp_path):
 def test_the_first_plan_is_kept(run):
     """Every extension keeps the first plan; a run that replaces it has its own."""
 
-    def planned():
+    def games_of_record():
         record = load_run(run).record
         return record["planned_games"], record["games"]
 
-    assert planned() == (250, 250)
+    assert games_of_record() == (250, 250)
     for games in (250, 300, 410):
         play_run(run, games=games, resume=True)
-        assert planned() == (250, games)
+        assert games_of_record() == (250, games)
     play_run(run, games=300, fresh=True)
-    assert planned() == (300, 300)
+    assert games_of_record() == (300, 300)
 
 
 def test_a_run_of_an_earlier_release_keeps_its_promise(run):
@@ -273,7 +273,7 @@ def read_whole(path):
 
 
 def test_parts_of_another_run_are_refused(run, tmp_path):
-    """Tables, their list and run.json of a run with another seed are."""
+    """Tables, their list and run.json of a run with another seed are refused."""
     other = tmp_path / "other"
     play_run(other, seed=2)
     own, others = everything(run), everything(other)
@@ -358,7 +358,7 @@ def test_a_changed_game_of_the_users_is_not_resumed(tmp_path, monkeypatch):
     )
     command = [sys.executable, "-m", "eoc_sim", "run", "--game", "my_package.my_game"]
 
-    def ended(games, *options):
+    def run_games(games, *options):
         return subprocess.run(
             [*command, "--games", str(games), "--out", "run", *options],
             text=True,
@@ -366,13 +366,13 @@ def test_a_changed_game_of_the_users_is_not_resumed(tmp_path, monkeypatch):
             env={**os.environ, "PYTHONPATH": f"{tmp_path}:{TESTS}"},
         )
 
-    assert ended(20).returncode == 0
-    assert ended(40, "--resume").returncode == 0
+    assert run_games(20).returncode == 0
+    assert run_games(40, "--resume").returncode == 0
     (tmp_path / "bonus.py").write_text("BONUS = 25\n")
-    refused = ended(60, "--resume")
+    refused = run_games(60, "--resume")
     assert refused.returncode == 2 and "The source code that plays has changed" in refused.stderr
     (tmp_path / "bonus.py").write_text("BONUS = 0\n")
-    assert ended(60, "--resume").returncode == 0
+    assert run_games(60, "--resume").returncode == 0
 
 
 def test_another_release_is_not_resumed(run, monkeypatch):

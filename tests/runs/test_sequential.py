@@ -31,7 +31,7 @@ def ask(game, games=LOOKS[-1], tuned=3000):
     return Request("sweep", arms, games, keep=KEEP, tuned_games=tuned)
 
 
-def played_until(path, enough, *, game=None, jobs=1, resume=False, looks=LOOKS):
+def play_until_enough(path, enough, *, game=None, jobs=1, resume=False, looks=LOOKS):
     """Play until a look has ``enough`` games; return the outcome and each look's games."""
     calls = []
 
@@ -57,7 +57,7 @@ def shards(path: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_files_end_at_the_look_that_answers(tmp_path, jobs):
     """The bytes equal those of a run of that many games."""
-    outcome, looks = played_until(tmp_path / "run", 2000, jobs=jobs)
+    outcome, looks = play_until_enough(tmp_path / "run", 2000, jobs=jobs)
     assert looks == [1000, 1420, 2000]
     assert (outcome.games, outcome.games_played) == (2000, 4000), "no game was played twice"
     assert [standing.games for standing in outcome.standings] == [2000] * 4
@@ -67,7 +67,9 @@ def test_files_end_at_the_look_that_answers(tmp_path, jobs):
     records = [json.loads((tmp_path / name / "run.json").read_text()) for name in ("run", "once")]
     assert records[0] == records[1]
     (session,) = load_run(tmp_path / "run").log
-    assert (session["games_played"], session["outcome"]) == (4000, "finished"), "one a command"
+    assert (session["games_played"], session["outcome"]) == (4000, "finished"), (
+        "one session per command"
+    )
     assert [records[0][key] for key in ("games", "planned_games", "sequential")] == [
         2000,
         3000,
@@ -81,13 +83,13 @@ def test_a_killed_run_ends_at_the_same_look(tmp_path, failing):
         if first_game <= failing < first_game + games:
             raise KeyboardInterrupt
 
-    played_until(tmp_path / "whole", 2500)
+    play_until_enough(tmp_path / "whole", 2500)
     with pytest.raises(KeyboardInterrupt):
-        played_until(tmp_path / "run", 2500, game=counter_game(Hooks(fail)))
-    outcome, looks = played_until(tmp_path / "run", 2500, resume=True)
+        play_until_enough(tmp_path / "run", 2500, game=counter_game(Hooks(fail)))
+    outcome, looks = play_until_enough(tmp_path / "run", 2500, resume=True)
     assert outcome.games == looks[-1] == 2820
     assert shards(tmp_path / "run") == shards(tmp_path / "whole")
-    again, looks = played_until(tmp_path / "run", 2500, resume=True)
+    again, looks = play_until_enough(tmp_path / "run", 2500, resume=True)
     assert (again.games_played, looks) == (0, [2820]), "an answered question needs no more games"
     assert [entry["outcome"] for entry in load_run(tmp_path / "run").log] == [
         "interrupted",
@@ -97,19 +99,19 @@ def test_a_killed_run_ends_at_the_same_look(tmp_path, failing):
 
 
 def test_an_open_question_ends_with_the_last_look(tmp_path):
-    outcome, looks = played_until(tmp_path / "run", 10_000)
+    outcome, looks = play_until_enough(tmp_path / "run", 10_000)
     assert outcome.games == 4000 and looks == list(LOOKS)
-    _, looks = played_until(tmp_path / "run", 10_000, resume=True, looks=(*LOOKS, 5640))
+    _, looks = play_until_enough(tmp_path / "run", 10_000, resume=True, looks=(*LOOKS, 5640))
     assert looks == [4000, 5640]
     with pytest.raises(InputError, match="can only grow"):
-        played_until(tmp_path / "run", 10_000, resume=True)
+        play_until_enough(tmp_path / "run", 10_000, resume=True)
 
 
 def test_a_planned_run_cannot_become_sequential(tmp_path):
     game = counter_game()
     play(game, ask(game, 1000, tuned=None), RunDirectory.claim(tmp_path / "run", "sweep"))
     with pytest.raises(InputError, match="sequential = false, not true"):
-        played_until(tmp_path / "run", 2000, resume=True)
+        play_until_enough(tmp_path / "run", 2000, resume=True)
 
 
 def test_looks_are_whole_rounds_and_end_with_the_most():

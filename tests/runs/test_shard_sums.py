@@ -144,13 +144,13 @@ def test_a_kill_before_sums_are_renamed(
     class Killed(BaseException):
         pass
 
-    def dies(path: Path) -> None:
+    def die(path: Path) -> None:
         if path.parent.name == "sums" and path.name == FILES[1]:
             raise Killed
         finish(path)
 
     finish = run_directory.finish_temporary
-    monkeypatch.setattr(run_directory, "finish_temporary", dies)
+    monkeypatch.setattr(run_directory, "finish_temporary", die)
     with pytest.raises(Killed):
         play_run(tmp_path / "run")
     monkeypatch.setattr(run_directory, "finish_temporary", finish)

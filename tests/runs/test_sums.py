@@ -149,14 +149,14 @@ def test_remains_of_a_kill_are_read_or_replayed(
     class Killed(BaseException):
         pass
 
-    def dies(path: Path) -> None:
+    def die(path: Path) -> None:
         written.append(path)
         if len(written) == 5:
             raise Killed
         finish(path)
 
     finish = run_directory.finish_temporary
-    monkeypatch.setattr(run_directory, "finish_temporary", dies)
+    monkeypatch.setattr(run_directory, "finish_temporary", die)
     monkeypatch.setattr(sums_session.OpenSums, "end", lambda sums: None)
     with pytest.raises(Killed):
         play_run(tmp_path / "run", 4 * GAMES)
