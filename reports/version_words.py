@@ -50,8 +50,9 @@ def value_words(arm: RecordedArm, run: Run) -> str:
     """
     change = arm.changes[0]
     column = change.column.replace("_", " ")
-    if column.endswith(run.words.score[1]):
-        return f"{change.new} {column.removesuffix('s') if change.new == '1' else column}"
+    one, several = run.words.score
+    if column.endswith(several):
+        return f"{change.new} {column.removesuffix(several)}{one if change.new == '1' else several}"
     return f"{column} {change.new}".strip()
 
 
