@@ -19,7 +19,7 @@ PRICES = {
 
 
 def _components_of_kind(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """List the things of a thing's deck or category with their costs."""
+    """List the components to compare one with, and the costs of each."""
     for kind in KINDS:
         dim = run.dim(f"{kind}s")
         component_row = dim.filter(pl.col("number") == number.row)

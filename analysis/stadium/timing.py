@@ -90,7 +90,7 @@ class Timing(TimingTwins):
         return self._name_rows("tokens")
 
     def placements(self, by: str) -> pl.DataFrame:
-        """Return a VP's effect against its owner's next choice of space.
+        """Compare a VP's effect with that on its owner's next choice.
 
         ``by`` is a key of `PLACEMENTS`, which lists the first columns: space and other_space (where
         the twin places it) by name, round, state of the space's bonus tokens. A positive margin

@@ -39,7 +39,7 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
 
 
 def _part(part: str) -> Callable[[Mapping[str, Any]], str]:
-    """Return the text of what a part of a thing gains."""
+    """Return a function that writes the wins of a part."""
     return lambda row: within(row, f"{part}_wins") if row[f"{part}_games"] else "–"
 
 

@@ -351,7 +351,7 @@ def _vps(frame: pl.DataFrame) -> Block:
     return table(
         "The third and the fourth VP",
         "Games in which it is bought minus the same games in which it is denied from that round "
-        "on. These numbers include price and salaries, and everything else that the money could "
+        "on. These numbers count the price, the salaries and everything else that the money could "
         "have bought. Owners choose when to buy, so rounds have different owners.",
         frame,
         [

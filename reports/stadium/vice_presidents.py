@@ -144,7 +144,7 @@ def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
 
 
 def _key(row: Mapping[str, Any]) -> Key:
-    """Return the key of the question how many owners buy this VP."""
+    """Return the key of the question about owners who buy this VP."""
     return (f"use_vp{row['number']}_round",)
 
 
@@ -168,9 +168,10 @@ def _payback_text(page: Findings) -> str:
     )
     if rows.rounds is None:
         return f"{first}At that rate {costs} are never paid back."
-    high = "without end" if rows.high is None else decimal(rows.high)
+    low = decimal(rows.low)
+    interval = f"at least {low}" if rows.high is None else f"between {low} and {decimal(rows.high)}"
     return (
-        f"{first}At that rate {costs} are paid back after {decimal(rows.rounds)} rounds (between "
-        f"{decimal(rows.low)} and {high}). This treats every placement as average, although an "
-        "additional VP is placed last in the round, on the spaces that others left."
+        f"{first}At that rate {costs} are paid back after {decimal(rows.rounds)} rounds "
+        f"({interval}). This treats every placement as average, although an additional VP is "
+        "placed last in the round, on the spaces that others left."
     )

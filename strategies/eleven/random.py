@@ -175,7 +175,7 @@ def winter_place(table, me, params, order):
 
 
 def reroll(table, me, params, order):
-    """Roll a die again at times, if a fan is left."""
+    """Roll a die again at times, with a fan and money left."""
     if table.resources[me.seat, FANS] > 0 and table.resources[me.seat, 0] > 0:
         if table.rerolled < 3 and draw(me, 4) == 0:
             return REROLL

@@ -94,7 +94,7 @@ def coach(table, me, params, order):
 
 
 def _drafting(table, seat, card, source):
-    """Return the bargain of drafting a card there, far lower if banned."""
+    """Return a card's bargain from a source, far lower if banned."""
     banned_here = has_draft_ban(table, seat, card, source)
     return _bargain(table, card) - (LAST_CHOICE if banned_here else 0)
 
@@ -315,7 +315,7 @@ def sell(table, me, params, order):
 
 
 def final_campaign(table, me, params, order):
-    """Choose the most expensive column that the BB can pay (SCO-2)."""
+    """Choose the most expensive column that the BB can pay for (SCO-2)."""
     stars = 0
     if has_ban(table, me.seat, BAN_FINAL_MARKET):
         return 0

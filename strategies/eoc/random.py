@@ -282,7 +282,7 @@ def sell(table, me, params, order):
 
 
 def final_campaign(table, me, params, order):
-    """Buy any number of stars that the BB can pay."""
+    """Buy any number of stars that the BB can pay for."""
     stars = 0
     if has_ban(table, me.seat, BAN_FINAL_MARKET):
         return 0

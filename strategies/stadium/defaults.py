@@ -142,9 +142,9 @@ def playbook(table, me, params, order):
 
 
 def build(table, me, params, order):
-    """Build for most points, else turn spare money into construction.
+    """Build for the most points, else turn spare money into construction.
 
-    Money for the salaries due is kept.
+    It keeps the money for the salaries due.
     """
     seat = me.seat
     best = -1

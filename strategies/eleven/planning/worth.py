@@ -85,7 +85,7 @@ def objective_vp(table, objective, number):
 
 @unchecked
 def objective_for(table, me, measure):
-    """Return the manager's objective that counts something, or -1.
+    """Return the manager's objective that counts a measure, or -1.
 
     Epic has two before its Winter Break.
     """
@@ -102,7 +102,7 @@ def objective_for(table, me, measure):
 
 @unchecked
 def counts_for(table, me, measure):
-    """Check if an objective of the manager counts something."""
+    """Check if an objective of the manager counts a measure."""
     return objective_for(table, me, measure) >= 0
 
 

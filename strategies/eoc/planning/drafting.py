@@ -60,7 +60,7 @@ def keep(table, me, params, order):
 
 
 def pick(table, me, params, order):
-    """Take the most useful card of those handed on (SET-12)."""
+    """Take the most useful card of the hand passed on (SET-12)."""
     look_ahead(table, me, params)
     best = -1
     maximum = 0.0
@@ -162,7 +162,7 @@ def _look_over_pool(table, me, params):
     """Record the pool's best cards, old and new.
 
     Returns:
-        The index in ``me.pool_best`` of the best one; its worth is GONE if there is none.
+        The index in ``me.pool_best`` of the best one; its worth is WORTH_OF_NONE if there is none.
     """
     first_new = 0
     for index in range(table.pool_size - 1, -1, -1):
@@ -212,8 +212,8 @@ def _others_still_draft(table, me):
 def draft(table, me, params, order):
     """Draft the most useful card of hand, pool and stash (DRA-2).
 
-    A best card in the player's hand or stash is safe. So the player discards the worst of its hand
-    and waits, since others may discard something better.
+    If the best card is in the player's hand or stash, it is safe. The player then discards the
+    worst card of its hand and waits, since others may discard something better.
     """
     seat = me.seat
     if is_chosen(table, me, CARD_DRAFTED):

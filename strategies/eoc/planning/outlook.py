@@ -11,10 +11,10 @@ MAX_SIGNINGS = 13
 
 @unchecked
 def look_ahead(table, me, params):
-    """Record once a month the recruits left and how fast they go.
+    """Record, once a month, the recruits left and how fast they go.
 
     Recruits leave the map as the EC of all players come in. The EC on calendars are known. Players
-    will place more there, above all on later months.
+    will place more there, above all in later months.
     """
     if me.looked_month == table.month + 1:
         return

@@ -51,7 +51,7 @@ LONGEST = 10
 TOP_3_WORTH = 20
 """The worth of a board's Top 3, shared among its missing positions."""
 FAR_WEIGHT, STEP_WEIGHT = 9, 15
-"""Prices of a step to a recruit, and extra beyond free moves."""
+"""The price of a step, and the extra beyond the free moves."""
 EC_OF_PRICE, EC_LACKING = 5, 6
 """Prices of EC that no package covers, and of those still lacking."""
 AIM_EC_LACKING, AIM_STEP = 25, 4
@@ -287,7 +287,7 @@ def choose_aim(table, me, params):
 
 @unchecked
 def _pays_step_by_buck(table, seat, spot):
-    """Check if a BB pays a step to a recruit.
+    """Check if a BB should pay for a step to a recruit.
 
     A card must allow it, and the BB must not be needed more elsewhere.
     """

@@ -6,8 +6,8 @@ from eoc_sim.simulator.eoc.strategy_api import COLOURS, lookup, parameter, table
 
 TABLES = [
     table("learnt/clauses.csv", key="clause", neutral=1.0, columns=("factor",), partial=True),
-    # For cards whose worth depends on nothing else: the effect's worth at the end of the game, and
-    # the additions for each month before and each recruit to come, by home region.
+    # For cards whose worth depends only on the months and recruits to come: the effect's worth at
+    # the end of the game, and what each month and each recruit adds, by home region.
     lookup("card_known", key="card"),
     lookup("card_at_end", key="card", numbers=COLOURS),
     lookup("card_per_month", key="card", numbers=COLOURS),
@@ -16,16 +16,16 @@ TABLES = [
 
 _PARAMETERS = (
     ("skill", 100.0, 0, 100, "percent of a planner's skill; a beginner has 0"),
-    ("april", 23.0, 0, 200, "percent that an EC of April is worth"),
-    ("may", 98.7, 0, 200, "percent that an EC of May is worth"),
-    ("june", 187.0, 0, 200, "percent that an EC of June is worth"),
-    ("august", 182.0, 0, 200, "percent that an EC of August is worth"),
-    ("september", 140.0, 0, 200, "percent that an EC of September is worth"),
-    ("october", 125.0, 0, 200, "percent that an EC of October is worth"),
-    ("november", 105.0, 0, 200, "percent that an EC of November is worth"),
-    ("december", 92.0, 0, 200, "percent that an EC of December is worth"),
-    ("january", 15.9, 0, 200, "percent that an EC of January is worth"),
-    ("february", 15.2, 0, 200, "percent that an EC of February is worth"),
+    ("april", 23.0, 0, 200, "percent that an EC is worth in April is worth"),
+    ("may", 98.7, 0, 200, "percent that an EC is worth in May is worth"),
+    ("june", 187.0, 0, 200, "percent that an EC is worth in June is worth"),
+    ("august", 182.0, 0, 200, "percent that an EC is worth in August is worth"),
+    ("september", 140.0, 0, 200, "percent that an EC is worth in September is worth"),
+    ("october", 125.0, 0, 200, "percent that an EC is worth in October is worth"),
+    ("november", 105.0, 0, 200, "percent that an EC is worth in November is worth"),
+    ("december", 92.0, 0, 200, "percent that an EC is worth in December is worth"),
+    ("january", 15.9, 0, 200, "percent that an EC is worth in January is worth"),
+    ("february", 15.2, 0, 200, "percent that an EC is worth in February is worth"),
     ("plenty", 22.0, 0, 40, "recruits left below which EC are worth less; 0: never"),
     ("ec_a_recruit", 8.78, 2, 60, "EC coming in to all players for each recruit that is signed"),
     (
@@ -48,7 +48,7 @@ _PARAMETERS = (
     ("buck_worth", 6.65, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
     ("bet_worth", 4.26, 0, 40, "tenths of a star that a free bet is worth when drafting cards"),
     ("ec_worth", 12.1, 0, 40, "tenths of a star that an EC is worth when drafting cards"),
-    ("price_weight", 17.6, 0, 20, "tenths of a star that an EC of a card's price counts"),
+    ("price_weight", 17.6, 0, 20, "tenths of a star that an EC of a card's price counts as"),
     (
         "colour_lack",
         4.5,
@@ -69,7 +69,7 @@ _PARAMETERS = (
     ("rate_offset", 1.84, 0.1, 20, "EC added to every price, which favours expensive purchases"),
     ("least_rate", 0.572, 0, 20, "worth for an EC below which nothing is bought"),
     ("trade_cost", 40.9, 0, 60, "tenths of a star by which a traded EC lowers a purchase's worth"),
-    ("step_price", 2.67, 0, 4, "EC that a step beyond the free moves counts"),
+    ("step_price", 2.67, 0, 4, "EC that a step beyond the free moves counts as"),
     ("new_position", 21.9, 0, 150, "tenths of a star that a new position is worth at least"),
     (
         "rarity",
@@ -80,7 +80,7 @@ _PARAMETERS = (
         "half as much if two are",
     ),
     ("region_recruit", 71.1, 0, 400, "tenths of a star that a recruit of the region is worth"),
-    ("border_worth", 0.0, 0, 150, "tenths of a star that a border recruit is worth more"),
+    ("border_worth", 0.0, 0, 150, "extra tenths of a star that a border recruit is worth"),
     (
         "board_worth",
         20.1,

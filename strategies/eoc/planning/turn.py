@@ -39,7 +39,7 @@ CARRIED_EC = 25
 TO_TARGET = 13
 """The bonus for a package on the recruit that is the target."""
 CHOICE_BONUS = 200
-"""The bonus if a search chose it."""
+"""The further bonus if a search chose that recruit."""
 FEW_EC = 2
 """EC that are worth a runner's BB when runners are preferred."""
 MAX_STARS = 8

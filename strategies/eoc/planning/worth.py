@@ -317,7 +317,7 @@ def price_worth(table, me, params, card):
 def card_worth(table, me, params, card):
     """Return the worth of drafting a card: stars and effect less price.
 
-    `look_ahead` comes first; it is not repeated here, because cards are many.
+    The caller has called `look_ahead`, which is not repeated here for each of many cards.
     """
     home = table.region[me.seat]
     months = MONTHS - table.month

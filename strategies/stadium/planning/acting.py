@@ -26,7 +26,7 @@ from eoc_sim.strategies.stadium.planning.blocks import (
 )
 from eoc_sim.strategies.stadium.planning.cards import player_worth
 from eoc_sim.strategies.stadium.planning.clauses import clause_worth
-from eoc_sim.strategies.stadium.planning.drafting import DEAR, cash_worth, least_player
+from eoc_sim.strategies.stadium.planning.drafting import PRICELESS, cash_worth, least_player
 from eoc_sim.strategies.stadium.planning.foresight import plan_build, times_to_train, win_worth
 from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
@@ -89,7 +89,7 @@ def draft(table, me, params, order):
     seat = me.seat
     rounds = me.rounds_left / THOUSAND
     minimum = least_player(table, me, params, rounds)
-    least_worth = DEAR
+    least_worth = PRICELESS
     action = NOTHING
     maximum = 0.0
     if minimum >= 0:

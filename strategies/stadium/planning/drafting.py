@@ -12,7 +12,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
 from eoc_sim.strategies.stadium.planning.cards import player_worth
 from eoc_sim.strategies.stadium.planning.remembered import PLAYERS_LOOKED_AT, THOUSAND, WITHOUT
 
-DEAR = 1e6
+PRICELESS = 1e6
 """More than any player is worth."""
 FIVE_MILLION = 5
 
@@ -27,7 +27,7 @@ def least_player(table, me, params, rounds):
     worst = -1
     if table.team_size[seat] == 0:
         return worst
-    worth = DEAR
+    worth = PRICELESS
     for card in range(table.players):
         if table.team[seat, card] > 0:
             later_worth = player_worth(table, me, params, card, rounds)
@@ -39,7 +39,7 @@ def least_player(table, me, params, rounds):
 
 @unchecked
 def cash_worth(table, me):
-    """Return the points of the better draft token and its action."""
+    """Return the action for the better draft token, and its worth."""
     kind = NOTHING
     worth = 0.0
     if table.point_tokens_left > 0:
@@ -70,7 +70,7 @@ def list_offered(table, me, params, money):
         me.offered_price[index] = 0
     rounds = me.rounds_left / THOUSAND
     worst = least_player(table, me, params, rounds)
-    worst_worth = DEAR
+    worst_worth = PRICELESS
     if worst >= 0:
         worst_worth = player_worth(table, me, params, worst, rounds)
         _list(me, max(0.0, cash_worth(table, me)[1] - worst_worth), 0)

@@ -75,7 +75,7 @@ def times_to_train(table, me, params, equipment):
 
 @unchecked
 def _block_worth(table, me, params, worth, blocks, place):
-    """Add the worth of ending the game to a last block's."""
+    """Return a block's worth; a last block's includes ending the game."""
     if blocks > 1:
         return worth
     return worth + ending_worth(table, me, params, table.place_points[place])

@@ -88,7 +88,7 @@ def _look_at_field(table, me, params, wins):
     """Find the best square of each category and the equipment they need.
 
     Returns:
-        Points that one piece of it adds, compared with the best squares that need none.
+        The points that one equipment token adds, compared with the best squares that need none.
     """
     seat = me.seat
     me.needed_equipment = 0

@@ -30,7 +30,7 @@ def _vp_at_stake(table, me, params):
 
 
 def pay(table, me, params, order):
-    """Pay salaries, those that save most for their price first.
+    """Pay salaries, starting with those that save most per money.
 
     Stop when no more are worthwhile, if the rules allow it.
     """
