@@ -31,6 +31,6 @@ def with_faces(run: Run, table: pl.DataFrame, deck: str = "") -> pl.DataFrame:
     """Add the columns of `printed_columns` to a card table, by role."""
     names = {role: column.name for role, column in printed_columns(run, deck).items()}
     cards = run.dim(deck or run.card_column.dim).select(
-        pl.col("id").alias("card"), *(pl.col(name).alias(role) for role, name in names.items())
+        pl.col("id").alias("thing"), *(pl.col(name).alias(role) for role, name in names.items())
     )
-    return table.join(cards, on="card", how="left")
+    return table.join(cards, on="thing", how="left")

@@ -14,6 +14,7 @@ import polars as pl
 
 from eoc_sim.analysis import scored_twins
 from eoc_sim.analysis.cards import card_table
+from eoc_sim.analysis.folders import with_public_names
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import (
     ALL,
@@ -50,7 +51,7 @@ def parts_off(run: Run) -> list[str]:
 def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     """Tabulate card twins by card, part and strategy, or "all" strategies.
 
-    Columns: card (id), label, off, strategy, games (with a twin; for parts that are re-scored
+    Columns: thing (id), label, off, strategy, games (with a twin; for parts that are re-scored
     instead, all games in which the card was played); score and wins (in 100) of the seat that put
     the card into play (the first of several copies), others_score and others_wins (the mean of all
     other seats). Each value is the game minus its twin and has _low and _high, and _all_low and
@@ -66,23 +67,23 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     def rows(batch: Batch) -> pl.DataFrame:
         return pl.concat(changes_of(run, arm, batch, off) for off in parts_off(run))
 
-    means = TwinMeans(run, arm, "cards", ("card", "off"), rows)
+    means = TwinMeans(run, arm, "cards", ("thing", "off"), rows)
     cards = run.dim(run.card_column.dim).select(
-        pl.col("id").alias("card"), pl.col("name").alias("label")
+        pl.col("id").alias("thing"), pl.col("name").alias("label")
     )
     order = pl.col("off").replace_strict({off: index for index, off in enumerate(parts_off(run))})
     return (
         means.frame()
-        .with_columns(pl.col("card").cast(pl.Int64))
-        .join(cards, on="card", how="left")
-        .sort(pl.col("strategy") != ALL, "strategy", "card", order)
-        .select("card", "label", "off", "strategy", "games", *value_columns(MEASURES))
+        .with_columns(pl.col("thing").cast(pl.Int64))
+        .join(cards, on="thing", how="left")
+        .sort(pl.col("strategy") != ALL, "strategy", "thing", order)
+        .select("thing", "label", "off", "strategy", "games", *value_columns(MEASURES))
     )
 
 
 def changes_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
-    """Return the effects in a batch: game, card, off, number (strategy), `MEASURES`."""
-    effects = measure_twins(run, rows_of(run, arm, batch, off), ("game", "card"))
+    """Return the effects in a batch: game, thing, off, number (strategy), `MEASURES`."""
+    effects = measure_twins(run, rows_of(run, arm, batch, off), ("game", "thing"))
     return effects.with_columns(pl.lit(off).alias("off"))
 
 
@@ -92,7 +93,7 @@ def rows_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
     Twins that were left out, because re-scoring gives the same result, are computed from the games.
     """
     kind = f"{_TWIN}{off}"
-    rows = twin_rows(run, arm, batch, ["game", "twin", "card"])
+    rows = twin_rows(run, arm, batch, ["game", "twin", "thing"])
     rows = rows.filter(pl.col("twin").cast(pl.String) == kind).drop("twin")
     left_out = scored_twins.cards_left_out(run, kind)
     if not left_out:
@@ -113,7 +114,7 @@ def add_twins(run: Run, cards: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFram
         part_twins = over_all.filter(pl.col("off") == off)
         names = {name: f"twin_{off}_{name}" for name in ("games", *value_columns(MEASURES))}
         cards = cards.join(
-            part_twins.select("card", *names).rename(names), on="card", how="left"
+            part_twins.select("thing", *names).rename(names), on="thing", how="left"
         ).with_columns(pl.col(f"twin_{off}_games").fill_null(0))
     return cards
 
@@ -138,5 +139,5 @@ def whole_card_table(
 def write_metrics(cards: pl.DataFrame, twins: pl.DataFrame, folder: Path) -> None:
     """Write the card table and the twins' table into a folder."""
     folder.mkdir(exist_ok=True)
-    cards.write_parquet(folder / "cards.parquet")
-    twins.write_parquet(folder / "cards_twins.parquet")
+    for name, frame in (("cards", cards), ("cards_twins", twins)):
+        with_public_names(frame).write_parquet(folder / f"{name}.parquet")

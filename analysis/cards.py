@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFrame:
-    """Return one row per card in the deck, sorted by number.
+    """Return one row per card (``thing``) in the deck, sorted by number.
 
     ``drafts`` is the table of the cards taken, for a game with several decks; by default the one
     that records when cards are put into play. Cards that need not be played are in play at once.
@@ -42,15 +42,15 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
     """
     drafts = drafts or run.table_with("played_round")
     totals = _groups(run, arm, drafts)
-    frame = _deck(run, drafts.role("card").dim).with_columns(
+    frame = _deck(run, drafts.role("thing").dim).with_columns(
         pl.lit(run.games, dtype=pl.Int64).alias("games")
     )
     groups = list(totals)
     for name, total in totals.items():
         share = "played" if name == "drafted" else None
-        frame = frame.join(_group(run, total, name, share), on="card", how="left")
+        frame = frame.join(_group(run, total, name, share), on="thing", how="left")
     if _has_offers(run, drafts) and run.has(run.table_with("passed"), arm):
-        frame = frame.join(_offers(run, arm), on="card", how="left")
+        frame = frame.join(_offers(run, arm), on="thing", how="left")
         groups += ["offered", "dealt"]
     frame = frame.with_columns(pl.col(f"{group}_games").fill_null(0) for group in groups)
     for share in ("drafted", "offered"):
@@ -71,7 +71,7 @@ def _has_offers(run: Run, drafts: Table) -> bool:
     """Return True if the game records the offers of this deck."""
     if not run.declares("passed"):
         return False
-    return run.table_with("passed").role("card").dim == drafts.role("card").dim
+    return run.table_with("passed").role("thing").dim == drafts.role("thing").dim
 
 
 def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
@@ -84,11 +84,11 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
         for only_played in (False, True)
     )
     plays = play_totals.select(
-        "card", pl.col(f"^({PLANNED_PREFIX})?games$").name.replace("games", "played_sum")
+        "thing", pl.col(f"^({PLANNED_PREFIX})?games$").name.replace("games", "played_sum")
     )
     # Any seat counts: one of two copies may stay in a hand.
     draft_totals = (
-        draft_totals.join(plays, on="card", how="left")
+        draft_totals.join(plays, on="thing", how="left")
         .with_columns(pl.col("^.*played_sum$").fill_null(0).cast(pl.Float64))
         .with_columns(
             *(
@@ -105,7 +105,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     )
     return {
         name: total.join(
-            sum_adjusted(run, arm, table, only_played=only_played), on="card", how="left"
+            sum_adjusted(run, arm, table, only_played=only_played), on="thing", how="left"
         )
         for name, total, only_played in (
             ("drafted", draft_totals, False),
@@ -135,7 +135,7 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) ->
     return Statistic(
         f"cards{_suffix(run, drafts)} {event}, version {arm}",
         ((seats, arm), (drafts, arm)),
-        ("card",),
+        ("thing",),
         ("wins", "ahead", "month", *results),
         rows,
         over=parts_of_one(run),
@@ -169,7 +169,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
             pl.Series("cell", [cell_names[cell] for cell in single["cell"]], pl.Float64)
         ),
         several.select(
-            "card", pl.col(f"^({PLANNED_PREFIX})?{value}_.*$").name.replace(value, "wins")
+            "thing", pl.col(f"^({PLANNED_PREFIX})?{value}_.*$").name.replace(value, "wins")
         )
         .with_columns(
             pl.Series(
@@ -180,7 +180,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
         )
         .drop_nulls("cell"),
     ]
-    total = pl.concat(frames, how="diagonal_relaxed").sort("card", maintain_order=True)
+    total = pl.concat(frames, how="diagonal_relaxed").sort("thing", maintain_order=True)
     columns = []
     for prefix in _prefixes(total):
         number, sums, squares = (pl.col(f"{prefix}wins_{suffix}") for suffix in SUM_COLUMNS)
@@ -193,7 +193,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
             (number * mean).filter(has_games).sum().alias(f"{prefix}adjusted_sum"),
             (number * mean**2 + within).filter(has_games).sum().alias(f"{prefix}adjusted_squares"),
         ]
-    return total.group_by("card", maintain_order=True).agg(
+    return total.group_by("thing", maintain_order=True).agg(
         *columns,
         (100 * (pl.col("wins_least") - pl.col("cell"))).min().alias("adjusted_least"),
         (100 * (pl.col("wins_most") - pl.col("cell"))).max().alias("adjusted_most"),
@@ -219,7 +219,7 @@ def cells_statistic(run: Run, arm: int, table: Table) -> Statistic:
         arm,
         table,
         "drafted once",
-        ("card", "cell", "played"),
+        ("thing", "cell", "played"),
         ("wins",),
         lambda drafts, several: drafts if several is None else drafts.filter(~pl.Series(several)),
         over=parts_of_one(run),
@@ -238,14 +238,14 @@ def several_statistic(run: Run, arm: int, table: Table) -> Statistic:
         wins = pl.col("wins") / parts_of_one(run).get("wins", 1)
         return copies.select(
             "game",
-            "card",
+            "thing",
             wins,
             pl.when(pl.col("played") > 0).then(wins).alias("wins_played"),
             cells_of_copies(copies),
         )
 
     return _copies_statistic(
-        run, arm, table, "drafted several times", ("card", "cells"), ("wins", "wins_played"), rows
+        run, arm, table, "drafted several times", ("thing", "cells"), ("wins", "wins_played"), rows
     )
 
 
@@ -254,7 +254,7 @@ def cells_of_copies(copies: pl.DataFrame) -> pl.Series:
 
     The series ``cells`` has that text in the row of every copy.
     """
-    card = dense_groups(copies, ("card",))
+    card = dense_groups(copies, ("thing",))
     code, number = np.unique(
         2 * copies["cell"].to_numpy() + copies["played"].to_numpy(), return_inverse=True
     )
@@ -295,14 +295,14 @@ def _copies_statistic(
         frame = read_drafts(run, arm, table, batch)
         frame = frame.select(
             "game",
-            "card",
+            "thing",
             "wins",
             (pl.col("played_round") > 0).cast(pl.Int8).alias("played"),
             pl.Series("cell", _cell_number(frame, cell_of(run))),
         )
         if not frame.height:
             return frame, None
-        copies = group_sizes(frame, ("card",))
+        copies = group_sizes(frame, ("thing",))
         return frame, copies > 1 if copies.max() > 1 else None
 
     return Statistic(
@@ -352,7 +352,7 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
 
 def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     """Read every draft with its effects and its owner's result, in `parts_of_one`."""
-    roles = ["game", "seat", "card", "taken_round"]
+    roles = ["game", "seat", "thing", "taken_round"]
     roles += [role for role in ("played_round", "effect", "price") if table.roles(role)]
 
     def make() -> pl.DataFrame:
@@ -440,7 +440,7 @@ def _deck(run: Run, dim: str) -> pl.DataFrame:
     in_deck = pl.col("copies") > 0 if "copies" in cards.columns else pl.lit(True)
     extra = [name for name in ("number", "type", "source") if name in cards.columns]
     return cards.select(
-        pl.col("id").alias("card"),
+        pl.col("id").alias("thing"),
         pl.col("name").alias("label"),
         *extra,
         in_deck.alias("in_deck"),
@@ -469,7 +469,7 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
     frame = with_means(run, total, [value for value in values if value not in shares])
     frame = with_shares(run, frame, shares)
     frame = frame.drop(f"{value}_n" for value in values)
-    keep = {"card", "played", "played_low", "played_high"}
+    keep = {"thing", "played", "played_low", "played_high"}
     frame = frame.rename(
         {column: f"{name}_{column}" for column in frame.columns if column not in keep}
     )
@@ -482,7 +482,7 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
     table = with_shares(run, with_means(run, offers, ["passed"]), ["taken"])
     table = table.drop("passed_n", "taken_n").rename({"games": "offered_games"})
     deals = _group(run, run.total(deals_statistic(run, arm)), "dealt", None)
-    return table.join(deals, on="card", how="left")
+    return table.join(deals, on="thing", how="left")
 
 
 def offers_statistic(run: Run, arm: int) -> Statistic:
@@ -491,9 +491,9 @@ def offers_statistic(run: Run, arm: int) -> Statistic:
     return Statistic(
         f"cards offered, version {arm}",
         ((table, arm),),
-        ("card",),
+        ("thing",),
         ("passed", "taken"),
-        lambda batch: batch.read(table, arm, ["game", "card", "passed", "taker"]).with_columns(
+        lambda batch: batch.read(table, arm, ["game", "thing", "passed", "taker"]).with_columns(
             (pl.col("taker") >= 0).alias("taken")
         ),
     )
@@ -506,12 +506,12 @@ def deals_statistic(run: Run, arm: int) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         deals, indexes = dealt_to_seats(run, arm, batch)
         values = seats_in_parts(run, arm, batch).select("wins", "ahead")
-        return deals.select("game", "card").hstack(gather(values, indexes))
+        return deals.select("game", "thing").hstack(gather(values, indexes))
 
     return Statistic(
         f"cards dealt, version {arm}",
         ((seats, arm), (table, arm)),
-        ("card",),
+        ("thing",),
         ("wins", "ahead"),
         rows,
         over=parts_of_one(run),
@@ -521,7 +521,7 @@ def deals_statistic(run: Run, arm: int) -> Statistic:
 def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDArray[np.int64]]:
     """Read the deals to seats, each with its index in `seats_ahead`."""
     table = run.table_with("passed")
-    roles = ["game", "card", "seat", *(role for role in ("round", "way") if table.roles(role))]
+    roles = ["game", "thing", "seat", *(role for role in ("round", "way") if table.roles(role))]
 
     def make() -> tuple[pl.DataFrame, NDArray[np.int64]]:
         rows = batch.read(table, arm, roles).filter(pl.col("seat") >= 0)
@@ -559,7 +559,7 @@ def provenance(run: Run) -> dict[str, dict[str, int]]:
     Kinds are the dimensions that record the source of their rows; only cards in the deck count.
     Reconstructed rows are ``reported in part`` if owners of the game have reported some cells.
     """
-    decks = {role.dim for table in run.declaration.tables.values() for role in table.roles("card")}
+    decks = {role.dim for table in run.declaration.tables.values() for role in table.roles("thing")}
     order = ("printed", "partial", REPORTED, "reconstructed")
     counts = {}
     for name in run.record["dims"]:

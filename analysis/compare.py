@@ -42,7 +42,7 @@ FAMILY = ("strategy", "holders")
 """Groups whose rows form one family: the effects of the versions."""
 VERSIONS_SHARE = 0.8
 """Share of the page's error (5 in 100) for the versions' effects."""
-STRATUM_COLUMNS = ("card", "stratum", "share", "share_low", "share_high", "kept")
+STRATUM_COLUMNS = ("thing", "stratum", "share", "share_low", "share_high", "kept")
 VALUES = (
     "wins_change",
     "wins_current",
@@ -346,7 +346,7 @@ def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
 def card_rates(run: Run) -> pl.DataFrame:
     """Compare how often each changed card is drafted and played.
 
-    Columns: arm, what, label, verb and verb_of (the words for taking it, such as "draft" and
+    Columns: arm, what, thing, label, verb and verb_of (the words for taking it, such as "draft" and
     "drafted"), games, and for ``drafted`` (in 100 games), and for ``played`` if cards are played,
     ``*_current``, ``*_version`` with intervals, and the paired ``*_change``. Things other than
     cards are treated likewise.
@@ -379,8 +379,8 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
     def uses(batch: Batch, number: int) -> pl.DataFrame:
         rows = holding.rows(run, batch, number, ["game"], [moment] if moment else [])
         return (
-            rows.filter(pl.col("card").is_in(cards))
-            .group_by("game", "card")
+            rows.filter(pl.col("thing").is_in(cards))
+            .group_by("game", "thing")
             .agg(
                 pl.lit(True).alias("drafted"),
                 *([(pl.col(moment) > 0).any().alias("played")] if moment else []),
@@ -391,9 +391,9 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
         card_rows = (
             uses(batch, 0)
             .join(
-                uses(batch, arm), on=["game", "card"], how="full", coalesce=True, suffix="_version"
+                uses(batch, arm), on=["game", "thing"], how="full", coalesce=True, suffix="_version"
             )
-            .with_columns(pl.exclude("game", "card").fill_null(False))
+            .with_columns(pl.exclude("game", "thing").fill_null(False))
         )
         columns = []
         for use in uses_known:
@@ -404,12 +404,12 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
                     IN_VERSIONS, (old, new, new & ~old, old & ~new), strict=True
                 )
             ]
-        return card_rows.select("game", "card", *columns)
+        return card_rows.select("game", "thing", *columns)
 
     return Statistic(
         f"drafts and plays of changed cards, {holding.in_version(arm)}",
         ((table, 0), (table, arm)),
-        ("card",),
+        ("thing",),
         tuple(f"{use}_{name}" for use in uses_known for name in IN_VERSIONS),
         rows,
     )
@@ -420,10 +420,10 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
     row: dict[str, Any] = {
         "arm": arm.id,
         "what": arm.short,
-        "card": card,
+        "thing": card,
         "games": games,
     }
-    card_rows = total.filter(total["card"] == card)
+    card_rows = total.filter(total["thing"] == card)
     counts = {
         use: [int(card_rows[f"{use}_{name}_sum"].sum()) for name in IN_VERSIONS]
         for use in USES

@@ -239,7 +239,7 @@ class Pulls:
 def cells_statistic(run: Run, arm: int = 0) -> Statistic:
     """Count the deals by cell and card, and sum their values."""
     table, seats = run.table_with("passed"), run.table_with("win_share")
-    by = (*_when(run), *_kind(run), "card")
+    by = (*_when(run), *_kind(run), "thing")
 
     def sums(batch: Batch) -> GroupSums:
         deals, names, _ = _deals(run, arm, batch)
@@ -289,7 +289,7 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
         like_for_like = NO_DRAFTS
         if drafts is not None:
             like_for_like = _like_for_like(
-                run, read_drafts(run, arm, drafts, batch), names["card"], deals, numbers
+                run, read_drafts(run, arm, drafts, batch), names["thing"], deals, numbers
             )
         games, sums = pulls.sum_groups(like_for_like)
         number = games[:, 0].ravel()
@@ -300,7 +300,7 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
             for offset, all_sums in ((1, sums[:, index, 0]), (3, sums[:, index, 1])):
                 value_sums[:, index, offset : offset + 2] = to_units(all_sums.ravel()[nonzero])
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
-        groups = {"strategy": strategies, "card": names["card"]}
+        groups = {"strategy": strategies, "thing": names["thing"]}
         return GroupSums(
             decode(nonzero, groups),
             number[nonzero],
@@ -312,7 +312,7 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
     return Statistic(
         f"pulls of deals, version {arm}: {', '.join(values)}",
         tuple(tables),
-        ("strategy", "card"),
+        ("strategy", "thing"),
         values,
         no_rows,
         sums=sum_batch,
@@ -357,7 +357,7 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
     seats = seats_ahead(run, arm, batch)
     rows, seat_rows = dealt_to_seats(run, arm, batch)
     (kind, kinds), (strategy, _) = encode(seats, _kind(run)), encode(seats, ["strategy"])
-    (moment, whens), (card, cards) = encode(rows, when), encode(rows, ["card"])
+    (moment, whens), (card, cards) = encode(rows, when), encode(rows, ["thing"])
     numbers, game = np.unique(seats["game"].to_numpy(), return_inverse=True)
     sizes = (math.prod(map(len, names.values())) for names in (cards, whens, kinds))
     return (
@@ -407,7 +407,7 @@ def _like_for_like(
     cells, averages = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
     number = analysis.compiled_pulls.merge_copies(
         drafts["game"].to_numpy().astype(np.int64),
-        drafts["card"].to_numpy().astype(np.int64) - int(cards[0]),
+        drafts["thing"].to_numpy().astype(np.int64) - int(cards[0]),
         wins,
         games,
         has_deals,
@@ -434,7 +434,7 @@ class DealtCards:
         cell = [*_when(run), *_kind(run)]
         self.cells = total.select(cell).unique().sort(cell).with_row_index("cell")
         rows = total.join(self.cells, on=cell, maintain_order="left")
-        cells = rows["card"].to_numpy(), rows["cell"].to_numpy()
+        cells = rows["thing"].to_numpy(), rows["cell"].to_numpy()
         self._deals = np.zeros((self.cards, self.cells.height))
         self._deals[cells] = rows["games"].to_numpy()
         self._sums = {value: np.zeros(self._deals.shape) for value in VALUES}
@@ -487,5 +487,5 @@ class DealtCards:
         total = total.filter(total["strategy"] == strategy)
         sums = np.zeros((3, self.cards))
         for row, suffix in zip(sums, ("n", "squares", "sum"), strict=True):
-            row[total["card"].to_numpy()] = total[f"{value}_{suffix}"].to_numpy()
+            row[total["thing"].to_numpy()] = total[f"{value}_{suffix}"].to_numpy()
         return sums[0], sums[1], sums[2]

@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 MARK = "runs.json"
+PUBLIC_NAMES = {"thing": "card"}
+"""Names that metric tables give to columns otherwise named by their role."""
+
+
+def with_public_names(frame: pl.DataFrame) -> pl.DataFrame:
+    """Name a frame's columns as in `PUBLIC_NAMES`."""
+    return frame.rename(PUBLIC_NAMES, strict=False)
 
 
 def check_metrics(path: Path) -> Path:

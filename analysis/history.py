@@ -142,7 +142,7 @@ def _held_share(first: Run, second: Run, between: Sequence[HasKey]) -> dict[str,
         everyone = _seats(first, games)
         holders = pl.concat(
             holding.rows(run, run.batch(games), shown_version(run).id, ["game", "seat"])
-            .filter(pl.col("card").is_in(ids))
+            .filter(pl.col("thing").is_in(ids))
             .select("game", "seat")
             for run in (first, second)
             for holding, ids in kinds

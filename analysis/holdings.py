@@ -56,12 +56,12 @@ class Holding:
     def rows(
         self, run: Run, batch: Batch, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
     ) -> pl.DataFrame:
-        """Read a batch's takes: ``roles``, ``columns``, and the id as ``card``."""
+        """Read a batch's takes: ``roles``, ``columns``, and the id as ``thing``."""
         names = list(dict.fromkeys(filter(None, (*columns, self.column, self.since))))
         rows = batch.read(self.table_of(run), arm, roles, names)
         if self.since:
             rows = rows.filter(pl.col(self.since) > 0)
-        return rows.select(*roles, *columns, pl.col(self.column).alias("card"))
+        return rows.select(*roles, *columns, pl.col(self.column).alias("thing"))
 
     def ids(self, run: Run, changes: Sequence[HasKey]) -> list[int]:
         """Return the ids of the changed things, in the game's order."""
@@ -77,14 +77,16 @@ class Holding:
         return len(change.key.split(".")) == 3 and change.key.split(".")[0] in self.kinds
 
     def label_cards(self, run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-        """Add a ``label`` of number and name for the ids in ``card``."""
+        """Add a ``label`` of number and name for the ids in ``thing``."""
         column = self.column_of(run)
-        if column.role == "card":
-            return add_labels(run, frame, column, "card")
+        if column.role == "thing":
+            return add_labels(run, frame, column, "thing")
         names = run.dim(column.dim).select(
-            pl.col("id").alias("card"), pl.format("{} {}", "number", "name").alias("label")
+            pl.col("id").alias("thing"), pl.format("{} {}", "number", "name").alias("label")
         )
-        return frame.with_columns(pl.col("card").cast(pl.Int64)).join(names, on="card", how="left")
+        return frame.with_columns(pl.col("thing").cast(pl.Int64)).join(
+            names, on="thing", how="left"
+        )
 
 
 def holdings(run: Run) -> tuple[Holding, ...]:

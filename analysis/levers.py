@@ -59,7 +59,7 @@ class Levers:
         row = self._row(number)
         if row is None:
             return None
-        if self._run.declares("card") and number.dim == self._run.card_column.dim:
+        if self._run.declares("thing") and number.dim == self._run.card_column.dim:
             return self._card_effect(number, row, value)
         column = self._dealt_column(number.dim)
         if column is None:
@@ -117,7 +117,7 @@ class Levers:
                 batch,
                 plays["game"].to_numpy(),
                 seat,
-                plays["card"].to_numpy(),
+                plays["thing"].to_numpy(),
                 change_of(game, seat),
             )
         return effects.by_card(self._play_games)
@@ -187,7 +187,7 @@ class Levers:
                 games,
                 rows["game"].to_numpy(),
                 rows["seat"].to_numpy(),
-                rows["card"].to_numpy(),
+                rows["thing"].to_numpy(),
                 100 * rows.select(changes).to_numpy().astype(float),
             )
         return effects.by_card(self._play_games)
@@ -199,10 +199,10 @@ class Levers:
                 self._run.table_with("played_round"),
                 0,
                 batch,
-                ["game", "card", "seat", "played_round"],
+                ["game", "thing", "seat", "played_round"],
             )
             .filter(pl.col("played_round") > 0)
-            .select("game", "card", "seat")
+            .select("game", "thing", "seat")
             .unique()
         )
 
@@ -211,7 +211,7 @@ class Levers:
         """Plays of each card per game."""
         plays = np.zeros(self._run.dim(self._run.card_column.dim).height)
         for batch in self._run.batches():
-            plays += np.bincount(self._plays(batch)["card"].to_numpy(), minlength=plays.size)
+            plays += np.bincount(self._plays(batch)["thing"].to_numpy(), minlength=plays.size)
         return plays / max(self._run.games, 1)
 
     def _measure_dealt(self, column: Column, row: int) -> Floats:

@@ -349,8 +349,10 @@ def _holder_changes(run: Run, most: int) -> dict[Quantity, GameValues]:
             if run.has_rows(holding.table_of(run), arm.id):
                 statistic = Strata(run, arm.id, holding, ids).statistics()[0]
                 names = dict(
-                    holding.label_cards(run, pl.DataFrame({"card": ids}, schema={"card": pl.Int64}))
-                    .select("card", "label")
+                    holding.label_cards(
+                        run, pl.DataFrame({"thing": ids}, schema={"thing": pl.Int64})
+                    )
+                    .select("thing", "label")
                     .iter_rows()
                 )
                 values |= _changes_by_stratum(run, version, statistic, names, most)
@@ -368,15 +370,15 @@ def _changes_by_stratum(
     changes = [f"{metric}_change" for metric in METRICS]
     sums = pl.concat(
         rows_of(batch)
-        .group_by("card", "stratum")
+        .group_by("thing", "stratum")
         .agg(pl.len().cast(pl.Int64).alias("rows"), pl.col("seats", *changes).sum())
         for batch in run.batches()
     )
     totals = {
-        (row["card"], row["stratum"]): row
-        for row in sums.group_by("card", "stratum")
+        (row["thing"], row["stratum"]): row
+        for row in sums.group_by("thing", "stratum")
         .agg(pl.col("rows", "seats", *changes).sum())
-        .sort("card", "stratum")
+        .sort("thing", "stratum")
         .iter_rows(named=True)
     }
     strata = {
@@ -390,7 +392,7 @@ def _changes_by_stratum(
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
         rows = rows_of(batch)
         for (card, stratum), total in strata.items():
-            card_rows = rows.filter((pl.col("card") == card) & (pl.col("stratum") == stratum))
+            card_rows = rows.filter((pl.col("thing") == card) & (pl.col("stratum") == stratum))
             label = f"anyone who {STRATA[stratum].replace('it', names[card])}"
             seats = card_rows["seats"].to_numpy()
             for metric, column in zip(METRICS, changes, strict=True):

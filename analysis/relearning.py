@@ -283,7 +283,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     """Compare how often both kinds of players draft each changed card.
 
     Unchanged players and those who have learnt are compared in the card's versions and under the
-    current rules. Columns: arm (0 is the current rules), what, card, label, games, shipped and
+    current rules. Columns: arm (0 is the current rules), what, thing, label, games, shipped and
     learnt (in 100 games) with intervals, change (paired) with low and high, by itself, and all_low
     and all_high, all rows together; gained and lost are the games behind it. The frame is empty if
     no card was changed.
@@ -302,7 +302,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
         _draft_rate(run, second, run.arms[0], card) | {"what": run.current}
         for card in dict.fromkeys(card for _, card in cards)
     ]
-    frame = add_labels(run, pl.DataFrame(rows), run.card_column, "card")
+    frame = add_labels(run, pl.DataFrame(rows), run.card_column, "thing")
     now = _draft_changes(frame)
     columns: dict[str, Any] = {"change": 100 * now.total / now.games}
     for name, tests in (("low", 1), ("all_low", frame.height)):
@@ -321,8 +321,8 @@ def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str,
     shared_drafts, shipped_drafts, learnt_drafts = 0, 0, 0
     for batch in run.batches():
         games = [
-            either_run.read(table, arm.id, batch, ["game", "card"])
-            .filter(pl.col("card") == card)["game"]
+            either_run.read(table, arm.id, batch, ["game", "thing"])
+            .filter(pl.col("thing") == card)["game"]
             .unique()
             for either_run in (run, second)
         ]
@@ -334,7 +334,7 @@ def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str,
     row: dict[str, Any] = {
         "arm": arm.id,
         "what": arm.short,
-        "card": card,
+        "thing": card,
         "games": run.games,
         "gained": learnt_drafts - shared_drafts,
         "lost": shipped_drafts - shared_drafts,
@@ -379,7 +379,7 @@ def ask_redrafts(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], 
             signed=True,
         )
         for row, (arm, card, version, label) in enumerate(
-            rates.select("arm", "card", "what", "label").iter_rows()
+            rates.select("arm", "thing", "what", "label").iter_rows()
         )
     }
 

@@ -87,7 +87,7 @@ def face_scores(run: Run, arm: int = 0) -> Floats:
 
 
 def _face_column(run: Run) -> str | None:
-    if not run.declares("card"):
+    if not run.declares("thing"):
         return None
     dim = run.declaration.dims.get(run.card_column.dim)
     columns = dim.roles("face_score") if dim else []
@@ -95,7 +95,7 @@ def _face_column(run: Run) -> str | None:
 
 
 def rescore(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Sum the effect of printed scores over the games with each ``card``.
+    """Sum the effect of printed scores over the games with each ``thing``.
 
     The effect is the result as played minus the result re-scored without the score, for all copies
     of the card together. ``owner_`` is the mean of the seats that put a copy into play, ``others_``
@@ -132,7 +132,7 @@ def plays_statistic(run: Run, arm: int) -> Statistic:
     return Statistic(
         f"printed scores of cards, version {arm}",
         ((seats, arm), (plays, arm)),
-        ("card",),
+        ("thing",),
         VALUES,
         rows,
         over=over,
@@ -140,7 +140,7 @@ def plays_statistic(run: Run, arm: int) -> Statistic:
 
 
 def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
-    """Re-score each game without each card played: game, card and `VALUES`."""
+    """Re-score each game without each card played: game, thing and `VALUES`."""
     table = run.table_with("win_share")
     tie_columns = tie_breaks(run, arm)
     seats = batch.read(table, arm, ["game", "seat", "score"], tie_columns).sort("game", "seat")
@@ -152,10 +152,10 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
 
     standings = np.stack([by_seat(name) for name in ("score", *tie_columns)], axis=1)
     plays = batch.read(
-        run.table_with("played_round"), arm, ["game", "card", "seat", "played_round"]
+        run.table_with("played_round"), arm, ["game", "thing", "seat", "played_round"]
     ).filter(pl.col("played_round") > 0)
     game, card, seat = (
-        plays[name].to_numpy().astype(np.int64) for name in ("game", "card", "seat")
+        plays[name].to_numpy().astype(np.int64) for name in ("game", "thing", "seat")
     )
     numbers = games.to_numpy().astype(np.int64)
     pairs_at = np.empty((2, plays.height), np.int64)
@@ -166,7 +166,7 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     return pl.DataFrame(
         {
             "game": numbers[pairs_at[0, :pairs]],
-            "card": pairs_at[1, :pairs],
+            "thing": pairs_at[1, :pairs],
             **dict(zip(VALUES, values[:, :pairs], strict=True)),
         }
     )

@@ -47,12 +47,12 @@ def left_out_twins(
 
     numbers = run.dim(run.card_column.dim).select("id", "number")
     ids = numbers.filter(pl.col("number").is_in(cards))["id"]
-    rows = batch.read(plays, arm, ["game", "card", "seat", "played_round", "effect"]).filter(
-        (pl.col("played_round") > 0) & pl.col("card").is_in(ids.implode())
+    rows = batch.read(plays, arm, ["game", "thing", "seat", "played_round", "effect"]).filter(
+        (pl.col("played_round") > 0) & pl.col("thing").is_in(ids.implode())
     )
     losses = np.zeros(rows.height)
     if part != 1:
-        losses += face_scores(run, arm)[rows["card"].to_numpy()]
+        losses += face_scores(run, arm)[rows["thing"].to_numpy()]
     if part != 0:
         losses += rows["effect"].to_numpy()
     game = np.searchsorted(games.to_numpy(), rows["game"].to_numpy())

@@ -451,7 +451,7 @@ def dead_cards(run: Run) -> list[Question]:
 
 def _games_by_card(total: pl.DataFrame, cards: int) -> Floats:
     games = np.zeros(cards)
-    games[total["card"].to_numpy()] = total["games"].to_numpy()
+    games[total["thing"].to_numpy()] = total["games"].to_numpy()
     return games
 
 
@@ -461,11 +461,11 @@ def plays_statistic(run: Run) -> Statistic:
     number = run.dim(run.card_column.dim).height
 
     def rows(batch: Batch) -> pl.DataFrame:
-        shown_cards = batch.read(offers, 0, ["game", "card"])
-        plays_rows = batch.read(plays, 0, ["game", "card", "played_round"])
+        shown_cards = batch.read(offers, 0, ["game", "thing"])
+        plays_rows = batch.read(plays, 0, ["game", "thing", "played_round"])
         plays_rows = plays_rows.filter(pl.col("played_round") > 0)
         seen_games, used_games = (
-            table["game"].to_numpy().astype(np.int64) * number + table["card"].to_numpy()
+            table["game"].to_numpy().astype(np.int64) * number + table["thing"].to_numpy()
             for table in (shown_cards, plays_rows)
         )
         if not (shown_cards.height and plays_rows.height):
@@ -477,7 +477,7 @@ def plays_statistic(run: Run) -> Statistic:
         return plays_rows.filter(is_seen[used_games - first])
 
     return Statistic(
-        "plays of cards that were offered", ((offers, 0), (plays, 0)), ("card",), (), rows
+        "plays of cards that were offered", ((offers, 0), (plays, 0)), ("thing",), (), rows
     )
 
 

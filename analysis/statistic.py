@@ -106,8 +106,13 @@ class Statistic:
         )
 
     def frame(self, sums: GroupSums) -> pl.DataFrame:
-        """Lay out the sums as `frame_of` does."""
-        return frame_of(sums, self.values, products=self.products)
+        """Lay out the sums as `frame_of` does.
+
+        The groups are named as in ``by``: an earlier release, whose roles had other names, may
+        have kept the sums.
+        """
+        frame = frame_of(sums, self.values, products=self.products)
+        return frame.rename(dict(zip(sums.groups.columns, self.by, strict=True)))
 
 
 def no_rows(batch: Batch) -> pl.DataFrame:

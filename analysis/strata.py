@@ -39,7 +39,7 @@ _DIFFER = [f"{metric}_differ" for metric in METRICS]
 class Strata:
     """Sums over games of a version's effects on each stratum, by thing.
 
-    All things are of one kind; the column ``card`` has their ids.
+    All things are of one kind; the column ``thing`` has their ids.
     """
 
     def __init__(self, run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> None:
@@ -56,7 +56,7 @@ class Strata:
             Statistic(
                 f"changes by stratum, {self._version_suffix}",
                 self._tables,
-                ("card", "stratum"),
+                ("thing", "stratum"),
                 (*_MEANS, *products, *means_each, *_DIFFER, "seats"),
                 self._rows,
             ),
@@ -107,9 +107,9 @@ class Strata:
     def _rows(self, batch: Batch) -> pl.DataFrame:
         """Sum the seats of both versions by game, card and stratum."""
         pairs, holders = pairs_of(self._run, self._arm, batch), self._holders(batch)
-        cards = pl.DataFrame({"card": self._cards}, schema={"card": holders.schema["card"]})
+        cards = pl.DataFrame({"thing": self._cards}, schema={"thing": holders.schema["thing"]})
         seats = pairs.join(cards, how="cross").join(
-            holders, on=["game", "seat", "card"], how="left"
+            holders, on=["game", "seat", "thing"], how="left"
         )
         before, after = pl.col("held").fill_null(False), pl.col("held_version").fill_null(False)
         stratum = (
@@ -119,13 +119,13 @@ class Strata:
             .then(1)
             .when(after)
             .then(2)
-            .when((before | after).any().over("game", "card"))
+            .when((before | after).any().over("game", "thing"))
             .then(3)
             .otherwise(4)
         )
         games = (
             seats.with_columns(stratum.cast(pl.Int64).alias("stratum"))
-            .group_by("game", "card", "stratum")
+            .group_by("game", "thing", "stratum")
             .agg(
                 pl.len().cast(pl.Float64).alias("seats"),
                 *(pl.col(value).sum() for value in _MEANS),
@@ -146,7 +146,7 @@ class Strata:
             f"holders, {self._holding.in_version(self._arm)}",
             lambda: self._holders_in(0, batch).join(
                 self._holders_in(self._arm, batch),
-                on=["game", "seat", "card"],
+                on=["game", "seat", "thing"],
                 how="full",
                 coalesce=True,
                 suffix="_version",
@@ -156,7 +156,7 @@ class Strata:
     def _holders_in(self, arm: int, batch: Batch) -> pl.DataFrame:
         drafts = self._holding.rows(self._run, batch, arm, ["game", "seat"])
         return (
-            drafts.filter(pl.col("card").is_in(self._cards))
+            drafts.filter(pl.col("thing").is_in(self._cards))
             .unique()
             .with_columns(pl.lit(True).alias("held"))
         )
@@ -170,18 +170,19 @@ class Strata:
         seats with its interval, ``kept`` (True if, in each version, at least half of the card's
         holders are among those who keep it).
         """
-        every = pl.DataFrame({"card": self._cards}).join(
+        every = pl.DataFrame({"thing": self._cards}).join(
             pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"
         )
         sums = self._run.total(self.statistics()[0])
         all_seats = float(self.holding("strategy")["seats"].sum())
-        frame = every.join(sums, on=["card", "stratum"], how="left")
+        frame = every.join(sums, on=["thing", "stratum"], how="left")
         for games in ("", PLANNED_PREFIX):
             if f"{games}seats_n" in frame.columns:
                 frame = frame.with_columns(_ratios(games))
         seats = pl.col("seats_sum").fill_null(0.0)
         strata = {
-            index: seats.filter(pl.col("stratum") == index).sum().over("card") for index in range(3)
+            index: seats.filter(pl.col("stratum") == index).sum().over("thing")
+            for index in range(3)
         }
         is_kept = (strata[0] > 0) & (strata[0] >= pl.max_horizontal(strata[1], strata[2]))
         frame = frame.with_columns(

@@ -198,8 +198,8 @@ class Run:
     @property
     def card_column(self) -> Column:
         """The card column; with several decks, that of the played deck."""
-        table = self.table_with("played_round" if self.declares("played_round") else "card")
-        return table.roles("card")[0]
+        table = self.table_with("played_round" if self.declares("played_round") else "thing")
+        return table.roles("thing")[0]
 
     def has_rows(self, table: Table, arm: int = 0) -> bool:
         """Return True if the table was kept for an arm.
@@ -243,7 +243,7 @@ class Run:
             return pl.DataFrame(schema={"id": pl.Int64, "name": pl.String})
         frame = self._reader.dims(name).with_columns(pl.col("id").cast(pl.Int64))
         tables = self.declaration.tables.values()
-        decks = {role.dim for table in tables for role in table.roles("card")}
+        decks = {role.dim for table in tables for role in table.roles("thing")}
         if name in decks and "number" in frame.columns:
             # Name cards by number and name.
             frame = frame.with_columns(pl.format("{} {}", "number", "name").alias("name"))

@@ -324,11 +324,11 @@ class Figures:
         play_counts, offer_counts = np.zeros(cards), np.zeros(cards)
         for batch in self.run.batches():
             drafts = self.run.read(
-                self.run.table_with("played_round"), arm, batch, ["game", "card", "played_round"]
+                self.run.table_with("played_round"), arm, batch, ["game", "thing", "played_round"]
             ).filter(pl.col("played_round") > 0)
-            offers = self.run.read(self.run.table_with("passed"), arm, batch, ["game", "card"])
+            offers = self.run.read(self.run.table_with("passed"), arm, batch, ["game", "thing"])
             for rows, counts in ((drafts, play_counts), (offers, offer_counts)):
-                ids = rows.select("game", "card").unique()["card"].to_numpy()
+                ids = rows.select("game", "thing").unique()["thing"].to_numpy()
                 counts += np.bincount(ids, minlength=cards)
         return play_counts, offer_counts
 

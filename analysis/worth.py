@@ -76,8 +76,8 @@ def with_worth(
         columns += _rescoring_columns(run, arm)
     if not columns:
         return cards
-    ids = pl.Series("card", range(columns[0].len()), dtype=pl.Int64)
-    return cards.join(pl.DataFrame([ids, *columns]), on="card", how="left")
+    ids = pl.Series("thing", range(columns[0].len()), dtype=pl.Int64)
+    return cards.join(pl.DataFrame([ids, *columns]), on="thing", how="left")
 
 
 @lru_cache(maxsize=2)
@@ -98,7 +98,7 @@ def deals_worth(run: Run, arm: int) -> OfDeals:
     if run.declares("played_round") and run.has_rows(run.table_with("played_round"), arm):
         total = sum_adjusted(run, arm, run.table_with("played_round"))
         like_for_like = np.full(deals.cards, np.nan)
-        like_for_like[total["card"].to_numpy()] = (
+        like_for_like[total["thing"].to_numpy()] = (
             total["adjusted_sum"] / total["adjusted_n"]
         ).to_numpy()
         gap = deals.gap(like_for_like)
@@ -162,7 +162,7 @@ def _uses(table: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
     """Return numbers of games with offers, drafts and plays, by card."""
     uses = np.zeros((3, cards))
     for use, name in zip(uses, ("offered_games", "drafted_games", "played_games"), strict=True):
-        use[table["card"].to_numpy()] = table[name].to_numpy()
+        use[table["thing"].to_numpy()] = table[name].to_numpy()
     offers, drafts, plays = uses
     return offers, drafts, plays
 
@@ -299,5 +299,5 @@ def _rescoring_columns(run: Run, arm: int) -> list[pl.Series]:
 def _by_id(total: pl.DataFrame, column: str, cards: int) -> Floats:
     """Spread a column of `Run.total` over an array of all cards."""
     values = np.zeros(cards)
-    values[total["card"].to_numpy()] = total[column].to_numpy()
+    values[total["thing"].to_numpy()] = total[column].to_numpy()
     return values

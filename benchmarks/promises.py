@@ -387,7 +387,7 @@ def try_planted(
     run = Run(path)
     arms = {arm.label: arm for arm in run.arms}
     card = changed_components(run, arms[star])[0][1][0]
-    name = run.dim(run.column("card").dim).filter(pl.col("id") == card)["name"][0]
+    name = run.dim(run.column("thing").dim).filter(pl.col("id") == card)["name"][0]
     last = compare.effects(Window(path, 0, part))["order"]["label"].unique(maintain_order=True)[-1]
     promises = [
         *signs(
@@ -433,8 +433,8 @@ def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
             run.table_with("played_round"),
             version,
             (0, run.games),
-            ["game", "seat", "card", "played_round"],
-        ).filter(pl.col("card") == card)
+            ["game", "seat", "thing", "played_round"],
+        ).filter(pl.col("thing") == card)
         keepers.append(drafts.group_by("game", "seat").agg((pl.col("played_round") > 0).sum()))
     pairs = keepers[0].join(keepers[1], on=["game", "seat"], suffix="_version")
     return float(pairs["played_round_version"].mean())  # type: ignore[arg-type]
@@ -452,12 +452,12 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
     twins = narrow(GAME.tables["twins"], worker.play(0, games, ("twins",))["twins"])
     rows = twin_means.measure_twins(
         run, pl.DataFrame(dict(twins)), ("game", "twin", "card")
-    ).with_columns(pl.col("card").cast(pl.Int64))
+    ).select(pl.exclude("card"), pl.col("card").cast(pl.Int64).alias("thing"))
     promises = []
     for kind, off in enumerate(card_twins.parts_off(run)):
         rescored_changes = card_twins.changes_of(run, 0, run.batch((0, games)), off)
         pairs = rows.filter(pl.col("twin") == kind).join(
-            rescored_changes.with_columns(pl.col("card").cast(pl.Int64)), on=["game", "card"]
+            rescored_changes.with_columns(pl.col("thing").cast(pl.Int64)), on=["game", "thing"]
         )
         equal = (
             (pairs[name] - pairs[f"{name}_right"]).abs() < 1e-6 for name in twin_means.MEASURES

@@ -120,7 +120,7 @@ def _left_out(cards: pl.DataFrame, precise: pl.DataFrame) -> str:
     """Name the cards that a scatter does not show."""
     undrafted_cards = cards.filter(cards["drafted_games"] == 0)["label"].to_list()
     rough = cards.filter(
-        (cards["drafted_games"] > 0) & ~cards["card"].is_in(precise["card"].to_list())
+        (cards["drafted_games"] > 0) & ~cards["thing"].is_in(precise["thing"].to_list())
     )["label"].to_list()
     sentences = ""
     for names, reason in ((undrafted_cards, "nobody drafts"), (rough, "too little is known about")):

@@ -23,7 +23,7 @@ from eoc_sim.analysis import (
     strategies,
     variants,
 )
-from eoc_sim.analysis.folders import Folder
+from eoc_sim.analysis.folders import Folder, with_public_names
 from eoc_sim.analysis.tables import Run
 from eoc_sim.counts import count
 from eoc_sim.errors import InputError, nearest
@@ -407,7 +407,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
         makers["wins_in_seats"] = lambda: seating.by_seat(run)
         makers["wins_behind"] = lambda: seating.by_neighbour(run)
     if run.declares("played_round"):
-        makers["cards"] = lambda: page().cards[0]
+        makers["cards"] = lambda: with_public_names(page().cards[0])
     if len(run.arms) > 1:
         effects = _cached(
             lambda: relearning.effects(run, compare.totals(run), relearning.relearnt_run(run))[0]
@@ -415,7 +415,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
         for group in compare.GROUPS:
             makers[f"effects_{group}"] = _part(effects, group)
         if run.declares("played_round"):
-            makers["changed_cards"] = lambda: compare.card_rates(run)
+            makers["changed_cards"] = lambda: with_public_names(compare.card_rates(run))
     if relearning.requests_relearning(run):
         makers |= _relearnt_frames(run)
     if variants.crossing_of(run) is not None:
@@ -439,8 +439,8 @@ def _relearnt_frames(run: Run) -> dict[str, Maker]:
             makers[f"answers_{group}"] = _part(answers, group)
         makers["answers_apart"] = lambda: relearning.shifts(run, relearning.second_run(run))
         if run.declares("played_round"):
-            makers["learnt_drafts"] = lambda: relearning.draft_rates(
-                run, relearning.second_run(run)
+            makers["learnt_drafts"] = lambda: with_public_names(
+                relearning.draft_rates(run, relearning.second_run(run))
             )
     return makers
 
@@ -474,7 +474,7 @@ def _cached(make: Callable[[], dict[str, pl.DataFrame]]) -> Callable[[], dict[st
 
 
 def _part(frames: Callable[[], dict[str, pl.DataFrame]], name: str) -> Maker:
-    return lambda: frames()[name]
+    return lambda: with_public_names(frames()[name])
 
 
 def _files(folder: Path) -> dict[str, Maker]:

@@ -137,7 +137,7 @@ def _redraft_sentences(page: Findings) -> list[str]:
     if run is None or run.rates is None or run.rates.is_empty():
         return []
     findings = page.headlines.redraft_findings
-    rows = [(row, findings[row["arm"], row["card"]]) for row in run.rates.iter_rows(named=True)]
+    rows = [(row, findings[row["arm"], row["thing"]]) for row in run.rates.iter_rows(named=True)]
     certain = sorted(
         ((row, share) for row, share in rows if share.verdict == CHANGES),
         key=lambda pair: -abs(pair[1].size),

@@ -230,7 +230,7 @@ def _result_columns(sections: Sequence[Section], cards: CardSheet) -> list[Sheet
             return False
         shared_cards = _count_shared(block, cards)
         return 2 * shared_cards >= len(cards.rows) or (
-            shared_cards > 0 and "card" in block.frame.columns
+            shared_cards > 0 and "thing" in block.frame.columns
         )
 
     blocks = [block for section in sections for block in section.blocks if is_of_these(block)]

@@ -21,7 +21,7 @@ WORDS = Words(
     largest_score_change=20.0,
 )
 GAME = Column("game", "Int32", "number of the game", "game")
-TREE = Column("tree", "Int16", "id in dims/trees", "card", dim="trees")
+TREE = Column("tree", "Int16", "id in dims/trees", "thing", dim="trees")
 TABLES = {
     declared.name: declared
     for declared in (

@@ -41,8 +41,8 @@ def table_of(run: Run, deck: str) -> pl.DataFrame:
     rows = run.dim(deck)
     if "place" in rows.columns:
         rows = rows.filter(pl.col("place") != "start")  # dealt, not chosen
-    faces = rows.select(pl.col("id").alias("card"), *FACE_COLUMNS[deck])
-    return table.join(faces, on="card", how="inner", maintain_order="left")
+    faces = rows.select(pl.col("id").alias("thing"), *FACE_COLUMNS[deck])
+    return table.join(faces, on="thing", how="inner", maintain_order="left")
 
 
 def card_table(run: Run) -> pl.DataFrame:
@@ -53,8 +53,8 @@ def card_table(run: Run) -> pl.DataFrame:
     """
     stays = group_means(run, stays_statistic(run)).drop("games")
     return table_of(run, CARDS).join(
-        stays.with_columns(pl.col("card").cast(pl.Int64)),
-        on="card",
+        stays.with_columns(pl.col("thing").cast(pl.Int64)),
+        on="thing",
         how="left",
         maintain_order="left",
     )
@@ -66,9 +66,9 @@ def stays_statistic(run: Run) -> Statistic:
     return Statistic(
         "stays of cards",
         ((table, 0),),
-        ("card",),
+        ("thing",),
         IN_MATCHES,
-        lambda batch: batch.read(table, 0, ["game", "card"], IN_MATCHES),
+        lambda batch: batch.read(table, 0, ["game", "thing"], IN_MATCHES),
     )
 
 
@@ -85,7 +85,7 @@ def by_group(run: Run, group: str) -> pl.DataFrame:
 def group_statistic(run: Run, group: str) -> Statistic:
     """Collect the hired cards by one of `GROUPS`."""
     table = run.declaration.tables[CARDS]
-    groups = run.dim(CARDS).select(pl.col("id").alias("card"), group)
+    groups = run.dim(CARDS).select(pl.col("id").alias("thing"), group)
 
     def rows(batch: Batch) -> pl.DataFrame:
         drafts = cards.read_drafts(run, 0, table, batch)
@@ -93,8 +93,8 @@ def group_statistic(run: Run, group: str) -> Statistic:
         return (
             pl.concat([drafts, stays], how="horizontal")
             .filter(pl.col("how").cast(pl.String) == "hired")
-            .with_columns(pl.col("card").cast(pl.Int64))
-            .join(groups, on="card", how="left", maintain_order="left")
+            .with_columns(pl.col("thing").cast(pl.Int64))
+            .join(groups, on="thing", how="left", maintain_order="left")
         )
 
     return Statistic(

@@ -23,8 +23,8 @@ def rows(run: Run, batch: Batch) -> pl.DataFrame:
         names = run.dim(run.card_column.dim).select("id", pl.col("name").alias("label"))
         frames.append(
             card_twins.changes_of(run, 0, batch, card_twins.parts_off(run)[-1])
-            .with_columns(pl.col("card").cast(pl.Int64), pl.lit("once paid for").alias("what"))
-            .join(names, left_on="card", right_on="id")
+            .with_columns(pl.col("thing").cast(pl.Int64), pl.lit("once paid for").alias("what"))
+            .join(names, left_on="thing", right_on="id")
             .select(COLUMNS)
         )
     gifts = (

@@ -52,7 +52,7 @@ def stays_statistic(run: Run) -> Statistic:
         stays = batch.read(
             table,
             0,
-            ["game", "card"],
+            ["game", "thing"],
             [
                 "from_round",
                 "to_round",
@@ -71,7 +71,7 @@ def stays_statistic(run: Run) -> Statistic:
             (rounds + (~out.is_in(BEFORE_GAME_TIME)).cast(pl.Int64)).alias("stay"),
         )
 
-    return Statistic("stays of players", ((table, 0),), ("card",), STAY_COLUMNS, rows)
+    return Statistic("stays of players", ((table, 0),), ("thing",), STAY_COLUMNS, rows)
 
 
 def employee_table(run: Run) -> pl.DataFrame:
@@ -91,18 +91,18 @@ def collect_hires(run: Run) -> Statistic:
     numbers = ("salaries", "stars", "gains", "points")
 
     def rows(batch: Batch) -> pl.DataFrame:
-        draws = batch.read(table, 0, ["game", "card"], ["hired_round", "out", *numbers])
+        draws = batch.read(table, 0, ["game", "thing"], ["hired_round", "out", *numbers])
         is_kept = pl.col("out").cast(pl.String) == "kept"
         return draws.select(
             "game",
-            "card",
+            "thing",
             (100.0 * is_hired).alias("hired"),
             pl.when(is_hired).then(pl.col("hired_round")).alias("round"),
             *(pl.when(is_hired).then(pl.col(name)).alias(name) for name in numbers),
             pl.when(is_hired).then(100.0 * is_kept).alias("kept"),
         )
 
-    return Statistic("employees drawn", ((table, 0),), ("card",), HIRE_COLUMNS, rows)
+    return Statistic("employees drawn", ((table, 0),), ("thing",), HIRE_COLUMNS, rows)
 
 
 def _with_more(
@@ -114,13 +114,13 @@ def _with_more(
         "games", *(f"{value}_n" for value in values)
     )
     further_means = further_means.rename(
-        {name: f"{head}_{name}" for name in further_means.columns if name != "card"}
+        {name: f"{head}_{name}" for name in further_means.columns if name != "thing"}
     )
     faces = run.dim(deck).select(
-        pl.col("id").alias("card"), pl.col("points").alias("printed_points"), "salary"
+        pl.col("id").alias("thing"), pl.col("points").alias("printed_points"), "salary"
     )
-    return table.join(faces, on="card", how="left").join(
-        further_means.with_columns(pl.col("card").cast(pl.Int64)), on="card", how="left"
+    return table.join(faces, on="thing", how="left").join(
+        further_means.with_columns(pl.col("thing").cast(pl.Int64)), on="thing", how="left"
     )
 
 

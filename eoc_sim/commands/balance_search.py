@@ -198,7 +198,7 @@ class BalanceSearch:
         twins = self.game.twins
         if twins is None or twins.cards is None:
             return False
-        return bool(self.game.tables[twins.table].roles("card"))
+        return bool(self.game.tables[twins.table].roles("thing"))
 
     def _pilot(self, request: Any) -> Mapping[str, Any]:
         """Schedule twins of cards after a pilot of the same games."""

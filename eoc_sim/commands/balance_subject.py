@@ -69,7 +69,7 @@ def subject_of(
     if indexes:
         own_number = numbers[indexes[0]]
         deals = next((table for table in game.tables.values() if table.roles("passed")), None)
-        if deals is not None and own_number.dim == deals.role("card").dim:
+        if deals is not None and own_number.dim == deals.role("thing").dim:
             ids = game.dims([version])[own_number.dim]
             component_id = int(ids.filter(ids["number"] == own_number.row)["id"][0])
             return BalanceSubject(

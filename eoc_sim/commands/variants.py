@@ -183,7 +183,7 @@ def list_needed_tables(game: Game) -> list[str]:
 def list_cards(game: Game) -> tuple[str, ...]:
     """Name the default tables that show which cards and things are strong."""
     names = (*game.default_tables, *game.default_current_tables)
-    return tuple(name for name in names if game.tables[name].roles("card"))
+    return tuple(name for name in names if game.tables[name].roles("thing"))
 
 
 def play_variants(

@@ -201,7 +201,7 @@ def _declare_takes(
         (
             GAME,
             SEAT,
-            Column("card", "Int8", description, "card", dim=name),
+            Column("card", "Int8", description, "thing", dim=name),
             Column(
                 "taken_week", "Int8", "week in which it came, 0 before the first", "taken_round"
             ),
@@ -514,7 +514,7 @@ TABLES: dict[str, Table] = {
             (
                 GAME,
                 SEAT,
-                Column("token", "Int8", "id in dims/winter_tokens", "card", dim="winter_tokens"),
+                Column("token", "Int8", "id in dims/winter_tokens", "thing", dim="winter_tokens"),
                 Column("round", "Int8", "round in which it was taken, from 1", "taken_round"),
                 amount_column("pick", "Int8", "place of the pick in its round, from 1"),
                 Column(
@@ -617,7 +617,7 @@ TABLES: dict[str, Table] = {
             (
                 GAME,
                 SEAT,
-                Column("card", "Int8", "id in dims/unique_cards", "card", dim="unique_cards"),
+                Column("card", "Int8", "id in dims/unique_cards", "thing", dim="unique_cards"),
                 Column("side", ("positive", "negative"), "the side it is played on", "label"),
             ),
             ("game", "seat"),

@@ -167,7 +167,7 @@ def _seat_columns() -> tuple[Column, ...]:
     )
 
 
-CARD = Column("card", "Int16", "id in dims/cards", "card", dim="cards")
+CARD = Column("card", "Int16", "id in dims/cards", "thing", dim="cards")
 
 
 def _twin_columns() -> tuple[Column, ...]:
@@ -181,7 +181,7 @@ def _twin_columns() -> tuple[Column, ...]:
             "seat",
         ),
         STRATEGY,
-        Column("card", "Int16", "id in dims/cards, -1 no card", "card", dim="cards"),
+        Column("card", "Int16", "id in dims/cards, -1 no card", "thing", dim="cards"),
         amount_column(
             "colour",
             "Int8",

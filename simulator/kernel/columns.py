@@ -25,12 +25,12 @@ ROLES: Sentences = {
     # Keys.
     "game": "number of the game",
     "seat": "the seat that the row is about",
-    "card": "the card that the row is about",
+    "thing": "the thing that the row is about, such as a card",
     "place": "the place of the board that the row is about",
     # Who.
     "strategy": "the strategy that played the seat",
     "winner": "the seat that won, -1 where the win is shared",
-    "taker": "the seat that took the card in the end, -1 if nobody",
+    "taker": "the seat that took the thing in the end, -1 if nobody",
     # Dealt by chance, so that a plain comparison of its groups is causal.
     "order": "place in the turn order of the first round, dealt by chance",
     "dealt": "what chance dealt to the seat",
@@ -39,11 +39,11 @@ ROLES: Sentences = {
     "win_share": "share of the win: 1, or 1/k for each of k who are tied",
     "rank": "rank in the game, from 1",
     "part": "a part of the score; the parts add up to it",
-    "effect": "score that the card's effect brought",
+    "effect": "score that the thing's effect brought",
     # When.
     "round": "the round of the row's event",
-    "taken_round": "the round in which the card was taken, 0 never",
-    "played_round": "the round in which the card was put into play, 0 never",
+    "taken_round": "the round in which the thing was taken, 0 never",
+    "played_round": "the round in which the thing was put into play, 0 never",
     "target_round": "the round that the row's event aims at",
     # What one thing did: the game with it minus the game without it.
     "twin": "the one thing in which a game and its twin differ",
@@ -58,18 +58,20 @@ ROLES: Sentences = {
     "gave_way": "decisions of the seat in which a ban left no choice and gave way",
     "rivals": "how much the others lost because the row's seat took the place",
     "price": "what was paid",
-    "passed": "how often a player could have taken the card and did not",
+    "passed": "how often a player could have taken the thing and did not",
     "amount": "a number without a special meaning",
     "label": "a word",
-    "way": "how chance brought the card to the seat",
-    "face_score": "the score printed on the card",
-    "face_price": "the price printed on the card",
-    "face_text": "the effect printed on the card, in words for people",
+    "way": "how chance brought the thing to the seat",
+    "face_score": "the score printed on the thing",
+    "face_price": "the price printed on the thing",
+    "face_text": "the effect printed on the thing, in words for people",
     # In the tables of dims.
     "id": "the number that stands for the row in the result tables",
     "name": "what the row is called",
 }
 """The roles that a column may have, with their meanings."""
+EARLIER_ROLES = {"card": "thing", "month": "round"}
+"""The last release's words for roles that are spelt differently now."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,8 @@ class Column:
     def __post_init__(self) -> None:
         if self.role not in ROLES:
             raise ValueError(
-                f"column {self.name}: there is no role {self.role!r}.{nearest(self.role, ROLES)}"
+                f"column {self.name}: there is no role {self.role!r}."
+                f"{nearest(EARLIER_ROLES.get(self.role, self.role), ROLES)}"
             )
 
     @property

@@ -1,6 +1,6 @@
 """Translation of run.json from the last release.
 
-It called rounds months, and described a change only in a sentence.
+It called rounds months and things cards, and described a change only in a sentence.
 """
 
 from __future__ import annotations
@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from eoc_sim.simulator.kernel.columns import EARLIER_ROLES
+
 ROLES = {
-    "month": "round",
+    **EARLIER_ROLES,
     "taken_month": "taken_round",
     "played_month": "played_round",
     "target_month": "target_round",

@@ -332,7 +332,7 @@ TABLES: dict[str, Table] = {
             (
                 GAME,
                 SEAT,
-                Column("card", "Int8", "id in dims/players", "card", dim="players"),
+                Column("card", "Int8", "id in dims/players", "thing", dim="players"),
                 Column("how", outcomes.HOW_NAMES, "drafted or swapped in", "label"),
                 Column("from_round", "Int8", "round in which it came", "taken_round"),
                 amount_column("to_round", "Int8", "round in which it left, or the last"),
@@ -356,7 +356,7 @@ TABLES: dict[str, Table] = {
             (
                 GAME,
                 SEAT,
-                Column("card", "Int8", "id in dims/employees", "card", dim="employees"),
+                Column("card", "Int8", "id in dims/employees", "thing", dim="employees"),
                 Column(
                     "drawn_round", "Int8", "round in which it was drawn, 0 dealt", "taken_round"
                 ),

@@ -108,9 +108,9 @@ def test_random_selection_is_unbiased(run_and_truth):
     """Every card of a game has the same chance of a twin."""
     run, truth = run_and_truth
     frame = card_twins(run).filter(pl.col("strategy") == "all")
-    assert frame["card"].unique().to_list() == list(range(NEVER)) and frame.height == 3 * NEVER
+    assert frame["thing"].unique().to_list() == list(range(NEVER)) and frame.height == 3 * NEVER
     assert frame["off"].head(3).to_list() == parts_off(run) == ["stars", "effect", "both"]
-    expected = truth[frame["card"].to_numpy()]
+    expected = truth[frame["thing"].to_numpy()]
     inside = (frame["score_low"].to_numpy() <= expected) & (
         expected <= frame["score_high"].to_numpy()
     )
@@ -136,10 +136,10 @@ def test_strategies_divide_the_twins(run_and_truth):
     frame = card_twins(run_and_truth[0])
     parts = (
         frame.filter(pl.col("strategy") != "all")
-        .group_by("card", "off")
+        .group_by("thing", "off")
         .agg(pl.col("games").sum().alias("parts"))
     )
-    whole = frame.filter(pl.col("strategy") == "all").join(parts, on=["card", "off"])
+    whole = frame.filter(pl.col("strategy") == "all").join(parts, on=["thing", "off"])
     assert whole.height == 3 * NEVER and (whole["parts"] == whole["games"]).all()
     assert set(frame["strategy"]) == {"all", *STRATEGIES}
 
@@ -173,11 +173,12 @@ def test_the_report_and_the_metric_tables(run_and_truth, tmp_path):
     run = run_and_truth[0]
     twins = card_twins(run)
     table = add_twins(run, card_table(run), twins)
-    never = table.filter(pl.col("card") == NEVER).row(0, named=True)
+    never = table.filter(pl.col("thing") == NEVER).row(0, named=True)
     assert never["twin_both_games"] == 0 and never["twin_both_wins"] is None
     write_metrics(table, twins, tmp_path / "metrics")
-    assert pl.read_parquet(tmp_path / "metrics" / "cards.parquet").equals(table)
-    assert pl.read_parquet(tmp_path / "metrics" / "cards_twins.parquet").equals(twins)
+    for name, frame in (("cards", table), ("cards_twins", twins)):
+        written = pl.read_parquet(tmp_path / "metrics" / f"{name}.parquet")
+        assert written.equals(frame.rename({"thing": "card"}))
     page = build(run.path).read_text(encoding="utf-8")
     assert "The worth of every card" in page and "once paid for" in page
     assert "Never played, so their worth is unknown: 072 Card 11." in page

@@ -11,7 +11,7 @@ from polars.testing import assert_frame_equal
 
 from eoc_sim.analysis.exact_sums import GroupSums, pairs, per_game, sum_groups
 from eoc_sim.analysis.kept_totals import PLANNED, KeptTotals
-from eoc_sim.analysis.statistic import frame_of
+from eoc_sim.analysis.statistic import Statistic, frame_of, no_rows
 from eoc_sim.errors import EngineError
 
 SHARES = (0.0, 1.0, 1 / 2, 1 / 3, 1 / 4, 1 / 5)
@@ -175,3 +175,10 @@ def test_no_rows_have_no_sums_and_add_nothing() -> None:
     assert frame_of(nothing, VALUES).height == 0
     assert as_bytes(nothing.plus(sums)) == as_bytes(sums) == as_bytes(sums.plus(nothing))
     assert math.isclose(frame_of(sums, VALUES)["ratio_squares"][0], 2.25)
+
+
+def test_groups_kept_under_other_names_are_named_as_declared() -> None:
+    sums = sum_groups(frame([(0, 1, "red", 1.0, 3, 1.5)]), BY, VALUES)
+    kept = KeptTotals.from_bytes(as_bytes(sums)).parts[PLANNED, "any"]
+    named = Statistic("any", (), ("chair", "paint"), VALUES, no_rows).frame(kept)
+    assert named.equals(frame_of(sums, VALUES).rename({"seat": "chair", "colour": "paint"}))

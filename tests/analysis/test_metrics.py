@@ -225,7 +225,7 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
         strategies=["a", "b"],
         cards=["Zero", "One", "Never"],
     )
-    rows = {row["card"]: row for row in cards.card_table(Run(path)).iter_rows(named=True)}
+    rows = {row["thing"]: row for row in cards.card_table(Run(path)).iter_rows(named=True)}
     one, never = rows[1], rows[2]
     assert one["number"] == "038"
     assert (one["drafted_games"], one["played_games"], one["dealt_games"]) == (3, 2, 3)

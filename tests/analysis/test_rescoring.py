@@ -106,7 +106,7 @@ def test_rescoring_equals_brute_force(
     changes = rescoring.changes(run, 0, run.batch((0, games)), face)
     expected = by_brute_force(seats, cards, face.tolist(), columns)
     assert changes.height == len(expected) > 3 * games
-    for game, card, *values in changes.select("game", "card", *rescoring.VALUES).iter_rows():
+    for game, card, *values in changes.select("game", "thing", *rescoring.VALUES).iter_rows():
         assert values == pytest.approx(expected[game, card])
     assert changes["owner_wins"].abs().max() > 0
     assert changes["others_wins"].abs().max() > 0
@@ -210,7 +210,7 @@ def test_rescoring_equals_the_twins_without_the_stars(
         assert seats["win_share"].sum() == pytest.approx(1)
         played = changes.filter(pl.col("game") == game)
         interventions = [
-            inert_card(components.cards[card].number, "stars") for card in played["card"]
+            inert_card(components.cards[card].number, "stars") for card in played["thing"]
         ]
         for row, intervention, twin in zip(
             played.iter_rows(named=True),

@@ -113,7 +113,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 def test_columns_are_combined(run: Run) -> None:
     frame = worth.with_worth(run, cards.card_table(run))
-    assert frame["card"].to_list() == list(range(40))
+    assert frame["thing"].to_list() == list(range(40))
     for name in ("worth", "worth_score", "shrunk", "gap", "face_wins", "face_others"):
         inside = frame.select(
             (pl.col(f"{name}_low") <= pl.col(name)) & (pl.col(name) <= pl.col(f"{name}_high"))

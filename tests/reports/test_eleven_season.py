@@ -170,7 +170,7 @@ def test_things_match_the_actions(path: Path, run: Run, deck: str) -> None:
     taken = rows(path, deck)
     games = rows(path, "games").height
     for row in club_holdings.table_of(run, deck).iter_rows(named=True):
-        mine = taken.filter(pl.col("card") == row["card"])
+        mine = taken.filter(pl.col("card") == row["thing"])
         assert row["drafted_games"] == mine["game"].n_unique()
         assert row["drafted"] == pytest.approx(100 * mine["game"].n_unique() / games)
 

@@ -70,6 +70,8 @@ def test_every_metric_is_a_frame(run: LoadedRun):
         assert isinstance(frame, pl.DataFrame) and frame.height, name
         assert frame is run.metrics[name]
     assert {"worth", "worth_low", "worth_high", "drafted"} <= set(run.metrics["cards"].columns)
+    for name in ("cards", "effects_holders", "changed_cards"):
+        assert "card" in run.metrics[name].columns and "thing" not in run.metrics[name].columns
     assert "wins, habits" in repr(run) and "wins" in run.metrics and "nothing" not in run.metrics
 
 

@@ -60,6 +60,15 @@ def test_an_unknown_role_is_an_error():
         Column("x", "Int8", "", "wasted")
 
 
+@pytest.mark.parametrize(
+    ("earlier", "role"),
+    [("card", "thing"), ("month", "round"), ("played_month", "played_round")],
+)
+def test_a_role_of_the_last_release_is_refused_with_its_new_name(earlier, role):
+    with pytest.raises(ValueError, match=f"no role .{earlier}.. Did you mean .{role}."):
+        Column("x", "Int8", "", earlier)
+
+
 def test_switch_sentences_come_from_the_rules():
     from eoc_sim.simulator.eoc.switches import SWITCHES
 
@@ -82,7 +91,8 @@ def test_a_run_of_the_last_release_is_translated(tmp_path):
     columns = [column for table in tables.values() for column in table["columns"]]
     for column in columns:
         column["role"] = re.sub(r"(\b|_)round$", r"\1month", column["role"])
-    earlier_roles = {"month", "taken_month", "played_month", "target_month"}
+        column["role"] = re.sub("^thing$", "card", column["role"])
+    earlier_roles = {"card", "month", "taken_month", "played_month", "target_month"}
     assert {column["role"] for column in columns} >= earlier_roles
     write_run_file(path, {**record, "schema": 3})
     assert load_run(path).declaration == EOC.declaration

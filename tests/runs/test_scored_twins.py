@@ -94,21 +94,21 @@ def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
         tmp_path / "left", games=GAMES, schedule=EVERY.with_shares((~left).astype(int).tolist())
     )
     every, some = Run(tmp_path / "every"), Run(tmp_path / "left")
-    by = ["game", "card", "number", "off", *MEASURES]
+    by = ["game", "thing", "number", "off", *MEASURES]
     for off in ("stars", "effect", "both"):
         one, other = (
             pl.concat(
                 card_twins.changes_of(run, 0, run.batch(games), off) for games in run.batches()
             )
             .select(pl.col(by))
-            .sort("game", "card")
+            .sort("game", "thing")
             for run in (every, some)
         )
         assert one.height == other.height > 1000
         for name in by:
             assert one[name].to_list() == pytest.approx(other[name].to_list())
         assert one["wins"].abs().max() > 0 and one["others_wins"].abs().max() > 0
-    rows = some.read(some.table_with("twin"), 0, (0, GAMES), ["twin", "card"])
+    rows = some.read(some.table_with("twin"), 0, (0, GAMES), ["twin", "thing"])
     numbers = some.dim("cards")["number"].to_list()
     scored = {(str(kind), numbers[card]) for kind, card in rows.iter_rows()}
     assert scored and not scored & unneeded(*pilot)
