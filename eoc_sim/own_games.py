@@ -15,6 +15,7 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.own_modules import (
     OwnModule,
+    forget_namesakes,
     import_as_read,
     imported_names,
     loader_of,
@@ -29,6 +30,8 @@ from eoc_sim.simulator.runs.parts import GAME_FILE
 
 _GAMES: dict[tuple[str, str], Game] = {}
 """Games by the name that the user gave and their file's hash."""
+_FOLDERS: list[Path] = []
+"""The folders of games given as files, the latest first."""
 
 
 def load_checked(noun: str, load: Callable[[], Any], files: Collection[Path] = ()) -> Game:
@@ -94,7 +97,8 @@ def file_in(folder: Path) -> Path:
 def game_of_file(name: str) -> Game:
     """Load the ``GAME`` of a Python file, which may import its neighbours.
 
-    The file's folder stays at the end of ``sys.path``, since parts are imported when needed.
+    The file's folder stays at the end of ``sys.path``, since parts are imported when needed. There
+    it comes before the folders of other games, whose files may have the same names.
 
     Raises:
         InputError: The file does not exist, or it has no game.
@@ -111,9 +115,8 @@ def game_of_file(name: str) -> Game:
             "and _, as in my_game.py."
         )
     sha256 = hashlib.sha256(source).hexdigest()
+    _import_first_from(file.parent)
     if (str(file), sha256) not in _GAMES:
-        if str(file.parent) not in sys.path:
-            sys.path.append(str(file.parent))
         modules = own_modules(imported_names(parse_module(source)))
         files = {file: source, **{own_module.file: own_module.source for own_module in modules}}
         vouch_for(files)
@@ -129,6 +132,17 @@ def game_of_file(name: str) -> Game:
         for module_name in (module, *(other_module.name for other_module in modules)):
             _send_by_value(module_name)
     return _GAMES[str(file), sha256]
+
+
+def _import_first_from(folder: Path) -> None:
+    """Let Python import from a game's folder before those of other games."""
+    if _FOLDERS[:1] != [folder]:
+        others = [other for other in _FOLDERS if other != folder]
+        forget_namesakes(folder, others)
+        if folder in _FOLDERS or str(folder) not in sys.path:  # else the user has put it there
+            _FOLDERS[:] = [folder, *others]
+    places = [str(place) for place in _FOLDERS]
+    sys.path[:] = [*(path for path in sys.path if path not in places), *places]
 
 
 def _run(module: OwnModule) -> Any:

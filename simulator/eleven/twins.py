@@ -75,21 +75,21 @@ class Intervention:
         """
         if not 0 <= self.seat < engine.players:
             raise InputError(
-                f"an intervention is on seat {self.seat + 1}; there are seats 1 to "
+                f"An intervention is on seat {self.seat + 1}; there are seats 1 to "
                 f"{engine.players}."
             )
         last = weeks_of(engine.rules)
         if (self.amount or self.known or self.day or self.denied) and not 1 <= self.week <= last:
-            raise InputError(f"an intervention is in week {self.week}; weeks are 1 to {last}.")
+            raise InputError(f"An intervention is in week {self.week}; weeks are 1 to {last}.")
         if not 0 <= self.day <= DAYS:
-            raise InputError(f"an intervention is on day {self.day}; days are 1 to {DAYS}.")
+            raise InputError(f"An intervention is on day {self.day}; days are 1 to {DAYS}.")
         if not 0 <= self.amount <= MAX_GIVEN:
             raise InputError(
-                f"an intervention gives {self.amount} {self.resource}; it gives 0 to {MAX_GIVEN}."
+                f"An intervention gives {self.amount} {self.resource}; it gives 0 to {MAX_GIVEN}."
             )
         if self.resource not in RESOURCES:
             raise InputError(
-                f'an intervention gives "{self.resource}"; it is one of {", ".join(RESOURCES)}.'
+                f'An intervention gives "{self.resource}"; it is one of {", ".join(RESOURCES)}.'
                 f"{nearest(self.resource, RESOURCES)}"
             )
         if self.sheet:

@@ -141,7 +141,7 @@ def _ask(function: Any, strategy: Strategy, table: Any, me: Any, params: Any, or
         return int(answer.__index__())
     except Exception as error:
         raise StrategyError(
-            f"strategy {strategy.name} ({strategy.file_of(FUNCTION)}, line "
+            f"The strategy {strategy.name} ({strategy.file_of(FUNCTION)}, line "
             f"{strategy.line_of(FUNCTION)}, {FUNCTION}): {type(error).__name__}: {error}"
         ) from error
 

@@ -59,23 +59,23 @@ class Intervention:
         """
         if not 0 <= self.seat < engine.players:
             raise InputError(
-                f"an intervention gives to seat number {self.seat + 1}; there are seats 1 to "
+                f"An intervention gives to seat number {self.seat + 1}; there are seats 1 to "
                 f"{engine.players}."
             )
         if self.die not in (0, 1, 2):
-            raise InputError(f"a seat takes dice 1 and 2 in a month; there is no die {self.die}.")
+            raise InputError(f"A seat takes dice 1 and 2 in a month; there is no die {self.die}.")
         if (self.envelopes or self.bucks or self.die) and not 1 <= self.month <= MONTHS:
             raise InputError(
-                f"an intervention is in month {self.month}; months are 1 (March) to {MONTHS}."
+                f"An intervention is in month {self.month}; months are 1 (March) to {MONTHS}."
             )
         for number, token in ((self.envelopes, "EC"), (self.bucks, "BB")):
             if number != int(number) or not 0 <= number <= MAX_GIVEN:
                 raise InputError(
-                    f"an intervention gives {number} {token}; it may be 0 to {MAX_GIVEN}."
+                    f"An intervention gives {number} {token}; it may be 0 to {MAX_GIVEN}."
                 )
         return {
             "card_row": self._row(engine.components),
-            "inert": _one_of(OFF, self.off, "an intervention on a card switches off")
+            "inert": _one_of(OFF, self.off, "An intervention on a card switches off")
             if self.card
             else 0,
             "seat": self.seat,
@@ -83,7 +83,7 @@ class Intervention:
             "colour": _one_of(
                 {name: index for index, name in enumerate(COLOUR_NAMES)},
                 self.colour,
-                "an intervention gives EC of the colour",
+                "An intervention gives EC of the colour",
             ),
             "envelopes": self.envelopes,
             "foreseen": int(self.foreseen),
@@ -116,7 +116,7 @@ def inert_card(card: str, off: str = "both") -> Intervention:
         InputError: no card is named.
     """
     if not str(card).strip():
-        raise InputError("an intervention on a card names its printed number, such as 038.")
+        raise InputError("An intervention on a card names its printed number, such as 038.")
     return Intervention(card=str(card), off=off)
 
 

@@ -87,7 +87,7 @@ class GameEngine(ABC, Generic[W]):
         strategy_ids: Sequence[int] | None = None,
     ) -> None:
         if not 0 <= seed < 2**63:
-            raise InputError(f"the seed {seed} is not a whole number from 0 to 2^63 - 1")
+            raise InputError(f"The seed {seed} is not a whole number from 0 to 2^63 - 1")
         self.components = components
         self.rules = rules
         self.kernel = self.kernel_of(rules)
@@ -416,6 +416,6 @@ def prepare_params(
             with Running(lambda location=location: location):  # type: ignore[misc]
                 kernel.ask(states, policies, kernel.requests(PREPARE_ENTRY, [{"seat": entry}]))
         except Exception as error:
-            raise StrategyError(f"{location}: {type(error).__name__}: {error}") from error
+            raise StrategyError(f"The {location}: {type(error).__name__}: {error}") from error
     records = field_of(policies[0], "params")
     return [records[entry] for entry in range(len(strategies))]

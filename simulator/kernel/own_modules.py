@@ -121,6 +121,23 @@ def forget_edited(sources: Mapping[Path, bytes]) -> None:
     _SOURCES.update(sources)
 
 
+def forget_namesakes(folder: Path, others: Iterable[Path]) -> None:
+    """Drop modules imported from other folders whose names this folder has too.
+
+    Their functions still work; an import finds the module of this folder from now on.
+    """
+    namesakes = set()
+    for name, module in sys.modules.items():
+        file = getattr(module, "__file__", None)
+        if "." not in name and file and any(Path(file).is_relative_to(one) for one in others):
+            spec = PathFinder.find_spec(name, [str(folder)])
+            if spec is not None and spec.origin != file:
+                namesakes.add(name)
+    for names in (sys.modules, _as_read.modules):
+        for name in [name for name in names if name.partition(".")[0] in namesakes]:
+            del names[name]
+
+
 class _Loader(SourceLoader):
     """Runs an own module's source as read, never Python's compiled file."""
 

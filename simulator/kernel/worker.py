@@ -330,13 +330,13 @@ class GameWorker:
             message = f"{type(error).__name__}: {error}"
             for number, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "answering"):
-                    raise StrategyError(f"{self.culprit(number)}: {message}") from error
+                    raise StrategyError(f"The {self.culprit(number)}: {message}") from error
             raise EngineError(f"{self.location()}: {message}") from error
         if refusal > 0:
             reason = self.decisions.refusals[refusal].words
             for number, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "blamed_seat") >= 0:
-                    words = f"{self.culprit(number)}: {self.action(state)}"
+                    words = f"The {self.culprit(number)}: {self.action(state)}"
                     raise StrategyError(f"{words}: {reason}")
             raise EngineError(f"{self.location()}: {reason}")
 
@@ -383,7 +383,7 @@ class GameWorker:
         if seat == int(field_of(self.part("table"), "turn")):
             return self.blame(state_number, where)
         function = self.function_name(state)
-        return f"the model of seat {seat} ({function}): {where}, {self._round_of(state)}"
+        return f"model of seat {seat + 1} ({function}): {where}, {self._round_of(state)}"
 
     def blame(self, state_number: int, where: str) -> str:
         """Name a state's blamed strategy, its file and line, then ``where``."""
@@ -395,7 +395,7 @@ class GameWorker:
         owner = self.engine.function_owner(entry, function)
         return (
             f"strategy {self.engine.seats[entry].name} ({owner.file_of(function)}, line "
-            f"{owner.line_of(function)}, {function}): {where}, seat {seat}, "
+            f"{owner.line_of(function)}, {function}): {where}, seat {seat + 1}, "
             f"{self._round_of(state)}"
         )
 

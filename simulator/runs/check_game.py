@@ -306,7 +306,7 @@ def _seats_alike(case: _Case) -> None:
     seat = int(np.abs(gaps).argmax())
     if abs(gaps[seat]) > MAX_ERRORS * errors[seat]:
         raise _Doubt(
-            f"seat {seat} scores {abs(gaps[seat]):.1f} {case.game.declaration.words.score[1]} "
+            f"seat {seat + 1} scores {abs(gaps[seat]):.1f} {case.game.declaration.words.score[1]} "
             f"{'more' if gaps[seat] > 0 else 'less'} than the others on average, in {count(games)} "
             f"games of {strategy} in all seats; that is fine if this seat always has the same "
             "place in the turn order, or if a rule intends it"

@@ -348,7 +348,11 @@ class PlainEngine:
         name = self._game.versions.name
         try:
             with Running(
-                lambda: f"the rules of {name}, game {table.number}",
+                lambda: (
+                    f"game {table.number} of {name}, waiting for {table.awaited}"
+                    if table.awaited
+                    else f"the rules of {name}, game {table.number}"
+                ),
                 lambda: table.asked,
                 most_seconds=self._game.most_seconds,
             ):
@@ -363,8 +367,9 @@ class PlainEngine:
                 )
             elif isinstance(error, OutOfMemory):
                 error.args = ("a quarter of the computer's memory taken without a decision",)
+            awaited = f": it waits for {table.awaited}" if table.awaited else ""
             raise GameError(
-                f"Game {table.number} of {name}, seed {self._seed}, has not ended "
+                f"Game {table.number} of {name}, seed {self._seed}, has not ended{awaited} "
                 f"({failure(error)}).",
                 table.number,
             ) from error

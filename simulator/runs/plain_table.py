@@ -112,6 +112,7 @@ class PlainTable:
             add up to the score; without any part, ``score`` is a column too.
         game: the game's own columns of the table ``games``, 0 at first.
         asked: the number of decisions so far.
+        awaited: the strategy that is deciding now, and what, in words; "" between decisions.
         automaton: the columns of the automaton, like a seat's; None if it is not in the game.
         lost: True once the players have lost.
         twins: the things and gifts that twins change.
@@ -137,6 +138,7 @@ class PlainTable:
     events: list[dict[str, Any]] | None = None
     order: tuple[int, ...] = ()
     asked: int = 0
+    awaited: str = ""
     automaton: dict[str, Any] | None = None
     lost: bool = False
     twins: PlainTwins | None = None
@@ -220,12 +222,14 @@ class PlainTable:
             name: _freeze(value) for name, value in {"answers": allowed_answers, **seen}.items()
         }
         view = Names(seat=seat, rules=self.rules, sheets=self.sheets, **facts)
-        where = f"the strategy {strategy.label} in seat {seat + 1} of game {self.number}"
+        self.awaited = f"the strategy {strategy.label} in seat {seat + 1} to decide {decision}"
+        where = f"The strategy {strategy.label} in seat {seat + 1} of game {self.number}"
         try:
             answer: Any = strategy.strategy.answers[decision](
                 view, strategy.params, lambda n: self.draw(f"seat {seat}", n)
             )
             legal = answer in answers
+            self.awaited = ""
         except EndlessError:
             raise  # the endless loop may be in the rules
         except Exception as error:

@@ -60,23 +60,23 @@ class Intervention:
         """
         if not 0 <= self.seat < engine.players:
             raise InputError(
-                f"an intervention is on seat {self.seat + 1}; there are seats 1 to "
+                f"An intervention is on seat {self.seat + 1}; there are seats 1 to "
                 f"{engine.players}."
             )
         last = int(engine.rules["round_cap"])
         if (self.amount or self.moved) and not 1 <= self.round <= last:
-            raise InputError(f"an intervention is in round {self.round}; rounds are 1 to {last}.")
+            raise InputError(f"An intervention is in round {self.round}; rounds are 1 to {last}.")
         if not 0 <= self.amount <= MAX_GIVEN:
             raise InputError(
-                f"an intervention gives {self.amount} {self.token}; it may be 0 to {MAX_GIVEN}."
+                f"An intervention gives {self.amount} {self.token}; it may be 0 to {MAX_GIVEN}."
             )
         if self.token not in TOKEN_NAMES:
             raise InputError(
-                f'an intervention gives "{self.token}"; it is one of {", ".join(TOKEN_NAMES)}.'
+                f'An intervention gives "{self.token}"; it is one of {", ".join(TOKEN_NAMES)}.'
                 f"{nearest(self.token, TOKEN_NAMES)}"
             )
         if self.denied not in (0, 3, 4):
-            raise InputError(f"a third or fourth VP can be denied, not VP {self.denied}.")
+            raise InputError(f"A third or fourth VP can be denied, not VP {self.denied}.")
         if self.sheet:
             engine.components.check_number(self.sheet, self.source)
         return {

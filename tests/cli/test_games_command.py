@@ -131,8 +131,8 @@ def test_check_goes_point_by_point(tmp_path: Path):
 @pytest.mark.parametrize(
     ("seat", "bonus", "words"),
     [
-        (0, 2, r"0 scores [12].\d lights more"),
-        pytest.param(2, -3, r"2 scores [23].\d lights less", marks=pytest.mark.slow),
+        (0, 2, r"1 scores [12].\d lights more"),
+        pytest.param(2, -3, r"3 scores [23].\d lights less", marks=pytest.mark.slow),
     ],
 )
 def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):

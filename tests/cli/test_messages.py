@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import csv
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from cli.process import call
 
 from eoc_sim.games import contract_of
+
+ROOT = Path(__file__).parents[2]
+ERRORS = ("InputError", "StrategyError", "GameError")
+CODE = r"[a-z]+(?=[^a-z ]| = )|eoc-sim |plan computes "
+"""The first words that keep a small letter: a key, a file or a command."""
 
 
 @pytest.fixture(scope="module")
@@ -181,3 +189,20 @@ def test_singular_and_plural(tmp_path):
     )
     assert answer.returncode == 0 and "1 game with 2 players" in answer.stdout
     assert "1 games" not in answer.stdout
+
+
+def first_words(folder: str) -> Iterator[str]:
+    """Yield the literal start of each error that code in a folder raises."""
+    for file in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Raise(exc=ast.Call(func=ast.Name(id=name), args=[words, *_])):
+                    first = words.values[0] if isinstance(words, ast.JoinedStr) else words
+                    if name in ERRORS and isinstance(first, ast.Constant):
+                        yield str(first.value)
+
+
+@pytest.mark.parametrize("folder", ["eoc_sim", "simulator", "analysis", "reports", "referee"])
+def test_an_error_begins_with_a_capital(folder: str):
+    small = [words for words in first_words(folder) if words[:1].islower()]
+    assert [words for words in small if not re.match(CODE, words)] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,15 @@ def test_all_games_before_an_endless_one_are_kept(tmp_path: Path, how: str):
     for more in ((), ("--resume",)):
         assert "Error: Game 700 of lanterns, seed 1, has not" in call(tmp_path, *run, *more).stderr
         assert Run(tmp_path / "run").games == 696, "whole seatings of 4 players"
+
+
+def test_an_endless_strategy_is_named(tmp_path: Path):
+    answer = "    return int(seen.wicks"
+    text = endless_in(-1).replace(answer, f"    while True:\n        pass\n{answer}")
+    (tmp_path / "mine.py").write_text(text)
+    output = refused(tmp_path, "replay", "--game", "mine.py", "--game", "0")
+    words = r"has not ended: it waits for the strategy \S+ in seat \d to decide wick \(0\.1 seconds"
+    assert re.search(words, output)
 
 
 def test_an_endless_game_stops_the_run_and_keeps_the_others(tmp_path: Path):
@@ -354,6 +364,20 @@ def test_a_new_strategy_plays_once_the_game_imports_it(tmp_path: Path):
     assert "hasty " in output and "hasty:" not in output
 
 
+def test_a_game_imports_the_modules_beside_it(tmp_path: Path):
+    """Games of two folders may have neighbours of the same name, in one process."""
+    text = EXAMPLE.replace("from types", "from own_title import TITLE\nfrom types", 1)
+    text = text.replace('title="Lanterns"', "title=TITLE")
+    for folder in ("first", "second", "third"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "own_title.py").write_text(f"TITLE = {folder!r}\n")
+        (tmp_path / folder / "mine.py").write_text(f"{text}# {folder}\n")
+    for folder in ("first", "second", "first", "third"):
+        game = eoc_sim.games.find(str(tmp_path / folder / "mine.py"))
+        assert game.declaration.words.title == folder
+        assert folder == import_module("own_title").TITLE
+
+
 def test_an_automaton_has_wins_but_no_fair_share(tmp_path: Path):
     """Every command plays the game or refuses it; the report is made."""
     text = EXAMPLE.replace(
@@ -501,7 +525,9 @@ def test_a_strategy_with_illegal_orders(tmp_path: Path):
     output = refused(
         tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run"
     )
-    assert "the strategy bold in seat" in output and "which rule LAN-2 does not allow" in output
+    assert (
+        "Error: The strategy bold in seat" in output and "which rule LAN-2 does not allow" in output
+    )
     replay = call(tmp_path, "replay", "--game", "0", "--game", "mine.py")
     assert replay.returncode == 2 and replay.stdout.startswith("Game 0, seed 1: ")
 

@@ -599,5 +599,5 @@ def test_an_error_in_a_twin_names_the_twin(tmp_path):
     (tmp_path / "spendthrift.py").write_text(SPENDTHRIFT)
     fork = Fork(engine(str(tmp_path / "spendthrift.py"), "random"))
     fork.play(3, ())
-    with pytest.raises(StrategyError, match="a twin of game 3 of seed 1, seat 0, May"):
+    with pytest.raises(StrategyError, match="a twin of game 3 of seed 1, seat 1, May"):
         fork.twin(bucks(0, 3, 50), ())

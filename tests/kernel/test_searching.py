@@ -140,7 +140,7 @@ def test_equal_candidates_keep_the_plan(game, tmp_path):
 def test_an_error_in_a_rollout_names_the_rollout(game, tmp_path):
     worker = game.played(tmp_path, game.cheat, game.rivals[1])
     words = (
-        rf"strategy searcher .*line \d+, {game.decision}\): a rollout of game 0 of seed 1, seat 0, "
+        rf"strategy searcher .*line \d+, {game.decision}\): a rollout of game 0 of seed 1, seat 1, "
         rf"{game.begins}: "
     )
     with pytest.raises(StrategyError, match=words):
@@ -155,7 +155,7 @@ def test_an_error_of_a_model_is_not_the_searchers(game, tmp_path, monkeypatch):
     folders = replace(engine_type.folders(), model=str(file))
     monkeypatch.setattr(engine_type, "folders", staticmethod(lambda: folders))
     worker = game.played(tmp_path, game.gambler.replace("ROLLOUTS", "60"), game.rivals[1])
-    words = rf"the model of seat 1 \({game.decision}\): a rollout of game 0 of seed 1, "
+    words = rf"The model of seat 2 \({game.decision}\): a rollout of game 0 of seed 1, "
     with pytest.raises(StrategyError, match=words):
         worker.play(0, 1, game.tables)
 

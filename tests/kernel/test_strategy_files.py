@@ -444,7 +444,7 @@ def test_errors_name_their_place(tmp_path, line, error):
         play(tmp_path, act(line), seed=6)
     message = str(stopped.value)
     assert error in message
-    for words in ("strategy mine", "mine.py, line 1, act", "game 0 of seed 6", "seat 0", "March"):
+    for words in ("strategy mine", "mine.py, line 1, act", "game 0 of seed 6", "seat 1", "March"):
         assert words in message
 
 
@@ -469,7 +469,7 @@ def test_illegal_answers_are_explained(tmp_path, source, words):
         play(tmp_path, source, seed=6)
     message = str(stopped.value)
     assert words in message and "\n" not in message
-    for part in ("strategy mine", "mine.py, line 1", "game 0 of seed 6", "seat 0"):
+    for part in ("strategy mine", "mine.py, line 1", "game 0 of seed 6", "seat 1"):
         assert part in message
 
 
@@ -506,7 +506,7 @@ def test_a_worker_plays_on_after_an_error(tmp_path):
     game_engine = engine(write_strategy(tmp_path, source), "random")
     worker = game_engine.worker()
     assert len(worker.play(0, 3, ("seats",))["seats"]) == 6
-    with pytest.raises(StrategyError, match=r"game 3 of seed 1, seat 0, August"):
+    with pytest.raises(StrategyError, match=r"game 3 of seed 1, seat 1, August"):
         worker.play(2, 4, ("seats",))
     after = worker.play(4, 2, ("seats", "cards"))
     fresh = game_engine.worker().play(4, 2, ("seats", "cards"))

@@ -35,7 +35,7 @@ class Situation:
         """The decision and its place in the game, in words."""
         function = self.before.engine.kernel.functions[self.function]
         where = self.before.round_names[self.before.round]
-        return f"{function} in game {self.game}, {where}, seat {self.seat}"
+        return f"{function} in game {self.game}, {where}, seat {self.seat + 1}"
 
     def ask(self, worker: GameWorker, times: int = 1) -> Answer:
         """Ask the strategy ``times`` times in a worker's state."""

@@ -106,7 +106,7 @@ def _play_watched(
 
     def locate(table: Any, me: Any) -> str:
         faulty_games.append(int(table.game))
-        return f"game {table.game}, {words.round[0]} {getattr(table, rounds)}, seat {me.seat}"
+        return f"game {table.game}, {words.round[0]} {getattr(table, rounds)}, seat {me.seat + 1}"
 
     watch = Watch(locate, contract.version.engine_type().scratch)
     strategy = watch.over(with_small_budget(contract.strategy(spec)))

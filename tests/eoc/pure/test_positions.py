@@ -132,7 +132,7 @@ def test_engine_errors_are_not_blamed_on_strategies(monkeypatch):
         game_engine.worker().play(0, 1, ())
     monkeypatch.undo()
     game_engine = engine({"dice": lambda table, me, params, order: broken(table, 0, 0)}, "random")
-    with pytest.raises(StrategyError, match=r"dice\): game 0 of seed 1, seat 0, March: IndexError"):
+    with pytest.raises(StrategyError, match=r"dice\): game 0 of seed 1, seat 1, March: IndexError"):
         game_engine.worker().play(0, 1, ())
 
 
