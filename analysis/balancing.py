@@ -53,10 +53,9 @@ Towards its usual value, it may move further.
 MIN_STANDARD_ERRORS = 2.0
 """A change below this many standard errors counts as none."""
 USUAL_MULTIPLE = 15.0
-"""Games of a typical search, as a multiple of the requested games.
-
-A long search plays three times as many.
-"""
+"""Games of a typical search, as a multiple of the requested games."""
+LONG_SEARCH = 5.0
+"""Games of a long search, as a multiple of a typical one."""
 SECONDS = 20.0
 """Time limit of a choice; then the best one found is used."""
 

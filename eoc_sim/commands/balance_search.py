@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.balancing import (
+    LONG_SEARCH,
     MAX_OUTSIDE_COST,
     OUTSIDE_COST,
     URGENCY,
@@ -143,12 +144,12 @@ class BalanceSearch:
         self,
         phase: str,
         games: float,
-        runs: int = 0,
+        longest: float = 1.0,
         schedule: Mapping[str, Any] | None = None,
     ) -> OverallProgress:
         """Announce ``games`` times the requested games, and return their progress bar.
 
-        With a ``schedule`` every game has its twins.
+        There may be ``longest`` times as many. With a ``schedule`` every game has its twins.
         """
         assert self.run_options.games is not None
         number = round(games * self.run_options.games)
@@ -167,7 +168,7 @@ class BalanceSearch:
             seconds = (
                 estimate_seconds(self.game, request, self.run_options.jobs) * number / request.games
             )
-            self.run_options.channel.say(total_words(phase, number, seconds, runs))
+            self.run_options.channel.say(total_words(phase, number, seconds, longest=longest))
             self.run_options.channel.say(
                 f"Seed {self.options.seed}. Results go to {name_folder(self.folder.path)}."
             )
@@ -277,7 +278,7 @@ class BalanceSearch:
 
 def search(job: BalanceSearch) -> BalanceResult:
     """Search, confirm on fresh games, and write the findings."""
-    bar = job.announce("Usually", USUAL_MULTIPLE)
+    bar = job.announce("Usually", USUAL_MULTIPLE, LONG_SEARCH)
     with bar.running(job.run_options):
         return _search_until_confirmed(replace(job, overall=bar))
 
@@ -319,7 +320,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
     for step in range(1, MAX_ROUNDS + 1):
         name = f"{luck + 1}-{step}"
         arms = baseline_arms(job.game, job.edit(base))
-        title = "The current rules:" if not base else "The edited game so far:"
+        title = "The edited game so far:" if base else ""  # `standing` names the current rules
         run = job.play(
             f"base-{name}", arms, luck=luck, twins=True, title=title, about=_about(job, base)
         )

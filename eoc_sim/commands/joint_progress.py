@@ -57,11 +57,21 @@ class OverallProgress:
         self._before += games
 
 
-def total_words(noun: str, games: int, seconds: float, runs: int = 0) -> str:
+def total_words(noun: str, games: int, seconds: float, runs: int = 0, longest: float = 1.0) -> str:
     """Describe the total number of games and their approximate duration.
+
+    If there may be ``longest`` times as many games, both are ranges.
 
     >>> total_words("12 line-ups", 48000, 130.0, 12)
     '12 line-ups: 48 000 games in 12 runs, about 2 minutes in all.'
+    >>> total_words("Usually", 480, 13.0, longest=5.0)
+    'Usually: 480 to 2 400 games, about 15 seconds to 1 minute in all, longer on a busy computer.'
     """
+    if longest > 1:
+        return (
+            f"{noun}: {count(games)} to {count(round(longest * games))} games, about "
+            f"{duration(seconds)} to {duration(longest * seconds)} in all, longer on a busy "
+            "computer."
+        )
     in_runs = f" in {plural(runs, 'run')}" if runs else ""
     return f"{noun}: {count(games)} games{in_runs}, about {duration(seconds)} in all."
