@@ -298,7 +298,7 @@ def test_an_answer_is_banned(tmp_path: Path):
     shown = done(tmp_path, "replay", "x", "--game", "3", "--arm", "without wick=burn", *how[2:4])
     assert "careful (seat" in shown
     page = (tmp_path / "x" / "report.html").read_text()
-    assert "What careful loses without an option" in page
+    assert "Losses of careful without an option" in page
     every = done(tmp_path, *how, "--fresh", "--ban", "each", "--games", "24")
     assert "5 versions x 24 games" in every
 

@@ -72,7 +72,7 @@ def test_the_loss_is_the_paired_difference(ask, folder: Path):
 def test_the_page(ask, folder: Path):
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     for words in (
-        "What vegas loses without an option",
+        "Losses of vegas without an option",
         "Loss of wins in 100",
         "The strategy is not tuned again",
         "answered by default",
