@@ -23,7 +23,7 @@ from eoc_sim.analysis.family import (
     robustness,
     shares,
 )
-from eoc_sim.analysis.first_player import mechanisms, places
+from eoc_sim.analysis.first_player import mechanisms, wins_by_order
 from eoc_sim.analysis.played_tournament import PlayedTournament, cells
 from eoc_sim.analysis.stadium.part_twins import by_component, side_by_side
 from eoc_sim.analysis.stadium.timing import Timing
@@ -332,7 +332,7 @@ def test_variants_count_their_own_verdicts(verdicts):
 def test_turn_order_is_compared_with_fair_and_between_versions(verdicts):
     run = Run(verdicts("first-player")[0])
     rows = findings(run)
-    frame = places(run)
+    frame = wins_by_order(run)
     wins = rows.filter(pl.col("what") == "wins by turn order")
     gap, wins = wins.tail(1), wins.head(frame.height)
     assert gap["label"].to_list() == ["best minus worst place"]
