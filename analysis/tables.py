@@ -29,7 +29,7 @@ from eoc_sim.simulator.runs.game import Column, Declaration, Table, Words
 from eoc_sim.simulator.runs.result_tables import RunReader as Reader
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_file import RULES_PLAYED
-from eoc_sim.simulator.runs.version_labels import is_automatic, short_labels
+from eoc_sim.simulator.runs.version_labels import change_label, is_automatic, short_labels
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.parts import Parts
@@ -61,6 +61,11 @@ class RecordedArm:
     def title(self) -> str:
         """The name of the version, or its changes if it has none."""
         return self.sentence if is_automatic(self.label, self.changes) else self.short
+
+    def is_named_after(self, thing: str) -> bool:
+        """Check if only ``thing`` changes and the short name says so."""
+        names_things = self.short == ", ".join(map(change_label, self.changes))
+        return names_things and {change.name for change in self.changes} == {thing}
 
 
 class MissingResults(InputError):

@@ -300,8 +300,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     points = []
     for row in rows_drawn.iter_rows(named=True):
         parts = [] if single else [row["what"]]
-        # A version that changes one card alone is named after it.
-        if single or (people and row["what"].split(" ")[0] != row["label"].split(" ")[0]):
+        if single or (people and not page.run.arms[row["arm"]].is_named_after(row["label"])):
             parts.insert(0 if "stratum" in row else 1, row["label"])
         if strata:
             parts.append(row["stratum"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -145,16 +145,13 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     )
 
 
-def _label(page: Findings, row: dict[str, str]) -> str:
-    """Label a row with its version and holders.
-
-    A version that changes one card alone is named after it.
-    """
+def _label(page: Findings, row: dict[str, Any]) -> str:
+    """Label a row with its version and holders."""
     single = len(page.run.arms) == 2
-    is_same_card = row["what"].split(" ")[0] == row["label"].split(" ")[0]
+    is_named = page.run.arms[row["arm"]].is_named_after(row["label"])
     parts = [
         "" if single else row["what"],
-        "" if is_same_card and not single else row["label"],
+        "" if is_named and not single else row["label"],
         row.get("stratum", ""),
     ]
     return words.typeset(", ".join(filter(None, parts)))
