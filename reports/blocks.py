@@ -89,7 +89,8 @@ class Block:
 
     ``entries`` are the legend of a chart, or sentences with their small print. ``numbers`` is the
     table behind a chart, folded under it; ``collapsed`` folds the chart or table itself. ``frame``
-    has a table's numbers, including those of intervals.
+    has a table's numbers, including those of intervals. ``sheet`` names the sheet of a workbook if
+    the heading is too long.
     """
 
     kind: str
@@ -102,6 +103,11 @@ class Block:
     collapsed: bool = False
     numbers: Block | None = None
     frame: pl.DataFrame | None = field(default=None, compare=False, repr=False)
+    sheet: str = ""
+
+    def on_sheet(self, name: str) -> Block:
+        """Name its sheet, for a heading that is too long."""
+        return replace(self, sheet=name)
 
     @property
     def words_classes(self) -> str:
@@ -179,8 +185,6 @@ class PageContent:
     left_out: str = ""
     edits: Callable[[str], Block | None] = lambda key: None
     """A function from a key column to the workbook's table of edits."""
-    short_names: Sequence[tuple[str, str]] = ()
-    """The game's own patterns that shorten the names of sheets."""
 
     @property
     def full_title(self) -> str:

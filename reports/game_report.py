@@ -36,7 +36,6 @@ class GameReport(Generic[Page]):
         basis: returns the last lines of the first screen of some runs.
         mark: returns the mark of a run's figures and findings, or "".
         questions: asks about the shape of play.
-        short_names: shorter words for long names of tables, after their patterns.
         background: ids of sections that are open only for plain runs (`layout`).
         folded: ids of sections that are folded for plain runs too.
         narrow: ids of sections that narrow screens fold for plain runs.
@@ -50,7 +49,6 @@ class GameReport(Generic[Page]):
     basis: Callable[[Sequence[Run]], list[Verdict]] = lambda runs: []
     mark: Callable[[Run], str] = lambda run: ""
     questions: Callable[[Run], shape.ShapeQuestions] = _ask_shared
-    short_names: Sequence[tuple[str, str]] = ()
     background: Sequence[str] = ()
     folded: Sequence[str] = ()
     narrow: Sequence[str] = ()

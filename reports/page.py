@@ -176,7 +176,6 @@ def content_of(page: Findings) -> PageContent:
         left_out=f"{first_screen_picture.count_shown(page)} {page.report.mark(run)}".rstrip(),
         matters=matters_words(run, _judge_strategies(page)),
         edits=lambda key: edits.block(page, key),
-        short_names=page.report.short_names,
     )
 
 

@@ -30,23 +30,15 @@ SHORTER = (
     ("in 100 games", "in 100"),
     ("two together", "pairs"),
     (r" \(.*?\)", ""),
-    ("For those who (hold the changed card|have what was changed)", "Holders"),
-    ("How often the changed card is drafted and played", "Changed cards drafted, played"),
-    ("How often the changed thing is taken", "Changed things taken"),
     ("adjusted for other luck", "adjusted"),
     (" in a game", ""),
-    ("Every card as drafted and played", "Every card as drafted, played"),
-    ("Scores that a share of the seats do not exceed", "Quantiles of the scores"),
     ("both answers", "both"),
     ("mean of the seats", "mean"),
     ("round by round", "by round"),
     (" by (strategy|turn order), ", ", "),
     ("Wins in 100, ", "Wins, "),
 )
-"""Patterns that shorten a long name, tried in order.
-
-A game adds patterns for its own tables (`game_report.GameReport`).
-"""
+"""Patterns that shorten a long name, tried in order."""
 MIN_HEAD = 8
 """The fewest letters before the last comma of a shortened name.
 
@@ -112,7 +104,7 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Ind
     for section, heading, block in tables:
         full = f"{section.heading}, {heading}"
         several = headings.count(heading) > 1 and len(full) <= LONGEST_NAME
-        name = sheet_name(full if several else heading, names_in_use, content.short_names)
+        name = sheet_name(full if several else heading, names_in_use, block.sheet)
         names_in_use.add(name.lower())
         grid = book.create_sheet(name)
         write_columns(grid, sheet_columns(block), 1)
@@ -134,28 +126,30 @@ def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
         if block.kind == "table":
             yield heading, block
         elif block.numbers is not None:
-            yield block.numbers.heading or heading, block.numbers
+            yield (
+                block.numbers.heading or heading,
+                block.numbers.on_sheet(block.sheet or block.numbers.sheet),
+            )
 
 
-def sheet_name(text: str, titles: set[str], shorter: Sequence[tuple[str, str]] = ()) -> str:
+def sheet_name(text: str, titles: set[str], short: str = "") -> str:
     """Find a valid sheet name that is not yet in ``titles``.
 
-    The names in ``titles`` are in lower case.
+    The names in ``titles`` are in lower case. If there is a ``short`` name, it replaces a long one.
 
     >>> sheet_name("Wins: before/after: numbers", set())
     'Wins, before-after'
-    >>> sheet_name("For those who hold the changed card: wins in 100", set())
-    'Holders, wins in 100'
+    >>> sheet_name("For those who hold the changed card: wins in 100", set(), "Holders, wins")
+    'Holders, wins'
     >>> sheet_name("The seats that hold the changed card", {"the seats that hold the changed"})
     'The seats that hold the 2'
     """
-    # The page distinguishes a chart's numbers; a sheet has only numbers.
-    plain = text.removesuffix(": numbers").removesuffix(", numbers")
-    plain = plain.replace(":", ",").replace("/", "-")
-    plain = " ".join(re.sub(r"[\[\]*?\\]", " ", plain).split()).strip("'") or "table"
-    for long, short in (*shorter, *SHORTER):
+    plain = _allowed(text)
+    if short and len(plain) > LONGEST_NAME:
+        plain = _allowed(short)
+    for long, brief in SHORTER:
         if len(plain) > LONGEST_NAME:
-            plain = re.sub(long, short, plain)
+            plain = re.sub(long, brief, plain)
     number = 1
     while True:
         end = "" if number == 1 else f" {number}"
@@ -164,6 +158,14 @@ def sheet_name(text: str, titles: set[str], shorter: Sequence[tuple[str, str]] =
         if name.lower() not in titles:
             return name
         number += 1
+
+
+def _allowed(text: str) -> str:
+    """Replace the characters that a sheet's name may not have."""
+    # The page distinguishes a chart's numbers; a sheet has only numbers.
+    plain = text.removesuffix(": numbers").removesuffix(", numbers")
+    plain = plain.replace(":", ",").replace("/", "-")
+    return " ".join(re.sub(r"[\[\]*?\\]", " ", plain).split()).strip("'") or "table"
 
 
 def _shorten(text: str, room: int) -> str:

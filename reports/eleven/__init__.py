@@ -70,11 +70,6 @@ REPORT = GameReport(
     mark=mark,
     basis=effort_and_sources.verdicts,
     questions=ask,
-    short_names=(
-        ("Where shots and goals come from", "Shots and goals"),
-        ("Promoted and relegated, in 100 seasons", "Promoted and relegated"),
-        ("How often each strategy ends in each position", "Positions"),
-    ),
     background=(
         *("table", "weeks", "actions", "pitch", "cards", "clubs", "deals", "meetings", "bets"),
         *("referees", "opponents", "league-matches"),

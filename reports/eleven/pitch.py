@@ -101,7 +101,7 @@ def _sections(page: Findings) -> Block:
         tip=MEAN,
         digits=2,
         middle=None,
-    )
+    ).on_sheet("Shots and goals")
 
 
 def _strategies(page: Findings) -> Block:

@@ -50,7 +50,7 @@ def _positions(page: Findings, frame: pl.DataFrame) -> Block:
         frame,
         {f"place_{place}": str(place) for place in league.places(page.run)},
         SHARE,
-    )
+    ).on_sheet("Positions")
 
 
 def _ends(page: Findings, frame: pl.DataFrame) -> Block:
@@ -81,7 +81,7 @@ def _ends(page: Findings, frame: pl.DataFrame) -> Block:
                 *(Shown(end, f"{end} in 100", SHARE, "estimate") for end in league.ENDS),
             ],
         ),
-    )
+    ).on_sheet("Promoted and relegated")
 
 
 def _points(page: Findings) -> Block:

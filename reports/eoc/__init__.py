@@ -36,12 +36,5 @@ REPORT = GameReport(
     answers=(timing.answers, cards.answers),
     verdicts=(bubba.verdicts,),
     questions=ask,
-    short_names=(
-        ("Dice taken at full value", "Dice at full value"),
-        ("by the month of (the|its) roll", "by roll"),
-        ("of 100 received", "of 100"),
-        ("Gain from a foreseen EC", "A foreseen EC"),
-        (" from the start", ""),
-    ),
     background=("spots", "envelopes"),
 )

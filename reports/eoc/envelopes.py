@@ -75,7 +75,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "Dice taken at full value, per 100 taken in the month.",
             "of 100 dice",
             SHARE,
-        )
+        ).on_sheet("Dice at full value, by strategy")
     if colours(page.run):
         yield from _by_colour(page)
     else:
@@ -90,7 +90,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 "Dice taken at full value, by the month of the roll",
                 "Dice of the colour taken at full value, per 100 of it taken in the month.",
                 SHARE,
-            )
+            ).on_sheet("Dice at full value, by roll")
         )
 
 
@@ -146,7 +146,7 @@ def _by_colour(page: Findings) -> Iterator[Block]:
             "month, over all games together.",
             RATIO,
             digits=1,
-        )
+        ).on_sheet("EC wasted of 100, by colour")
     )
 
 

@@ -204,8 +204,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "Stars that one foreseen EC brings, averaged over all colours.",
             {name: name for name in strategies},
             page.lines,
-        )
-    for kind, words in ((FORESEEN, "foreseen from the start"), (SURPRISE, "a surprise")):
+        ).on_sheet("A foreseen EC, by strategy")
+    for kind, words, brief in (
+        (FORESEEN, "foreseen from the start", "foreseen"),
+        (SURPRISE, "a surprise", "a surprise"),
+    ):
         yield fold(
             _months_by(
                 page,
@@ -215,7 +218,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 f"One EC by colour, {words}",
                 "Stars that one EC brings its owner, by its month and colour, over all strategies; "
                 "in small print, 95 % intervals, each by itself.",
-            )
+            ).on_sheet(f"One EC by colour, {brief}")
         )
     yield fold(
         _months_by(
@@ -398,4 +401,4 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
             Shown("verdict", "better", "simultaneous intervals", "text"),
         ],
         collapsed=True,
-    )
+    ).on_sheet("A die of each number, by roll")

@@ -213,7 +213,7 @@ def _observed_table(run: Run, cards: pl.DataFrame) -> Block:
             *([Shown("type", "type", "", "text")] if "type" in cards.columns else ()),
         ],
         collapsed=True,
-    )
+    ).on_sheet("Every card as drafted, played")
 
 
 def _worths(run: Run, cards: pl.DataFrame) -> Block:

@@ -90,7 +90,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 ),
             ],
             collapsed=is_about_cards,
-        )
+        ).on_sheet("Changed cards drafted, played" if is_about_cards else "Changed things taken")
 
 
 def _with_page_drafts(page: Findings) -> pl.DataFrame:
@@ -160,6 +160,9 @@ def _effect_blocks(
         if rows.height:
             strata = group == "holders"
             numbers = _numbers(page, metric, rows, f"{heading}: {unit}", text, group)
+            if strata:
+                sheet_unit = "wins in 100" if metric == "wins" else unit
+                numbers = numbers.on_sheet(f"Holders, {sheet_unit}")
             if group == "order" or crossing_of(page.run) is not None:
                 # Crossed rules have their charts effect by effect (`sections.variants`).
                 yield replace(numbers, collapsed=True)

@@ -77,7 +77,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 *quantile_columns("quantile of the final score"),
             ],
         ),
-    )
+    ).on_sheet("Quantiles of the scores")
 
 
 def quantile_columns(tip: str) -> list[Shown]:

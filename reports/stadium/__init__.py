@@ -37,12 +37,6 @@ REPORT = GameReport(
     standing=(decks.standing_verdicts, part_twins.standing_verdicts),
     verdicts=(race.verdicts,),
     questions=ask,
-    short_names=(
-        ("How often spaces are idle", "Idle spaces"),
-        ("VP was bought", "VP came"),
-        ("On which bonus tokens VPs are placed", "Bonus tokens under VPs"),
-        ("each action space", "each space"),
-    ),
     background=("spaces", "board", "vice-presidents"),
     folded=("seating", "scores", "vice-presidents"),
     narrow=("spaces", "board"),

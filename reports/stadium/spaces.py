@@ -47,7 +47,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "How often spaces are idle, round by round",
             "Games in 100 in which the space has no VP in the round; for several rounds together, "
             "rounds in 100.",
-        )
+        ).on_sheet("Idle spaces, round by round")
     )
     yield _uses(page)
     yield _states(page)
@@ -128,7 +128,7 @@ def _states(page: Findings) -> Block:
                 *(Shown(name, name, f"of 100 placements: {MEAN}", "estimate") for name in names),
             ],
         ),
-    )
+    ).on_sheet("Bonus tokens under VPs")
 
 
 def _losses_by_rank(page: Findings) -> Block:

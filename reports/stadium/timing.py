@@ -290,7 +290,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         "A VP on each action space, by round",
         f"The change in its owner's {MARGIN} at the end, compared with the next choice.",
         1,
-    )
+    ).on_sheet("A VP on each space, by round")
     yield _placing_table(
         "By the bonus tokens of the space",
         "By the state of the space when the VP was placed.",
