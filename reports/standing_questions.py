@@ -10,6 +10,7 @@ import polars as pl
 
 from eoc_sim.analysis import points
 from eoc_sim.analysis.headlines import DEALT_CARDS, deals_cards
+from eoc_sim.analysis.holdings import holdings
 from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.shape import gap_key, kind_of
 from eoc_sim.analysis.stats import CHANGES
@@ -84,7 +85,8 @@ def _why_no_cards(run: Run) -> str:
 def card_key(run: Run, name: str) -> str:
     """Return a card's key by its name on the page: "card.038"."""
     dim = run.card_column.dim
-    return f"{dim.removesuffix('s')}.{numbers_by_name(run.dim(dim)).get(name, name)}"
+    kind = next(held.kinds[0] for held in holdings(run) if held.column_of(run).dim == dim)
+    return f"{kind}.{numbers_by_name(run.dim(dim)).get(name, name)}"
 
 
 def numbers_by_name(dim: pl.DataFrame) -> dict[str, str]:
