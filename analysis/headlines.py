@@ -70,9 +70,11 @@ class VersionEffect:
     @property
     def holders(self) -> str:
         """The holders whom the version affects, or the strategy."""
-        if not self.stratum:
-            return self.label
-        return f"anyone who {self.stratum.replace('it', self.label)}"
+        return self.holders_of(self.label) if self.stratum else self.label
+
+    def holders_of(self, name: str) -> str:
+        """Return the holders in words, with a name for the thing."""
+        return f"anyone who {self.stratum.replace('it', name)}"
 
 
 Rate = TypeVar("Rate", Question, Finding)

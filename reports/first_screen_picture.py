@@ -17,7 +17,7 @@ from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports.charts.intervals import Point, point
 from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.findings import Findings, state
-from eoc_sim.reports.standing_questions import order_kind, orders_apart
+from eoc_sim.reports.standing_questions import numbers_by_name, order_kind, orders_apart
 from eoc_sim.reports.variants import variant_words
 from eoc_sim.reports.version_sentences import near
 from eoc_sim.reports.version_words import briefly, subject_of, version_words
@@ -122,15 +122,13 @@ def count_shown(page: Findings) -> str:
 
 
 def _row(page: Findings, effect: VersionEffect) -> Point:
-    name = version_words(effect.arm, page.run, now=False)
+    whom = effect.label
     if effect.stratum:
-        name_words = name.replace(effect.label, briefly(effect.label))
-        whom = _HOLDERS[effect.stratum] + (
-            "" if name_words != name else f" of {briefly(effect.label)}"
-        )
-        return _point(f"{name_words}, {whom}", effect.finding)
-    subject = subject_of(effect.arm)
-    return _point(f"{name.replace(subject, briefly(subject))}, {effect.label}", effect.finding)
+        whom = _HOLDERS[effect.stratum]
+        if subject_of(effect.arm) != effect.label:
+            whom += f" of {briefly(effect.label, effect.arm)}"
+    name = version_words(effect.arm, page.run, now=False, brief=True)
+    return _point(f"{name}, {whom}", effect.finding)
 
 
 _HOLDERS = dict(zip(STRATA, ("keepers", "losers", "gainers"), strict=False))
@@ -157,7 +155,8 @@ def strips_of(page: Findings) -> list[Strip]:
     strips = []
     cards = [finding for finding in headlines.findings if finding.kind == DEALT_CARDS]
     if cards:
-        points = tuple(_point(briefly(card.name), card) for card in cards)
+        numbers = numbers_by_name(run.dim(run.card_column.dim))
+        points = tuple(_point(numbers.get(card.name, card.name), card) for card in cards)
         strips.append(Strip("Cards, when dealt", points))
     for finding in headlines.findings:
         if finding.further and finding.kind == order_kind(run) != "" and run.fair is not None:

@@ -20,7 +20,7 @@ from eoc_sim.reports.number_lists import digits_of, numbers
 from eoc_sim.reports.smallest_change import may_be_small
 from eoc_sim.reports.strong_and_weak import certainty, value_of
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.version_words import briefly, version_words
+from eoc_sim.reports.version_words import briefly, subject_of, version_words
 from eoc_sim.reports.words import unit_of
 from eoc_sim.simulator.runs.version_labels import keys_of
 
@@ -145,13 +145,12 @@ def _size_and_whom(run: Run, effect: VersionEffect) -> str:
 
 def _whom(run: Run, effect: VersionEffect) -> str:
     """Name a version's affected holders: "anyone who gains 038 at 9 points"."""
-    version = version_words(effect.arm, run, now=False)
+    version = version_words(effect.arm, run, now=False, brief=bool(effect.stratum))
     if not effect.stratum:
         return f"{effect.label}, {version}"
-    short = briefly(effect.label)
-    version = version.replace(effect.label, short)
-    whom = effect.holders.replace(effect.label, "")
-    return f"{whom}{version}" if version.startswith(short) else f"{whom}{short}, {version}"
+    if subject_of(effect.arm) == effect.label or effect.arm.is_named_after(effect.label):
+        return effect.holders_of(version)
+    return f"{effect.holders_of(briefly(effect.label, effect.arm))}, {version}"
 
 
 def head_sentence(page: Findings, head: VersionEffect) -> str:
@@ -160,17 +159,17 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
     change = words.decimal(finding.size, digits_of(finding), sign=True)
     start = version_words(head.arm, run)
     line = (
-        f"{start}: {change} {unit_of(run, head.metric)} for {_briefly(head, start)}"
+        f"{start}: {change} {unit_of(run, head.metric)} for {_briefly(head)}"
         f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
         f"{_draft_sentence(page, head)}."
     )
     return who_plays.mark_headline(line, run, page.marks, head.arm.short, head.holders, head.metric)
 
 
-def _briefly(effect: VersionEffect, start: str) -> str:
-    """Name the affected holders, with "it" for a thing already named."""
-    whom = effect.holders
-    return whom.replace(effect.label, "it") if effect.stratum and effect.label in start else whom
+def _briefly(effect: VersionEffect) -> str:
+    """Name the affected holders, with "it" for the subject of their version."""
+    is_subject = effect.stratum and subject_of(effect.arm) == effect.label
+    return effect.holders_of("it") if is_subject else effect.holders
 
 
 _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going without it"}

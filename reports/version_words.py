@@ -13,26 +13,22 @@ MAX_SUBJECTS = 3
 """The maximum number of things that a title names one by one."""
 
 
-def version_words(arm: RecordedArm, run: Run, now: bool = True) -> str:
+def version_words(arm: RecordedArm, run: Run, now: bool = True, brief: bool = False) -> str:
     """Name a version by the number that it sets or its label.
 
-    With ``now`` the current value of the number follows in brackets.
+    With ``now`` the current value of the number follows in brackets. ``brief`` words name a thing
+    by its number.
     """
     subject = subject_of(arm)
     if not subject:
         return arm.short
-    text = f"{subject} at {value_words(arm, run)}"
+    text = f"{briefly(subject, arm) if brief else subject} at {value_words(arm, run)}"
     return f"{text} (now {arm.changes[0].old})" if now else text
 
 
-def briefly(name: str) -> str:
-    """Name a thing by its number, if it has one.
-
-    >>> briefly("038 Analytics Nerd"), briefly("start_bucks")
-    ('038', 'start_bucks')
-    """
-    number = name.split()[0] if name else ""
-    return number if any(character.isdigit() for character in number) else name
+def briefly(thing: str, arm: RecordedArm) -> str:
+    """Name a thing by its number if a version changes its row."""
+    return next((change.brief_name for change in arm.changes if change.name == thing), thing)
 
 
 def subject_of(arm: RecordedArm) -> str:

@@ -45,6 +45,11 @@ class Change:
         return self.key.removesuffix(f".{self.column}")
 
     @property
+    def brief_name(self) -> str:
+        """The id of a sheet's row, otherwise the name: ``038``."""
+        return self.subject.rpartition(".")[2] if self.column else self.name
+
+    @property
     def card(self) -> str | None:
         """Number of the card to which the key belongs, or None."""
         kind, _, number = self.subject.partition(".")
