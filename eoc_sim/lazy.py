@@ -1,7 +1,8 @@
-"""Import a package's modules on first use."""
+"""Look up names of packages and modules on their first use."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
@@ -27,3 +28,23 @@ def import_on_use(package: str, names: Mapping[str, str] | None = None) -> Calla
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     return load
+
+
+def find_renamed(namespace: Mapping[str, Any], renamed: Mapping[str, str], name: str) -> Any:
+    """Find an object by its earlier name, with a warning.
+
+    A module calls it in its ``__getattr__``. ``namespace`` is the module's, and ``renamed`` has the
+    present names by earlier ones.
+
+    Raises:
+        AttributeError: the module never had the name.
+    """
+    if name not in renamed:
+        raise AttributeError(f"module {namespace['__name__']!r} has no attribute {name!r}")
+    warnings.warn(
+        f"{name} is now called {renamed[name]}; the earlier name will be removed after release "
+        "0.2.",
+        FutureWarning,
+        stacklevel=3,
+    )
+    return namespace[renamed[name]]

@@ -195,18 +195,18 @@ def test_games_and_strategies_are_listed(folder: Path, capfd):
 
 @pytest.mark.skipif(not COMPILED, reason="plays games")
 def test_a_strategy_is_measured(folder: Path, capfd):
-    shown = eoc_sim.show_strategy("bold", game=EXAMPLE, games=24)
-    assert shown.games == 24 and shown.line_up[0] == shown.strategy.name == "bold"
+    shown = eoc_sim.show_strategy("careful", game=EXAMPLE, games=24)
+    assert shown.games == 24 and shown.line_up[0] == shown.strategy.name == "careful"
     wins = shown.figures["wins in 100 (fair: 33)"]
     assert isinstance(wins.value, float) and wins.low is not None and wins.high is not None
     assert wins.low <= wins.value <= wins.high and shown.pace.middle > 0
     assert capfd.readouterr() == ("", "")
-    words = ("strategies", "show", "bold", "--game", EXAMPLE, "--games", "24")
+    words = ("strategies", "show", "careful", "--game", EXAMPLE, "--games", "24")
     printed = call(folder, *words).stdout
     assert f"{wins.value:.1f} ({wins.low:.1f} to {wins.high:.1f})" in printed
     assert f"  {shown.command}\n" in printed
     with pytest.raises(InputError, match=r"^games=0 should be 1 to 1 000 000\.$"):
-        eoc_sim.show_strategy("bold", game=EXAMPLE, games=0)
+        eoc_sim.show_strategy("careful", game=EXAMPLE, games=0)
 
 
 def test_a_strategy_is_checked_point_by_point(folder: Path, capfd):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any as _Any
 
+from eoc_sim.lazy import find_renamed as _find_renamed
 from eoc_sim.simulator.eoc.actions import (
     calendar_free_moves as calendar_free_moves,
     are_neighbours as are_neighbours,
@@ -238,7 +239,6 @@ from eoc_sim.simulator.eoc.switches import (
 )
 from eoc_sim.simulator.kernel import compiled as _decorators
 from eoc_sim.simulator.kernel.data_tables import lookup as lookup, table as table
-from eoc_sim.simulator.kernel.earlier_names import find_renamed as _find_renamed
 from eoc_sim.simulator.kernel.memory import memory as memory
 from eoc_sim.simulator.kernel.parameters import parameter as parameter
 from eoc_sim.simulator.kernel.random_streams import draw as draw

@@ -262,7 +262,7 @@ def test_the_surest_cards_come_first_and_last():
         (("--jobs", "0"), "--jobs 0 should be"),
         (("--resume",), "--resume needs --out DIR"),
         (("--price", "777"), 'There is no card "777"'),
-        (("--price", "038,"), "with commas"),
+        (("--price", "038,"), "separated by commas"),
         (("--price", "38,038"), "names card 038 twice"),
         (("--price", "038", "--card", "38.cost_purple=1"), "give one of the two"),
         (("--price", "038", "--change", "card.38.cost_purple=1"), "give one of the two"),

@@ -169,7 +169,7 @@ WRONG = [
     ("sign: if base > 3: 1 stars", ['after "base"']),
     ("sign: if base >= 6: 1 stars", ["from 2 to 5"]),
     ("sign: if base >= 4 and base <= 3: 1 stars", ["no base value"]),
-    ("sign: if border and single: 1 stars", ["both a border and a single"]),
+    ("sign: if border and single: 1 stars", ["both a border state and a single state"]),
     ("sign: if border and border: 1 stars", ["two conditions of one kind"]),
     ("sign: if border and single and base <= 3: 1 stars", ["3 conditions", "at most 2"]),
     ("play: if culture and fundraising texas: 1 stars", ["one condition on the type"]),
@@ -223,9 +223,9 @@ WRONG = [
     ("end: if crapped_out: 1 stars", ["needs a month"]),
     ("always: if month june: use_again 1", ["always applies"]),
     ("always: if crapped_out: shift_die 1", ["always applies"]),
-    ("crap_out: if crapped_out: 1 stars", ["needs a turn of the owner"]),
-    ("bet_won: if used_fundraising: 1 stars", ["needs a turn of the owner"]),
-    ("always: if used_fundraising: 1 moves", ["needs a moment in the turn"]),
+    ("crap_out: if crapped_out: 1 stars", ["needs the owner's turn"]),
+    ("bet_won: if used_fundraising: 1 stars", ["needs the owner's turn"]),
+    ("always: if used_fundraising: 1 moves", ["needs a moment later in the turn"]),
 ]
 
 

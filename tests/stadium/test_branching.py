@@ -109,7 +109,7 @@ def test_games_are_copied_only_between_equal_facts():
         engine("random", "random", "random"),
         engine("random", "random", components=components_with({"field.F01.wins": "5"})),
     ):
-        with pytest.raises(ValueError, match="same components, rules and players"):
+        with pytest.raises(ValueError, match="same components, rules and number of players"):
             kind.worker().copy_from(one)
 
 

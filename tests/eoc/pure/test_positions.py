@@ -138,7 +138,7 @@ def test_engine_errors_are_not_blamed_on_strategies(monkeypatch):
 
 def test_an_illegal_answer_is_the_strategys_fault():
     game_engine = engine({"act": lambda table, me, params, order: 99}, "random")
-    with pytest.raises(StrategyError, match=r"act\): game 0 .* seat 0, March: .*ACT-0"):
+    with pytest.raises(StrategyError, match=r"act\): game 0 .* seat 1, March: .*ACT-0"):
         game_engine.worker().play(0, 1, ())
 
 
