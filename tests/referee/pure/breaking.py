@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import textwrap
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, field
@@ -142,12 +143,13 @@ def reword(function: Function, *words: str) -> Change:
     """Reword a function: ``reword(function, old, new, old, new ...)``."""
 
     def broken() -> Function:
-        source = inspect.getsource(function)
+        source = textwrap.dedent(inspect.getsource(function))
         for old, new in zip(words[::2], words[1::2], strict=True):
             assert source.count(old) == 1, f"{function.__name__} no longer has exactly one {old!r}"
             source = source.replace(old, new)
         names: dict[str, Any] = {}
-        exec(source, function.__globals__, names)
+        closure = inspect.getclosurevars(function).nonlocals
+        exec(source, function.__globals__ | closure if closure else function.__globals__, names)
         return names[function.__name__]
 
     return Change(function.__name__, function, broken)

@@ -191,7 +191,7 @@ broken(
 broken(
     "nobody rolls off",
     "SCO-6",
-    instead(scoring.roll_off, lambda state, trace, seats: setattr(state.box, "winner", 0)),
+    instead(scoring.roll_off, lambda state, trace, seats, rolls: setattr(state.box, "winner", 0)),
     IDLE,
 )
 broken(
