@@ -200,10 +200,10 @@ class PlainVersions:
                         f'The sheet {sheet.kind}: the id "{row}" should be letters, digits, _ and '
                         "-."
                     )
-                if len(numbers) != len(sheet.columns):
+                if not isinstance(numbers, (list, tuple)) or len(numbers) != len(sheet.columns):
                     raise InputError(
                         f"The row {row} of the sheet {sheet.kind} should have "
-                        f"{', '.join(sheet.columns)}, not {len(numbers)} numbers."
+                        f"{', '.join(sheet.columns)}, not {numbers!r}."
                     )
         cells = {
             f"{sheet.kind}.{row}.{name}": value

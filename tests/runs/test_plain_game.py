@@ -1248,6 +1248,7 @@ def test_a_preset_has_its_declared_rules(tmp_path):
             {"sheets": (replace(CARDS, rows={"fly": (1,)}),)},
             "row fly of the sheet card should have li",
         ),
+        ({"sheets": (replace(CARDS, rows={"fly": "ab"}),)}, "not 'ab'"),
         (
             {"sheets": (replace(CARDS, rows={"fly": (99, 1)}),)},
             "card.fly.lights=99 should be a whole",
