@@ -80,8 +80,8 @@ def mix(advantage: Floats, alpha: float) -> Floats:
 def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
     """Bound the mix when every advantage lies between ``low`` and ``high``.
 
-    The chance of taking over grows with the advantage, so each chance has a range. The longest that
-    a strategy can last within these ranges is a Markov decision process, solved exactly.
+    The chance of taking over grows with the advantage, so each chance has a range. Finding how
+    long a strategy can last within these ranges is a Markov decision process, solved exactly.
     """
     minimum, maximum = _rates(takeover_chance(low, alpha)), _rates(takeover_chance(high, alpha))
     size = len(low)
@@ -120,7 +120,7 @@ def stationary(rates: Floats) -> Floats:
 
 
 def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
-    """Maximize (``sign`` 1) or minimize (-1) the time in ``state``.
+    """Maximise (``sign`` 1) or minimise (-1) the time in ``state``.
 
     Policy iteration (Howard 1960): the value of each state for reaching ``state`` decides which of
     its rates should be high, until there is no more to gain.

@@ -370,7 +370,7 @@ IN_VERSIONS = ("current", "version", "gained", "lost")
 
 
 def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> Statistic:
-    """Collect the games that draft or play cards, in both versions."""
+    """Collect games in which cards are drafted or played, by version."""
     table = holding.table_of(run)
     # A card that counts from the round in which it is played has no separate draft.
     moment = "" if holding.since else next((role.name for role in table.roles("played_round")), "")

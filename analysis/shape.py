@@ -1,7 +1,7 @@
 """The shape of play in any game: luck, turn order, wins, idleness.
 
 Functions ask `Question`s about the current rules of a run; `ask` collects those whose tables were
-kept and lists the others. A game passes its own questions to it.
+kept and lists the others. A game adds askers of its own.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ if TYPE_CHECKING:
 MAX_CLEAR_WINS = 50.0
 """The most games in 100 that should be won clearly.
 
-The margin of a clear win is more than one card brings.
+A win is clear if its margin is more than the effect of one card.
 """
 MAX_SHARED_WINS = 5.0
 """The most games in 100 that should end in a shared win."""
 MAX_OF_ONE_PART = 40.0
-"""The most points in 100 for one part of the score."""
+"""The most points in 100 that one part should bring."""
 MIN_PARTS = 4
-"""The fewest parts of a score for which `MAX_OF_ONE_PART` is asked."""
+"""The fewest parts of a score to which `MAX_OF_ONE_PART` applies."""
 MIN_DIFFERENCE_RATE = 2.0
 """The fewest games in 100 that should differ in a version.
 
@@ -66,7 +66,7 @@ PARTS = "points by part"
 """Kind of the questions about parts of the score."""
 
 MIN_SEATS = 10.0
-"""The fewest seats in 100 to use a mechanism in a game."""
+"""The fewest seats in 100 that should use a mechanism."""
 
 Asker = Callable[[Run], list[Question]]
 
@@ -110,7 +110,7 @@ def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
 
 
 def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
-    """Ask about wins of every dealt thing, against the fair share.
+    """Ask how often each dealt thing wins, against the fair share.
 
     Findings add the wins under each strategy. `turn_order` covers the places of the turn order.
     There are no questions on seats if strategies keep theirs in all games.
@@ -484,7 +484,7 @@ def plays_statistic(run: Run) -> Statistic:
 def dead_versions(run: Run) -> list[Question]:
     """Ask how many games each version changes at all.
 
-    A game counts if its standings change at all. All values of a key share one question.
+    A game counts if its standings change. All values of a key share one question.
     """
     if len(run.arms) < 2:
         return []

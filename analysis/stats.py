@@ -271,7 +271,7 @@ def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tu
 def share_bounds(counts: ArrayLike, totals: ArrayLike, error: float) -> tuple[Floats, Floats]:
     """Bound a share from below and above.
 
-    Each bound is wrong in at most ``error`` of cases. It is exact for plain counts (Clopper and
+    Each bound is wrong in at most ``error`` of cases, and exact for plain counts (Clopper and
     Pearson 1934).
     """
     from scipy.special import betaincinv
@@ -289,9 +289,10 @@ def interval_at(
 ) -> tuple[Floats, Floats]:
     """Return the ends of paired differences' intervals at a look.
 
-    Rows with too few games have an interval of their own only at planned looks of runs that are not
-    sequential; between planned looks they keep those from the last one, ``at_plan``. If too few
-    games differ, the mean is at most as far from 0 as the share that may differ times ``bound``.
+    At planned looks of runs that are not sequential, every row has its own interval. At other looks
+    there is none if the run has too few games; if too few games of a row differ, its mean is at
+    most as far from 0 as the share that may differ times ``bound``. Between planned looks, the
+    intervals are intersected with those of the last one, ``at_plan``.
     """
     _, low, high = now.interval(look.level(tests))
     if look.is_planned and not look.sequential:
@@ -324,7 +325,7 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
     shares, Beta(1, `MIN_GAMES`), exceeds that under the share by a factor of 1/``error``. This
     ratio is a nonnegative martingale, so under the true share the probability that it ever exceeds
     1/``error`` is at most ``error`` (Ville 1939; Robbins 1970). The bound is no approximation, and
-    is conservative if games differ by their seating in whole rounds.
+    is conservative if games are played in whole rounds of the seating.
 
     >>> round(float(most_that_differ(0, 1000, 0.05 / 8)), 4)
     0.0058
@@ -442,7 +443,7 @@ def round_up(number: float) -> int:
     for step in (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10):
         if step * power >= number:
             return math.ceil(step * power)
-    raise AssertionError("ten times a power of ten is above every number of its length")
+    raise AssertionError("ten times a power of ten exceeds every number with as many digits")
 
 
 def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLike) -> Floats:

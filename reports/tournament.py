@@ -50,7 +50,8 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
         return [
             f"Not judged, because that needs one of each strategy among {run.players - 1} of every "
             f"other: {cells.height} of these {size * (size - 1)} line-ups were played. "
-            f"--line-ups {_needed_line_ups(run, frames)} or more plays them first."
+            f"--line-ups {_needed_line_ups(run, frames)}{' or more' if run.players > 2 else ''} "
+            "plays them first."
         ]
     surely = mix.filter(pl.col("low") > NEARLY_ALL)
     extinct_strategies = mix.filter(pl.col("high") < NEARLY_NONE)["label"].to_list()
@@ -95,7 +96,7 @@ def steps(run: Run, frames: Frames) -> tuple[HelpfulCommand, ...]:
 
 
 def _needed_line_ups(run: Run, frames: Frames) -> str:
-    """Return the ``--line-ups`` with one of each among every other."""
+    """Return the ``--line-ups`` that play each strategy among every other."""
     size = frames[FATES].height
     return str(size * (size - 1)) if run.players > 2 else "all"
 

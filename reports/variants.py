@@ -195,7 +195,8 @@ def decided_lines(
     if len(lines) > MAX_LINES:
         unnamed = len(lines) - MAX_LINES
         lines[MAX_LINES:] = [
-            f"{unnamed} more variants change wins or scores: the tables have them."
+            f"{unnamed} more {'variant changes' if unnamed == 1 else 'variants change'} wins or "
+            "scores: see the tables."
         ]
     return lines or ["No change in wins or in the winning score is shown to matter."]
 
@@ -275,8 +276,8 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     if unnamed := pairs.height - len(names):
         names.append(f"{unnamed} more {'pair' if unnamed == 1 else 'pairs'}")
     return [
-        "Pairs that together do more or less than their sum (the report and metric tables have the "
-        "numbers): " + join_words(names) + "."
+        "Pairs that together do more or less than their effects added (the report and metric "
+        "tables have the numbers): " + join_words(names) + "."
     ]
 
 
@@ -316,15 +317,16 @@ def extended_lines(run: Run) -> list[str]:
     if not look.is_extended or look.following is None:
         return []
     return [
-        f"The last planned look was at {count(look.last_planned)} games per version, the next is "
-        f"at {count(look.following)}: in between, intervals hardly narrow."
+        f"The last planned look was at {count(look.last_planned)} games per version, and the next "
+        f"is at {count(look.following)}: in between, intervals hardly narrow."
     ]
 
 
 def metric_words(row: Mapping[str, Any]) -> str:
     """Name a measure; a gap also names its places.
 
-    The places are the furthest apart over all versions, and perhaps not under the current rules.
+    The places are the furthest apart over all versions, but not necessarily under the current
+    rules.
     """
     if row["metric"] != GAP:
         return str(row["words"])

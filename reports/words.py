@@ -99,7 +99,7 @@ def join_words(words: Iterable[str]) -> str:
 def name_few(names: Sequence[str], at_most: int = MAX_NAMES) -> str:
     """Name the first ``at_most`` of many things and count the rest.
 
-    The rest is never a single one: that is named as well.
+    If only one would remain, it is named as well.
 
     >>> name_few(["a", "b", "c", "d"], 2)
     'a, b and 2 more'

@@ -165,9 +165,10 @@ def _shares(means: CovariedMeans, level: float) -> dict[str, pl.Series]:
 class Dice:
     """Uses of dice; each value has _low and _high, by game.
 
-    ``takes`` has the month of the roll, the colour (or `ANY`) and ``full``: dice per 100 taken at
-    full value, mean over the games in which any was taken, with Wilson's interval for the effective
-    number of games. ``takes_by_strategy`` has the same by month and strategy.
+    ``takes`` has the month of the roll, the colour (or `ANY`) and ``full``: how many of 100 dice
+    taken are at full value. It is a mean over the games in which any was taken, with Wilson's
+    interval for the effective number of games. ``takes_by_strategy`` has the same by month and
+    strategy.
     """
 
     takes: pl.DataFrame
@@ -175,7 +176,7 @@ class Dice:
 
 
 def dice(run: Run, arm: int = 0) -> Dice:
-    """Summarize the dice of an arm by colour.
+    """Summarise the dice of an arm, by colour and by strategy.
 
     Raises:
         MissingResults: dice or seats were not kept.

@@ -1,4 +1,4 @@
-"""Quantities from twins in Envelopes of Cash: paid cards, EC and BB."""
+"""Quantities from Envelopes of Cash's twins: cards paid for, EC, BB."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def combine(
 
     The keys are in normal form. A key with one value is crossed, unless it needs another value or
     conflicts with an earlier one. Several values of one key are played apart, as are rule sets.
-    With ``usual``, impossible keys are left out with a note.
+    With ``usual``, impossible values are left out with a note.
 
     Raises:
         InputError: a value is not possible or changes nothing, alone and with each of the others.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from eoc_sim.counts import plural
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.data_folder import files_in, sheets_in
 from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
@@ -88,7 +89,7 @@ class PlainSheets:
         return replace(version, values=self._with_files(version.values, file))
 
     def _with_files(self, values: Mapping[str, Value], data: str) -> dict[str, Value]:
-        """Replace the values of the sheets in a folder, workbook or sheet."""
+        """Replace values with those of a folder, workbook or sheet."""
         kinds = {entry.kind: entry.declaration.kind for entry in self.versions.sheets}
         path = Path(data)
         files = (
@@ -107,7 +108,7 @@ class PlainSheets:
         """Check and show all sheets."""
         version = self._version(data)
         for sheet in self._lay_out(version):
-            yield from heading(f"{sheet.title}: {len(sheet.rows)} rows")
+            yield from heading(f"{sheet.title}: {plural(len(sheet.rows), 'row')}")
             rows = [tuple(row[column] for column in sheet.columns) for row in sheet.rows]
             yield TextTable(tuple(sheet.columns), rows)
         yield ""

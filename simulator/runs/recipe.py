@@ -160,7 +160,7 @@ class _CachedPlayer:
 
 
 _PLAYERS: dict[str, _CachedPlayer] = {}
-"""This process's players by recipe hash, the last made last."""
+"""This process's players by recipe hash, in the order made."""
 _MAKING = threading.Lock()
 
 
@@ -191,7 +191,7 @@ def _make(packed_recipe: PackedRecipe) -> _CachedPlayer:
     except ImportError as error:
         raise InputError(
             f"The worker on {platform.node()} cannot import what the game needs ({error}): install "
-            "your own game there, too, like the package."
+            "your own game there as well as the package."
         ) from None
     recipe = recipe._with_paths(lambda file: folder / _inside(file))
     with _restore_paths(folder), _compiling_alone(folder):
@@ -215,7 +215,7 @@ def _inside(file: Path) -> Path:
 
 
 def _lay_out(file: Path, content: bytes) -> None:
-    """Write a file atomically, unless it exists."""
+    """Write a file atomically, unless it has this content already."""
     if file.is_file() and file.read_bytes() == content:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -223,11 +223,11 @@ def _lay_out(file: Path, content: bytes) -> None:
 
 
 _recipe_folders: list[str] = []
-"""The last recipe's import places in this process."""
+"""The import folders of this process's last recipe."""
 
 
 def _import_from(import_folders: Sequence[str]) -> None:
-    """Let Python import from these places instead of the previous recipe's."""
+    """Let Python import from these folders instead of the previous recipe's."""
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
         if isinstance(file, str) and any(

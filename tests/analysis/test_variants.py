@@ -256,7 +256,7 @@ def test_narrowing_by_an_extension_is_reported(tmp_path: Path):
         text = " ".join(verdict_lines(run.path))
         assert ("in between, intervals hardly narrow" in text) == is_reported
         if planned == 500:
-            assert "look was at 1 500 games per version, the next is at 4 500" in text
+            assert "look was at 1 500 games per version, and the next is at 4 500" in text
 
 
 def planted_one(levels: np.ndarray) -> int:

@@ -272,7 +272,7 @@ def act(table, me, params, order):
         return PLAY_CARD
     return END_TURN
 '''
-"""A file with every feature and little to compile, as damaged but running files are compiled."""
+"""A file with every feature and little to compile, because damaged files that run are compiled."""
 
 
 def damaged(chance: random.Random, content: bytes) -> bytes:
@@ -465,7 +465,7 @@ def contents(folder: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a folder with the damaged input and a file that must not change."""
+    """Make a folder with the input to damage and a file that must not change."""
     folder = tmp_path_factory.mktemp("fuzzing")
     for arguments in (
         ("data", "export", "sheets/cards.csv"),

@@ -217,7 +217,7 @@ def test_impossible_questions_are_refused_in_a_sentence(capsys, arguments, sente
 
 
 def test_an_extended_run_is_printed_as_in_the_report(capsys):
-    """The interval is the planned end's and the sequence's; without seats only the sequence's."""
+    """The planned end's interval and the sequence's are intersected if seats are kept."""
     from eoc_sim.analysis.strategies import win_shares
     from eoc_sim.analysis.tables import Run
 

@@ -70,7 +70,7 @@ def check(trace: Sequence[Any]) -> None:
 
 
 def of_managers(match: Any, events: Sequence[Any]) -> int:
-    """PVP-7: add up a manager's halves; return 1 for a win, by a shoot-out too, or -1."""
+    """PVP-7: add up a manager's halves; return 1 for a win, shoot-outs included, else -1."""
     halves = [event for event in events if event["e"] == "half"]
     rounds = events[len(halves) :]
     assert [half["half"] for half in halves] == [1, 2]

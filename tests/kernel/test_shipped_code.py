@@ -36,7 +36,7 @@ print(json.dumps([cpu_target.target_context.codegen().magic_tuple(), known, hits
 
 @pytest.fixture
 def called(tmp_path):
-    """Call the function in a process with a cache; return its target and hits."""
+    """Call the function in a process; return its target, if code was found, and hits."""
     (tmp_path / "doubling.py").write_text(DOUBLING, encoding="utf-8")
 
     def call(cache: str, **variables: str) -> tuple[list[str], bool, int]:
@@ -62,7 +62,7 @@ def ship(folder: Path, target: list[str], features: str) -> None:
 
 
 def test_shipped_code_is_run_where_it_can_be(called, tmp_path):
-    """The user's own code for this processor comes first."""
+    """Damaged code is compiled again into the user's cache."""
     features = "+64bit,+cmov,+sse,+sse2" if os.uname().machine == "x86_64" else ""
     target, is_this_cpu, hits = called(
         "made", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES=features

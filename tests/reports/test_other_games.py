@@ -316,7 +316,7 @@ def test_shared_code_spells_no_column_of_a_game() -> None:
     names -= {"cards", "value", "source"}
     names -= {"card"}  # the metric tables' word for a thing, the head of tables, and a key's kind
     names -= {"month"}  # the metric table of cards calls mean rounds drafted_month, played_month
-    names -= {"margin"}  # every table of twins names the lead of a seat so
+    names -= {"margin"}  # every table of twins calls a seat's lead this
     matches = []
     for path in shared_sources():
         if path.suffix == ".py":
@@ -370,7 +370,7 @@ def test_intervals_are_computed_in_one_place() -> None:
 
 
 def test_more_parts_than_colours() -> None:
-    """Scores with many parts repeat colours, so that each has one."""
+    """Scores with many parts repeat colours, so that each part has one."""
     parts = [f"part {number}" for number in range(len(PARTS) + 1)]
     picture = Charts().draw(draw_stacked("title", ["somebody"], parts, [[1.0] * len(parts)]))
     assert picture.wide.count('fill="var(--part-1)"') == 2

@@ -36,7 +36,7 @@ class Cluster:
     def add_worker(
         self, threads: int = 1, environment: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
-        """Add a worker with several threads that finds the tests' games."""
+        """Add a worker that finds the tests' games."""
         folder = self._folder / f"worker{len(self.workers)}"
         worker = self._start(
             "worker",

@@ -1,4 +1,4 @@
-"""A run.json from elsewhere: the fault names a missing or malformed part."""
+"""A run.json from elsewhere: the error names a missing or malformed part."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PLAYED = ("run", "--seats", "random,random", "--games", "2", "--jobs", "1", "--o
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a place with a finished run."""
+    """Return a folder with a finished run."""
     place = tmp_path_factory.mktemp("forged")
     answer = call(place, *PLAYED)
     assert answer.returncode == 0, answer.stderr
@@ -139,7 +139,7 @@ def test_malformed_declarations(folder, tmp_path):
 
 @pytest.mark.parametrize("game", ["stadium", "eleven"])
 def test_tables_of_another_game(folder, tmp_path, game):
-    """Such tables must not end in an internal error, wherever the report misses one."""
+    """A run without the tables of its game must not end in an internal error."""
     where = forge(folder, tmp_path, lambda record: record.update(game=game))
     shards = read_shard_file(folder / "run")
     record = read_run_file(where / "run")

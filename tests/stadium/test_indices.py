@@ -1,4 +1,4 @@
-"""Stadium's engine uses no negative or too large index, because compiled code does not check."""
+"""Stadium's engine never uses an index out of range, which compiled code does not check."""
 
 from __future__ import annotations
 
