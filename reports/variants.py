@@ -276,8 +276,8 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     if unnamed := pairs.height - len(names):
         names.append(f"{unnamed} more {'pair' if unnamed == 1 else 'pairs'}")
     return [
-        "Pairs that together do more or less than their effects added (the report and metric "
-        "tables have the numbers): " + join_words(names) + "."
+        "Pairs whose joint effect is not the sum of their effects (the report and metric tables "
+        "have the numbers): " + join_words(names) + "."
     ]
 
 
