@@ -1,7 +1,7 @@
 """Check a game's accounts, from its trace alone: every EC, BB, star, card and place.
 
-``Accounts(trace, components).check()`` walks over the events and fails at the first that moves
-something missing, creates or loses something, or states a wrong sum.
+``Accounts(trace, components).check()`` replays the events and fails at the first one that moves
+something that is not there, creates or loses something, or states a wrong sum.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Player:
 
 
 def take(purse: Counter[str], envelopes: dict[str, int]) -> None:
-    """Take EC out of a purse; they must be there."""
+    """Take EC out of a purse; fail if it lacks them."""
     for colour, number in envelopes.items():
         assert colour in COLOUR_NAMES and number > 0, envelopes
         assert purse[colour] >= number, f"{envelopes} from {dict(purse)}"
@@ -308,7 +308,7 @@ class Accounts:
             player.crapped_out = False
 
     def start_turns(self) -> None:
-        """ACT-4, CAR-6: list what is free this month, by calendar, coach and cards."""
+        """ACT-4, CAR-6: set what calendar, coach and cards give each player for free."""
         for player in self.players:
             player.free.clear()
             player.free["moves"] = FREE_MOVES[self.rules["free_moves"]][self.month - 1]

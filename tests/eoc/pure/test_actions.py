@@ -58,7 +58,7 @@ def test_any_order_and_number_of_actions_but_marketing_once(t):
 
 
 def test_unknown_actions_are_refused(t):
-    """ACT-0: there is no other kind of action."""
+    """ACT-0: any other kind of action is refused."""
     before = t.snapshot()
     for kind in (-1, 9, 1000):
         t.fill()
@@ -82,7 +82,7 @@ def test_an_endless_turn_is_stopped(t):
 
 
 def test_end_of_turn(t):
-    """ACT-10: EC on the mat are lost, BB and packages stay, marks and free tokens go."""
+    """ACT-10: EC on the mat, marks and free tokens are lost; BB and packages stay."""
     t.play_from_nowhere(0, "085", "F02")
     t.mat(0, green=2, blue=1)
     t.mat(1, purple=3)
@@ -102,13 +102,13 @@ def test_end_of_turn(t):
 
 
 def test_an_empty_turn(t):
-    """ACT-10: a turn may consist of its end only."""
+    """ACT-10: a player may end the turn without any other action."""
     assert take_turn(*t.everything, 1) == 0
     assert [event["e"] for event in t.events()] == ["end_turn"]
 
 
 def test_actions_are_final(t, monkeypatch):
-    """ACT-11: no action takes another back; a signed recruit stays signed."""
+    """ACT-11: no action undoes another; a signed recruit stays signed."""
     roll_vmd(monkeypatch, 0)
     spot = next(s for s in range(SPOTS) if t.table.spot_price[s] == 1)
     t.table.node[0] = t.table.state_node[t.table.spot_state[spot]]
@@ -163,7 +163,7 @@ def test_a_card_of_any_calendar_month_is_usable_at_once(t):
 
 @pytest.mark.parametrize("short", ["blue", "orange", "magenta"])
 def test_wrong_colours_do_not_pay(t, short):
-    """ACT-1, PAY-3: the cost is coloured; a card that is not covered is refused."""
+    """ACT-1, PAY-3: EC of other colours do not pay; a card that is not covered is refused."""
     t.on_calendar(0, "088")
     t.mat(0, **{"blue": 1, "orange": 1, "magenta": 1, "green": 9, short: 0})
     assert t.refuses("PAY-3", "play_card", card="088")
@@ -211,14 +211,14 @@ def test_trade(t):
 
 
 def test_trade_needs_its_buck(t):
-    """ACT-3: without a BB there is no trade."""
+    """ACT-3: a trade without a BB is refused."""
     t.mat(0, green=6)
     t.table.bucks[0] = 0
     assert t.refuses("ACT-3", "trade", take={"blue": 1})
 
 
 def test_trade_gives_one_envelope_of_the_own_mat(t):
-    """ACT-3: exactly one EC comes back, and only EC of the player's own mat are given."""
+    """ACT-3: a trade takes EC only from the player's own mat, and gives exactly one back."""
     t.mat(0, green=6)
     t.mat(1, blue=6)
     assert t.refuses("ACT-3", "trade", take={"blue": 2})
@@ -268,8 +268,8 @@ def test_bucks_buy_only_runners_trades_and_marketing(t):
     ],
 )
 def test_free_moves_of_each_month(t, month, free):
-    """ACT-4: 3 in March-May, 2 in June-August, 1 in September-November, then 0; others cost 1
-    EC."""
+    """ACT-4: 3 in March-May, 2 in June-August, 1 in September-November, then 0; further
+    steps cost 1 EC."""
     t.at(0, "Ohio/1")
     t.mat(0, green=1)
     t.start_turn(0, month)
@@ -293,7 +293,7 @@ def _next(t, seat=0):
 
 
 def test_free_moves_may_be_split_and_end_with_the_turn(t):
-    """ACT-4: other actions may come between free moves; unused ones are lost."""
+    """ACT-4: other actions may come between free moves; unused moves are lost."""
     t.at(0, "Ohio/1")
     t.start_turn(0, 1)
     assert t.act("move", node=_next(t)) == ""
@@ -376,7 +376,7 @@ def test_every_state_can_be_reached(t):
 
 
 def test_ways_and_nearest_states_follow_the_distances(t):
-    """ACT-13: each first step leads one step nearer and never into an HQ; states come by
+    """ACT-13: each first step leads one step nearer and never into an HQ; states are sorted by
     distance."""
     table = t.table
     for here in range(table.nodes):
@@ -406,13 +406,13 @@ def test_runner(t):
     assert t.act("runner", spot=spot, give={first: 1}) == ""  # each delivery costs again
     assert t.table.bucks[0] == 5
     assert named(t.table.package[0, spot]) == {first: 2, second: 1}
-    assert not t.table.package[0, t.spot("Ohio/1")].any()  # the recruit is named
+    assert not t.table.package[0, t.spot("Ohio/1")].any()  # only the named recruit's package grows
     t.at(0, "Ohio/1")
     assert t.act("runner", spot=spot, give={second: 1}) == ""  # the bus's own location included
 
 
 def test_runner_refusals(t):
-    """ACT-5: a runner needs at least one EC of the mat, 1 BB and an unsigned recruit."""
+    """ACT-5: a runner needs at least one EC from the mat, 1 BB and an unsigned recruit."""
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])
     t.mat(0, **{first: 1})
@@ -444,7 +444,7 @@ def test_no_colour_of_a_package_exceeds_the_printed_cost(t):
 
 
 def test_a_package_stays_and_grows(t):
-    """ACT-15: a package cannot be taken back, moved or split, and grows beside others'."""
+    """ACT-15: a package cannot be taken back, moved or split; it grows beside rivals' packages."""
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])
     for month in (1, 2, 3):
@@ -456,7 +456,7 @@ def test_a_package_stays_and_grows(t):
     assert t.act("runner", 1, spot=spot, give={first: 1}) == ""
     assert named(t.table.package[0, spot]) == {first: 2, second: 1}
     assert named(t.table.package[1, spot]) == {first: 1}
-    # Its EC pay for nothing but this recruit.
+    # The EC of a package pay only for its recruit.
     t.table.month = 10
     t.start_turn(0)
     assert t.refuses("PAY-4", "move", node=_next(t))
@@ -468,7 +468,7 @@ def test_a_package_stays_and_grows(t):
 
 
 def test_sign_a_recruit(t, monkeypatch):
-    """ACT-6: the package pays before the mat; value, position, region and state count."""
+    """ACT-6: the package pays before the mat; value, position and regions are recorded."""
     roll_vmd(monkeypatch, 1)
     spot = t.spot("Ohio/1")
     t.token("Ohio/1", base=3, position="QB")
@@ -520,7 +520,7 @@ def test_both_recruits_of_a_border_state(t, order):
 
 
 def test_an_own_package_without_need_is_lost(t, monkeypatch):
-    """ACT-6: EC of the player's package that a discount makes needless are lost."""
+    """ACT-6: EC in the player's package that a discount makes unnecessary are lost."""
     roll_vmd(monkeypatch, 0)
     t.play_from_nowhere(0, "081")
     spot = t.spot("Ohio/1")
@@ -595,7 +595,7 @@ def test_marketing_table(t, stars, bucks):
 
 
 def test_marketing_bounds(t):
-    """ACT-8: other numbers than 1 to 8 are refused."""
+    """ACT-8: numbers other than 1 to 8 are refused."""
     t.table.bucks[0] = 99
     for stars in (-1, 0, 9):
         assert t.refuses("ACT-8", "market", number=stars)
@@ -615,7 +615,7 @@ def test_marketing_prices_restart_each_month(t):
 
 
 def test_bets(t):
-    """ACT-9: a token costs 1 EC of any colour; number, repeats and shared spots are free."""
+    """ACT-9: a token costs 1 EC of any colour; any number of tokens may go on any spots."""
     t.mat(0, green=2, blue=2)
     t.mat(1, orange=1)
     assert t.act("bet", colour="magenta", number=6, give={"blue": 1}) == ""
@@ -629,7 +629,7 @@ def test_bets(t):
 
 
 def test_several_tokens_at_once_are_separate_bets(t):
-    """ACT-9, CAR-6: free tokens come first, then named EC, then the mat's most frequent colours."""
+    """ACT-9, CAR-6: free tokens go first, then named EC, then the mat's most frequent colours."""
     t.mat(0, green=3, blue=2)
     t.table.free_bets[0] = 2
     assert t.act("bet", colour="magenta", number=6, tokens=5, give={"blue": 1}) == ""
@@ -649,7 +649,7 @@ def test_several_tokens_at_once_are_separate_bets(t):
 
 
 def test_bets_stand_on_36_spots(t):
-    """ACT-9: six colours, numbers 1 to 6."""
+    """ACT-9: a bet stands on one of six colours and a number from 1 to 6."""
     t.mat(0, green=50)
     for c in range(6):
         for number in range(1, 7):

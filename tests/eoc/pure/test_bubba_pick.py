@@ -15,7 +15,7 @@ STATES = ("Missouri", "Oklahoma & Arkansas", "W. Virginia")
 SPOTS = [f"{state}/{slot}" for state in STATES for slot in (1, 2)]
 NEEDED = ("QB", "QB", "RB", "DB")
 LAYOUTS = list(permutations(SPOTS, len(NEEDED)))
-"""The spots of the two QBs, of different values, of the RB and of the DB."""
+"""The spots of two QBs of different values, an RB and a DB."""
 
 
 def pick(t: Tabletop) -> int:
@@ -50,9 +50,9 @@ def months(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...]) -> lis
 
 
 def by_the_rule(layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
-    """Take RB and DB first, unless one blocks the other's state; then a QB per state left.
+    """Take RB and DB first, unless both are in one state; then QBs from unused states.
 
-    If the rule treats two alike, take the higher value, then the earlier spot.
+    If the rule does not separate two, take the higher value, then the earlier spot.
     """
     value = dict(zip(layout, values, strict=True))
     order = sorted(layout, key=lambda spot: (-value[spot], SPOTS.index(spot)))
@@ -79,7 +79,7 @@ def test_the_printed_example_in_every_layout(t, values):
         positions = [NEEDED[layout.index(spot)] for spot in taken]
         if state(layout[2]) != state(layout[3]):
             assert sorted(positions[:2]) == ["DB", "RB"]
-        else:  # it cannot use the state again
+        else:  # Bubba cannot use the state again
             assert positions[0] in ("RB", "DB") and set(positions[1:]) == {"QB"}
             shared += 1
     assert shared == 72

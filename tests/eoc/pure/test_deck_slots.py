@@ -1,4 +1,4 @@
-"""The slots of the deck (RND-1): effects of added and removed cards, against plain lists."""
+"""The slots of the deck (RND-1): adding and removing cards, checked against plain lists."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def expected(game, cards):
 
 
 def sheet(copies):
-    """Return the package's components with other numbers of copies; new numbers are new cards."""
+    """Return the package's components with these copies; unknown card numbers add cards."""
     own = known().cards
     cards = [replace(card, copies=copies.get(card.number, card.copies)) for card in own]
     cards += [
@@ -102,7 +102,7 @@ def test_adding_a_card_moves_one_card(game):
 
 @pytest.mark.parametrize("chance", some(range(12), 12))
 def test_any_sheet_is_dealt_by_the_rule(chance):
-    """RND-1: sheets with added and removed cards and copies match the rule in lists."""
+    """RND-1: whichever cards and copies a sheet adds or removes, the deal follows the rule."""
     rng = random.Random(chance)
     copies = dict.fromkeys(rng.sample(OWN, rng.randrange(len(OWN) - MIN_OWN)), 0)
     copies |= {number: rng.randrange(5) for number in rng.sample(OWN, rng.randrange(8))}
@@ -114,7 +114,7 @@ def test_any_sheet_is_dealt_by_the_rule(chance):
 
 @pytest.mark.parametrize("game", some(range(4), 4))
 def test_starter_stashes_in_use_are_holes(game):
-    """RND-1, RND-2: unused stashes stay in the deck; the trace names the cards of used ones
+    """RND-1, RND-2: unused stashes stay in the deck; the trace lists the cards of used stashes
     last."""
     copies = {"038": 0, "063": 2, "500": 1}
     for players, components in ((2, known()), (3, sheet(copies)), (4, known())):

@@ -43,7 +43,7 @@ def t() -> Tabletop:
 
 
 def show(monkeypatch, **numbers):
-    """Make the dice show these numbers, 1 where none is given."""
+    """Make the dice show these numbers, and all others 1."""
     monkeypatch.setattr(
         dice, "draw_once", lambda box, stream, place, n: numbers.get(COLOUR_NAMES[place], 1) - 1
     )
@@ -91,7 +91,7 @@ def bets(t, seat, *spots):
 
 
 def test_printed_bets(t):
-    """EX-2, DIC-2: bets on green 2 and blue 1 win 2 green and 1 BB if only green 2 comes."""
+    """EX-2, DIC-2: bets on green 2 and blue 1 win 2 green and 1 BB if only green 2 comes up."""
     bets(t, 0, ("green", 2), ("blue", 1))
     t.table.month = 5
     t.dice(green=2, purple=1, yellow=1, blue=3, orange=1, magenta=1)
@@ -159,7 +159,7 @@ def test_vegas_pays_onto_the_mat_this_month(t, monkeypatch):
     ],
 )
 def test_crapped_out(t, placed, crapped):
-    """DIC-3: tokens without any win Crap Out until the month's end."""
+    """DIC-3: a player whose tokens all lose has Crapped Out until the month's end."""
     bets(t, 0, *placed)
     t.table.month = 2
     t.dice(green=2, purple=3, yellow=3, blue=3, orange=3, magenta=3)
@@ -240,8 +240,8 @@ def test_full_value_comes_by_the_printed_table(monkeypatch, month, value, cell):
 @pytest.mark.slow
 @pytest.mark.parametrize("month", range(1, 13))
 def test_half_value_goes_on_any_of_six_months(t, month):
-    """DIC-6, DIC-9: half goes from the current month to five later, not past February, for every
-    value."""
+    """DIC-6, DIC-9: half of any value goes on the current month or up to five later, but not past
+    February."""
     t.table.month = month
     for value in range(1, 7):
         t.dice(blue=value)
@@ -293,7 +293,7 @@ def test_june_green_five(t):
 
 
 def test_june_green_five_arrives_in_october(t, monkeypatch):
-    """EX-1: the five EC are in October."""
+    """EX-1: the five EC arrive in October."""
     show(monkeypatch, green=5)
     t.table.month = 4
     for seat in range(3):
@@ -322,14 +322,14 @@ def test_half_in_the_month_of_full(t):
 
 @pytest.mark.parametrize("mode", [-1, 2])
 def test_no_third_mode(t, mode):
-    """DIC-5: a die is taken at full or half value."""
+    """DIC-5: a die is taken only at full or half value."""
     t.script(0, dice=choose("green", "blue", (mode, HALF)))
     assert t.dice_phase() == "DIC-5"
 
 
 @pytest.mark.parametrize(("month", "target"), [(4, 3), (4, 10), (9, 13), (12, 1)])
 def test_half_out_of_reach(t, month, target):
-    """DIC-6: past months, months beyond five later, and those past February are refused."""
+    """DIC-6: past months, months more than five ahead, and months after February are refused."""
     t.table.month = month
     t.script(0, dice=choose("green", "blue", (HALF, HALF), (month, target)))
     assert t.dice_phase() == "DIC-6"
@@ -398,7 +398,7 @@ def test_the_choice_is_simultaneous(t):
 
 
 def test_a_bookie_does_not_change_taken_dice(t, monkeypatch):
-    """DIC-10: a Bookie's shift changes no die that is taken."""
+    """DIC-10: a Bookie's shift does not change the dice that players take."""
     show(monkeypatch, green=4)
     t.table.month = 2
     t.play_from_nowhere(0, "091")

@@ -37,8 +37,8 @@ def hands(t):
 
 
 def test_the_deal(t):
-    """DRA-1, DRA-7: each player gets 2 cards in turn order, both together; then 1 extra is
-    dealt."""
+    """DRA-1, DRA-7: in turn order each player is dealt 2 cards at once; then the starting player
+    gets 1 extra."""
     t.table.starter = 1
     top = t.deck()[:7]
     assert deal_phase(t.state, t.trace) == 0
@@ -50,7 +50,7 @@ def test_the_deal(t):
 
 @pytest.mark.parametrize(("hand", "bonus"), [(1, 0), (3, 2), (5, 1)])
 def test_the_deal_by_its_switches(hand, bonus):
-    """DRA-1: the switches hand and dealer_bonus set the numbers."""
+    """DRA-1: the switches hand and dealer_bonus set the numbers of cards."""
     t = Tabletop(2, hand=hand, dealer_bonus=bonus)
     assert deal_phase(t.state, t.trace) == 0
     assert [len(cards) for cards in hands(t)] == [hand + bonus, hand]
@@ -154,7 +154,7 @@ def test_limit_of_delays(t, seat, delays):
 
 
 def test_other_answers_are_refused(t):
-    """DRA-2: only draft, and discard and delay, are legal."""
+    """DRA-2: a player may only draft, or discard and delay."""
     for answer in (0, 3, -1):
         tabletop = Tabletop(2)
         tabletop.script(0, draft=lambda table, me, params, order, answer=answer: answer)
@@ -209,7 +209,7 @@ def test_the_discard_deck_refills_an_empty_deck(t):
 
 
 def test_a_deal_without_cards_is_refused(t):
-    """DRA-8: neither the deck nor the discard deck has a card left."""
+    """DRA-8: a deal is refused if neither the deck nor the discard deck has a card left."""
     t.box.deck_end = t.box.deck_top
     assert DECISIONS.refusals[deal_phase(t.state, t.trace)].rule == "DRA-8"
 
@@ -223,7 +223,7 @@ def test_a_deck_that_is_too_small_is_refused_before_the_first_game():
 
 
 def test_with_120_cards_only_family_reshuffles():
-    """DRA-6: 3 players at most once in December, 4 players at most once in September."""
+    """DRA-6: 3 players reshuffle once, in December; 4 players once, in September."""
     for players, last_month in ((2, 0), (3, 10), (4, 7)):
         game_engine = engine(*["random"] * players, rules="family")
         for game in range(2):

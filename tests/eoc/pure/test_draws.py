@@ -86,7 +86,7 @@ def shared(one, other, *names):
 
 
 def test_dice_are_uniform():
-    """DIC-1, RND-1: each colour and month is uniform over 400 games."""
+    """DIC-1, RND-1: the dice of each colour and month are uniform over 400 games."""
     t = Tabletop(2)
     rolls = []
     for game in range(400):
@@ -134,7 +134,7 @@ def test_modifiers_of_signed_recruits_are_as_printed():
 
 @pytest.mark.slow
 def test_a_bet_pays_a_third_of_an_ec_and_a_sixth_of_a_bb():
-    """DIC-2, ACT-9, RND-1: this is a token's mean win over all 36 spots."""
+    """DIC-2, ACT-9, RND-1: this is what a token wins on average over all 36 spots."""
     t = Tabletop(2)
     t.no_coaches()
     games = 1500
@@ -159,7 +159,7 @@ def test_a_bet_pays_a_third_of_an_ec_and_a_sixth_of_a_bb():
         assert not t.table.bet.any() and t.table.crapped_out[0] == (t.table.bucks[0] == 0)
     tokens = 12 * games
     assert won["ec"] == 2 * won["bucks"]
-    # Pairs of tokens win binomially: within 3.29 standard errors, 1 in 1000.
+    # The number of winning pairs is binomial: 3.29 standard errors are 1 in 1000.
     error = 2 * (tokens / 2 * 1 / 6 * 5 / 6) ** 0.5
     assert abs(won["bucks"] - tokens / 6) < 3.29 * error
     assert abs(won["ec"] - tokens / 3) < 3.29 * 2 * error
@@ -216,8 +216,8 @@ def test_coaches_and_boards_are_uniform():
 
 @pytest.mark.slow
 def test_recruits_and_tokens_are_uniform():
-    """SET-4, SET-5, RND-2: each position comes to each spot, and each border token to each border
-    spot."""
+    """SET-4, SET-5, RND-2: each position is equally likely on each spot, and each border token on
+    each border spot."""
     t = Tabletop(2)
     positions, tokens = [], []
     border = [s for s in range(40) if t.table.state_region[t.table.spot_state[s], 1] >= 0]
@@ -285,7 +285,7 @@ def test_a_shuffle_orders_by_each_items_key():
 
 
 def test_adding_or_removing_a_card_shifts_no_other_luck():
-    """RND-1: nor does it change the order in which other cards would be reshuffled."""
+    """RND-1: the order in which other cards would be reshuffled stays the same, too."""
     plain = luck(Tabletop(3))
     for changes in ([("038", "copies", "0")], [("038", "copies", "3")]):
         other = luck(Tabletop(3, changes=changes))
@@ -294,7 +294,7 @@ def test_adding_or_removing_a_card_shifts_no_other_luck():
 
 
 def test_a_changed_card_stays_where_it_is():
-    """RND-1: a card's cost, stars and effect move nothing."""
+    """RND-1: changing a card's cost, stars or effect moves no card."""
     changed = Tabletop(3, changes=[("038", "stars", "1"), ("001", "cost_blue", "2")])
     assert luck(changed) == luck(Tabletop(3))
 
@@ -395,7 +395,7 @@ def test_switches_do_not_shift_other_luck():
 
 
 def test_the_number_of_players_shifts_nothing():
-    """RND-1, RND-2: seat s has its item s at any number of players."""
+    """RND-1, RND-2: seat s gets item s at any number of players."""
     four, two = luck(Tabletop(4)), luck(Tabletop(2))
     assert shared(four, two, "deck", "dice", "vmd", "bases", "positions")
     for name in ("regions", "coaches", "boards"):
@@ -486,7 +486,7 @@ def test_each_reshuffle_has_its_own_stream():
 
 
 def test_sides_of_coach_sheets(monkeypatch):
-    """RND-2: draw 0 is a sheet's odd number, 1 the even one."""
+    """RND-2: draw 0 takes the odd-numbered side of a sheet, draw 1 the even-numbered side."""
     for side in (0, 1):
         t = Tabletop(4)
         t.no_coaches()

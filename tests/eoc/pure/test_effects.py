@@ -54,7 +54,7 @@ def test_once_a_month_benefits_work_once_each_month(t):
 
 
 def test_only_the_own_turns_end_removes_the_mark(t):
-    """CAR-2: another player's end of turn frees nothing."""
+    """CAR-2: the end of another player's turn removes no mark."""
     t.play_from_nowhere(0, "085")
     t.play_from_nowhere(1, "089")
     assert t.act("trigger", 0, card="085") == ""
@@ -64,7 +64,7 @@ def test_only_the_own_turns_end_removes_the_mark(t):
 
 
 def test_only_own_cards_in_play_are_triggered(t):
-    """ACT-2: others' cards, calendar cards and other coaches are refused."""
+    """ACT-2: cards not in play, cards of rivals and coaches of others are refused."""
     t.play_from_nowhere(1, "085")
     t.on_calendar(0, "089")
     t.give_coach(0, "HC7")
@@ -88,7 +88,7 @@ def test_upgrades_and_end_cards_are_not_triggered(t):
 
 
 def test_a_cost_is_paid_each_time(t):
-    """ACT-2: each trigger pays the cost in the benefit box exactly."""
+    """ACT-2: each trigger pays exactly the cost in the benefit box."""
     t.play_from_nowhere(0, "F02", "F01", "F03", "049", "046")
     assert t.refuses("ACT-2", "trigger", card="F01")  # pay 1 orange EC
     t.mat(0, green=1)
@@ -122,7 +122,7 @@ def test_a_benefit_without_its_condition(t):
 
 
 def test_two_paid_benefits_of_one_card():
-    """ACT-2: both costs are paid once each."""
+    """ACT-2: each of the two costs is paid once."""
     t = table_with(("088", "month: pay 1 ec green: 1 bucks; month: pay 1 ec blue: 1 stars"))
     t.play_from_nowhere(0, "088")
     t.mat(0, green=3, blue=3)
@@ -133,7 +133,7 @@ def test_two_paid_benefits_of_one_card():
 
 
 def test_two_paid_benefits_of_one_colour():
-    """ACT-2: an EC cannot pay both costs; nothing is half done."""
+    """ACT-2: one EC cannot pay both costs, and a refused use changes nothing."""
     t = table_with(("088", "month: pay 1 ec green: 1 bucks; month: pay 1 ec green: 1 stars"))
     t.play_from_nowhere(0, "088")
     t.mat(0, green=1, blue=4)
@@ -276,8 +276,8 @@ def test_uses_count_since_the_vegas_check(t, monkeypatch):
 
 
 def test_a_use_at_the_vegas_check_belongs_to_the_rolls_month():
-    """CAR-2, CAR-4: a Fundraising card that shifts a die is used in the month of the roll; a
-    declined one is not used."""
+    """CAR-2, CAR-4: a Fundraising card that shifts a die is used in the month of the roll; if its
+    owner declines the shift, it is not used."""
     t = Tabletop(2, changes=effect_changes("F02", "always: shift_die 1", usage="month"))
     t.no_coaches()
     for shift, used in ((1, True), (0, False)):
@@ -325,7 +325,7 @@ def test_where_gains_go(t):
 
 
 def test_coaches_act_from_the_first_month(t):
-    """CAR-6: coaches work like upgrades from month 1; their stars are a separate part."""
+    """CAR-6: coaches work like upgrades from month 1; their stars are scored separately."""
     t.give_coach(0, "HC5")
     t.token("Ohio/1", base=4)
     assert sign(t)["bonuses"] == [
@@ -336,7 +336,7 @@ def test_coaches_act_from_the_first_month(t):
 
 
 def test_riverboat_gambler(t):
-    """CAR-6: each own turn has two free bets on any spots; unused ones are lost."""
+    """CAR-6: the owner has two free bets on any spots each turn; unused ones are lost."""
     t.give_coach(0, "HC8")
     t.start_turn(0, 1)
     assert t.act("bet", colour="green", number=1) == ""
@@ -453,7 +453,7 @@ def test_a_bookie_shifts_one_die_by_one(t):
 
 
 def test_a_bookie_helps_from_the_month_after_its_entry(t):
-    """CAR-7: played in April, after the check of bets, it is first asked in May."""
+    """CAR-7: a Bookie played in April, after bets have paid, first asks its owner in May."""
     questions = []
 
     def bookie_of_0(table, me, params, order):
@@ -483,7 +483,7 @@ def test_a_bookie_helps_from_the_month_after_its_entry(t):
 
 
 def test_coach_first_then_cards_in_order_of_entry(t):
-    """CAR-8: the coach's effect on an event comes first, then those of cards by entry."""
+    """CAR-8: the coach's effect on an event comes first, then the cards' in order of entry."""
     t.give_coach(0, "HC6")
     t.play_from_nowhere(0, "076", "008", "012")
     t.token("Ohio/1", base=3)
@@ -623,7 +623,7 @@ def test_a_border_recruit_counts_for_both_regions_once_per_effect():
 
 
 def test_fundraising_coach_counts_cards_in_play(t):
-    """CAR-10, ACT-2: 009 gives 1 star for each Texas Fundraising card in play, and no other."""
+    """CAR-10, ACT-2: 009 gives 1 star for each Texas Fundraising card in play, and for no other."""
     t.play_from_nowhere(0, "009", "F17", "F19", "F02")
     t.play_from_nowhere(1, "F18")
     assert t.act("trigger", card="009") == ""

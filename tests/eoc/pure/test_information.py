@@ -54,7 +54,7 @@ def put_back(record, values):
 
 
 def own_copy(value):
-    """Copy an array or a list, return a number as is; faster than a deep copy."""
+    """Copy an array or a list, or return a number as is, faster than a deep copy."""
     return value.copy() if isinstance(value, (np.ndarray, list)) else value
 
 
@@ -176,7 +176,7 @@ OTHER_DECISIONS = {
 
 
 def deck_of_bookies():
-    """Return a deck of Bookies, so that betters are soon asked for a shift (CAR-7)."""
+    """Return a deck of Bookies, so that players who bet are soon asked for a shift (CAR-7)."""
     return known().with_changes(
         [
             change
@@ -248,7 +248,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
 
 
 def test_simultaneous_placing_after_an_exclusive_draft():
-    """INF-3, CUT-5: modes and months are chosen after the last pick, on one state."""
+    """INF-3, CUT-5: all choose modes and months after the last pick, from the same state."""
     t = Tabletop(3, dice_draft="exclusive")
     questions, states = [], []
 

@@ -221,8 +221,8 @@ def test_the_pool(t, month):
 
 @pytest.mark.parametrize(("players", "month"), [(2, 9), (3, 9), (4, 9), (4, 6), (4, 8), (4, 10)])
 def test_the_four_player_shuffle(players, month):
-    """END-3: with 4 players, after November, the discard deck is shuffled under the rest of the
-    deck, after the whistles and the pool."""
+    """END-3: with 4 players, the discard deck is shuffled under the rest of the deck at the end of
+    November, after the whistles and the pool."""
     t = Tabletop(players)
     expiring = t.deck()[5]
     t.on_calendar(0, expiring, month=month - 5)
@@ -268,7 +268,7 @@ WAYS = {
     (POOL, DISCARDED),
     (CALENDAR, IN_PLAY),
     (CALENDAR, DISCARDED),
-    (HAND, STASH),  # cards dealt to choose a stash from are in the hand record meanwhile
+    (HAND, STASH),  # cards from which a stash is chosen are meanwhile in the hand
 }
 
 

@@ -134,7 +134,7 @@ def test_default_discount_of_a_card(t, mat, falls):
         ((2, 0), (0, 9), (0, 1)),  # even though the mat has more than enough of it
         ((0, 0), (1, 2), (1, 0)),
         ((1, 0), (2, 0), (0, 1)),
-        ((2, 2), (0, 0), (1, 0)),  # none beyond the package: all count, in order
+        ((2, 2), (0, 0), (1, 0)),  # the package covers both: both count, in order
         ((2, 2), (1, 0), (0, 1)),
     ],
 )
@@ -174,7 +174,7 @@ def test_substitutes_reduce_the_amount_due(t):
 
 
 def test_substitutes_are_bounded(t):
-    """PAY-3: BB, the colour's price and the card's text limit them."""
+    """PAY-3: the BB held, the colour's price and the card's text limit substitutes."""
     t.play_from_nowhere(0, "007", "005")  # recruits; P&F cards 2
     rich(t)
     t.on_calendar(0, "088")  # a Culture card
@@ -261,7 +261,7 @@ def test_default_colours_of_a_cost_are_the_most_frequent(t):
 
 
 def test_default_colours_gained_are_the_rarest(t):
-    """PAY-4: an EC of any colour is of the rarest colour, ties in colour order."""
+    """PAY-4: an EC gained in any colour is of the mat's rarest colour, ties in colour order."""
     t.play_from_nowhere(0, "088")
     t.mat(0, green=1, purple=1, yellow=0, blue=2, orange=0)
     assert least_of(t.table, 0) == colour("yellow")
@@ -282,7 +282,7 @@ def test_named_colours_are_gained(t):
 
 
 def test_discounts_affect_only_what_they_name(t):
-    """PAY-5: trades, cards and recruits are separate; runners, marketing and bets have none."""
+    """PAY-5: trades, cards and recruits have their own discounts; runners, marketing, bets none."""
     t.give_coach(0, "HC11")
     t.play_from_nowhere(0, "078", "081", "075", "067", "001", "083")
     t.table.month = 4

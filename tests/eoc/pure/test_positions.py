@@ -1,4 +1,4 @@
-"""Positions, twins and redeals in pure Python; remaining facts of an inert card (CAR)."""
+"""Positions, twins and redeals in pure Python; the facts that an inert card keeps (CAR)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from eoc_sim.simulator.eoc.twins import Fork, inert_card
     ],
 )
 def test_a_copy_plays_on_as_its_game(rules, players, settings, every):
-    """TIM-1: plain-Python records are copied at every few resting points."""
+    """TIM-1: copies made at every few resting points end like the game, in pure Python."""
     play_from_every_rest(rules, players, settings, game=7, every=every)
 
 
@@ -49,14 +49,14 @@ def switched_off(off, effect="month: 1 stars", number="038"):
     ],
 )
 def test_a_card_is_off_once_it_is_in_play(off, stars, acting):
-    """ACT-1: on the calendar it is as printed; in play the public record says that it is off."""
+    """ACT-1: a card is as printed on the calendar; in play, the public record says if it is off."""
     t, card = switched_off(off)
     assert t.table.inert[card] == 0 and stars_of(t.table, card) == 4 and acts(t.table, card)
     assert t.act("play_card", card="038") == ""
     assert t.table.inert[card] > 0
     assert stars_of(t.table, card) == stars == t.table.score[0]
     assert acts(t.table, card) == acting
-    assert t.table.card_stars[card] == 4  # the print is a fact
+    assert t.table.card_stars[card] == 4  # the printed stars are a fact
     assert t.act("trigger", card="038") == ("" if acting else "ACT-2")
     assert t.table.score[0] == stars + acting
 
@@ -261,7 +261,7 @@ def test_redeals_in_pure_python():
 
 
 def test_offers_fit_the_redealt_places():
-    """A place in the redeal determines where and when its card left the deck."""
+    """After a redeal, each card is recorded to have left the deck as its new place requires."""
     worker = engine("random", "random", "random").worker()
     worker.set_up(1)
     worker.play_until("drafting", 4)
@@ -293,7 +293,7 @@ def test_boards_that_are_off_or_seen_are_not_redealt():
 
 
 def test_a_redeals_luck_belongs_to_no_game():
-    """RND-1: no played game has its keys."""
+    """RND-1: no played game has the keys of a redeal."""
     worker, other = engine("random", "random").worker(), engine("random", "random", seed=7).worker()
     worker.set_up(0)
     other.set_up(0)

@@ -1,6 +1,6 @@
 """Properties of every game: random rule sets, random legal play, random nonsense.
 
-Each property is tried on a few fixed examples, with ``--long`` on a hundred times as many: some
+Each property is tried on a few fixed examples; ``--long`` tries a hundred times as many, which is
 thousands of games, in about ten minutes on one core.
 """
 
@@ -207,7 +207,7 @@ def check_cards(worker):
 
 
 def check_table(worker):
-    """Check the invariants of every question."""
+    """Check the invariants that hold at every question."""
     table = worker.state.table
     players = table.players
     assert table.mat.min() >= 0 and table.bucks.min() >= 0 and table.calendar.min() >= 0
@@ -613,7 +613,7 @@ def relabelled(shift, players):
 
 
 def rotated(trace, shift):
-    """Relabel the seats of a trace; split it where the order of seats follows play."""
+    """Move the seats of a trace by ``shift`` places."""
     players = len(trace[0]["players"])
 
     def seat(number):
@@ -635,7 +635,10 @@ def rotated(trace, shift):
 
 
 def comparable(trace):
-    """Return the play in order, then the final scoring by seat; a roll-off goes by seat."""
+    """Return the play in order, then the scoring sorted by seat, without roll-offs.
+
+    Tied players roll by seat number, so a roll-off does not move with the seats.
+    """
     play_ends = max(index for index, e in enumerate(trace) if e["e"] == "pool_cleared") + 1
     rest = [e for e in trace[play_ends:-1] if e["e"] != "roll_off"]
     final = {**trace[-1]}
@@ -715,7 +718,7 @@ def permute_hidden(worker, me, chance):
 @example(EXCLUSIVE, ARCHETYPES[3:], 3)
 @example(CHOSEN, ARCHETYPES, 4)
 def test_hidden_facts_change_no_decision(rules, lineup, game):
-    """INF-2: redealt hands, stashes, boards and deck give the same answer."""
+    """INF-2: redealing hands, stashes, boards and deck changes no answer."""
     players, values = rules
     engine = table_of(players, values, lineup)
     worker = engine.worker()
@@ -819,8 +822,8 @@ def never_seen(decisions):
 def another_truth(decisions, chance):
     """Redeal from set-up all that one player has not seen by its last decision.
 
-    This covers cards of the deck and of others' hands and stashes, the order of cards put back,
-    others' boards, and later dice and VMDs. Yields each card that replaces another.
+    That is cards of the deck and of others' hands and stashes, the order of cards put back,
+    others' boards, and later dice and VMDs. Yields the card that replaces each card.
     """
     now = decisions[-1]
     seat, players = now["seat"], len(now["piles"]) - 1
@@ -882,10 +885,10 @@ def another_truth(decisions, chance):
 
 
 def check_another_truth(engine, game, moment, chance):
-    """Replay a game up to a moment, with other hidden facts than one player knows.
+    """Replay a game with other facts where one player cannot know them.
 
-    The other seats answer as before. The player must see and decide the same. Returns the number of
-    cards that differ.
+    Up to this moment, the other seats answer as before, and the player must see and decide the
+    same. Returns the number of cards that differ.
     """
     # Watching replaces the engine's functions, so the second game has its own engine.
     other = engine_like(engine)

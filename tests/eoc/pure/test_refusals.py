@@ -1,4 +1,4 @@
-"""Every refusal: a case for each refusing line of the engine, its rule, and the unchanged state."""
+"""Every line of the engine that refuses has a case, names its rule and changes nothing."""
 
 from __future__ import annotations
 
@@ -297,7 +297,7 @@ def test_refused_actions_change_nothing(case):
     check_action(case)
 
 
-# --- Other decisions: the function of the strategy that answers wrongly, and the phase asked.
+# --- Other decisions: the strategy's function that answers wrongly, and the phase that asks it.
 
 
 def answer(value, **fields):
@@ -376,7 +376,7 @@ def halves(months=(1, 1), **fields):
 
 
 def latest_dice(table, me, params, order):
-    """Take the two highest dice at full value, too late for it."""
+    """Take the two highest dice at full value, although it is too late for that."""
     order.die[0], order.die[1] = sorted(range(6), key=lambda colour: table.dice[colour])[-2:]
     return 0
 
@@ -527,7 +527,7 @@ def test_refused_decisions_change_nothing(case):
 
 
 def refusing_places() -> Iterator[tuple[str, int]]:
-    """Find every refusing place of the engine: its file and the line with the reason."""
+    """Find every place where the engine refuses: its file and the line with the reason."""
     names = set(CODES.values())
     for path in sorted(Path(actions.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -544,7 +544,7 @@ def refusing_places() -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def noting_lines(reached: set[tuple[str, int]]) -> Iterator[None]:
-    """Record all lines of the engine that are run meanwhile."""
+    """Record all lines of the engine that run inside the ``with`` block."""
     folder = str(Path(actions.__file__).parent)
 
     def line(frame, event, argument):

@@ -138,7 +138,7 @@ def test_final_campaign_by_default(t, bucks, stars):
 
 @pytest.mark.parametrize("stars", [-1, 4, 9])
 def test_illegal_final_campaigns(t, stars):
-    """SCO-2: a campaign buys 0 to 8 stars that the BB can pay."""
+    """SCO-2: a campaign buys 0 to 8 stars, no more than the BB can pay."""
     t.table.bucks[0] = 7
     t.script(0, final_campaign=buys(stars))
     assert t.final_scoring() == "SCO-2"
@@ -168,14 +168,14 @@ def test_marketing_upgrades_apply_to_the_final_campaign(t):
 
 
 def test_no_final_campaign_triggers_no_upgrade(t):
-    """SCO-2: players without a campaign get no upgrade of it."""
+    """SCO-2: a player without a final campaign gains nothing from upgrades of marketing."""
     t.play_from_nowhere(0, "086")
     assert t.final_scoring() == ""
     assert t.parts(0) == {}
 
 
 def test_february_marketing_allows_a_final_campaign(t):
-    """SCO-2: the final campaign is an additional one."""
+    """SCO-2: the final campaign comes in addition to February's."""
     t.table.bucks[0] = 2
     assert t.act("market", number=1) == ""
     assert t.final_scoring() == ""
@@ -239,7 +239,7 @@ def test_printed_regions(t):
 
 
 def test_a_second_region_adds_nothing(t):
-    """EX-5, SCO-4: 4 Northwest recruits and 2 borders score 10 stars as 6; others add nothing."""
+    """EX-5, SCO-4: 4 Northwest recruits and 2 borders make 6, for 10 stars; others add none."""
     borders = spots_of(t, NORTHWEST, borders=True)
     t.sign_freely(0, *spots_of(t, NORTHWEST), *borders[:2])
     t.sign_freely(0, *spots_of(t, NORTHEAST)[:3])
@@ -360,7 +360,7 @@ def test_shared_ties():
 
 
 def test_parts_add_up(t):
-    """SCO-8: every star is in one part; a coach's stars are a separate part."""
+    """SCO-8: every star is in exactly one part; a coach's stars are a part of their own."""
     changes = effect_changes("008", "sign: 1 stars; end: 2 stars")
     t = Tabletop(2, changes=changes, vmd="off")
     t.no_coaches()

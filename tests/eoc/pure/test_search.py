@@ -62,7 +62,7 @@ def answer(kind, worker, seat):
     ],
 )
 def test_a_searchs_answer_does_not_depend_on_hidden_facts(rules, players, settings, month):
-    """INF-2: hidden cards, boards, luck, rivals' memories and rivals' code are replaced."""
+    """INF-2: other hidden cards, boards, luck, memories and code of rivals change no answer."""
     kind = engine(*("vegas", "hoarder", "random")[:players], rules=rules, seed=2, **settings)
     truth = kind.worker()
     truth.set_up(1)
@@ -70,8 +70,8 @@ def test_a_searchs_answer_does_not_depend_on_hidden_facts(rules, players, settin
     seat = int(truth.state.table.starter)
     plain = answer(kind, truth, seat)
     assert len(set(plain.values())) > 1  # the candidates differ in worth
-    # Other hidden facts behind the same view: cards, boards, luck, memories, and rivals with
-    # different functions.
+    # Change the hidden facts behind the same view: cards, boards, luck, memories, and the rivals'
+    # functions.
     other = engine(*["random"] * players, rules=rules, seed=77, **settings)
     for entry in range(players):
         other.functions[entry] = plain_functions()

@@ -68,8 +68,8 @@ def test_the_whole_map_at_every_player_count(players):
 
 
 def test_costs_of_recruits():
-    """SET-3: a single costs value - 1 of its region's colour, a border 2 + 2, with different
-    tokens."""
+    """SET-3: a single costs value - 1 EC of its region's colour; a border costs 2 + 2 EC, even if
+    the tokens differ."""
     t = Tabletop(2)
     for number, spot in enumerate(spots(known())):
         cost = named(t.table.spot_cost[number])
@@ -144,7 +144,7 @@ def test_starting_holdings(players):
 
 
 def test_start_bucks_and_seeded_months():
-    """SET-6: the switches start_bucks and seeded_months set them."""
+    """SET-6: the switches start_bucks and seeded_months set these holdings."""
     t = Tabletop(2, start_bucks=11, seeded_months=4)
     for seat in range(2):
         assert t.table.bucks[seat] == 11
@@ -247,8 +247,8 @@ def test_keeping_is_simultaneous():
 
 
 def test_boards():
-    """SET-9: each of 8 boards has five different positions; each position is on 5, 3 times on
-    top."""
+    """SET-9: each of 8 boards has five different positions; each position is on 5 boards, and in
+    the Top 3 of 3."""
     boards = known().boards
     assert len(boards) == 8
     assert all(len(set(b.positions)) == len(b.positions) == 5 for b in boards)
@@ -278,8 +278,8 @@ def test_a_stash_is_chosen_before_the_board_is_known():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_open_draft(players):
-    """SET-12: players take one of 6, 5, 4 and 3; hands go counter-clockwise, the last two to the
-    pool."""
+    """SET-12: players take one card of 6, 5, 4 and 3; hands go counter-clockwise, and the last two
+    cards to the pool."""
     hands = []
 
     def pick(table, me, params, order):

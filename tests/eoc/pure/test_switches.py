@@ -1,4 +1,4 @@
-"""Every value of every switch (SWI) changes the intended games and no other luck."""
+"""Every value of every switch (SWI) changes games as intended, and no other luck."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def traces(players: int, settings: tuple[tuple[str, Any], ...], games: int = GAM
 
 
 def luck(trace):
-    """Name all luck of one game."""
+    """List all luck of one game by name."""
     setup = trace[0]
     singles = [spot for spot in setup["spots"] if len(spot["regions"]) == 1]
     borders = [spot for spot in setup["spots"] if len(spot["regions"]) == 2]
@@ -50,7 +50,7 @@ def of(trace, kind):
 
 
 def assert_same_luck(plain, turned, own=()):
-    """RND-1: check that two traces share all luck but that of the streams in ``own``."""
+    """RND-1: check that two traces share all luck except that named in ``own``."""
     one, other = luck(plain), luck(turned)
     for name in LUCK:
         if name not in own:
@@ -198,7 +198,7 @@ def starts(*orders):
 
 
 def by_order(what, place, number):
-    """SET-19: check that one place starts with more, and that its stars stay a part."""
+    """SET-19: check that one place starts with more, and that its stars are part of the score."""
 
     def shows(plain, turned):
         seats = len(turned[0]["players"])
@@ -356,7 +356,7 @@ TURNS = [
     Turn("order_stars_1", 20, by_order("stars", 1, 20), players=3),
     Turn("auction", "on", lambda plain, turned: len(of(turned, "sale")) == 11, "bid"),
 ]
-# Their effect shows on prepared tables, or against games of another kind, below.
+# The effect of these values shows on prepared tables, or against games of another kind, below.
 BY_HAND = {
     ("tiebreak2", "recruits"): "test_second_tie_break",
     ("ties", "shared"): "test_shared_ties",
@@ -365,7 +365,7 @@ BY_HAND = {
 
 
 def every_switch() -> list[Any]:
-    """List every value; without ``--long`` the first of every other switch."""
+    """List every value; without ``--long`` only the first, and only of every second switch."""
     turned: set[str] = set()
     turns = []
     for turn in TURNS:
@@ -424,7 +424,7 @@ def test_every_value_is_tried():
 
 @lru_cache
 def in_preset(preset, players):
-    """Play a game of a preset with its own switches."""
+    """Play a game of an unchanged preset."""
     return engine(*["random"] * players, rules=preset, seed=3).replay(1)
 
 
@@ -540,7 +540,7 @@ CUT = {
 
 
 def test_a_preset_equals_its_four_options():
-    """CUT-1 to CUT-4: all four options make the preset; three make the preset less one."""
+    """CUT-1 to CUT-4: all four options make the preset; three make it without the fourth."""
     whole = engine("random", "random", "random", rules="cutthroat", seed=8).replay(0)
     assert whole == engine("random", "random", "random", seed=8, **CUT).replay(0)
     VariantAccounts(whole, known()).check()
@@ -575,8 +575,8 @@ def test_seeded_months(months):
 @pytest.mark.parametrize("repeats", ["auto", 1, 2])
 @pytest.mark.parametrize("order", ["rounds", "snake", "together"])
 def test_exclusive_dice(players, repeats, order):
-    """CUT-2, CUT-5: the order of picks, the copies of a die, and two different dice each are
-    fixed."""
+    """CUT-2, CUT-5: picks follow the switch's order, no die is picked too often, and each player
+    places two different dice after the last pick."""
     if players == 4 and repeats == 1:
         with pytest.raises(InputError, match="SWI-1"):
             engine(*["random"] * 4, **dict(EXCLUSIVE), dice_repeats=1)

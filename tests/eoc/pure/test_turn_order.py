@@ -41,7 +41,7 @@ def test_absent_places_get_no_compensation():
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("value", ["printed", "reversed"])
 def test_first_draft(players, value):
-    """DRA-9, DRA-2: rounds go from the starting player on, or from the last to it."""
+    """DRA-9, DRA-2: each round goes clockwise from the starting player, or in reverse."""
     t = Tabletop(players, pick_order=value)
     for starter in range(players):
         t.table.starter = starter
@@ -53,7 +53,7 @@ def test_first_draft(players, value):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("value", ["on", "off", "back_in_february"])
 def test_starting_players_of_the_months(players, value):
-    """END-4, END-6: the printed rule lets the last of March start in February."""
+    """END-4, END-6: by the printed rule the last in March's turn order starts in February."""
     t = Tabletop(players, chain=value)
     orders = []
     for month in range(1, 13):

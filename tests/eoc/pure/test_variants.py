@@ -31,7 +31,7 @@ def month_of(trace, event):
 
 
 def place_of(trace, event):
-    """Return the place of this very event; another may be equal."""
+    """Return the place of this very event, as another event may be equal."""
     return next(index for index, line in enumerate(trace) if line is event)
 
 
@@ -141,8 +141,9 @@ def test_bidders_who_cannot_raise_pass(bidders):
         ({1: [3], 2: [0], 3: [0]}, 2, "AUC-2"),
     ],
 )
-def test_bids_out_of_turn_are_refused(bidders, bids, sell, rule):
-    """AUC-1, AUC-2, AUC-4: the rules refuse them."""
+def test_illegal_bids_and_sales_are_refused(bidders, bids, sell, rule):
+    """AUC-1, AUC-2, AUC-4: bids that are too low or above the bidder's BB are refused, and so is
+    an answer to a sale other than yes or no."""
     assert auction(bidders, bids, sell)[0] == rule
     assert bucks(bidders) == [20] * 4
 
@@ -204,15 +205,15 @@ def default_bid(t, seat, bucks, highest=0):
 
 
 def test_by_default_idle_bb_buy_the_start(bidders):
-    """AUC-1: the default bids the worth of the extra card and the first choice, with BB that buy no
-    whole star of marketing."""
+    """AUC-1: the default bid is the worth of the extra card and the first choice, but only of BB
+    that would buy no further star of marketing."""
     t = bidders
     t.table.month = 11
     t.table.pool_size = 0
     # One month and the final campaign are left: 1 + 1 BB buy 2 stars, the third BB none.
     assert default_bid(t, 1, 2) == 0
     assert default_bid(t, 1, 3) == 1
-    # Worth less than a star, the bid does not rise to the second BB.
+    # The start is worth less than a star, so the bid does not rise to the second BB.
     assert default_bid(t, 1, 3, highest=1) == 0
     # The last of 50 BB buy nothing in two campaigns.
     assert default_bid(t, 1, 75, highest=4) == 5
@@ -229,7 +230,7 @@ def test_by_default_a_good_pool_card_is_bid_for(bidders):
     t.table.pool_size = 2
     t.table.pool[1] = best  # the others still have an equally good card
     assert default_bid(t, 1, 2) == 0
-    # Without an extra card for starting, it is worth nothing.
+    # Without an extra card for starting, the start is worth nothing.
     t.table.rule_dealer_bonus = 0
     t.table.pool_size = 0
     assert default_bid(t, 1, 75) == 0
@@ -330,7 +331,7 @@ def test_a_deal_continues_after_a_reshuffle():
 
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_whole_die_goes_on_any_of_six_months(number):
-    """FAM-3: full value goes from the current month to five later, not past February."""
+    """FAM-3: full value goes on the current month or up to five later, but not past February."""
     t = Tabletop(2, rules="family")
 
     def check(month, target, mode):
@@ -511,7 +512,7 @@ def test_solo_games(solo_traces):
 
 @pytest.mark.slow
 def test_solo_seats():
-    """SOLO-9: Bubba is the second row of seats, in the South, without coach or board."""
+    """SOLO-9: Bubba has the second row of seats, in the South, without coach or board."""
     game_engine = engine("random", rules="solo", seed=3)
     rows = game_engine.worker().play(0, 3, ("seats", "games", "signings"))
     for game in range(3):
@@ -596,7 +597,7 @@ def test_bubba_scores_as_usual_at_the_end():
 
 
 def test_free_moves_of_a_solo_game():
-    """SOLO-3: the calendar gives none, the coach's stay."""
+    """SOLO-3: the calendar gives no free moves; the coach's stay."""
     t = Tabletop(1, rules="solo")
     t.no_coaches()
     t.start_turn(0, 1)
