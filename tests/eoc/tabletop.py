@@ -37,7 +37,7 @@ from eoc_sim.simulator.kernel.seating import FIXED
 Script = Callable[[Any, Any, Any, Any], int]
 ACTION_NAMES = [answer.description.partition(" ")[0] for answer in ASK_ACT.answers]
 
-# Inputs and outputs of a rule function, which no later function reads.
+# Inputs and outputs of one rule function, which later functions do not read.
 SCRATCH = {
     "due",
     "discounts",
@@ -62,12 +62,12 @@ SCRATCH = {
 
 @lru_cache(maxsize=1)
 def known() -> Components:
-    """Fixed components, so that tests know every price and star."""
+    """Return fixed components, so that tests know every price and star."""
     return load(YARDSTICK_EDITION)
 
 
 def effect_changes(number: str, effect: str, **columns: str) -> list[tuple[str, str, str]]:
-    """List the changes that give a card another effect and other columns."""
+    """List the changes that give a card another effect and other cells."""
     usage = "upgrade"
     if effect.startswith(("month", "end")):
         usage = effect.partition(":")[0]
@@ -197,7 +197,7 @@ class Tabletop:
         return named(self.table.mat[seat])
 
     def play_from_nowhere(self, seat: int, *numbers: str) -> None:
-        """Put cards into play without paying, scoring or an event."""
+        """Put cards into play without a payment, stars or an event."""
         for number in numbers:
             card = self.card(number)
             self.table.card_place[card] = IN_PLAY
@@ -280,7 +280,7 @@ class Tabletop:
             self.table.spot_position[number] = POSITION_NAMES.index(position)
 
     def sign_freely(self, seat: int, *spots: str, position: str | None = None) -> None:
-        """Let a seat have signed recruits, without cost, stars or events."""
+        """Give a seat signed recruits, without cost, stars or events."""
         for name in spots:
             number = self.spot(name)
             if position is not None:

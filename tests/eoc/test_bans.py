@@ -1,4 +1,4 @@
-"""Bans of a seat: each has an effect, is kept, and does not restrict the others."""
+"""Bans of a seat: each has an effect, is kept, and does not restrict other seats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Event = Mapping[str, Any]
 WILFUL = str(Path(__file__).parents[1] / "referee" / "strategies" / "wilful.py")
 LINE_UP = ("vegas", "random", "random", "vegas")
 RESTRICTED = (0, 1)
-"""The banned seats: a planner, and one that asks all helpers."""
+"""The banned seats: a planner, and a strategy that asks all helpers."""
 GAMES = 3
 CARD = "038"
 
@@ -89,13 +89,13 @@ FORBIDDEN: dict[str, Callable[[Event], bool]] = {
     },
     f"card:{CARD}": of_card(lambda card: card.number == CARD),
 }
-"""List the forbidden events by ban."""
+"""The forbidden events by ban."""
 RARE = {
     "bookie": "always: shift_die 1",
     "substitutes": "always: 2 bucks_as_ec cards",
     "upgrades": "play: pay 1 bucks: 1 stars",
 }
-"""Every card's effect at a price of 1 EC, where the package hardly offers it."""
+"""Effects that are rare in the package: all cards get them, at a price of 1 EC."""
 
 
 def components(ban: str) -> Any:
@@ -175,7 +175,7 @@ def test_a_ban_has_an_effect_is_kept_and_binds_nobody_else(ban):
     ]
     rare = {"refund", "lost_package", "bookie", "crap_out", "vegas", "sale", "bid"}
     assert kinds[0] - rare == kinds[1] - rare
-    # The referee knows no bans: a game under one is legal as it is.
+    # The referee knows no bans: a game with one is legal like any other.
     game_engine = engine(*LINE_UP, components=components(ban), auction="on")
     events = [
         {key: value for key, value in event.items() if key != "regions" or event["e"] != "sign"}
@@ -185,7 +185,7 @@ def test_a_ban_has_an_effect_is_kept_and_binds_nobody_else(ban):
 
 
 def test_empty_bans_change_nothing():
-    """Games without bans, with empty ones, and with unbreakable ones are the same."""
+    """Games without bans, with empty bans, and with bans on the impossible are the same."""
     rows = [
         engine(*LINE_UP, bans=bans).worker().play(5, 6, tuple(TABLES))
         for bans in ((), (frozenset(),) * 4, (frozenset({"bid"}),) * 4)
@@ -233,7 +233,7 @@ def test_a_ban_follows_its_entry_from_seat_to_seat():
     "bans", ["dice:half+dice:full", "type:culture+type:personnel+type:fundraising"]
 )
 def test_a_ban_gives_way_if_nothing_else_is_left(bans):
-    """A ban on dice gives way every month, one on cards in drafts without delays."""
+    """A ban on all dice gives way every month; a ban on all cards, where none can be delayed."""
     rules = {"stash": "open_draft", "rules": "cutthroat"}
     restricted = (read_bans(known(), bans),)
     rows = engine(*LINE_UP, bans=restricted, **rules).worker().play(0, 4, ("seats",))["seats"]

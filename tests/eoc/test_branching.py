@@ -54,7 +54,7 @@ def same_rows(one, other):
 
 
 def written(worker):
-    """Return the numbers of a trace so far."""
+    """Return the numbers written to the trace so far."""
     trace = worker._traces[0]
     return field_of(trace, "values")[1 : int(field_of(trace, "position"))].copy()
 
@@ -72,7 +72,7 @@ def play_from_every_rest(rules, players, settings, game, every=1):
     while stepped.phase != "game over":
         rests[stepped.phase] += 1
         if sum(rests.values()) % every == 0:
-            copied.play(game + 1, 1, ())  # the previous content is gone
+            copied.play(game + 1, 1, ())  # content that the copy must replace
             copied.copy_from(stepped)
             assert (copied.phase, copied.month) == (stepped.phase, stepped.month)
             copied.start_trace()
@@ -124,7 +124,7 @@ def test_the_chain_is_sold():
 
 
 def test_a_copy_takes_kilobytes():
-    """All changes of a game are one block of the state: facts and rows are not copied."""
+    """All that a game changes is one block of the state: facts and rows are not copied."""
     assert ledger.start + ledger.size <= changing.start
     assert changing.size < 48 * 1024 < state_dtype.itemsize / 2
     assert changing.start + changing.size <= state_dtype.itemsize
@@ -194,7 +194,7 @@ def test_playing_until_a_phase_and_a_month():
 
 
 def gifts(players):
-    """One gift of every kind."""
+    """List one gift of every kind."""
     last = players - 1
     return [
         envelopes(0, "blue", 5),
@@ -294,7 +294,7 @@ def test_twins_belong_to_a_game():
 
 
 def test_copies_of_a_card_are_off_together_from_the_first_play():
-    """Return a card with two copies, and an intervention on a card that is also a gift."""
+    """Forks equal replays for a card of two copies, also if the intervention gives BB."""
     two = known().with_changes([(card.number, "copies", "2") for card in known().cards[:60]])
     kind = engine("balanced", "vegas", "hoarder", components=two)
     fork, replay = Fork(kind), kind.worker()
@@ -369,7 +369,7 @@ def test_worth_of_a_card_that_nobody_reacts_to():
 
 @pytest.mark.parametrize("effect", ["always: 2 moves", "sign: 1 stars", "month: 1 bucks"])
 def test_the_effect_of_an_inert_card_never_acts(effect):
-    """Stars, effect or both are off once played; until then the game is the same."""
+    """Once a card is played, its stars, effect or both are off; until then nothing differs."""
     changed = known().with_changes(
         [
             change
@@ -398,7 +398,7 @@ def test_the_effect_of_an_inert_card_never_acts(effect):
 
 
 def test_a_gift_arrives():
-    """Foreseen EC are there from the start, others and BB from their month."""
+    """Foreseen EC are there from the start; other EC and BB come in their month."""
     kind = engine("random", "random", "random", seeded_months=0)
     for intervention, month, place in (
         (envelopes(1, "blue", 6, 2), 1, ("calendar", (1, 6, 3))),
@@ -448,7 +448,7 @@ def test_an_intervention_on_a_missing_thing(intervention, message):
 
 
 def test_worth_of_cards_and_gifts():
-    """Each has a row; a card that is never played has one with no games."""
+    """Each card and gift has a row; that of a card that is never played has no games."""
     without = known().with_changes([("053", "copies", "0")])
     kind = engine("balanced", "vegas", "hoarder", "marketing_drip", seed=5, components=without)
     interventions = [

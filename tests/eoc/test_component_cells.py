@@ -240,7 +240,7 @@ def test_a_cell_is_set_once():
     ids=["coach", "board", "state", "map", "stash"],
 )
 def test_a_change_is_played_and_judged(settings, rules):
-    """With the same luck the scores of some game differ, and it follows the new data."""
+    """With the same luck some game scores differently, and only the new data explain it."""
     version = make_version(load(None), resolve("standard", rules), SEATS)
     arms = planned_arms(GAME, version, (), [("changed", settings)])
     record = {"game": GAME.name, **json.loads(json.dumps(arms_record(GAME, arms)))}
@@ -253,7 +253,7 @@ def test_a_change_is_played_and_judged(settings, rules):
         if before[-1] != after[-1]:
             break
     else:
-        pytest.fail("no game is played otherwise")
+        pytest.fail("no game is played differently")
     lines = [json.dumps(event) for event in after]
     ReferenceGame.check_trace(lines, Data(changed.components.as_dict()))
     with pytest.raises(Disagreement):

@@ -33,7 +33,7 @@ WASTED_NAMES = tuple(f"ec_wasted_{colour}" for colour in COLOUR_NAMES)
 @pytest.mark.parametrize("lineup", LINEUPS, ids="-".join)
 def test_the_trace_accounts_for_everything(lineup, games):
     """SET-16, END-5, PAY-3, CAR-5, ACT-5, ACT-6, ACT-10, DIC-7, SCO-8: every EC, BB, star, card and
-    place is accounted for in some hundred games of 2 to 4 players, and the tables agree."""
+    place is accounted for in games of 2 to 4 players, and the tables agree."""
     game_engine = engine(*lineup, seed=17, seating="balanced")
     rows = game_engine.worker().play(0, games, tuple(TABLES))
     for game in range(games):
@@ -45,8 +45,8 @@ def test_the_trace_accounts_for_everything(lineup, games):
 
 
 def compare_with_tables(trace, accounts, rows):
-    """SCO-8: compare the tables with the trace: games, seats' parts, cards, dice, months,
-    signings."""
+    """SCO-8: compare the trace with the tables: games, seats with their parts, cards, dice, months
+    and signings."""
     players = len(accounts.players)
     row = rows["games"][0]
     assert row["players"] == players and row["start_seat"] == trace[0]["first"]
@@ -236,7 +236,7 @@ def test_the_colours_of_envelopes_add_up(lineup, settings):
 
 
 def test_altered_decks_account_for_everything():
-    """CAR-5, PAY-1 to PAY-3: a deck has costs, discounts, substitutes and gains of every kind."""
+    """CAR-5, PAY-1 to PAY-3: decks may have costs, discounts, substitutes and gains of any kind."""
     effects = (
         "sign: pay 1 bucks: 2 ec any; sign: 1 bucks",
         "play: 2 ec any; play: 1 bucks",
@@ -276,7 +276,7 @@ def test_rows_are_sorted_and_complete():
 
 
 def test_games_differ_and_chunks_do_not():
-    """RND-1: N games have different deals; single games, parts and all at once agree."""
+    """RND-1: all games have different deals, and are the same alone, in parts or all at once."""
     game_engine = engine("random", "vegas", "random", seed=3, seating="balanced")
     games = 12 if COMPILED else 4
     worker = game_engine.worker()
@@ -295,7 +295,7 @@ def test_games_differ_and_chunks_do_not():
 
 
 def test_two_seeds_differ():
-    """RND-1: the same game of two seeds has different deals."""
+    """RND-1: the deals of a game number differ between two seeds."""
     one, two = (engine("random", "random", seed=seed).replay(0) for seed in (1, 2))
     assert one[0]["deck"] != two[0]["deck"]
     assert [e["dice"] for e in one if e["e"] == "roll"] != [

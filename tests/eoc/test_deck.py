@@ -64,7 +64,7 @@ def decks(components, players, **settings):
     ],
 )
 def test_every_card_is_in_every_place_equally_often(changes, added, players, settings):
-    """RND-1: a chi-square test over all cards and places shows it."""
+    """RND-1: a chi-square test over all cards and places finds no difference."""
     components = known().with_changes([(card, "copies", number) for card, number in changes])
     order = decks(with_added(components, *added), players, **settings)
     places = order.shape[1]

@@ -130,7 +130,7 @@ def test_every_reconstructed_cell_can_change():
             columns |= set(COST_COLUMNS)
         assert {f"card.{card.number}.{column}" for column in columns} <= keys, card.number
     assert {f"board.B{number}.position1" for number in range(1, 9)} <= keys
-    # Amounts of every reconstructed effect that has one; a doubled value stays.
+    # Amounts change in every reconstructed effect that has one; a doubled value stays.
     for card in DATA.cards:
         amounts = any(clause.gain not in (GAIN_USE_AGAIN, GAIN_VALUE) for clause in card.clauses)
         if amounts and "effect" not in card.printed_columns:
@@ -140,7 +140,7 @@ def test_every_reconstructed_cell_can_change():
 
 def test_sizes_of_changes():
     about(shares(of_card("016", lambda card: card.stars)), {1: 1 / 4, 2: 1 / 2, 3: 1 / 4})
-    # Two stars are printed.
+    # The 2 stars of 008 are printed.
     assert set(of_card("008", lambda card: card.stars)) == {2}
     about(
         shares(of_card("010", lambda card: sum(card.cost))),
@@ -158,7 +158,7 @@ def test_sizes_of_changes():
             assert abs(card.stars - now.stars) <= 1
             assert abs(sum(card.cost) - sum(now.cost)) <= 1
             assert (card.text == now.text) == (card.effect == now.effect)
-    # The symbol of 065's cost is lost; the 1 before it is printed.
+    # The symbol of 065's gain is lost; the 1 before it is printed.
     assert set(of_card("065", lambda card: card.effect)) == {
         f"month: if crapped_out: 1 {what}" for what in ("bucks", "ec any", "stars")
     }
@@ -258,7 +258,7 @@ def test_spreads_come_from_the_file():
     ],
 )
 def test_members_meet_their_targets(place):
-    """The range is wider than the record of 0.1's players, as today's leave out more cards."""
+    """The bounds are wider than the targets of the record: 0.1's players played more cards."""
     spec = importlib.util.spec_from_file_location(
         "family_members", ROOT / "scripts" / "family_members.py"
     )

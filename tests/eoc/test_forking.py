@@ -1,9 +1,8 @@
-"""Versions that differ in cards are forked from the current rules' games: same bytes as whole
-games.
+"""Versions that differ in cards are forked from the current rules' games, with the same bytes as
+whole games.
 
-To prove that nobody looks at an unseen card, games give every unseen card another card's facts and
-twenty more stars, also in what strategies prepare: until a month's deal shows a card, it is
-poisoned.
+Poisoned games prove that nobody looks at an unseen card: until a month's deal shows a card, it has
+another card's facts and twenty more stars, also in what strategies prepare.
 """
 
 from __future__ import annotations
@@ -96,7 +95,7 @@ class Poisoning:
         assert next(boxes).tobytes() == next(boxes).tobytes()
 
     def places(self, strategy: Any) -> np.ndarray:
-        """The number of the card of each strategy parameter, or -1."""
+        """Return the number of the card of each strategy parameter, or -1."""
         about = np.full(self.params[0].shape[-1], -1)
         clause_card = np.asarray(field_of(field_of(self.facts[0], "table"), "clause_source"))
         keys = [(column, sheet.key) for sheet in strategy.tables for column in sheet.columns]
@@ -113,7 +112,7 @@ class Poisoning:
         return about
 
     def poison(self, unseen: np.ndarray) -> None:
-        """Give the unseen cards the other version's facts, all others their own."""
+        """Give unseen cards the other version's facts, and all others their own."""
         table = field_of(self.worker.state, "table")
         own, other = (field_of(facts, "table") for facts in self.facts)
         clauses = np.zeros(len(np.asarray(field_of(own, "clause_source"))), bool)
@@ -131,7 +130,7 @@ class Poisoning:
             params[entry] = np.where(bad, self.params[1][entry], self.params[0][entry])
 
     def differs(self, game: int) -> bool:
-        """Play a game as it is and poisoned; return if any of its rows differs."""
+        """Play a game as it is and poisoned; check if any of its rows differs."""
         self.whole.set_up(game)
         self.whole.play_until("game over")
         box = field_of(self.whole.state, "box")
@@ -159,7 +158,7 @@ class _With:
 
 
 def draw(number: int) -> str:
-    """Return the planner with random parameters between the lowest and the highest."""
+    """Return the planner with random values of all parameters, from their whole ranges."""
     rng = np.random.default_rng(number)
     settings = []
     for parameter in load_strategy("balanced").declarations:
@@ -283,7 +282,7 @@ def test_forks_have_the_rows_of_whole_games(seats, rules, stash):
 
 
 def test_an_uninformed_fork_starts_too_late():
-    """The comparison of rows notices it."""
+    """The comparison of rows would notice it."""
     base = version("hoarder", "vegas")
     versions = GAME.share([base, GAME.change(base, CHANGES[0])])
     cards = altered_cards(GAME, versions)[1]
@@ -298,7 +297,7 @@ def test_an_uninformed_fork_starts_too_late():
 
 
 def test_few_states_are_kept():
-    """The state before the month that shows the card is kept, and hardly any other."""
+    """Only the states at the start of the month that shows the card, and just before, are kept."""
     base = version(*GAME.default_seats)
     versions = GAME.share([base, GAME.change(base, CHANGES[0])])
     altered = altered_cards(GAME, versions)

@@ -117,7 +117,7 @@ def test_visible_facts_stay_and_no_card_is_in_two_places(rules, players, setting
                 assert not field_of(private, "memory").any() and field_of(private, "draws") == 0
             assert value(dealt, "box", "key").tolist() != value(truth, "box", "key").tolist()
             changed += slots(dealt) != slots(truth)
-            # Everyone knows each card's source: cards of one shuffle stay among its places.
+            # Everyone knows which shuffle a place belongs to: its cards stay in its places.
             if settings.get("stash") != "open_draft":
                 assert [batches(dealt, cards) for cards in slots(dealt).values()] == [
                     batches(truth, cards) for cards in slots(truth).values()
@@ -212,7 +212,7 @@ def test_coming_dice_and_rolls_are_new_and_fair():
 
 
 def test_rivals_choices_are_ignored(tmp_path):
-    """A redeal gives rivals any unseen cards, although they keep their bargains."""
+    """A redeal gives rivals any unseen cards, although in truth they keep bargains."""
     file = tmp_path / "thrifty.py"  # keeps by default: most stars for the price
     file.write_text("def act(table, me, params, order):\n    return 0\n", encoding="utf-8")
     kind = engine(*[str(file)] * 4, seed=6)
@@ -316,7 +316,7 @@ def test_hands_seen_in_an_open_draft_are_remembered(players):
 @at_moments
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_rollouts_play_on_with_models_of_the_players(rules, players, settings, moments):
-    """From any redeal a declared model plays every seat to the end, decided by the key."""
+    """From any redeal, declared models play every seat to the end; the key decides the result."""
     kind = engine(*MIXED[:players], rules=rules, seed=12, **settings)
     models = kind.policies_of([load_strategy("balanced")] * players)
     for phase, month in moments:

@@ -33,7 +33,7 @@ print("every index fits")
 
 @pytest.mark.slow
 def test_every_index_fits(tmp_path):
-    """Numba's bounds checks refuse negative indices too, even where unchecked."""
+    """Numba's bounds checks cover ``unchecked`` functions too, and refuse negative indices."""
     environment = {
         **os.environ,
         "NUMBA_BOUNDSCHECK": "1",

@@ -31,7 +31,7 @@ GAMES = (
 
 
 def play_all(folder, share):
-    """Play the games above, or a share, and save their rows and traces."""
+    """Play the games above, or a share of them, and save their rows and traces."""
     for number, (lineup, settings, seed, all_games) in enumerate(GAMES):
         games = -(-all_games // share)
         game_engine = engine(*lineup, seed=seed, seating="balanced", **settings)

@@ -50,7 +50,7 @@ def test_cards_coaches_and_rules_have_numbers(all_numbers):
     assert by_key["coach.HC7.effect"] == ["bucks of the effect", "EC to pay for bucks"]
     assert by_key["coach.HC5.effect"] == ["stars of the effect 1", "bucks of the effect 2"]
     assert "rules.start_bucks" in by_key and "rules.vmd" not in by_key
-    # The reciprocal effect grows as the number falls.
+    # The effect is reciprocal: it grows as this number falls.
     cost = next(number for number in all_numbers if number.kind == "EC to pay for bucks")
     assert cost.share(2) == -0.5
 
@@ -95,7 +95,7 @@ def test_a_designers_own_files_are_included(version, tmp_path: Path):
     again = dict(write_edits(edited, "family", mine, tmp_path / "edited"))
     assert again["--rules"] == "family"
     assert not differences(edited, baseline(VersionOptions(rules="family", data=again["--data"])))
-    # Changed rules alone keep the folder.
+    # If only rules are changed, the folder stays.
     of_rules = change(own, [("rules.hand", "3")])
     assert dict(write_edits(of_rules, "family", mine, tmp_path / "rules"))["--data"] == mine
 

@@ -35,7 +35,7 @@ edge = 3
 
 @pytest.fixture
 def files(tmp_path, monkeypatch) -> dict[str, Path]:
-    """Write a strategy with its own table and module, and a preset of it."""
+    """Write a strategy with its own table and module, and a preset for it."""
     contents = {
         "work/strategies/mine.py": STRATEGY,
         "work/strategies/edge.toml": PRESET,

@@ -49,7 +49,7 @@ def play_run(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Pat
 
 
 def in_pure_python(path: str, games: str) -> None:
-    """Do the same in a process of that mode."""
+    """Play or resume the run in a process of pure Python."""
     runner.SHARD_GAMES = SHARD_GAMES
     play_run(Path(path), int(games), jobs=2)
 
@@ -132,7 +132,7 @@ def test_the_same_bytes_on_every_backend(tmp_path, whole, monkeypatch, backend, 
 
 @pytest.mark.parametrize("begun", [pytest.param(0, marks=pytest.mark.slow), GAMES - FEW_GAMES])
 def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
-    """The runs are a few games from the start, and a run that compiled code began."""
+    """Pure Python plays a few games from the start, or resumes a run of compiled code."""
     path, games = tmp_path / "run", GAMES if begun else FEW_GAMES
     if begun:
         play_run(path, begun)

@@ -1,4 +1,4 @@
-"""Searching specific to Envelopes of Cash; the rest is in ``kernel/test_searching.py``."""
+"""Searches of Envelopes of Cash; general tests are in ``kernel/test_searching.py``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_searchers_twin_equals_its_replay():
 
 @pytest.mark.slow
 def test_a_search_corrects_a_planner_that_buys_nothing():
-    """Purchases below 20 tenths of a star per EC, nearly all, are not in the plan."""
+    """The plan leaves out purchases below 20 tenths of a star per EC, which are nearly all."""
     stars = [
         engine(f"expert:least_rate=20:rollouts={number}", "hoarder")
         .worker()

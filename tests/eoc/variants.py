@@ -74,7 +74,7 @@ class VariantAccounts(Accounts):
             self.scored += sum(self.cards[number].stars for number in event["dumped"])
 
     def on_reshuffle(self, event: Event) -> None:
-        # DRA-6 comes in the middle of a deal, whose first cards come later in the trace.
+        # A reshuffle (DRA-6) interrupts a deal, whose first cards come later in the trace.
         assert event["under"] or len(self.deck) < int(self.rules["hand"])
         assert sorted(event["cards"]) == sorted(self.discards)
         self.deck += event["cards"]
