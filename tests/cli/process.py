@@ -78,7 +78,7 @@ def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
 
 @contextmanager
 def undrawn() -> Iterator[None]:
-    """Make pages without pictures, which take the longest, in this context.
+    """Leave the pictures, which take the longest, out of pages made in this context.
 
     It is for tests that look only at output and files, or at a page drawn before.
     """

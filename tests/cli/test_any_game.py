@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def output(capsys: pytest.CaptureFixture[str], *arguments: str, notes: str = "") -> list[str]:
-    """Return the lines that a successful command line prints, with these notes on stderr."""
+    """Return the lines a command prints; check that it succeeds with these notes on stderr."""
     code = run_command_line([*arguments, "--game", COUNTER])
     answer = capsys.readouterr()
     assert code == 0, answer.err
@@ -77,7 +77,7 @@ def test_run_imports_nothing_of_another_game(folder: Path):
         text=True,
     )
     assert answer.returncode == 0, answer.stderr
-    # Help shows the built-in games' examples, which their parts name.
+    # The built-in games' parts name their examples, which help shows.
     assert answer.stdout.splitlines()[-1] == "['eoc_sim.simulator.eoc.parts']"
 
 
@@ -138,7 +138,7 @@ def test_sweep_and_its_report(capsys, folder: Path):
 
 
 def test_a_line_up_larger_than_the_games_own(capsys):
-    """The line-up's last strategy has the remaining seats, and a note says so."""
+    """The line-up's last strategy takes the remaining seats, and a note says so."""
     note = "Note: shy plays in 2 of the 3 seats, because the game's own line-up has only 2."
     arguments = ("run", "--players", "3", "--games", "6", "--jobs", "1")
     lines = output(capsys, *arguments, notes=note + "\n")
@@ -250,13 +250,13 @@ FOLDERS = (
     *("eoc_sim", "eoc_sim/cli", "eoc_sim/cli/printing", "eoc_sim/commands"),
     *("simulator/kernel", "simulator/runs", "simulator/runs/checks"),
 )
-"""The folders of code that serves every game."""
+"""Folders with the code that serves every game."""
 SHARED = sorted(
     path
     for folder in FOLDERS
     for path in (ROOT / folder).glob("*.py")
-    # The program's own help names what it plays; strategies belong to a game; runs of the last
-    # release spoke of months.
+    # Exceptions: the program's own help names the games; strategies belong to a game; runs of
+    # the last release spoke of months.
     if path.relative_to(ROOT).as_posix()
     not in (
         *("eoc_sim/cli/__init__.py", "eoc_sim/cli/strategies.py"),
@@ -270,7 +270,7 @@ def name(path: Path) -> str:
 
 
 def own_words() -> set[str]:
-    """Words of Envelopes of Cash only: units, names and columns."""
+    """Collect the units, names and columns that only Envelopes of Cash has."""
     words = EOC.declaration.words
     columns = [column for table in EOC.tables.values() for column in table]
     own_names = {column.name for column in columns if "_" in column.name} - set(ROLES)
@@ -287,7 +287,7 @@ def test_shared_code_spells_no_games_columns_or_words(path: Path):
     modules = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     assert not [module for module in modules if module.startswith("eoc_sim.simulator.eoc")]
     texts = " ".join(
-        re.sub(r">>> .*(\n *\S.*)*", "", node.value)  # without its doctests
+        re.sub(r">>> .*(\n *\S.*)*", "", node.value)  # without doctests
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )

@@ -94,7 +94,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --change rules.hand=3 --set hand=4", ["rules.hand is set twice"]),
         ("run --data nowhere", ["nowhere", "does not exist"]),
         ("run --data house.toml", ["house.toml"]),
-        # How it is played
+        # How games are played
         ("run --gmaes 3", ['no option "--gmaes"', 'Did you mean "--games"?', "eoc-sim run --help"]),
         ("rules list --out mine", ['"--out". eoc-sim rules list --help lists']),
         ("--versoin", ['no option "--versoin"', 'Did you mean "--version"?']),

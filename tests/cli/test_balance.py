@@ -1,4 +1,4 @@
-"""``eoc-sim balance``: a planted number is found, tried on fresh games and written."""
+"""``eoc-sim balance``: a planted imbalance is found; its repair is tried and written."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TARGET = ("--turn-order", "15", "--allow", "rules.order_*", "--never", "rules.or
 
 @pytest.fixture(scope="module", autouse=True)
 def short_pilot():
-    """Twins of cards are expensive, and nothing here is about cards."""
+    """Play few twins of cards: they are expensive, and these tests are not about cards."""
     with mock.patch.object(card_pilot.schedule_cards, "__defaults__", (24,)):
         yield
 
@@ -137,7 +137,7 @@ def test_solo_has_nothing_to_balance(folder: Path):
 
 
 def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.MonkeyPatch):
-    """Borderline games: the first fresh games are reported, and nothing empty is played."""
+    """The fresh games just miss the target; no games are played for the empty proposal."""
     proposals = iter([((0, 1.0),), ()])
     fresh = SimpleNamespace(
         run=SimpleNamespace(arms=[0, 1]),

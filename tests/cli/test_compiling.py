@@ -80,7 +80,7 @@ def test_every_function_of_every_strategy_is_a_part():
 
 
 def test_a_run_lists_its_parts():
-    """Every strategy in a sweep's versions is listed once, and no other."""
+    """Every strategy in a sweep's versions is listed once, and no others are."""
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -99,7 +99,7 @@ def test_a_run_lists_its_parts():
 
 @pytest.mark.parametrize("layer", ["league", "season"])
 def test_a_layer_compiles_only_its_parts(layer: str, monkeypatch: pytest.MonkeyPatch):
-    """A league needs neither the season's kernel nor decisions that it never asks."""
+    """A league needs neither the season's kernel nor decisions that it never asks for."""
     from eoc_sim.games import find
     from eoc_sim.simulator.eleven import engine as eleven
     from eoc_sim.simulator.kernel import engine

@@ -19,7 +19,7 @@ RANDOM = ("--seats", "random,random,random,random")
 
 @contextmanager
 def written_by_another(folder: Path) -> Iterator[None]:
-    """Lock the folder as another process would, while open."""
+    """Lock the folder in this context, as another process would."""
     fcntl = pytest.importorskip("fcntl")
     opened = os.open(folder, os.O_RDONLY)
     try:

@@ -123,7 +123,7 @@ def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop:
     output = process.communicate(timeout=60)[1]
     assert process.returncode == 130, output
     assert output.rstrip().endswith("Stopped.")
-    if "processes" not in loop:  # their starter ends them, and they have been named
+    if "processes" not in loop:  # the parent ends those, which have been named above
         assert re.search(rf"^Stopped after \d+ s in {where}\.$", output, re.M), output
 
 
@@ -139,7 +139,7 @@ LOCKING = "import re\n\nre.match('(a+)+$', 'a' * 60 + 'b')\n"
     ids=["in C", "in Python"],
 )
 def test_an_endless_import_of_a_game_is_named(tmp_path: Path, source: str, words: str):
-    """C code that keeps the interpreter's lock stops the watching thread too."""
+    """C code that holds the interpreter's lock stops the watching thread too."""
     (tmp_path / "my_game.py").write_text(source, encoding="utf-8")
     process = start_command(tmp_path, "games", "check", "my_game.py")
     assert process.stderr is not None
@@ -156,7 +156,7 @@ def test_an_endless_import_of_a_game_is_named(tmp_path: Path, source: str, words
 
 @pytest.fixture
 def soon(monkeypatch):
-    """Slow calls are named after an instant, and checked only here."""
+    """Name slow calls after an instant; no thread checks them, only the test."""
     monkeypatch.setattr(running, "NOTED_SECONDS", 0.05)
     monkeypatch.setattr(running, "STUCK_SECONDS", 0.02)
     monkeypatch.setattr(running, "_start", lambda: None)

@@ -125,7 +125,7 @@ def test_robustness_counts_members_by_side(played):
 
 @pytest.mark.slow
 def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
-    """Every member knows keepers, losers and gainers; main strata are shown."""
+    """Every member has findings for anyone who keeps, loses or gains the card."""
     path = tmp_path / "run"
     output = call(
         tmp_path,
@@ -161,7 +161,7 @@ def finding(value: float, low: float, high: float, smallest: float = 1.0) -> pl.
 
 
 def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
-    """Return the verdict on a finding by the members in which it holds."""
+    """Return the verdict on a finding that holds in some of the members."""
     value = [1.0] * holds + [0.0] * (members - holds)
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
@@ -181,7 +181,7 @@ def test_a_bound_on_the_share_of_members_decides():
     assert fewest_members() == 14
     assert of_members(20, 0, 20) == (ROBUST, "")
     assert of_members(46, 0, 50) == (ROBUST, "")
-    # A member that does not decide it counts against it.
+    # An undecided member counts against the finding.
     assert of_members(19, 1, 20) == (UNDECIDED, "games")
     assert of_members(19, 0, 20) == (UNDECIDED, "members")
     assert of_members(13, 0, 13) == (UNDECIDED, "members")
@@ -245,9 +245,9 @@ SEATS = {
     "compare": (*BALANCED[:2], "--seats", "random,balanced,balanced"),
     "tournament": BALANCED[:2],
 }
-"""The line-up where it is not `BALANCED`."""
+"""The line-up, if it is not `BALANCED`."""
 INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
-"""The run examined by commands with a folder of runs."""
+"""The run to examine, if a command makes a folder of runs."""
 
 
 QUICK = ("tournament",)
@@ -255,7 +255,7 @@ QUICK = ("tournament",)
 
 @pytest.fixture(scope="module")
 def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
-    """Return a function that gives the folder and the screen of a command's run."""
+    """Return a function that plays a command once and returns its folder and screen."""
     folder = tmp_path_factory.mktemp("verdicts")
 
     @cache

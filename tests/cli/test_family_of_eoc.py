@@ -40,7 +40,7 @@ COMMANDS = {
 }
 """The commands and their arguments."""
 INSIDE = {"first-player": "4-players-mix", "tournament": "line-ups"}
-"""The run examined by commands with a folder of runs."""
+"""The run to examine, if a command makes a folder of runs."""
 
 
 QUICK = ("sweep",)

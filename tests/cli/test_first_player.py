@@ -39,7 +39,7 @@ def ask(folder: Path):
 
 
 def test_the_answer(ask, folder: Path):
-    """The command plays the line-up with its mechanisms, and each strategy against itself."""
+    """The line-up plays, also with each mechanism off; each strategy plays against itself."""
     text = ask.stdout
     assert "2 players: random, vegas (40 games)\n" in text
     mark = "with other players not decided."
@@ -108,7 +108,7 @@ def test_folders_without_a_page(folder: Path):
 
 @pytest.mark.slow
 def test_an_extended_run_is_judged_by_its_interval(folder: Path):
-    """A test is valid at one look: beyond the first end it has no p-value."""
+    """A p-value is valid for one look, so an extended run has none."""
     small = (
         "first-player",
         "--seats",
@@ -250,7 +250,7 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
     page = (folder / "planted" / "report.html").read_text(encoding="utf-8")
     for words in ("evening out the turn order", "The pilot", "On fresh games, without and with"):
         assert words in page, words
-    # The page answers first, and ends with a command to copy.
+    # The page begins with the answer and ends with a command to copy.
     parts = ("<b>Current rules:</b> Turn order matters: ", "<b>Proposal:</b> ", "To play it: <code")
     assert sorted(map(page.index, parts)) == [page.index(part) for part in parts]
     assert re.search(r"eoc-sim run .*--change coach.8.name=Gambler --set order_stars_2=\d+", text)

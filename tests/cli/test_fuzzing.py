@@ -27,7 +27,7 @@ from eoc_sim.cli.answer import asks_for_json
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 
 INPUTS = {"options": 60, "plan": 40, "sheet": 24, "strategy": 8, "trace": 24, "result": 8}
-"""Number of inputs of each kind in every run; with --long 10 000 in all."""
+"""Number of inputs of each kind in a normal run; the slow test tries 10 000 in all."""
 LONG = 10_000
 LATER = {
     "answers": 6,
@@ -40,7 +40,7 @@ LATER = {
     "new_file": 6,
     "eleven": 12,
 }
-"""Number of inputs of each later kind in every run; with --long 1 000 in all."""
+"""Number of inputs of each later kind in a normal run; the slow test tries 1 000 in all."""
 LONG_LATER = 1000
 
 JUNK = (
@@ -483,7 +483,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def tried(kind: str, number: int, folder: Path) -> None:
-    """Try one input and clear up."""
+    """Try one input and clean up."""
     arguments = KINDS[kind](random.Random(f"{kind} {number}"), folder)
     before = contents(folder)
     with mock.patch.object(MCPServer, "run"):  # it would wait for a program to ask

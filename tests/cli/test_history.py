@@ -31,7 +31,7 @@ def typed(folder: Path, line: str) -> Answer:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return four runs: three with the same luck, the second resumed, and one on different luck."""
+    """Enter four runs: three on the same luck, the second resumed, and one on other luck."""
     folder = tmp_path_factory.mktemp("project")
     typed(folder, f"{RUN} 240")
     typed(folder, f"{RUN} 120 --change card.gust.copies=3")

@@ -1,4 +1,4 @@
-"""Every command answers as JSON by the published schema."""
+"""Every command answers in JSON that fits the published schema."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def typed(folder: Path, line: str) -> Answer:
 
 
 def leaves() -> Iterator[tuple[str, click.Command]]:
-    """Every command of the command line, with its name as typed."""
+    """Yield every command, with its name as typed."""
     context = click.Context(group)
     for name in COMMANDS:
         command = group.get_command(context, name)
@@ -89,7 +89,7 @@ def leaves() -> Iterator[tuple[str, click.Command]]:
 
 @pytest.fixture(scope="module")
 def validator() -> Draft202012Validator:
-    """Return the published schema, which here allows no further fields."""
+    """Return a validator of the published schema that allows no further fields."""
     schema = json.loads(SCHEMA.read_text())
     for object_schema in (schema, *schema["$defs"].values()):
         object_schema["additionalProperties"] = False
@@ -99,7 +99,7 @@ def validator() -> Draft202012Validator:
 
 @pytest.fixture
 def ask_json(tmp_path: Path, validator: Draft202012Validator):
-    """Run a command with ``--format json``; its answer, checked against the schema."""
+    """Return a function that asks for JSON and checks the answer by the schema."""
 
     def ask(line: str | list[str]) -> tuple[Answer, dict[str, Any]]:
         words = line.split() if isinstance(line, str) else line

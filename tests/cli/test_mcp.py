@@ -29,7 +29,7 @@ class Program:
         self.client = client
 
     async def __call__(self, tool: str, **arguments: Any) -> Any:
-        """Call a tool; return a refusal as its sentence."""
+        """Call a tool; return its data, or the sentence of a refusal."""
         answer = await self.client.call_tool(tool, arguments)
         if answer.is_error:
             return answer.content[0].text
@@ -162,7 +162,7 @@ def test_games_of_all_versions_and_line_ups_count(tmp_path):
 
 
 def test_a_plan_does_not_multiply_the_time_to_start(tmp_path, monkeypatch):
-    """Starting takes 5 seconds and a game a thousandth; compiling before the trial is left out."""
+    """Starting takes 5 seconds and a game 0.001; compiling before the trial is not counted."""
 
     def play(_project: Project, options: Sequence[str], *_typed: str) -> dict[str, Any]:
         settings = dict(option.split("=", 1) for option in options if "=" in option)

@@ -64,7 +64,7 @@ def test_a_text_is_not_a_version(tmp_path):
 
 
 def test_a_text_beside_a_number(tmp_path):
-    """One version for the card whose number changed; the other card is named."""
+    """The card whose number changed makes a version; the other card is named."""
     from eoc_sim.games import find
     from eoc_sim.simulator.eoc.versions import baseline
     from eoc_sim.simulator.runs.arms import sheet_arms
@@ -282,7 +282,7 @@ def ended_alone(program: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_an_interrupt_is_not_lost_in_error_handling():
-    """Python prints an exception in a dying object and continues."""
+    """Python prints an exception that ``__del__`` raises, and continues."""
     program = (
         "class Dying:\n    def __del__(self):\n        signal.raise_signal(signal.SIGINT)\n"
         "        print('dead')\n        self.half_made\n"

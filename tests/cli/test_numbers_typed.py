@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs import runner
 NUMBERS = (click.types.IntParamType, click.types.FloatParamType)
 TYPED = ("0", "-5", "nan", "inf", "1e308", "9" * 23, "")
 TAKEN = {("--seed", "0"), ("data check --games", "0"), ("strategies check --games", "0")}
-"""Numbers that are as good as any other."""
+"""Options for which the number is valid."""
 PLAN = '[[vary]]\nkey = "rules.hand"\nvalues = [2, 3]\n'
 ARGUMENTS = {
     "sweep": ("--vary", "card.038.stars=1,4"),

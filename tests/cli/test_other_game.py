@@ -15,7 +15,7 @@ STRATEGIES = Path(__file__).parents[2] / "strategies"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A strategy, preset, plan, sheet, workbook and folder of sheets of each game."""
+    """Make a strategy, preset, plan, sheet, workbook and folder of sheets for each game."""
     path = tmp_path_factory.mktemp("games")
     for game, strategy, key, sheet in (
         ("eoc", "hoarder", "card.038.stars", "cards.csv"),

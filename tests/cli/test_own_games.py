@@ -44,7 +44,7 @@ def suggested_command(output: str) -> list[str]:
 
 @pytest.fixture(params=["file", pytest.param("beside", marks=pytest.mark.slow), "module"])
 def named(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Copy the example under a new name for each test; return its --game."""
+    """Copy the example under a new name for each test; return the value for --game."""
     stem = f"own_{request.param}_{abs(hash(tmp_path)) % 10**8}"
     if request.param == "file":
         (tmp_path / f"{stem}.py").write_text(EXAMPLE)
@@ -88,7 +88,7 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: st
     assert loaded.replay(3)[-1]["e"] == "final"
     more = ("run", "--game", named, "--games", "48", "--jobs", "1", "--out", "run", "--resume")
     assert "24 games of these were played just now." in done(tmp_path, *more)
-    # An edited game is another program, also where its declaration differs.
+    # An edited game is another program, whether its code or its declaration differs.
     for old, new in (("1 + burnt", "1 + 2 * burnt"), ('luck="shuffles"', 'luck="cards"')):
         for file in tmp_path.rglob("*.py"):
             file.write_text(file.read_text().replace(old, new))
@@ -408,7 +408,7 @@ def test_a_tournament_sums_up_its_family_once(tmp_path: Path):
 
 
 def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
-    """The report has their sections, also without running the game's file."""
+    """The report has their sections even if the game's file is not run."""
     text = EXAMPLE.replace("FIRST_SECTIONS", "OWN_SECTIONS")
     (tmp_path / "mine.py").write_text(re.sub(r"    parts=Parts.*\n", "", text))
     game = ("--game", "mine.py", "--games", "60", "--jobs", "1", "--who", "off")

@@ -83,7 +83,7 @@ def test_a_run_with_unreadable_files(tmp_path):
 
 
 def test_an_unwritable_cache(tmp_path):
-    """Code that cannot be kept is not compiled ahead."""
+    """Code that cannot be kept is not compiled ahead of time."""
     with closed(tmp_path):
         output = refused(tmp_path, "warmup", EOC_SIM_CACHE=str(tmp_path / "cache"))
     assert f"Compiled code cannot be kept in {tmp_path / 'cache'}: Permission denied." in output
@@ -92,7 +92,7 @@ def test_an_unwritable_cache(tmp_path):
 
 @pytest.mark.slow
 def test_processes_play_with_an_unwritable_cache(tmp_path):
-    """The processes' input is then in a separate folder, deleted at the end."""
+    """Their input is in a separate folder, which is deleted at the end."""
     cache, temporary = tmp_path / "cache", tmp_path / "temporary"
     cache.mkdir()
     temporary.mkdir()

@@ -97,7 +97,7 @@ def test_a_runs_replay_is_the_played_game(sweep, folder: Path):
 
 @pytest.mark.slow
 def test_any_component_is_changed_played_shown_and_judged(folder: Path):
-    """Keys of other sheets than the cards' work in the baseline and in a plan's version."""
+    """Keys of sheets other than cards work in the baseline and in a plan's version."""
     gambler = ("coach.HC8.effect", "always: 3 free_bets")
     places = ("state.Washington.value=4", "state.Oregon.value=5")
     (folder / "sheets.toml").write_text(
@@ -277,7 +277,7 @@ def test_solo_shows_bubbas_scores_beside_the_expected_ones(folder: Path):
 
 @pytest.mark.slow
 def test_a_run_is_resumed_only_by_the_same_players(folder: Path, monkeypatch):
-    """An edited import of a strategy is refused with both names, and accepted once undone."""
+    """If a strategy's import was edited, the refusal names both files until the edit is undone."""
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(folder)])
     (folder / "imports.py").write_text(

@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def replayed(folder: Path) -> Answer:
-    """Return the trace of one of its games, played by compiled functions."""
+    """Replay a game of that strategy, played by compiled functions, as a trace."""
     return call(folder, *REPLAY)
 
 

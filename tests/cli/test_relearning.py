@@ -68,7 +68,7 @@ def asked_once() -> pytest.MonkeyPatch:
 
 @pytest.fixture(scope="module")
 def relearnt_run(asked_once, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the played sweep, with its output in a text file."""
+    """Return a folder with the played sweep and its output in a text file."""
     folder = tmp_path_factory.mktemp("played")
     answer = call(folder, *SWEEP)
     assert answer.returncode == 0, answer.stderr

@@ -1,4 +1,4 @@
-"""Test commands that stop when answered, and the estimate of their games."""
+"""Test commands that stop once the question is answered, and the estimate of their games."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ def test_impossible_questions_are_refused_in_a_sentence(capsys, arguments, sente
 
 
 def test_an_extended_run_is_printed_as_in_the_report(capsys):
-    """The planned end's interval and the sequence's are intersected if seats are kept."""
+    """If seats are kept, the intervals of the planned end and of the sequence are intersected."""
     from eoc_sim.analysis.strategies import win_shares
     from eoc_sim.analysis.tables import Run
 

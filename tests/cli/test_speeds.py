@@ -37,7 +37,7 @@ def outcome(speed: float, seconds: float = 60.0) -> Outcome:
 def test_the_highest_of_the_last_speeds_is_expected(file: Path):
     kind = speeds.kind_of_work(GAME, REQUEST, 2)
     assert speeds.expected_speed(kind) is None
-    # The first of six is forgotten; others compiled, or ran beside other work.
+    # The first of six is forgotten; the slow ones compiled, or ran alongside other work.
     for speed in (9000.0, 1.0, 100.0, 300.0, 2.0, 150.0):
         speeds.remember_speed(kind, outcome(speed))
     assert speeds.expected_speed(kind) == 300.0
@@ -75,7 +75,7 @@ def test_the_prediction_is_for_this_computer(file: Path):
 def test_no_pilot_is_played_if_past_runs_give_the_speed(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """Comparisons of versions still need one, to say what they will show."""
+    """Comparisons of versions still need a pilot, to say what they will show."""
     played = []
     monkeypatch.setattr(
         announcing, "play_pilot", lambda game, request, pairs: played.append(pairs) or PILOT

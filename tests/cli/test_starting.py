@@ -53,7 +53,7 @@ SLOW = ("scipy.stats", "scipy.optimize", "scipy.interpolate", "scipy.sparse", "s
 
 @dataclass(frozen=True)
 class Imported:
-    """Return a command's output and the modules imported by its end."""
+    """A command's output and the modules imported by its end."""
 
     output: str
     modules: frozenset[str]

@@ -34,7 +34,7 @@ def test_a_learnt_table_and_preset_can_be_played(capsys):
     assert "are worth less than as learnt before: -" in out or "are not shown to be worth" in out
     rows = table("balanced-learnt.csv")
     assert "038 end: 4 stars per border recruit" in rows
-    # The earlier knowledge about the card is still there, unchanged, after the new.
+    # The card's earlier rows follow the new ones, unchanged.
     before = table(str(load_strategy("balanced").file.parent / "learnt" / "clauses.csv"))
     unchanged = [name for name in rows if before.get(name) == rows[name]]
     assert unchanged and unchanged == list(rows)[-len(unchanged) :]
@@ -54,7 +54,7 @@ def test_a_learnt_table_and_preset_can_be_played(capsys):
     for name in ("wins", "stars"):
         mean, low, high = evidence[f"now_{name}"]
         assert low <= mean <= high
-    # Nothing is replaced without request, and repeating with other jobs gives the same.
+    # Files are replaced only on request, and other --jobs give the same files.
     before = Path("balanced-learnt.csv").read_bytes(), Path("balanced-learnt.toml").read_bytes()
     assert run_command_line(learn) == 2
     assert "balanced-learnt.csv exists already" in capsys.readouterr().err

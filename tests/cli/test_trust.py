@@ -1,4 +1,4 @@
-"""Reading a forged result folder runs no code that it has or names."""
+"""Reading a forged result folder runs no code that it contains or names."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ACT = "def act(table, me, params, order):\n    return 0\n"
 
 
 def marking(folder: Path) -> str:
-    """Source that leaves a mark when it is executed."""
+    """Return source code that leaves a mark when it is executed."""
     return f"open({str(folder / MARKER)!r}, 'a').write('x')\n"
 
 
@@ -66,7 +66,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 @dataclass
 class Forged:
-    """Return a folder from elsewhere, and the marks that its code would leave."""
+    """A folder from elsewhere, whose code would leave a mark."""
 
     folder: Path
     record: dict[str, Any]
@@ -95,7 +95,7 @@ def forged(tmp_path: Path, honest: dict[str, Any]) -> Forged:
 
 
 def refused(forged: Forged, *arguments: str, path: str = "") -> str:
-    """Return the refusal of a command line, in one line, and check that nothing ran."""
+    """Return a command line's one-line refusal; check that nothing ran."""
     answer = (
         call_apart(forged.folder, *arguments, path=path)
         if path
@@ -257,7 +257,7 @@ def digest(file: Path) -> str:
 
 @pytest.mark.slow
 def test_trust_plays_what_it_names_and_hashes(forged: Forged):
-    """This covers the strategy and its own imports, also within functions and packages."""
+    """This covers the strategy and its own imports, even inside functions and packages."""
     modules = forged.folder / "modules"
     files = [
         evil(forged, "sent/evil.py", "import own_outer\n"),
@@ -360,7 +360,7 @@ def test_trust_applies_to_a_folder(forged: Forged):
 
 @pytest.fixture
 def module(forged: Forged) -> str:
-    """The folder of a module that leaves a mark, and has a game."""
+    """Write a module with a game that leaves a mark; return a PYTHONPATH that finds it."""
     folder = forged.folder / "modules" / "evil_games"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text("")
@@ -457,7 +457,7 @@ def test_a_report_writes_no_tables_through_a_link(forged: Forged):
 
 
 def test_a_page_offers_no_program_of_the_sender():
-    """The command to copy is ours for any log.json, with each word quoted."""
+    """For any log.json the command to copy runs eoc-sim, and each of its words is quoted."""
     assert repeat_command(["/bin/rm", "-rf", "~; ls", "--out", "x"]) == "eoc-sim -rf '~; ls'"
 
 

@@ -131,7 +131,7 @@ def test_no_decided_effect_is_left_unsaid(ask, folder: Path):
         own & (pl.col("judged") == CHANGES) & (pl.col("verdict") != CHANGES)
     )
     assert len(averages) == min(only_average.height, 1)
-    # All averages are decided, and no effect by itself.
+    # All averages are decided, but no single effect is.
     by_kind = {
         **by_kind,
         SIMPLE: by_kind[SIMPLE].with_columns(pl.lit(UNDECIDED).alias("verdict")),

@@ -33,7 +33,7 @@ def act(table, me, params, order):
 
 
 class MadeUpSaves:
-    """Simulated saves: every wait does the next thing, and the last is Ctrl-C."""
+    """Simulated saves: each wait makes the next one, and a wait after the last is Ctrl-C."""
 
     def __init__(self, things: Iterator[Callable[[], object]]) -> None:
         self.pending = threading.Event()
@@ -46,7 +46,7 @@ class MadeUpSaves:
         pass
 
     def wait(self) -> None:
-        """Do the next save; press Ctrl-C after the last."""
+        """Make the next save; press Ctrl-C after the last."""
         self.pending.clear()
         for thing in self._things:
             thing()
@@ -123,7 +123,7 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
     assert 'data-pulse=""' in page()
     check_policy(page())
     assert "--out results/watch-1 --resume" in answer.stderr
-    # The reports of the runs are ordinary ones.
+    # The runs' own reports are ordinary pages.
     assert 'class="live"' not in Path("results/watch-1/2/report.html").read_text()
 
 

@@ -34,7 +34,7 @@ def play(folder: Path, *arguments: str) -> Answer:
 
 
 def page_text(path: Path) -> str:
-    """Return the text of a page, with the terminal's signs."""
+    """Return the text of a page, with plain spaces."""
     text = re.sub(r"<(script|style|svg)[\s\S]*?</\1>|<[^>]+>", "", path.read_text("utf-8"))
     return re.sub(r"\s+", " ", html.unescape(text))
 
@@ -127,7 +127,7 @@ def test_twins_of_timing_are_played_by_others(
 def test_a_proposal_of_balance_is_played_by_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The measure furthest outside its range with others is named."""
+    """The answer names the measure that is furthest outside its range with other players."""
     monkeypatch.setattr(card_pilot.schedule_cards, "__defaults__", (24,))
     answer = play(
         folder,

@@ -34,7 +34,7 @@ BETWEEN = re.compile(r"between\s+(\S+)\s+and\b")
 DEAR = ("first-player", "variants", "timing", "timing of stadium", "cards", "tournament")
 NAMES = [pytest.param(name, marks=pytest.mark.slow) if name in DEAR else name for name in COMMANDS]
 HEADS = {"strategy", "for", "version", "variant", "measure"}
-"""Headings of labels, which blocks already show."""
+"""Headings of label columns, which blocks leave out."""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def short_pilot(monkeypatch):
 
 @pytest.fixture(scope="module")
 def printed(folder: Path):
-    """Return a command's output at a width; it plays once and prints again from the same folder."""
+    """Return a function that gives a command's output at a width; its games are played once."""
     answers: dict[tuple[str, int], Answer] = {}
 
     def at(name: str, width: int) -> str:
@@ -79,8 +79,11 @@ def test_no_line_is_wider_than_the_terminal(name: str, width: int, printed):
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number_and_label_is_there(name: str, width: int, printed, folder: Path):
-    """They are as on an unlimited screen; numbers may occur more often, as headings repeat per
-    row, and an interval below its heading reads "between A and B"."""
+    """They are those of an unlimited screen.
+
+    Numbers may occur more often, because headings repeat in every row. An interval below its
+    heading reads "between A and B".
+    """
     narrow, wide = printed(name, width), printed(name, 1000)
     narrow = BETWEEN.sub(r"between \1 to ", narrow)
     assert set(WORD.findall(wide)) - set(WORD.findall(narrow)) <= HEADS

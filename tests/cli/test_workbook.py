@@ -23,7 +23,7 @@ SMALL = ("--seats", "random,random,random,random", "--games", "2", "--jobs", "1"
 
 
 def noted(folder: Path) -> None:
-    """Return an exported sheet with the designer's own column."""
+    """Export the cards as mine.xlsx and add the designer's own column."""
     call(folder, "data", "export", "mine.xlsx")
     book = openpyxl.load_workbook(folder / "mine.xlsx")
     grid = book["cards"]
@@ -33,7 +33,7 @@ def noted(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a run of a sheet with notes, and its workbook."""
+    """Return a folder with a workbook that has notes, and a run of it."""
     folder = tmp_path_factory.mktemp("sheets")
     noted(folder)
     answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL)

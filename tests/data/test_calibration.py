@@ -94,16 +94,16 @@ def test_printed_effects(number, name, stars, usage, effect):
         "usage",
         *(["number"] if number else []),
         *(["stars"] if stars else []),
-        # The symbol of its condition is lost.
+        # The symbol of the condition is lost.
         *(["effect"] if number != "065" else []),
-        # The text says that it counts itself among Culture cards.
+        # The card's text counts it among the Culture cards.
         *(["type"] if name == "Campus Master Plan" else []),
         *(COSTS if number == "088" else []),
     }
 
 
 def printed(row):
-    """The printed cells of a card or coach."""
+    """Return the printed cells of a card or coach."""
     assert row.source == ("partial" if row.printed_columns else "reconstructed")
     return set(row.printed_columns)
 
@@ -195,7 +195,7 @@ def test_twelve_coaches_with_two_per_region():
 
 
 def test_fundraising_cards_differ_by_region():
-    """Besides the printed family one per region brings its colour, and at most three are alike."""
+    """The printed family has one card per region and colour; at most three others are alike."""
     cards = [card for card in COMPONENTS.cards if card.number.startswith("F")]
     family = [card for card in cards if card.name == f"{REGION_NAMES[card.region]} Fundraising"]
     colours = {card.clauses[0].detail for card in family}

@@ -39,7 +39,7 @@ def with_columns(place: int, columns: dict[str, str], file: str = "cards.csv") -
 
 
 def saved(path: Path, rows: list[list[str]], delimiter: str = ";") -> Path:
-    """Return the sheet as LibreOffice saves it: semicolons, a byte order mark, blank columns."""
+    """Save the sheet like LibreOffice: semicolons, a byte order mark, blank columns."""
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=delimiter).writerows([*row, "", ""] for row in rows)
     path.write_bytes(text.getvalue().encode("utf-8-sig"))

@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.workbooks import MAX_BYTES, MAX_CELLS, MAX_ROWS, p
 SHEET = "xl/worksheets/sheet1.xml"
 BOMB = 6 * MAX_BYTES
 PEAK = 4 * MAX_BYTES
-"""Bytes of memory; a refused file alone would take several times as much unpacked."""
+"""The most bytes of memory for refusing a file, which would take several times that unpacked."""
 
 
 def workbook(*rows: tuple[object, ...]) -> bytes:
@@ -37,7 +37,7 @@ def workbook(*rows: tuple[object, ...]) -> bytes:
 
 
 def changed(content: bytes, change: Callable[[bytes], bytes], method: int = 8) -> bytes:
-    """Write a workbook with another text as its sheet."""
+    """Change the XML of a workbook's sheet."""
     written = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(written, "w") as new:
         for name in old.namelist():
@@ -69,9 +69,9 @@ def in_many_parts() -> bytes:
 
 
 def lying(content: bytes, size: int) -> bytes:
-    """The same file, whose directory understates the sheet's size."""
+    """Understate the sheet's size in the file's directory."""
     output = bytearray(content)
-    place = output.rindex(SHEET.encode())  # the last is that of the directory
+    place = output.rindex(SHEET.encode())  # the last one is in the directory
     struct.pack_into("<I", output, place - 46 + 24, size)
     return bytes(output)
 
@@ -214,13 +214,13 @@ def test_the_allowed_number_of_rows_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        # A merged range is never expanded, nor are rows formatted to the last.
+        # Merged cells and formatted rows without values are never read.
         replaced(
             b"</sheetData>",
             b'</sheetData><mergeCells><mergeCell ref="AZ1:XFD1048576"/></mergeCells>',
         ),
         rows(1, b'<row r="1048576" ht="20" customHeight="1"/>'),
-        # Some programs write a wrong one.
+        # Some programs write a wrong dimension.
         lambda text: re.sub(rb'<dimension ref="[^"]*"', b'<dimension ref="A1"', text),
     ],
     ids=["merged", "formatted", "dimension"],
