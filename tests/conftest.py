@@ -2,8 +2,8 @@
 
 Two kinds of tests need a mode of their own:
 
-* Tests in a folder named ``pure`` call rule functions directly. Compiled, these have no entry
-  from Python, so the folders are collected only in pure-Python mode (NUMBA_DISABLE_JIT=1);
+* Tests in a folder named ``pure`` call rule functions directly. Python cannot call these once
+  they are compiled, so the folders are collected only in pure-Python mode (NUMBA_DISABLE_JIT=1);
   ``tests/test_pure_mode.py`` runs all of them in one process of that mode.
 * Tests marked ``slow`` are left out without ``--long``.
 
@@ -25,7 +25,7 @@ from costs import Costs
 
 FIRST = ("analysis/test_card_twins.py", "test_pure_mode.py", "data/", "reports/")
 NEW_OBJECTS = 100_000
-"""New objects after which Python looks for garbage, among thousands of collected tests."""
+"""New objects between garbage collections, which thousands of collected tests slow down."""
 LONG_TIMEOUT = 3600
 """Seconds that a test may take with ``--long``."""
 PURE = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
@@ -70,8 +70,8 @@ def _turn(file: Path) -> int:
     """Return the place in ``FIRST`` of a test file or its folder, if any.
 
     The first of several test processes compiles what most tests play, the second runs those of
-    pure-Python mode, and tests that compile little come next: otherwise all would compile the same
-    at once.
+    pure-Python mode, and tests that compile little come next. Otherwise all processes would
+    compile the same code at once.
     """
     path = file.relative_to(Path(__file__).parent).as_posix()
     return next((turn for turn, first in enumerate(FIRST) if path.startswith(first)), len(FIRST))
@@ -79,7 +79,7 @@ def _turn(file: Path) -> int:
 
 @pytest.fixture(autouse=True)
 def no_speeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests neither see nor record this computer's speed."""
+    """Keep tests from seeing or recording this computer's speed."""
     from eoc_sim.commands import speeds
 
     monkeypatch.setattr(speeds, "speeds_file", lambda: Path(os.devnull) / speeds.FILE)

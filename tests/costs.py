@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 SECONDS = "seconds of CPU time"
-"""The property of a test's report with its cost, fixtures included."""
+"""The property of a test's report that holds its cost, fixtures included."""
 OF_FILES = "seconds of files"
-"""The property with the costs by file of a process started by a test."""
+"""The property that holds the costs by file of a process that a test started."""
 
 
 def processor_time() -> float:
@@ -43,7 +43,7 @@ class Costs:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-        """Read it again after them."""
+        """Read the clock again after the fixtures."""
         if call.when == "teardown":
             item.user_properties.append((SECONDS, processor_time() - self._begun))
 

@@ -12,7 +12,7 @@ HASHED = {"style": "style-src", "script": "script-src"}
 
 
 class _Parts(HTMLParser):
-    """Return the texts of a page's styles and scripts, and every attribute of its tags."""
+    """The texts of a page's styles and scripts, and every attribute of its tags."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Pairs of made-up runs for tests: unlearnt players, and players who have learnt."""
+"""Pairs of made-up runs for tests: by unchanged players, and by players who have learnt."""
 
 from __future__ import annotations
 

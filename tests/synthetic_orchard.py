@@ -151,8 +151,10 @@ def orchard_run(
     keep: tuple[str, ...] = tuple(TABLES),
     smallest: Mapping[str, float] = WORDS.smallest,
 ) -> Path:
-    """Rename the run in ``original`` as one of Orchard; further arms set a tree's fruit to
-    ``values``."""
+    """Rename the run in ``original`` as one of Orchard.
+
+    Further arms set a tree's fruit to ``values``.
+    """
     tables = {}
     for name in keep:
         source, columns = RETOLD[name]

@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="times of pure Python say nothing")
 SOFTWARE_EVENT = "task-clock:u"
-"""The output of perf, wherever it runs."""
+"""An event that perf can count wherever it runs."""
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -111,7 +111,7 @@ def test_an_uninstallable_commit_is_not_compared(
 
 
 def test_pairs_are_compared_not_totals() -> None:
-    """One pair with a busy computer does not count; quartiles show the others."""
+    """Quartiles ignore a single pair that was played while the computer was busy."""
     this, other = measured(1.0, 1.1, 1.2, 2.2, 1.0), measured(1.0, 1.0, 1.0, 2.0, 9.0)
     comparison = Comparison(this, other, 400)
     assert comparison.quartiles == pytest.approx((1.0, 1.1, 1.1))
@@ -140,7 +140,7 @@ def test_more_than_15_percent_slower_fails(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Instructions decide if they were counted, at any times."""
+    """If instructions were counted, they decide, and times do not."""
     comparison = Comparison(
         measured(times, times, **({"instructions": times * 1e6} if counted else {})),
         measured(
@@ -156,7 +156,7 @@ def test_more_than_15_percent_slower_fails(
 
 @compiled_only
 def test_code_is_as_fast_as_itself() -> None:
-    """This includes perf's counts where it runs."""
+    """This includes perf's counts, if perf runs here."""
     side = Side("itself", REPOSITORY, Path(sys.executable))
     event = SOFTWARE_EVENT if can_count(SOFTWARE_EVENT) else None
     comparison = compare(side, side, 300, 6, "random,random", event)

@@ -104,7 +104,7 @@ def test_commands_and_options_exist(page: Path):
 
 @pytest.mark.parametrize("page", GUIDES, ids=ids(GUIDES))
 def test_numbers_in_the_text_are_in_an_output(page: Path):
-    """A number with a decimal point, or of thousands, is in a block that is run."""
+    """A number with a decimal point, or above 999, is also in a block of the page."""
     text = page.read_text(encoding="utf-8")
     outputs = " ".join(FENCE.findall(text))
     for number in LONG_NUMBER.findall(FENCE.sub("", text)):

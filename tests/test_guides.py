@@ -55,7 +55,7 @@ def test_the_guide_to_branching_runs(capsys):
 
 
 class Renewed(dict[Path, str]):
-    """Return the pages with their commands' current output, and the folder of the run."""
+    """The pages with their commands' current output, and the folder of the runs."""
 
     folder: Path
 

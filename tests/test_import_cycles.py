@@ -1,6 +1,6 @@
 """Imports go one way, and stand at the top of a module.
 
-No module imports, even indirectly, its importer. Imports inside functions and those for type
+No module imports its importer, even indirectly. Imports inside functions and imports for type
 checkers count too.
 """
 
@@ -25,7 +25,7 @@ BACKWARD = (
     ("simulator.kernel.search", "simulator.kernel.played_game"),
     ("simulator.stadium.*", "simulator.stadium.engine"),
 )
-"""Imports that go back, as patterns of modules.
+"""Imports in the wrong direction, as patterns of modules.
 
 Add none: move what both modules need to a third.
 """

@@ -2,7 +2,7 @@
 
 Code cites a rule in a docstring or a comment, a test in its docstring or its name; both may write
 ranges ("SCO-3 to SCO-5") and lists ("ACT-5, ACT-6"). Each game numbers its own rules: files in its
-folders cite these, files elsewhere those of any game. This prints the whole list::
+folders cite only these; other files may cite any game's. This prints the whole list::
 
 python -m pytest tests/test_rule_coverage.py -s -k listed
 """
@@ -282,12 +282,12 @@ def values_of(cell: str) -> list[str]:
 
 @of_every_game
 def test_the_table_has_every_switch(game):
-    """SWI-1: its rows are the switches in the code's order."""
+    """SWI-1: the rows of the table are the switches in the code's order."""
     assert [row[0] for row in game.table_rows()[1:]] == list(game.switches)
 
 
 def test_the_table_has_every_preset():
-    """SWI-1: its columns are the presets with the code's values; "-" is the standard one."""
+    """SWI-1: each preset is a column with the code's values; "-" is the standard value."""
     head, *rows = EOC.table_rows()
     assert sorted(head[2:-1]) == sorted(eoc_preset_names())
     assert head[2] == STANDARD
@@ -299,7 +299,7 @@ def test_the_table_has_every_preset():
 
 @of_marked_games
 def test_the_table_has_the_defaults_and_sentences(game):
-    """SWI-1: they are those of the standard rules, in the game's words."""
+    """SWI-1: the defaults are the standard rules', and the sentences are the game's own."""
     head, *rows = game.table_rows()
     assert head == ["switch", "values", STANDARD, "what it says", "rule"]
     assert game.rules.preset_names()[0] == STANDARD

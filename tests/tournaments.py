@@ -17,9 +17,10 @@ from eoc_sim.simulator.runs.line_ups import LineUp, all_line_ups, line_up_words
 class Imagined(PlayedTournament):
     """Make up a tournament from strengths, effects of neighbours and luck.
 
-    A score is their sum, and the highest wins; luck is Gumbel's, so that orders are those of
-    Plackett and Luce. ``hurts[a][b]`` is added to the score of a for every seat of b beside it.
-    Game g of all line-ups has the same luck by seat; line-ups change seats from game to game.
+    A score is their sum, and the highest wins. Luck follows Gumbel's distribution, so the final
+    order follows the model of Plackett and Luce. ``hurts[a][b]`` is added to the score of a for
+    every seat of b beside it. Game g of all line-ups has the same luck by seat; line-ups change
+    seats from game to game.
     """
 
     def __init__(

@@ -12,7 +12,7 @@ MONTHS = ("", "March", "April", "May", "June", "July", "August")
 
 
 def of_cards(wins: dict[str, float | None]) -> pl.DataFrame:
-    """Return a card table whose worth once paid for is known to 2 wins in 100."""
+    """Return a table of cards whose worth, once paid for, is known to ±2 wins in 100."""
     return pl.DataFrame(
         {"label": list(wins), "twin_both_wins": list(wins.values())},
         schema={"label": pl.String, "twin_both_wins": pl.Float64},
@@ -38,8 +38,7 @@ def test_the_cards_that_certainly_bring_most_come_first() -> None:
 def against_march(
     kind: str, differences: dict[int, tuple[float, str]], colour: str = ALL
 ) -> pl.DataFrame:
-    """Return rows as of `Timing.exchange`: difference by month, known to half a star, and
-    verdict."""
+    """Return rows like those of `Timing.exchange`, with differences known to half a star."""
     return pl.DataFrame(
         {
             "kind": kind,

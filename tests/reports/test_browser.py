@@ -237,7 +237,7 @@ def test_arrows_move_through_the_tips_and_escape_ends_it(desk: Any) -> None:
 
 
 def test_every_width_of_a_picture_has_its_tips(desk: Any) -> None:
-    """A picture contains each only once."""
+    """A picture contains each tip once; a script adds it to every width."""
     bare = desk.evaluate("""() => [...document.querySelectorAll("[data-tip]")]
       .filter((one) => !one.querySelector("title")?.textContent || !one.matches(".tip")).length""")
     assert desk.locator("svg.narrow [data-tip]").count() > 10 and bare == 0

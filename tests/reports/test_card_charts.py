@@ -90,7 +90,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "whole": whole,
         "plain": random_run(folder / "plain", 100),
         "orchard": orchard_run(folder / "orchard", whole),
-        # 32 of 40 cards in each of 2 games: nobody drafts some of them.
+        # Each of 2 games has 32 of the 40 cards, so nobody drafts some of them.
         "short": random_run(folder / "short", 2, keep=("games", "seats", "cards", "offers")),
     }
 

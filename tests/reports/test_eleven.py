@@ -30,7 +30,7 @@ FOREIGN = re.compile(
     r"\b([Rr]ecruit\w*|[Cc]oach\w*|Bubba|Envelopes|EC|March|August|[Oo]wners|"
     r"[Rr]ounds?\b(?! of| the table)|[Bb]locks?|vice president\w*)\b"
 )
-"""Words of the other games, and words for managers and weeks there."""
+"""Words of the other games, including theirs for managers and weeks."""
 OWN_PAGES = re.compile(r"<(style|script).*?</\1>|<[^>]*>", re.DOTALL)
 FACING = {
     "left_wing": "right_wing",
@@ -136,7 +136,7 @@ def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
     assert all(
         int(group) > mine for group, mine in zip(output.groups(), cells.values(), strict=True)
     )
-    text = re.sub(r"(?<=\d)\s(?=\d)", "", guesses)  # thousands are set apart
+    text = re.sub(r"(?<=\d)\s(?=\d)", "", guesses)  # without thousands separators
     assert f"{cells['reconstructed']} reconstructed" in text
     assert "Reported: deck, colour, formation and keeper of line-ups;" in guesses
 
@@ -336,7 +336,7 @@ def test_other_pages_state_their_basis(tmp_path: Path, command: str) -> None:
 
 @pytest.mark.slow
 def test_league_matches(tmp_path: Path) -> None:
-    """PVP: Host, Visitor and shoot-outs are shown, and matches against clubs are counted apart."""
+    """PVP: Host, Visitor and shoot-outs are shown; matches against clubs count separately."""
     folder = play(tmp_path / "league_matches", "--seats", SEATS, "--set", "league_matches=on")
     run = Run(folder)
     matches = rows(folder, "matches")

@@ -113,7 +113,7 @@ def test_every_suggested_command_has_its_minutes(path: Path) -> None:
 
 
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
-    """LAY-2: lines without a figure, on other data, the layer and the guesses are not marked."""
+    """LAY-2: lines without a figure, or on other data, the layer or the guesses, have no mark."""
     *sentences, _, _ = verdicts(Findings(run))
     for sentence in sentences:
         if sentence.about not in (robust_findings.ABOUT, comparisons.NOT_DECIDED):

@@ -48,7 +48,7 @@ PART = re.compile(
 
 
 def bare(line: str) -> list[str]:
-    """Return the numbers of a sentence without an interval, own or shared."""
+    """Return the numbers in a sentence that have no interval, their own or a shared one."""
     texts, waiting = [], []
     for part in PART.finditer(line):
         if part["number"]:
@@ -251,7 +251,7 @@ def test_sentences_do_not_need_the_cards(tmp_path: Path) -> None:
 
 
 def test_equal_draft_rates_are_not_stated() -> None:
-    """A thing that every game has in both versions says nothing by its rate."""
+    """A draft rate of 100 in both versions says nothing."""
     often, always = (IntervalEstimate("", rate, rate - 1, rate) for rate in (90.0, 100.0))
     arm = SimpleNamespace(id=1)
     effect: Any = SimpleNamespace(arm=arm, label="Y01", stratum=STRATA[2])

@@ -21,14 +21,14 @@ from eoc_sim.reports.game_report import GameReport
 from eoc_sim.reports.sections import SECTIONS
 
 WIDTHS = {1280: 7_000, 800: 11_000, 390: 12_000}
-"""A window's width in pixels, and the greatest height of a page of versions in it."""
+"""The greatest height of a page of versions by the width of its window, in pixels."""
 KEEP = ("games", "seats", "cards", "offers", "signings")
 VERSION_COMMANDS = ("demo", "sweep", "compare", "watch")
 
 
 @pytest.fixture(scope="module")
 def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
-    """A sweep with its sections."""
+    """Return the findings of a sweep."""
     path = tmp_path_factory.mktemp("runs") / "sweep"
     page_findings = Findings(Run(random_run(path, 300, stars=(1, 9, 40), keep=KEEP, deck=60)))
     page_findings.run.record["command"] = "sweep"
@@ -41,7 +41,7 @@ def sections(findings: Findings) -> Sequence[Section]:
 
 
 def ids_of(sections: Iterable[Callable[..., Any]]) -> set[str]:
-    """Return the ids of all sections in the modules of some."""
+    """Return the ids of all sections in the modules of these sections."""
     return {
         call.args[0].value
         for section in sections

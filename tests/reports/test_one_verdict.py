@@ -58,7 +58,7 @@ def stated(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
 
 
 def of_screen(page: Findings) -> pl.DataFrame:
-    """Return the same from the first screen."""
+    """Return the verdicts on the first screen in the form of `stated`."""
     return (
         pl.DataFrame(
             [
@@ -113,7 +113,7 @@ def test_all_outputs_agree_on_every_quantity() -> None:
     SEEN.clear()
     compare_outlets()
     with tempfile.TemporaryDirectory() as folder:
-        # One run in which every verdict occurs for certain.
+        # One run in which every verdict is certain to occur.
         path = random_run(
             Path(folder) / "run", 2400, seed=3, stars=(4, 60), keep=EVERYTHING, deck=40
         )
@@ -306,8 +306,7 @@ def of_table(finding: Finding, word: str | None) -> bool:
 
 
 def check_words(page: Findings, path: Path) -> None:
-    """Check that the page has every sentence of the terminal, and words for every decided
-    effect."""
+    """Check that the page has the terminal's sentences and names the surest effect."""
     text = plain((path / "report.html").read_text(encoding="utf-8"))
     verdicts = first_screen.verdicts(page)
     assert len(verdicts) > 2

@@ -40,7 +40,7 @@ FOREIGN = re.compile(
 """Words of Envelopes of Cash."""
 ROOT = Path(__file__).parents[2]
 GAMES = set(BUILT_IN)
-"""The folders of single games."""
+"""Folders that belong to one game each."""
 
 
 @pytest.fixture(scope="module")
@@ -222,7 +222,7 @@ def test_existing_results_precede_missing_ones(tmp_path: Path, renamed_run: Path
 
 
 def test_a_game_with_only_seats(tmp_path: Path) -> None:
-    """Without cards, turn order, parts or games only suitable sections appear, without notes."""
+    """Sections on cards, turn order, parts and games are left out, without notes."""
     chairs = Table(
         "chairs",
         "game and chair",
@@ -297,7 +297,7 @@ def test_shared_code_has_no_word_of_a_game() -> None:
 
 
 def test_built_in_games_are_named_in_one_place() -> None:
-    """A further game is one more line there."""
+    """A new game adds one line there."""
     name = re.compile(rf"\b({'|'.join(BUILT_IN)})\b(?!-sim)", re.IGNORECASE)
     folders = ("eoc_sim", "simulator", "analysis", "reports", "strategies")
     paths = [

@@ -39,7 +39,7 @@ COUNTRY = Country(
 
 
 def charts() -> dict[str, Chart]:
-    """At least one of each kind."""
+    """Make at least one chart of each kind."""
     estimates = [(1.0, 0.5, 2.0), None, (3.0, 2.5, 3.5)]
     states = ("open", "same", "changed", "above", "dominating")
     dots = [Dot(f"dot {n}", str(n), 9.0 * n, n - 2, n - 3, n, states[n]) for n in range(5)]
@@ -63,7 +63,7 @@ def charts() -> dict[str, Chart]:
 
 
 def numbers(mark: Mark) -> list[float]:
-    """The numbers of a mark's place."""
+    """Return the numbers of a mark's place."""
     return [float(number) for number in re.findall(r"-?[\d.]+", mark.geometry)]
 
 

@@ -28,7 +28,7 @@ def lines(path: Path, about: str = ABOUT) -> list[str]:
 
 @pytest.fixture(scope="module")
 def relearnt_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The card of 5 stars gives 13 in the version; players who have learnt value it at 5."""
+    """Make two runs: the version's card gives unchanged players 13 stars, learning players 5."""
     return pair(
         tmp_path_factory.mktemp("runs") / "run",
         1000,

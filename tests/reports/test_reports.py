@@ -213,7 +213,7 @@ def test_numbers_in_tables_have_intervals(texts: dict[str, str]) -> None:
         for cell in decimals
         if "<small>" not in cell and not re.fullmatch(r"\d\.\d{3}|[\d.]+ games", cell)
     ]
-    # Only the current value's gain over itself, 0 by definition, stands alone.
+    # Only the current value's gain over itself, 0 by definition, has no interval.
     assert bare == ["0.0"]
 
 

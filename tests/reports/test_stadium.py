@@ -273,7 +273,7 @@ def test_every_box_of_the_board_is_inside_and_separate(squares: int) -> None:
 
 
 def of_twins(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
-    """Return kind, label, verdict and wins of some things, known to 2 wins in 100."""
+    """Return kind, label, verdict and wins of some things, known to ±2 wins in 100."""
     kinds, labels, judged, wins = zip(*rows, strict=True)
     return pl.DataFrame(
         {
@@ -314,7 +314,7 @@ def test_things_that_certainly_bring_most_come_first() -> None:
 
 
 class Twins:
-    """Make up results of `Timing`: strategy "all", one row each, known to 2 wins."""
+    """Make up results of `Timing`: strategy "all", one row each, known to ±2 wins."""
 
     def _rows(self, verdict: str, wins: float, **columns: object) -> pl.DataFrame:
         return pl.DataFrame(

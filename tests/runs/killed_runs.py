@@ -104,7 +104,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 def everything(path: Path) -> dict[str, tuple[bytes, int]]:
-    """Return all files of a folder and the time of each one's last write."""
+    """Return the content of each file in a folder, and when it was last written."""
     return {
         str(file.relative_to(path)): (file.read_bytes(), file.stat().st_mtime_ns)
         for file in sorted(path.rglob("*"))

@@ -1,4 +1,4 @@
-"""A tiny compiled game: each owner throws ten dice, and its rules record them.
+"""A tiny compiled game: each owner throws ten dice, and the rules record them.
 
 It is a separate module so that tests can play it with one more line: a declared column, or a rule
 that counts it. The versions are those of the counter game.

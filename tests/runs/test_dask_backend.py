@@ -29,7 +29,7 @@ CHUNKS = 2 * GAMES // CHUNK_GAMES
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory) -> Iterator[Cluster]:
-    """Return a cluster of one worker, to which tests add some."""
+    """Return a cluster of one worker, to which tests add more."""
     with Cluster(tmp_path_factory.mktemp("cluster")) as started:
         started.add_worker()
         yield started
@@ -50,7 +50,7 @@ def small(monkeypatch):
 
 
 def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
-    """Return a hook that notes in a file which process plays what; it is sent to the workers."""
+    """Return a hook, sent to the workers, that notes each chunk and its process in a file."""
 
     def before_chunk(first_game: int, games: int) -> None:
         with open(file, "a") as notes:
@@ -115,7 +115,7 @@ def test_the_same_bytes_with_one_to_three_workers(tmp_path, cluster, whole):
 
 
 def test_a_run_within_an_event_loop(tmp_path, cluster, whole):
-    """A notebook runs its cells in a loop."""
+    """A notebook runs its cells in an event loop."""
     path = tmp_path / "run"
 
     async def cell() -> Outcome:
@@ -126,7 +126,7 @@ def test_a_run_within_an_event_loop(tmp_path, cluster, whole):
 
 
 def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole):
-    """Another worker replays its current chunk and those not sent yet."""
+    """Another worker replays the chunk in progress and the chunks that were not sent yet."""
     notes = tmp_path / "notes"
     victim = cluster.add_worker()
     cluster.workers.remove(victim)
@@ -233,7 +233,7 @@ def test_a_run_can_resume_after_all_workers_died(tmp_path, whole):
     messages: list[str] = []
     with Cluster(tmp_path) as cluster:
         worker = cluster.add_worker()
-        play_run(tmp_path / "before", cluster)  # it has come
+        play_run(tmp_path / "before", cluster)  # now the worker has connected
         thread = in_mid_run(notes, worker.kill, after=12)
         with pytest.raises(BackendLost, match="no workers for 1.5 s .*the games played until then"):
             play_run(
@@ -288,7 +288,7 @@ def test_a_worker_without_the_game_is_reported(tmp_path, cluster):
 
 @pytest.mark.slow
 def test_games_that_kill_every_worker_are_reported(tmp_path, monkeypatch):
-    # Of two versions: each may kill two workers.
+    # There are two versions, and each may kill two workers.
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "1")
 
     def kill(first_game: int, games: int) -> None:

@@ -305,7 +305,7 @@ LIGHT = Sheet("light", {"copies": Whole("copies", 0, 9)}, {"moon": (1,), "sun": 
     ],
 )
 def test_answers_are_banned_by_their_words(decisions, typed, normal, answers):
-    """A row's id names its place, also where it is a number."""
+    """A row's id stands for the row's place, even if the id is itself a number."""
     game = toy(highest_pick, decisions=decisions, sheets=(LIGHT,))
     version = game.baseline(VersionOptions())
     part = game.restrictions
@@ -373,7 +373,7 @@ def test_a_game_without_decisions_has_no_bans():
 
 
 def verdicts(answer: Any, *parameters: Any, **options: Any) -> dict[str, str]:
-    """Return each point of a toy strategy's check that is not fine."""
+    """Check a toy strategy; return the finding of each point that it fails."""
     checked = PlainStrategy("checked", {"pick": answer}, parameters)
     good = PlainStrategy("good", {"pick": lambda seen, params, draw: draw(3)})
     game = toy(shows_its_hand, strategies=(good, checked), default_seats=("good", "good"))

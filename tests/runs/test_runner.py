@@ -107,7 +107,7 @@ def test_waiting_threads_do_not_shrink_chunks(tmp_path, whole):
     waiting = Hooks(lambda first_game, games: time.sleep(0.02))
     play_run(tmp_path / "run", game=counter_game(waiting), jobs=2)
     for engine in waiting.made:
-        # By the clock they would have three games.
+        # Sized by the clock, they would have three games.
         assert len(engine.calls) < 40 and max(games for _, games in engine.calls) > 100
     assert contents(tmp_path / "run") == whole
 
@@ -360,7 +360,7 @@ def test_values_out_of_range_are_errors(tmp_path):
 
 @pytest.fixture
 def heeded_interrupts():
-    """A process started in the background ignores Ctrl-C."""
+    """Heed Ctrl-C, which a process started in the background ignores."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -436,7 +436,7 @@ def test_keep_none(tmp_path):
 
 
 def test_a_table_kept_only_of_the_current_rules(tmp_path, whole):
-    """The table's files equal those of a run that keeps all versions; all else is complete."""
+    """Its files equal those of a run that keeps all versions; all other tables are complete."""
     path = tmp_path / "run"
     options = {"keep": ("games", "seats"), "keep_current": ("throws",)}
     play_run(path, **options)
@@ -499,7 +499,7 @@ def test_tables_and_dims(tmp_path):
 
 
 def test_memory_holds_only_open_shards(tmp_path, monkeypatch):
-    """Only as many arms as fit are open; finished shards leave no rows behind."""
+    """Without room for more, every arm finishes a shard before any begins the next."""
     monkeypatch.setattr(session, "OPEN_BYTES", 1)
     order = []
     game = counter_game(Hooks(lambda first_game, games: order.append(first_game // 1000)))

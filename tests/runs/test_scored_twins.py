@@ -1,4 +1,4 @@
-"""Omitted twins: a pilot finds those whose result can be recomputed."""
+"""A pilot finds the twins that can be omitted, because their results can be recomputed."""
 
 from __future__ import annotations
 

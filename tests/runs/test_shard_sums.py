@@ -70,7 +70,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def sums_of(path: Path) -> dict[str, bytes]:
-    """Return the files with sums of a run."""
+    """Return a run's files of sums."""
     return {file.name: file.read_bytes() for file in sorted((path / "sums").iterdir())}
 
 

@@ -176,7 +176,7 @@ def test_balance_and_family_have_its_ranges(before, after):
     assert [arm.version.values["stone.flint.depth"] for arm in member_arms_of.arms] == [2, 4]
 
 
-# --- A sheet of components, as games with records have them.
+# --- A sheet whose rows are components, as in the compiled games.
 
 
 class Thing(Component):

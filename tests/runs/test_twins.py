@@ -114,7 +114,7 @@ def test_a_card_belongs_to_the_first_to_play_it(whole):
 
 
 def test_every_twin_equals_its_replay(whole):
-    """Each is replayed from set-up by its intervention."""
+    """Each is replayed from set-up with its intervention."""
     engine = GAME.engines([VERSION], 1, "balanced")[0]
     worker = engine.worker()
     interventions = Dealer(SCHEDULE, engine).interventions(0, 51)
@@ -203,7 +203,7 @@ def test_every_entry_is_played_by_its_share_in_every_seat(engine):
 
 @pytest.mark.parametrize("twins_per_game", [1, 4, 12, 13, 24])
 def test_seats_and_strategies_meet_by_chance(engine, twins_per_game):
-    """Each entry is played for each strategy, at any lengths of cycle and rotation."""
+    """Each entry is played for each strategy, however long the cycle and the rotation are."""
     schedule = Schedule(tuple(Entry("BB", month) for month in range(1, 13)), twins_per_game)
     games = 1200 * 12 // twins_per_game
     dealt = Dealer(schedule, engine).interventions(0, games)
