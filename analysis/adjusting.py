@@ -1,10 +1,10 @@
 """Win shares and scores, adjusted for luck in everything else.
 
-Chance deals places in turn order and other things to seats. Since it ignores strategies, every
-strategy is dealt the same on average, and everything dealt goes equally often to each strategy. So
-regression can remove the part of a group's result that everything else explains, which makes the
-estimate as precise as one from more games (control variates: Lavenberg and Welch 1981, Management
-Science 27; regression adjustment of experiments: Lin 2013, Annals of Applied Statistics 7).
+Chance deals each seat its place in turn order and other things. It ignores strategies, so on
+average every strategy is dealt the same. Regression can therefore remove the part of a group's
+result that everything else explains, which makes the estimate as precise as one from more games
+(control variates: Lavenberg and Welch 1981, Management Science 27; regression adjustment of
+experiments: Lin 2013, Annals of Applied Statistics 7).
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ KINDS = 1 << 32
 The code is the column times this, plus the kind; 0 to 2 are the seats and `VALUES`.
 """
 MAX_KINDS = 64
-"""Above this many kinds in all columns, no products are kept.
+"""The most kinds, in all columns together, for which products are kept.
 
-Products grow with the cube of the number of kinds.
+The number of products grows with the cube of the number of kinds.
 """
 
 
@@ -58,9 +58,9 @@ def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 
     There is one row per group. Columns: group, label, games, and for ``wins`` (in 100) and
     ``score`` the adjusted mean with ``_low`` and ``_high``, and ``_saved``: the games, in 100, that
     the adjustment saves. ``group`` is the strategy's column, or one that chance deals to seats;
-    ``other_columns`` are all columns that chance combines with it. Players' choices do not belong
-    there, as their mean is not 0. The frame is empty if one group has all seats or the run is too
-    short.
+    ``other_columns`` are the columns that chance combines with it. Players' choices do not belong
+    there, as their mean differs between groups. The frame is empty if one group has all seats or
+    the run is too short.
     """
     moments = _moments(run, group, other_columns, arm)
     level = run.look.level()

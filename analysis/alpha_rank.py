@@ -1,8 +1,8 @@
 """Strategies that last where players copy winners: alpha-Rank, with guaranteed bounds.
 
 A population plays one strategy. Now and then a player tries another; if it wins more than its
-neighbours, it spreads and takes over, more surely the larger ``alpha`` is. The mix is the share
-of time that the population plays each strategy in the long run (Omidshafiei, Papadimitriou,
+neighbours, it spreads and takes over. The larger ``alpha`` is, the surer that is. The mix is the
+share of time that each strategy is played in the long run (Omidshafiei, Papadimitriou,
 Piliouras, Tuyls, Rowland, Lespiau, Czarnecki, Lanctot, Perolat and Munos 2019, Scientific Reports
 9: 9937). Selection here happens at the table: a player who tries a strategy is compared with the
 others at that table. Formulas and their known bias: docs/reference/metrics.md.
@@ -122,8 +122,8 @@ def stationary(rates: Floats) -> Floats:
 def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
     """Maximise (``sign`` 1) or minimise (-1) the time in ``state``.
 
-    Policy iteration (Howard 1960): the value of each state for reaching ``state`` decides which of
-    its rates should be high, until there is no more to gain.
+    Policy iteration (Howard 1960): rates towards states from which ``state`` is reached sooner
+    (later, to minimise) are set high, the others low, until this changes the time no further.
     """
     rates = most.copy()
     best = float(stationary(rates)[state])
@@ -143,7 +143,7 @@ def _worth(rates: Floats, goal: int) -> Floats:
     size = len(rates)
     other_states = [state for state in range(size) if state != goal]
     leaving = np.diag(rates.sum(axis=1)) - rates
-    # Before ``goal`` is reached, time is lost at its long-run share.
+    # Until ``goal`` is reached, time in it is lost at a constant rate, its long-run share.
     hitting = np.linalg.solve(leaving[np.ix_(other_states, other_states)], np.ones(size - 1))
     worth = np.zeros(size)
     worth[other_states] = -hitting

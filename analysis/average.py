@@ -29,7 +29,7 @@ The unit is wins in 100, or score.
 Measure = Callable[["Run", int], Worth]
 """Measures a thing's worth in a run.
 
-Its interval is one of as many jointly valid intervals as the second argument says.
+The second argument is the number of intervals that hold jointly, this one included.
 """
 
 GAMES = 40_000
@@ -44,7 +44,7 @@ MAX_VALUES = 4
 USUAL_GAMES = 10 * GAMES
 """Games that the whole analysis of a typical row takes.
 
-They are about the median over the rows of the built-in games.
+About half the rows of the built-in games take fewer.
 """
 GAMES_WITH_TWINS = 4
 """The cost of a game with twins of priced things, in games.

@@ -48,7 +48,7 @@ MARGIN = 3.0
 LONGEST_STEP = 2.0
 """The most spreads by which one round may move a number.
 
-Towards its usual value, it may move further.
+It may move further towards its usual value.
 """
 MIN_STANDARD_ERRORS = 2.0
 """A change below this many standard errors counts as none."""
@@ -204,7 +204,7 @@ class Responses:
 
             if number not in self.required_numbers:
                 variants.append((*edits[:index], *edits[index + 1 :]))
-            # Between the value and the closest smaller one known not to suffice.
+            # Take the middle of the smaller values, down to the first that was played.
             minimum = self.numbers[number].now
             nearer: list[float] = []
             for other in sorted(self.numbers[number].values, key=lambda near: abs(near - value)):
@@ -287,14 +287,14 @@ class Responses:
         return [option for option, is_taken in zip(options, choice, strict=True) if is_taken]
 
     def _relevant(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
-        """Return the figures that options move, or that are outside."""
+        """Return the figures that options move or that are out of range."""
         has_moved = (np.abs(changes) > 0).any(axis=0)
         outside = (start < self.least) | (start > self.most)
         return np.flatnonzero(np.isfinite(start) & (has_moved | outside))
 
 
 def significant(change: Floats, errors: Floats, ownership: Mapping[int, bool]) -> Floats:
-    """Set to 0 the changes that chance alone may explain.
+    """Set the changes that chance alone may explain to 0.
 
     ``errors`` are standard errors. Where they are nan, a change counts only if ``ownership`` marks
     the figure, by its index, as belonging to the edited component.

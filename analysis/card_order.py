@@ -13,7 +13,8 @@ import polars as pl
 WIDEST, SHARP = 5.0, 1.5
 """Limits of an interval's width, as multiples of the median width.
 
-Beyond the first a card is known only roughly; up to the second it is worth a picture.
+Beyond the first, a card is known only roughly; up to the second, it may be labelled in a picture
+for its share alone.
 """
 
 
@@ -22,7 +23,7 @@ class MeasuredColumn:
     """A column of values, such as one per card, compared with 0.
 
     ``low`` and ``high`` are the columns of its interval. ``is_joint`` marks intervals that hold
-    jointly for all rows shown, ``is_causal`` values that are effects.
+    jointly for all rows shown; ``is_causal`` marks values that are effects.
     """
 
     name: str
@@ -46,7 +47,7 @@ LIKE_FOR_LIKE = MeasuredColumn(
 )
 """Wins in 100 compared like for like.
 
-A draft is compared with all drafts by the same strategy at the same place.
+A draft is compared with all drafts by the same strategy from the same place in the same round.
 """
 
 

@@ -1,4 +1,4 @@
-"""The gain of a paid-for card, measured by twins.
+"""The gain from a card that is paid for, measured by twins.
 
 In a twin, part or all of the card is off. A twin equals its game until the card is put into play,
 and has the same shuffles and dice afterwards; so the game minus its twin is exactly the effect of

@@ -30,15 +30,16 @@ if TYPE_CHECKING:
 def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFrame:
     """Return one row per card (``thing``) in the deck, sorted by number.
 
-    ``drafts`` is the table of the cards taken, for a game with several decks; by default the one
+    ``drafts`` is the table of cards taken, for a game with several decks; by default the one
     that records when cards are put into play. Cards that need not be played are in play at once.
 
     Shares of games: ``offered``, ``drafted``, ``played`` (of the games in which it was drafted).
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
-    ``*_ahead`` (score ahead of the mean of the others); ``adjusted`` wins in 100 against all
-    cards drafted by the same strategy, from the same place in turn order, in the same round.
-    Each value has ``_low`` and ``_high``; drafted_adjusted also has ``_all_low`` and ``_all_high``,
-    which hold for all cards together. Columns of offers exist only if that table was kept.
+    ``*_ahead`` (score ahead of the mean of the others). For drafted and played: ``*_adjusted``
+    (wins in 100 minus those of all cards drafted by the same strategy, from the same place in turn
+    order, in the same round). Each value has ``_low`` and ``_high``; drafted_adjusted also has
+    ``_all_low`` and ``_all_high``, which hold for all cards together. Columns of offers exist only
+    if their table was kept.
     """
     drafts = drafts or run.table_with("played_round")
     totals = _groups(run, arm, drafts)
@@ -77,7 +78,7 @@ def _has_offers(run: Run, drafts: Table) -> bool:
 def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     """Sum the drafts and plays of each card.
 
-    The sums of drafts also count the cards that are played later.
+    The sums of drafts also count the games in which the card is played later.
     """
     draft_totals, play_totals = (
         run.total(drafts_statistic(run, arm, table, only_played=only_played))
@@ -201,10 +202,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
 
 
 MAX_IN_A_CELL = 1024
-"""Exceeds every strategy id, place and round.
-
-So one number encodes a cell.
-"""
+"""Exceeds every strategy id, place and round: one number encodes a cell."""
 SEVERAL = "+"
 """Separates the cells of a card's copies drafted in one game."""
 
@@ -227,7 +225,7 @@ def cells_statistic(run: Run, arm: int, table: Table) -> Statistic:
 
 
 def several_statistic(run: Run, arm: int, table: Table) -> Statistic:
-    """Collect the owners' mean in games with several drafted copies.
+    """Collect the owners' mean win share in games with several drafted copies.
 
     ``cells`` has the cells of all copies, each followed by 1 if the copy is put into play, else 0;
     ``wins_played`` is the mean over owners of played copies.
@@ -556,8 +554,9 @@ REPORTED = "reported in part"
 def provenance(run: Run) -> dict[str, dict[str, int]]:
     """Count printed, partly printed and reconstructed components, by kind.
 
-    Kinds are the dimensions that record the source of their rows; only cards in the deck count.
-    Reconstructed rows are ``reported in part`` if owners of the game have reported some cells.
+    Kinds are the dimensions that record the source of their rows; cards outside the deck do not
+    count. Reconstructed rows are ``reported in part`` if owners of the game have reported some
+    cells.
     """
     decks = {role.dim for table in run.declaration.tables.values() for role in table.roles("thing")}
     order = ("printed", "partial", REPORTED, "reconstructed")

@@ -61,8 +61,9 @@ MEANS = tuple(name for name in VALUES if not name.endswith("differ"))
 def totals(run: Run) -> dict[str, pl.DataFrame]:
     """Sum every version's differences, by strategy, turn order and holders.
 
-    One frame of sums per group, one row per version (``arm``) and group member (``label``); empty
-    where no change has holders. Holders also have the columns of `Strata.total`.
+    There is one frame of sums per group, with one row per version (``arm``) and group member
+    (``label``). The frame of holders also has the columns of `Strata.total`; it is empty if no
+    change has holders.
     """
     rows: dict[str, list[pl.DataFrame]] = {group: [] for group in GROUPS}
     for arm in run.arms[1:]:
@@ -80,14 +81,15 @@ def effects(
     """Judge every version's effect by strategy, turn order and holders of changes.
 
     ``group_totals`` is the result of `totals`, if it is already known; ``tests`` is the number of
-    intervals that hold jointly, by default `family`. One frame per group, empty where no change has
-    holders. One row per version, group member and metric ("wins" in 100, "score"): arm, what (the
-    version's name), label, metric, games, differ (games that differ), current and version's value
-    with intervals, change with low and high (by itself) and all_low and all_high (with the family),
-    reduction (variance), smallest (the smallest change that matters), verdict, more_games. Holders
-    also have the columns of `Strata.total`; strata that are not main have no verdict. The frame of
-    the turn order is a family of its own for each metric. Wins of a strategy that holds every seat
-    are fair by construction: their row has no intervals.
+    intervals that hold jointly, by default `family`. There is one frame per group, with one row per
+    version, group member and metric ("wins" in 100, "score"): arm, what (the version's name),
+    label, metric, games, differ (games that differ), current and version's value with intervals,
+    change with low and high (by itself) and all_low and all_high (with the family), reduction
+    (variance), smallest (the smallest change that matters), verdict, more_games. The frame of
+    holders also has the columns of `Strata.total`; strata that are not main have no verdict. It is
+    empty if no change has holders. In the frame of turn order, each metric is a family of its own.
+    Wins of a strategy that holds every seat are fair by construction, so their row has no
+    intervals.
     """
     group_totals = totals(run) if group_totals is None else group_totals
     joint_tests = family(run, group_totals) if tests is None else tests
@@ -187,8 +189,8 @@ def _add_touched(
 ) -> pl.DataFrame:
     """Add each group's share of seats that hold a change, as ``touched``.
 
-    With several kinds of things it is a bound, since a seat may hold two kinds. A change that no
-    seat can hold touches all seats.
+    With several kinds of things it is an upper bound, since a seat may hold two kinds. A change
+    that no seat can hold touches all seats.
     """
     if not holding:
         return frame.with_columns(pl.lit(1.0).alias("touched"))
@@ -317,10 +319,10 @@ def smallest_change(run: Run, metric: str, share: float) -> float:
 
 
 def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
-    """Return the largest possible difference in one game.
+    """Return the largest difference in one game.
 
-    For a score it is the largest in any row or, if no game differs, the value that the game
-    declares.
+    For wins it is the largest possible. For a score it is the largest in any row or, if no game
+    differs, the value that the game declares.
     """
     if metric == "wins":
         return 100.0
@@ -535,9 +537,9 @@ def version_order(run: Run) -> dict[int, int]:
 
 
 def numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:
-    """Map keys to (value, arm) of versions that change only them.
+    """Map keys to (value, arm) of versions that change nothing else.
 
-    A key counts if at least two versions set only this key, to a number.
+    A key counts if at least two versions set it alone, to a number.
     """
     keys: dict[str, list[tuple[float, int]]] = {}
     for arm in run.arms[1:]:

@@ -6,8 +6,9 @@ further games correct it (Broyden's update). Each step takes the smallest whole 
 line predicts to be fair enough.
 
 All steps are played with the same luck and share its noise, so more steps do not show more
-precisely how fair a compensation is. That is why a result that noise may explain does not count as
-fair enough, and why each proposal is also tried on other luck, whose wins correct the search.
+precisely how fair a compensation is. That is why a result that may be fair by luck alone does not
+count as fair enough, and why each proposal is also tried with other luck, which corrects the
+search.
 """
 
 from __future__ import annotations
@@ -137,7 +138,7 @@ class CompensationSearch:
         self.wins_by_gifts[gifts] = np.asarray(wins, dtype=np.float64)
 
     def correct(self, gifts: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
-        """Record wins on other luck under a compensation already played.
+        """Record wins with other luck under a compensation already played.
 
         All samples of luck count equally. The search's own luck is assumed to be off by the same
         amount under every compensation.
@@ -176,8 +177,8 @@ STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 class CompensationVerdict:
     """Verdict of fresh games, with the place furthest from fair.
 
-    ``games`` is roughly the number that decides a compensation that is open, or met only as
-    measured. One closer to the edge of the tolerance than the search's aim needs more.
+    ``games`` is roughly the number of games that would decide a compensation that is open, or met
+    only as measured. It is too low within `AIM` tolerances of the tolerance's edge.
     """
 
     state: str
@@ -212,7 +213,7 @@ def judge(
 
 
 def games_to_judge(players: int, away: float, tests: int) -> int:
-    """Estimate the games that settle a place ``away`` from the tolerance's edge.
+    """Estimate the games that judge a place ``away`` from the tolerance's edge.
 
     They are enough in four of five cases; ``tests`` intervals hold jointly.
     """

@@ -1,4 +1,4 @@
-"""Compiled sums of products of the things dealt to seats, for `adjusting`.
+"""Compiled sums of products, for `adjusting`.
 
 One pass over the games sums them. All numbers are integers, so the order of the games does not
 change the sums.
@@ -42,7 +42,7 @@ def count_seats(kinds: Integers, players: int, games: Integers) -> None:
 
     Args:
         kinds: by column and seat, in the games' order, the index of its kind; -1 for none.
-        players: seats of a game.
+        players: the number of seats in a game.
         games: counts by kind and number of seats; the function adds to them.
     """
     for column in range(len(kinds)):
@@ -156,8 +156,8 @@ def add_products(
     Args:
         kinds: by column and seat, in the games' order, the index of its kind; -1 for none.
         values: the win share and the score of each seat.
-        players: seats of a game.
-        rows: by group and its seats in a game, the group's row.
+        players: the number of seats in a game.
+        rows: by group and number of its seats in a game, the group's row.
         games: by row and two ascending indexes, the games in which both are present; the function
             adds to them.
         products: likewise, the sums of the products.

@@ -126,7 +126,7 @@ def add_pulls(
     sums: Floats,
     last: Floats,
 ) -> None:
-    """Sum games' pulls, times each card's deals, and their squares.
+    """Sum the squares of games' pulls, times each card's deals.
 
     Args:
         card_of: the card of each deal, in the games' order.

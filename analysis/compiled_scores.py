@@ -100,7 +100,7 @@ def score_without(
                 continue
             plays[card] = 0
             if number_of_copies == 1:
-                # Usually one seat loses score, and no tie results.
+                # Usually one seat loses score and no tie results.
                 score, best = standing[0, seat] - face[card], best_other[seat]
                 share = 1.0 if score > best else 0.0
                 if score == best:

@@ -1,6 +1,7 @@
 """Compiled passes that sum rows.
 
-Each reads the rows of some games once, in their order, so its sums are the same on every machine.
+Each pass reads the rows of some games once, in their order, so its sums are the same on every
+machine.
 Import it only where there are rows: reading sums needs no compiler.
 """
 

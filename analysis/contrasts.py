@@ -36,8 +36,8 @@ MAX_NUMBERS = 20_000_000
 class Contrast:
     """Weights of arms that measure one effect.
 
-    ``key`` and ``value`` are the change that is measured, ``other`` and ``other_value`` the second
-    key of an interaction, ``given`` the other change that a simple effect includes.
+    ``key`` and ``value`` are the change that is measured, ``other_key`` and ``other_value`` the
+    second change of an interaction, ``given`` the other change that a simple effect includes.
     """
 
     kind: str
@@ -57,8 +57,8 @@ class Contrast:
 def contrasts(crossing: Crossing) -> list[Contrast]:
     """List a crossing's contrasts; interactions only if the design separates them.
 
-    Main effect: mean of the versions with the value minus mean of those without. Interaction: the
-    effect of a value with the other change minus its effect without.
+    Main effect: the mean of the versions with the value minus the mean of those that leave its key
+    unchanged. Interaction: the effect of a value with the other change minus its effect without.
     """
     rows = crossing.rows
     result = []
@@ -111,8 +111,8 @@ def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, f
 class ContrastSums:
     """Sums over games: one row per contrast, one column per measure.
 
-    They are ``total``, ``squares``, ``differ`` (games whose value is not 0), ``largest`` (absolute
-    value in any game) and ``games``.
+    They are ``total``, ``squares``, ``differ`` (games whose value is not 0), ``largest`` (the
+    largest absolute value in any game) and ``games``.
     """
 
     def __init__(self, contrasts: int, measures: int) -> None:

@@ -139,7 +139,7 @@ class DealContrast:
 
     With n deals of the card, n_k of them in cell k, and the mean y_k of the m_k deals of other
     cards there: sum over k of (n_k / n) (mean of the card's deals in k - y_k). Cells without a deal
-    of another card are left out. It is unbiased given the number of deals to each seat, because
+    of another card are left out. This is unbiased given the number of deals to each seat, because
     every card in a cell is equally likely.
 
     Args:

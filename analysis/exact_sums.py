@@ -3,7 +3,7 @@
 A number is stored as two integers: whole units and `DENOMINATOR`-ths of a unit. Whole numbers,
 their means over up to six seats of a game, and squares of such means are stored exactly; other
 numbers, such as ratios, are rounded once, game by game, to the nearest part. Integer sums do not
-depend on their order, so workers can sum chunks of any size, which are added later.
+depend on their order, so workers can sum chunks of any size, to be added later.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class GroupSums:
     products: Integers
 
     def plus(self, other: GroupSums) -> GroupSums:
-        """Add both sums, which may not share games.
+        """Add both sums, which must not share games.
 
         Raises:
             EngineError: a sum is too large to be exact.
@@ -207,7 +207,7 @@ class _Sums:
 def _value_sums(
     key: Integers, column: Numbers, denominator: int, games: Integers, *, squares: bool
 ) -> tuple[Integers, Floats]:
-    """Sum values in whole ``denominator`` by group, with their ends.
+    """Sum values by group, in parts (``denominator`` per unit), with their ends.
 
     Without ``squares`` the sums of squares may overflow. ``games`` counts the rows of each group.
 

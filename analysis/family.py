@@ -1,11 +1,11 @@
 """Findings of a run, checked over its data family.
 
 Much of the data is guessed, and the members of the family vary the guesses. A finding is a result
-that the command reports as one. For a run, its versions or turn order, it is an interval that does
-not include the value without effect: a version changes a strategy's wins or score, or a strategy or
-a place in turn order wins more or less than its fair share. For rule variants, tournaments and
-twins it is the verdict that something changes. For turn order it is also the largest gap between
-any two places.
+that the command reports as one. For a run, its versions or turn order, the interval of a finding
+excludes the value that means no effect: a version changes a strategy's wins or score, or a strategy
+or a place in turn order wins more or less than its fair share. For rule variants, tournaments and
+twins a finding is the verdict that something changes. For turn order the largest gap between any
+two places is a finding too.
 
 A finding holds in a member of the family if the finding's own interval there is on the same side of
 0. The member leaves it undecided if the interval includes 0 and extends, on the finding's side,
@@ -167,7 +167,7 @@ def in_words(metric: str, unit: str) -> str:
 
 
 def _excludes_null(low: str = "low", high: str = "high", no_effect: float = 0.0) -> pl.Expr:
-    """Check if an interval excludes the value without effect."""
+    """Check if an interval excludes the value that means no effect."""
     return (pl.col(low) > no_effect) | (pl.col(high) < no_effect)
 
 

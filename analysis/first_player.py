@@ -338,10 +338,10 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
     """Return versions' changes in wins by turn order, and the remaining gaps.
 
     One row per version and place. Columns: arm, what, sentence, order, label, games, current,
-    version, version_low, version_high, change with low and high, verdict (on the version, by
-    these), gap with gap_low and gap_high, family (number of versions over which the intervals of
-    changes, and those of gaps, hold jointly, with all places and pairs; by default the run's), and
-    p (for no change at any place) with p_games, the games behind it, as in `question`.
+    version, version_low, version_high, change with low and high, verdict (on the version, by these
+    intervals), gap with gap_low and gap_high, family (number of versions over which the intervals
+    of changes, and those of gaps, hold jointly, with all places and pairs; by default the run's),
+    and p (for no change at any place) with p_games, the games behind it, as in `question`.
     """
     family = len(run.arms) - 1 if family is None else family
     smallest = run.words.smallest["wins"]
@@ -415,7 +415,7 @@ def line_up_tables(run: Run, line_up_family: LineUpFamily) -> dict[str, pl.DataF
 
 
 def has_last_round(run: Run) -> bool:
-    """Return True if seats take things and one round ends all games."""
+    """Return True if seats take things and the last round is fixed."""
     return run.declares("place") and not run.words.length
 
 

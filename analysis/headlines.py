@@ -55,9 +55,9 @@ class VersionEffect:
 
     ``label`` is the card's name if there is a stratum; ``metric`` is wins or score. Among the
     effects of a version, the one with the highest ``priority`` comes first: the effect on a card's
-    holders, above all on the largest stratum (`strata.is_largest`), first on those who keep it. If
-    a version changes several things, holders come last, as the holder of one thing feels all the
-    changes.
+    holders, preferably on the largest stratum (`strata.is_largest`), above all if that keeps the
+    card. If a version changes several things, holders come last, as the holder of one thing feels
+    all the changes.
     """
 
     arm: RecordedArm
@@ -224,7 +224,7 @@ def versions(
 
     ``effects`` are those of `compare.effects`. Wins of a strategy in every seat, which are fair by
     construction, are left out. ``player_words`` names the players if there are effects for
-    several sets.
+    several sets of players.
     """
     arms = {arm.id: arm for arm in run.arms}
     result = []
@@ -279,9 +279,9 @@ def versions(
 def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     """Group notable effects by the changes of their versions, strongest first.
 
-    For a changed card, its holders come first: everyone else feels it through them. Among them, the
-    largest stratum comes first, above all if it keeps the card, and wins before score. Versions of
-    one change come before those of several whose effect is on the holders of one thing, who feel
+    Effects on the holders of a changed card come first: everyone else feels it through them. Among
+    these, the largest stratum comes first, above all if it keeps the card, and wins come before
+    score. If several things change, effects on the holders of one of them come last, as they feel
     all the changes. If no effect is notable, decided changes that may be too small to matter take
     their place.
     """

@@ -83,8 +83,8 @@ def changes(first: Run, second: Run, between: Sequence[HasKey] = ()) -> pl.DataF
     The runs must share their luck; ``between`` lists how the versions differ, if known. Columns:
     label, metric, first and second (the means), games, differ (games that differ), change, low and
     high (each by itself), all_low and all_high (all rows together), smallest (the smallest change
-    that matters, as in `compare.effects`), verdict and more_games. Only strategies of both runs
-    have rows.
+    that matters, as in `compare.effects`), verdict and more_games. Only strategies that play in
+    both runs have rows.
     """
     shorter = min(first, second, key=lambda run: run.games)
     pairs = pl.concat(
@@ -127,7 +127,7 @@ def changes(first: Run, second: Run, between: Sequence[HasKey] = ()) -> pl.DataF
 def _held_share(first: Run, second: Run, between: Sequence[HasKey]) -> dict[str, float]:
     """Return the share of each strategy's seats that hold what differs.
 
-    Without an entry the difference affects all of a strategy's seats.
+    If a strategy has no entry, the difference affects all its seats.
     """
     kinds = [(holding, holding.ids(first, between)) for holding in holdings(first)]
     kinds = [(holding, ids) for holding, ids in kinds if ids]

@@ -1,8 +1,8 @@
 """The sums that a run keeps: all statistics of its page.
 
-In a run that keeps no tables, workers compute them from the rows of the games that they play, and
-they are added in any order; see `eoc_sim.simulator.runs.run_totals`. In any other run they are
-computed from the tables, shard by shard, as in a report without kept sums.
+In a run that keeps no tables, each worker computes them from the rows of the games that it plays,
+and the workers' sums are added in any order; see `eoc_sim.simulator.runs.run_totals`. In any other
+run they are computed from the tables, shard by shard, as in a report without kept sums.
 """
 
 from __future__ import annotations
@@ -93,10 +93,10 @@ class KeptSums:
         )
 
     def compile(self) -> None:
-        """Compile the passes over rows by adding up no games."""
+        """Compile the passes over rows by summing zero games."""
         batch = self._batch(lambda table, arm: no_rows(table))
         for statistic in self._statistics:
-            # A statistic that cannot do without games is compiled with the first ones.
+            # A statistic that needs games is compiled with the first ones.
             with suppress(Exception):
                 statistic.sum(batch)
 

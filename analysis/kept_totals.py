@@ -51,7 +51,7 @@ class KeptTotals:
         return reduce(lambda first, second: first.plus(second), parts) if parts else None
 
     def plus(self, other: KeptTotals) -> KeptTotals:
-        """Add the sums of the games of both."""
+        """Add the sums over both sets of games."""
         return KeptTotals(
             {
                 key: self.parts[key].plus(other.parts[key])

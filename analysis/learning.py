@@ -122,12 +122,12 @@ def differing(
     other_sums: Sequence[RegressionSums],
     pairs: Sequence[tuple[int, int]],
 ) -> NDArray[np.bool_]:
-    """Test which pairs of factors, from ``sums`` games and ``other_sums``, certainly differ.
+    """Test which pairs of factors, one from each set of games, differ.
 
-    Both are sums of blocks of games, block by block with the same luck; ``pairs`` are the indexes
-    of the two factors. Their difference is tested by its jackknife over the blocks. On average, at
-    most `FALSE_SHARE` of the pairs found to differ do not differ (Benjamini and Hochberg 1995,
-    Journal of the Royal Statistical Society B 57).
+    ``sums`` and ``other_sums`` are sums of blocks of games, block by block with the same luck;
+    ``pairs`` holds the indexes of the two factors, which are compared by a jackknife over the
+    blocks. On average, at most `FALSE_SHARE` of the pairs found to differ do not differ (Benjamini
+    and Hochberg 1995, Journal of the Royal Statistical Society B 57).
     """
     from scipy.stats import false_discovery_control, t
 

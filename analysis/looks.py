@@ -2,11 +2,11 @@
 
 A run may be watched while it plays, and extended after its result was seen (``--resume`` with more
 ``--games``). To keep the chance that intervals ever fail at 5 in 100, however often the run is
-looked at, this error is split. Most is spent at the games planned at the start, less and less at
-later planned looks, after 3, 9, 27 ... times as many games, and the rest on one confidence sequence
-that is valid at all numbers of games at once (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024,
-Annals of Statistics 52: asymptotic confidence sequences). Between two planned looks an interval is
-the intersection of the earlier look's and the sequence's.
+looked at, this error is split. Most is spent at the number of games planned at the start, less and
+less at later planned looks, after 3, 9, 27 ... times as many games, and the rest on one confidence
+sequence that is valid at all numbers of games at once (Waudby-Smith, Arbour, Sinha, Kennedy and
+Ramdas 2024, Annals of Statistics 52: asymptotic confidence sequences). Between two planned looks an
+interval is the intersection of the earlier look's and the sequence's.
 
 A *sequential* run is played until its question is answered. Its planned looks are closer together
 and start at the fewest games that allow a statement; its sequence is narrowest at
@@ -34,17 +34,17 @@ ALL = _PLANNED_SPENDING.total
 NARROWEST_AT = 10_000
 """Games at which the sequence of a sequential run is narrowest."""
 MIN_DIFFERING = 50
-"""With fewer differing games, the sequence ignores a paired difference."""
+"""The sequence ignores a paired difference with fewer differing games."""
 FEW_ERROR_SHARE = 0.1
 """Part of a sequence's error for rows with few differing games."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """One look at a run, after ``games``, with ``planned_games`` games at first.
+    """One look at a run, after ``games``; ``planned_games`` were planned at first.
 
     The sequence of a ``sequential`` run is tuned to ``planned_games``. Looks come after whole
-    rounds of ``round_games``; ``rule`` numbers the way of spending the error.
+    rounds of ``round_games``; ``rule`` is the number of the rule by which the error is spent.
     """
 
     games: int
@@ -126,7 +126,7 @@ class Look:
         """Return the level of an interval that spends this look's error.
 
         ``tests`` intervals of a family hold jointly (Bonferroni). Between planned looks it is the
-        level whose normal quantile is the width of the confidence sequence in standard errors.
+        level whose normal quantile is half the confidence sequence's width in standard errors.
         ``error_share`` is the share of the error that the interval may spend.
         """
         share = error_share / max(tests, 1)

@@ -1,6 +1,6 @@
 """Win shares by turn order, seat, and everything dealt to seats.
 
-All of these are random, so a plain comparison shows their effects.
+Chance decides all of these but the seat, so a plain comparison shows their effects.
 """
 
 from __future__ import annotations

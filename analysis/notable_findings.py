@@ -130,10 +130,10 @@ class Finding:
 
     @property
     def verdict(self) -> str:
-        """Judge it by its joint interval, against what is ordinary.
+        """Judge the number by its joint interval, against what is ordinary.
 
-        A number with an ordinary range, such as a card's plays, is judged ordinary where others
-        have no change.
+        Where a change would be judged "no change that matters", a number with an ordinary range,
+        such as a card's plays, is judged ordinary.
         """
         minimum, maximum = self.ordinary
         ends = [_beyond(end, self.ordinary) for end in (self.low, self.high)]
@@ -364,7 +364,7 @@ def ask_means(run: Run, measures: Sequence[GameMeasure], statistic: Statistic) -
 
 
 ANY = math.inf
-"""The end of an ordinary range that has none."""
+"""Stands for the missing end of an ordinary range."""
 
 
 def table(findings: Sequence[Finding]) -> pl.DataFrame:

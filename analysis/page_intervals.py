@@ -25,9 +25,9 @@ def page_intervals(
 ) -> PageIntervals:
     """Collect intervals that hold together for a page, by quantity.
 
-    They are differences from none, as in `Quantity`. ``crossed_effects`` are the frames of
-    `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has the wins of
-    strategies and by columns of the seats.
+    The value 0 means no effect, as in `Quantity`. ``crossed_effects`` are the frames of
+    `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has wins in 100 by
+    strategy and by other columns of the seats.
     """
     entries = [*_values(run, crossed_effects), *_versions(effects), *_wins(run, wins)]
     return {key: (low, high) for key, low, high in entries if low is not None and high is not None}
@@ -57,7 +57,7 @@ def _versions(effects: Frames) -> Iterator[Entry]:
 
 
 def _wins(run: Run, wins: Frames) -> Iterator[Entry]:
-    """Yield the differences of wins from a fair share."""
+    """Yield the differences of wins from the fair share."""
     if run.fair is None:
         return
     fair = 100 * run.fair

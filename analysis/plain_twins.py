@@ -70,7 +70,8 @@ def names_of(run: Run) -> pl.DataFrame:
 def not_judged(run: Run) -> tuple[list[str], list[str]]:
     """List the rows that `worth` leaves out, by reason.
 
-    The first change nothing: what a twin would turn off is 0. The others were never taken.
+    Rows in the first list change nothing: what a twin would turn off is 0. Those in the second were
+    never taken.
     """
     names, judged = names_of(run), worth(run)["thing"].unique()
     left_out = names.filter(~pl.col("thing").is_in(judged.to_list()))
@@ -86,7 +87,7 @@ def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 def _peers(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """List the rows of a sheet with costs, and one's id."""
+    """List the costs of a sheet's rows; also return the number's row."""
     peers = run.dim(THINGS).filter(pl.col("kind") == number.dim)
     (component,) = peers.filter(pl.col("name") == number.row)["id"]
     columns = (pl.col("id").cast(pl.Int64).alias("thing"), pl.col(PRICE.name).alias("for_price"))

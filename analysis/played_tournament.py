@@ -179,7 +179,7 @@ class PlayedTournament:
             self.planned_sums.ahead.add(ahead)
 
     def shares(self, kind: str, columns: Sequence[int]) -> tuple[Shares, Shares | None]:
-        """Return these columns' sums of shares, now and at the plan.
+        """Sum these columns' shares over all games and over planned ones.
 
         ``kind`` is "wins" or "ahead".
         """

@@ -30,7 +30,7 @@ class PricedTwins:
 
     ``changes_of`` reads the twins in which a whole thing is off, in one part or several; ``by`` are
     the columns that identify the thing. ``peers`` takes one of a thing's numbers. It returns all
-    things of that kind, with these columns and their cost ``for_price``, and the id of the thing.
+    things of that kind, with the columns ``by`` and their cost ``for_price``, and the thing's id.
     """
 
     by: Sequence[str]
@@ -52,7 +52,7 @@ class PricedTwins:
     def mean_gains(self, run: Run) -> pl.DataFrame:
         """Return the mean gain from each thing, all its parts together.
 
-        Columns: `by`, mean, squared_error and games, the fewest of its parts.
+        Columns: ``by``, mean, squared_error and games (of the part with the fewest).
         """
         gains = Statistic(
             "score of twins",

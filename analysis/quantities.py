@@ -1,4 +1,4 @@
-"""Quantities by game, to pair with runs with the same luck.
+"""Quantities by game, to compare runs that share their luck.
 
 A quantity is a number whose value 0 means no effect, with a smallest change that matters. It may be
 unknown in some games; the estimate is its mean over the others. Sources: docs/reference/metrics.md,
@@ -82,7 +82,7 @@ class GameValues:
         return game_values
 
     def add(self, games: Integers, values: Floats) -> None:
-        """Add the values of further games, which have these numbers."""
+        """Add the values of further games, given the games' numbers."""
         informative = ~np.isnan(values)
         games, values = games[informative], values[informative]
         early = games < len(self.first)
@@ -100,7 +100,7 @@ class GameValues:
 
     @property
     def variance(self) -> float:
-        """The variance of one game's value, divided by the number of games."""
+        """The mean squared distance of a game's value from the mean."""
         return self.squares / self.games - self.mean**2
 
 
@@ -111,7 +111,7 @@ def _add_batches(
 ) -> dict[Key, GameValues]:
     """Collect values by game, batch by batch.
 
-    Few are in memory at a time. ``values_in`` yields the keys, games and values of a batch.
+    Only one batch is in memory at a time. ``values_in`` yields its keys, games and values.
     """
     values: dict[Key, GameValues] = {}
     for batch in run.batches():
@@ -128,7 +128,7 @@ def _games_from(batch: tuple[int, int], values: Floats) -> Integers:
 def table_quantities(run: Run, most: int) -> dict[Quantity, GameValues]:
     """Compute the quantities of the table: turn order, deals, versions, twins.
 
-    The values of the first ``most`` games are kept, of the others only sums.
+    The values of the first ``most`` games are kept; other games only enter the sums.
     """
     values: dict[Quantity, GameValues] = {}
     if len(run.arms) > 1 and run.record["command"] != first_player.COMMAND:
@@ -146,7 +146,7 @@ def strategy_quantities(run: Run, strategy: str, most: int) -> dict[Quantity, Ga
     """Compute one strategy's wins: changes by version, or minus the fair share.
 
     Only a run without versions has wins minus the fair share. The values of the first ``most``
-    games are kept, of the others only sums.
+    games are kept; other games only enter the sums.
     """
     if len(run.arms) > 1 and crossing_of(run) is not None:
         return _measure_changes(run, strategy, most)
@@ -223,7 +223,7 @@ def _wins_by_group(
 ) -> Callable[[tuple[int, int]], Iterator[tuple[int, Integers, Floats]]]:
     """Return the function that yields a batch's wins by dealt thing.
 
-    They are minus the ``fair`` share.
+    The ``fair`` share is subtracted.
     """
     statistic = luck_of_the_deal.group_statistic(run, 0, column)
 
@@ -440,8 +440,8 @@ def quantities(
 ) -> Mapping[Quantity, GameValues]:
     """Compute a run's quantities, of the table or of one strategy.
 
-    The values of the first ``most`` games are kept, by default of all; of the others only sums. The
-    result is empty if their tables are missing.
+    The values of the first ``most`` games are kept, by default of all games; other games only enter
+    the sums. The result is empty if the tables of the quantities are missing.
     """
     most = run.games if most is None else min(most, run.games)
     try:

@@ -116,7 +116,7 @@ class Statistic:
 
 
 def no_rows(batch: Batch) -> pl.DataFrame:
-    """Fill the place of `rows` in a statistic that sums directly."""
+    """Stand in for `rows` in a statistic that sums directly."""
     raise NotImplementedError("this statistic computes its sums without rows")
 
 

@@ -290,9 +290,9 @@ def interval_at(
     """Return the ends of paired differences' intervals at a look.
 
     At planned looks of runs that are not sequential, every row has its own interval. At other looks
-    there is none if the run has too few games; if too few games of a row differ, its mean is at
-    most as far from 0 as the share that may differ times ``bound``. Between planned looks, the
-    intervals are intersected with those of the last one, ``at_plan``.
+    there is none if the run has too few games; if too few games of a row differ, its mean is
+    bounded by the share that may differ times ``bound``. Between planned looks, the intervals are
+    intersected with those of the last planned look, ``at_plan``.
     """
     _, low, high = now.interval(look.level(tests))
     if look.is_planned and not look.sequential:
@@ -324,8 +324,8 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
     Larger shares are rejected because the likelihood of the observed games under a mixture of
     shares, Beta(1, `MIN_GAMES`), exceeds that under the share by a factor of 1/``error``. This
     ratio is a nonnegative martingale, so under the true share the probability that it ever exceeds
-    1/``error`` is at most ``error`` (Ville 1939; Robbins 1970). The bound is no approximation, and
-    is conservative if games are played in whole rounds of the seating.
+    1/``error`` is at most ``error`` (Ville 1939; Robbins 1970). The bound is not approximate; it is
+    conservative if games are played in whole rounds of the seating.
 
     >>> round(float(most_that_differ(0, 1000, 0.05 / 8)), 4)
     0.0058
@@ -399,7 +399,7 @@ def more_games(
 def _games_to_decide(
     look: Look, centre: float, error: float, smallest: float, tests: int
 ) -> int | None:
-    """Return the games after which an extended run decides a change.
+    """Return the games with which a run usually decides a change.
 
     ``error`` is the standard error after one game.
     """
@@ -409,7 +409,7 @@ def _games_to_decide(
         one_error = error / math.sqrt(games)
         reach = normal_reach(replace(look, games=games).level(tests))
         outside = normal.cdf(centre / one_error - reach)
-        # Both ends must be within.
+        # Both ends must be closer to 0 than ``smallest``.
         within = (
             normal.cdf((smallest - centre) / one_error - reach)
             + normal.cdf((smallest + centre) / one_error - reach)

@@ -31,7 +31,7 @@ In order: in both, only under the current rules, only in the version; in neither
 at the table does; and no seat does.
 """
 NEGLIGIBLE_SHARE = 0.05
-"""Strata up to this share of the largest holders' stratum are negligible."""
+"""Strata up to this share of the largest stratum are negligible."""
 _MEANS = [f"{metric}_{value}" for metric in METRICS for value in ("change", "current", "version")]
 _DIFFER = [f"{metric}_differ" for metric in METRICS]
 
@@ -238,8 +238,8 @@ def is_main(games: str = "games") -> pl.Expr:
 def is_largest() -> pl.Expr:
     """Check if a main stratum is the largest of its version.
 
-    It says best what the version does: after a rise most holders may gain the thing, after a cut
-    most may lose it. If two are equal, those who keep it come first.
+    It shows best what the version does: if the thing gets better, most holders may gain it; if it
+    gets worse, most may lose it. If two are equal, those who keep it come first.
     """
     largest = pl.col("share") >= pl.col("share").max().over("arm", "label")
     return largest & (~pl.col("kept") | (pl.col("stratum") == STRATA[0]))

@@ -117,10 +117,10 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
 
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played), to
     (those to which it yields); best (the strategy that wins most there) with best_wins (in 100),
-    best_low and best_high (joint bounds of the most that any other truly wins, null if one was not
-    played); dominated_by (strategies that win more in its place with any strategies in the other
-    seats; known only for those played in all settings), settings (combinations of others at the
-    table in which it was played), all_settings.
+    best_low and best_high (joint bounds on the most that any other strategy truly wins, null if one
+    was not played); dominated_by (strategies that win more in its place with any strategies in the
+    other seats; known only for those played in all settings), settings (combinations of others at
+    the table in which it was played), all_settings.
     """
     certain, size = cells.certain, len(tournament.names)
     dominating, times, settings = _dominating(tournament)
@@ -169,9 +169,9 @@ def _best(
 ) -> tuple[str | None, float | None, float | None, float | None]:
     """Find the strategy that wins most where others play a given one.
 
-    The answer is its name, its wins, and bounds of the most that any other wins. All intervals hold
-    jointly, so the largest true value is between the largest of their lower ends and the largest of
-    their upper ends.
+    Return its name, its wins, and bounds on the most that any other strategy wins. All intervals
+    hold jointly, so the largest true value is between the largest of their lower ends and the
+    largest of their upper ends.
     """
     wins, low, high = (
         matrix[list(other_indexes), incumbent] for matrix in (cells.wins, cells.low, cells.high)
@@ -219,7 +219,7 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
 def _all_above(
     tournament: PlayedTournament, setting_pairs: Sequence[tuple[int, int]], tests: int
 ) -> bool:
-    """Test, game by game, if each pair's first place wins more."""
+    """Test, game by game, if the first of each pair wins more."""
     fair = 1 / tournament.run.players
 
     def moments_of(sums: TournamentSums) -> tuple[list[float], list[float], int]:
@@ -248,10 +248,10 @@ def _all_above(
 
 
 def cycles(beats: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
-    """Yield rings of strategies, each beating the next, the last the first.
+    """Yield rings of strategies, each beating the next.
 
-    Rings have at least three members. Every strongly connected component yields all of its shortest
-    rings, each from its lowest number on.
+    The last beats the first. Rings have at least three members. Every strongly connected component
+    yields all of its shortest rings, each starting at its lowest number.
     """
     from scipy.sparse.csgraph import connected_components
 
@@ -288,8 +288,8 @@ def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
 
     A strategy beats another if it wins more than fair where all others play the other, and the
     other wins less than fair where all others play it. Columns: ring (from 1), label, beats, games,
-    wins (in 100, of one among those it beats), low, high (all cells together), against (wins of one
-    of those where all others play it), against_low, against_high.
+    wins (in 100, when all others play the strategy it beats), low, high (all cells together),
+    against (wins of that strategy when all others play this one), against_low, against_high.
     """
     beats = (cells.certain > 0) & (cells.certain.T < 0)
     rows = []

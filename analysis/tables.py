@@ -436,7 +436,7 @@ class Run:
         yield from pairwise(sorted(ends))
 
     def _planned_ends(self) -> set[int]:
-        """Return the numbers of games at which sums are divided.
+        """Return the numbers of games at which sums are split.
 
         They are the planned looks reached; for a sequential run, which has many, only the last.
         """

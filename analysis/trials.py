@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MAX_NUMBERS = 28
-"""The most numbers to try; if fewer may be edited, try all."""
+"""The most numbers to try with a prediction, and without one.
+
+If fewer may be edited, all numbers that promise a gain are tried.
+"""
 FOR_EACH = 4
 """Numbers to try for each figure outside its range."""
 MIN_GAIN = 0.1
@@ -51,10 +54,10 @@ def trials(
 ) -> list[Trial]:
     """Choose trials of the most promising numbers.
 
-    ``current`` are the numbers' values in the version that has the ``figures`` and ``values``. Each
-    figure outside its range gets its `FOR_EACH` most promising numbers. Numbers without a
-    prediction, such as rules, are all tried, both ways, those furthest from usual first; so are
-    ``indexes``, which were edited before.
+    ``current`` are the numbers' values, and ``values`` the figures, in the same version. Each
+    figure outside its range gets its `FOR_EACH` most promising numbers. Besides, up to
+    `MAX_NUMBERS` numbers are tried both ways: ``indexes``, which were edited before, then those
+    without a prediction (rules first, then those furthest from usual).
     """
     best = [
         _best(number, now, figures, values, levers)
@@ -152,7 +155,7 @@ def _oddity(number: Number, now: float) -> float:
 def _and_further(number: Number, now: float, value: float) -> list[float]:
     """List a value, and one about twice as far.
 
-    The prediction may be too large.
+    The predicted effect may be too large.
     """
     sign = 1 if value > now else -1
     further = [option for option in number.values if (option - value) * sign > 0]

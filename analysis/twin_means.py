@@ -22,7 +22,7 @@ ALL = "all"
 MEASURES = ("score", "wins", "others_score", "others_wins")
 """Score and wins in 100 of the row's seat, and others' means."""
 MIN_GAMES = 10
-"""The fewest games with a twin for a value to be given."""
+"""The fewest games with a twin that give a value."""
 STRATEGY = "number"
 """The column of `changes` with the strategy's id."""
 
@@ -81,7 +81,7 @@ def measure_twins(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataF
 class TwinMeans:
     """Means of ``values`` over a version's twins, by the columns ``by``.
 
-    ``rows`` returns the twins called ``name`` of a batch. A game may have the same twin twice, from
+    ``rows`` returns a batch's twins; ``name`` names them. A game may have the same twin twice, from
     two seats or a cyclic schedule. If ``with_verdicts``, each row has a verdict on wins. There is
     none on scores: a single thing, such as one placement, never changes a strategy's mean score
     enough to matter.
@@ -177,7 +177,7 @@ class TwinMeans:
         return total
 
     def _verdicts(self, total: pl.DataFrame, frame: pl.DataFrame, tests: int) -> list[pl.Series]:
-        """Return verdict and more_games of rows; ``tests`` hold jointly."""
+        """Return verdict and more_games of rows; ``tests`` intervals hold jointly."""
         smallest = self._run.words.smallest["wins"]
         words = verdicts(frame["wins_all_low"], frame["wins_all_high"], smallest)
         number, sums, squares = (

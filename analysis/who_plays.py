@@ -4,8 +4,8 @@ Several line-ups answer the same question with the same luck. All intervals of a
 half of the error goes to the quantity in each line-up, half to the differences between two line-ups
 (Bonferroni). Marks follow from these intervals alone, so at most 5 pages in 100 have a false one;
 too few games widen intervals but never look like agreement. Where the page itself judges a
-quantity of its run, the page's interval is shown, and a mark needs both. Formulas, rates and power
-by simulation: docs/reference/metrics.md, "Who plays".
+quantity of its run, the page's interval is shown, and a mark must follow from both intervals.
+Formulas, rates and power by simulation: docs/reference/metrics.md, "Who plays".
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ HALVES = 2
 
 Key = tuple[str, str, str]
 PageIntervals = Mapping[Key, tuple[float, float]]
-"""The intervals of a page by `Quantity.key`, as differences from none."""
+"""The intervals of a page by `Quantity.key`; 0 means no effect."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class _LineUpSums:
         return float((variance(sums.total, squares, games) / games)[0])
 
     def answer(self, tests: int) -> LineUpAnswer:
-        """Return the value with an interval, joint with ``tests`` others."""
+        """Return the value with an interval, one of ``tests`` that hold jointly."""
         sums = paired_differences(
             self.values.total,
             self.values.squares,
@@ -229,7 +229,10 @@ def _mark(
     *,
     silent: bool,
 ) -> MarkedQuantity:
-    """Mark a quantity; if line-ups are ``silent``, no finding holds for all."""
+    """Mark a quantity.
+
+    If some line-ups lack it (``silent``), no finding holds in all of them.
+    """
     answers, on_page_answers = [], []
     for line_up_sums in sums:
         answer = line_up_sums.answer(single)
@@ -237,7 +240,7 @@ def _mark(
             quantity.key, (answer.low, answer.high)
         )
         on_page_answers.append(answer.with_ends(low, high))
-        # A mark that contradicts neither interval needs both.
+        # A mark must follow from both intervals, so use the range that they cover.
         answers.append(answer.with_ends(min(low, answer.low), max(high, answer.high)))
     sides = {line_up_answer.side for line_up_answer in answers}
     mark, opposed_line_ups = OPEN, None
@@ -354,7 +357,7 @@ def table(marks: Sequence[MarkedQuantity]) -> pl.DataFrame:
     """Tabulate the marks, one row per quantity and line-up.
 
     Columns: about, strategy, what, label, metric, smallest, mark, line_up, games, value, low, high
-    (joint for the whole page, and the page's own for the run of the page).
+    (joint for the whole page; for the page's own run, the ends that the page shows).
     """
     return pl.DataFrame(
         [

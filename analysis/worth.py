@@ -199,8 +199,8 @@ def verdicts(
 ) -> tuple[list[str | None], list[int | None]]:
     """Judge each card, and estimate how many games would decide it.
 
-    Decided cards need no more games. All cards are one family: at this look, the intervals of their
-    worth hold jointly (Bonferroni), and so do those of drafts and those of plays.
+    For decided cards that number is None. All cards are one family: at this look, the intervals of
+    their worth hold jointly (Bonferroni), and so do those of drafts and those of plays.
 
     - dead: the upper end of its plays in 100 offers is at most `MAX_PLAYS_OF_DEAD_CARD`;
     - ordinary: the interval of its worth is within ``smallest`` wins in 100 of 0;
@@ -210,7 +210,7 @@ def verdicts(
     - not decided: otherwise.
 
     Runs with fewer than `MIN_GAMES_FOR_A_VERDICT` games call no card dominating, strong or weak.
-    Cards dealt in fewer than `MIN_GAMES` games have None. ``offers``, ``drafts`` and ``plays``
+    Cards dealt in fewer than `MIN_GAMES` games get None. ``offers``, ``drafts`` and ``plays``
     are numbers of games; ``tests`` intervals hold jointly, by default one per card.
     """
     is_judged = worth.games >= MIN_GAMES
@@ -281,7 +281,7 @@ def _rescoring_columns(run: Run, arm: int) -> list[pl.Series]:
     columns[1] = columns[1].cast(pl.Int64)
     for name, value in (("face_wins", "owner_wins"), ("face_others", "others_wins")):
         games = _by_id(total, f"{value}_n", face.size)
-        # Few games change their winner, and all in one direction.
+        # The winner changes in few games, and always in one direction.
         sums = paired_differences(
             _by_id(total, f"{value}_sum", face.size),
             _by_id(total, f"{value}_squares", face.size),
