@@ -16,7 +16,7 @@ NUMBER = "number"
 def by_week(run: Run) -> pl.DataFrame:
     """Return how often a manager does each kind of action, by week.
 
-    Columns: kind, week, games, and number with _low and _high (of a manager, mean over games).
+    Columns: kind, week, games, and number with _low and _high (per manager, mean over games).
     """
     total = with_zeros(run, run.total(weeks_statistic(run)), [NUMBER])
     return with_means(run, total, [NUMBER]).drop(f"{NUMBER}_n")

@@ -28,7 +28,7 @@ def is_on(run: Run) -> bool:
 
 
 def shape_of(line: int, file: int) -> int:
-    """Return the index in `SHAPES` of the shape of a place."""
+    """Return a place's shape, as an index into `SHAPES`."""
     return line % 2 + file % 2
 
 

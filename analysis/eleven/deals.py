@@ -1,4 +1,4 @@
-"""Auctions, offers and the market: prices against the bank's, and market amounts (TRA, MKT)."""
+"""Auctions, offers and the market: prices compared with the bank's, market amounts (TRA, MKT)."""
 
 from __future__ import annotations
 

@@ -95,10 +95,10 @@ def points_statistic(run: Run) -> Statistic:
 def find_sufficient_points(run: Run) -> pl.DataFrame:
     """Return the fewest points that suffice for each place.
 
-    They, and all higher totals, suffice in at least half of the seasons. Positions that no total
-    reaches in half of them have no row. Columns: place, points, games (in which a manager has that
-    total), share with _low and _high (of 100 seasons with that total, those that end there or
-    better), and the same for ``less`` (the next lower total).
+    They, and all higher totals, suffice in at least half of the seasons. If no total suffices for a
+    place, it has no row. Columns: place, points, games (in which a manager has that total), share
+    with _low and _high (of 100 seasons with that total, those that end there or better), and the
+    same for ``less`` (the next lower total).
     """
     totals = list(by_points(run).iter_rows(named=True))
     rows = []

@@ -20,7 +20,7 @@ def by_week(run: Run) -> pl.DataFrame:
     """Return each strategy's standing at the end of each week.
 
     Columns: strategy, label, week, games; each with _low and _high: points, position and score
-    (VP if the season ended with the week); under layer season also `CLUB_COLUMNS`.
+    (VP if the season ended with that week); in layer season also `CLUB_COLUMNS`.
     """
     return strategy_means(run, weeks_statistic(run))
 

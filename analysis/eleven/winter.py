@@ -26,7 +26,7 @@ WEEK_COLUMNS = ("week", "points", "position", "score")
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
-    """Return each strategy's halves.
+    """Return each strategy's results in both halves.
 
     Columns: strategy, label, games; each with _low and _high: first and second (points of the
     halves), at_break and at_end (position), and last (how many in 100 end in the last entry of the

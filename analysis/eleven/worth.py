@@ -1,6 +1,6 @@
 """Gains from cards, staff, sponsors, directors, tokens and tactics, from twins.
 
-A twin has an effect, a token's VP or a card off; a card that is off cannot be assigned (TWI-1).
+In a twin, an effect, a token's VP or a card is off; a card that is off cannot be assigned (TWI-1).
 """
 
 from __future__ import annotations

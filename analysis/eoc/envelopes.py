@@ -166,7 +166,7 @@ class Dice:
     """Uses of dice; each value has _low and _high, by game.
 
     ``takes`` has the month of the roll, the colour (or `ANY`) and ``full``: how many of 100 dice
-    taken are at full value. It is a mean over the games in which any was taken, with Wilson's
+    taken are at full value. This is a mean over the games in which any die was taken, with Wilson's
     interval for the effective number of games. ``takes_by_strategy`` has the same by month and
     strategy.
     """

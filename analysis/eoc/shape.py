@@ -81,9 +81,9 @@ MISSING_RULES_NOTE = (
 
 
 def chosen_columns(run: Run) -> tuple[str, ...]:
-    """Return the columns of what players choose under some rules.
+    """Return the columns that players choose under the run's rules.
 
-    Under other rules it is dealt.
+    Under other rules chance deals them.
     """
     rules = run.record.get("baseline", {}).get("rules", {})
     return () if str(rules.get("coach_choice", "random")) == "random" else ("coach",)

@@ -190,9 +190,9 @@ class Timing:
     def _usual(self) -> dict[str, np.ndarray]:
         """Usual size of a change, by group, measure and cell.
 
-        The groups are those of `_sums`. Wins change by 100. The usual size of any other measure is
-        the root mean square over changed games of the same kind, under any strategy. If no game
-        changes, it is the game's declared value for a score, and one for the EC wasted.
+        The groups are those of `_sums`. For wins it is 100. For any other measure it is the root
+        mean square over changed games of the same kind, under any strategy. If no game changes, it
+        is the game's declared value for a score, and one for the EC wasted.
         """
         gifts, dice = self._sums[ALL]
         guess = float(self._run.words.largest_score_change)
@@ -400,7 +400,7 @@ class Timing:
         """
         frames = []
         cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]
-        # Each other month to which half value could have gone counts as a comparison.
+        # Half value goes to the best of several months, each of which counts as a comparison.
         level = self._run.look.level(len(cells) * (REACH + 1))
         for strategy in self.strategies:
             own_means = self._own_means[strategy]

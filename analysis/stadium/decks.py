@@ -34,8 +34,8 @@ def table_of(run: Run, deck: str) -> Table:
 def player_table(run: Run) -> pl.DataFrame:
     """Return one row per player: drafts and swaps, printed values and stays.
 
-    It extends `cards.card_table` with means over stays, each with _low and _high: stay_kept (in
-    100, those to the end), stay_stay (game times spent there), stay_paid (signing bonus),
+    It extends `cards.card_table` with means over stays, each with _low and _high: stay_kept (stays
+    in 100 that last to the end), stay_stay (game times spent there), stay_paid (signing bonus),
     stay_salaries, stay_wins, stay_entertainment, stay_points (counted at the end); and with
     printed_points and salary.
     """
@@ -77,10 +77,10 @@ def stays_statistic(run: Run) -> Statistic:
 def employee_table(run: Run) -> pl.DataFrame:
     """Return one row per employee: draws, printed values and results.
 
-    It extends `cards.card_table` with columns that have _low and _high: use_hired (in 100 drawn)
-    and, over those hired, use_round, use_salaries, use_stars (times used), use_gains (tokens),
-    use_kept (in 100, to the end), use_points (counted at the end); and with printed_points and
-    salary.
+    It extends `cards.card_table` with columns that have _low and _high: use_hired (in 100 draws)
+    and, over hires, use_round, use_salaries, use_stars (times used), use_gains (tokens), use_kept
+    (hires in 100 that last to the end), use_points (counted at the end); and with printed_points
+    and salary.
     """
     return _with_more(run, EMPLOYEES, "use", run.total(collect_hires(run)), HIRE_COLUMNS)
 

@@ -137,7 +137,7 @@ def owners(run: Run) -> list[Question]:
 
 
 def _actions(run: Run) -> dict[str, str]:
-    """Return the actions without VPs that owners cannot buy."""
+    """Return the possible actions; leave out VPs that owners cannot buy."""
     rules = run.record["baseline"]["rules"]
     start = str(rules["vps_start"])
     begin = (3 if run.players == 2 else 2) if start == "auto" else int(start)

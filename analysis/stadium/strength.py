@@ -19,7 +19,7 @@ PRICES = {
 
 
 def _components_of_kind(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """List the components to compare one with, and the costs of each."""
+    """List a component's peers with their costs; also return its id."""
     for kind in KINDS:
         dim = run.dim(f"{kind}s")
         component_row = dim.filter(pl.col("number") == number.row)

@@ -31,9 +31,9 @@ PLACEMENTS = {
 """Columns that group placements, by name of the metric table."""
 KINDS = (GIFT, ELSEWHERE, DENIED)
 _PLACED_ELSEWHERE = (pl.col("twin") == ELSEWHERE) & (pl.col("space") != pl.col("other_space"))
-"""Twins that move a VP.
+"""Twins that move a VP to another space.
 
-If one space has all free bonus spaces, there is no other to move it to.
+It cannot move if all free bonus spaces belong to one action space.
 """
 GROUPS = {
     **{name: (_PLACED_ELSEWHERE, by) for name, by in PLACEMENTS.items()},

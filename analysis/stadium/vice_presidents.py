@@ -29,7 +29,7 @@ SPONSORSHIP = 7
 
 @dataclass(frozen=True)
 class Payback:
-    """Rounds until one more VP has paid for itself, in placements.
+    """Rounds until one more VP has repaid the placements that it costs.
 
     The interval of ``rounds`` follows from that of the money per placement. The values are None if
     a placement brings no more than the salary, so that the VP never pays for itself.
@@ -176,8 +176,9 @@ def placements_statistic(run: Run) -> Statistic:
 def payback(run: Run) -> Payback:
     """Return the rounds after which a VP has paid for itself.
 
-    It costs its price, the placement of the purchase and the salaries. With m money per placement,
-    the purchase costs 1 + price / m placements, and every later round brings 1 - salary / m.
+    A VP costs its price, the placement of the purchase and the salaries. With m money per
+    placement, the purchase costs 1 + price / m placements, and every later round brings
+    1 - salary / m.
     """
     price, salary = _rules(run)
     row = placements(run).row(0, named=True)
@@ -193,7 +194,7 @@ def payback(run: Run) -> Payback:
 
 
 def _money(run: Run, batch: Batch) -> pl.DataFrame:
-    """Return the mean money per placement for money, by game.
+    """Return the mean money of placements that bring money, by game.
 
     Games without such placements have no row.
     """
