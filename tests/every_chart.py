@@ -14,7 +14,7 @@ STATES = ("open", "same", "changed")
 
 
 def every_chart() -> dict[str, Chart]:
-    """Draw one chart of each kind, with long names and negative and unknown values."""
+    """Make the charts, with long names and with negative and unknown values."""
     lines = style.Lines(["one", "two"])
     points = [
         point(

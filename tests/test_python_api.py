@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def command_of(name: str) -> click.Command:
-    """Return the command of a function: its module has the typed words."""
+    """Return a function's command, whose words are in the function's module."""
     command: click.Command | None = group
     for word in import_module(f"eoc_sim.commands.{name}").COMMAND.split():
         assert isinstance(command, click.Group)

@@ -136,7 +136,7 @@ RULE = "row.last = (pips + seat) % 2"
 
 @pytest.fixture
 def with_a_column_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Return the game of notes with a line that declares a column and one of a rule."""
+    """Return the noted game with a line that declares a column and a line that fills it."""
     text = NOTED.read_text(encoding="utf-8")
     for mark, line in (("# One more column.", COLUMN), ("# Its count.", RULE)):
         assert text.count(mark) == 1

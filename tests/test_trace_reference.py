@@ -22,7 +22,7 @@ REFERENCE = ROOT / "docs" / "reference"
 
 
 def documented(page: str, seat: str) -> dict[str, set[str]]:
-    """Return the code words of each event's row; ``seat`` is a field of all."""
+    """Return the code words in each event's row, and the fields of all events."""
     words: dict[str, set[str]] = {}
     for row in (REFERENCE / page).read_text(encoding="utf-8").splitlines():
         cells = row.split(" | ")

@@ -68,7 +68,7 @@ def test_a_folder_that_another_process_has_just_made(tmp_path):
 
 
 def test_other_inputs_are_named(tmp_path, monkeypatch):
-    """Data, rules and release are each named if changed; unchanged ones resume."""
+    """Changed data, rules, seats and release are each named; without a change the run resumes."""
 
     def asked(*more: str) -> tuple[str, ...]:
         return ("run", *RANDOM, "--games", "24", "--quiet", "--out", "x", *more)
@@ -96,7 +96,7 @@ def test_other_inputs_are_named(tmp_path, monkeypatch):
 
 
 def test_interrupted_while_the_command_line_is_imported(tmp_path, monkeypatch):
-    """Ctrl-C before any command has begun is reported as at any other time."""
+    """Ctrl-C before a command begins is reported as at any other time."""
     (tmp_path / "rich_click.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     answer = call_apart(tmp_path, "--help")

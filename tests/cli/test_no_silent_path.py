@@ -241,7 +241,7 @@ def test_a_terminated_run_keeps_the_played_games(tmp_path, name):
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_an_endless_run_is_ended(name):
-    """Python runs its own signal handler only after native code returns.
+    """Python runs a signal handler only after native code returns.
 
     The running code has used a fifth of a CPU second when the signal is sent.
     """

@@ -617,7 +617,7 @@ def test_another_games_name_does_not_fit_the_run(tmp_path: Path):
 
 
 def test_a_referee_of_a_plain_game_judges_its_traces(tmp_path: Path):
-    """The game and the referee of the guide."""
+    """The game and the referee are those of the guide."""
     guide = (ROOT / "docs" / "guides" / "games.md").read_text(encoding="utf-8")
     for file in ("plums.py", "plums_referee.py"):
         block = re.search(rf"<!-- file: {file} -->\n\n```python\n(.*?)```", guide, re.S)

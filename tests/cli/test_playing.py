@@ -277,7 +277,7 @@ def test_solo_shows_bubbas_scores_beside_the_expected_ones(folder: Path):
 
 @pytest.mark.slow
 def test_a_run_is_resumed_only_by_the_same_players(folder: Path, monkeypatch):
-    """If a strategy's import was edited, the refusal names both files until the edit is undone."""
+    """Resuming and replaying name the strategy and its edited import, until the edit is undone."""
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(folder)])
     (folder / "imports.py").write_text(

@@ -1,7 +1,7 @@
 """Compare whole screens at 60, 80 and 120 columns, word for word.
 
-The texts are in ``screens/COMMAND-WIDTH.txt``. They show a test game, so no game's rules change
-them.
+The texts are in ``screens/COMMAND-WIDTH.txt``. They show a test game, so they do not change with
+the rules of a real one.
 `python -m cli.test_screens`, in the folder tests, rewrites them.
 """
 

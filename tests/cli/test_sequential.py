@@ -141,7 +141,7 @@ def test_another_question_is_not_resumed(capsys):
 
 
 def test_a_share_fixed_by_construction_has_no_interval(capsys):
-    """With one strategy in every seat nothing is uncertain or has an interval."""
+    """If one strategy has every seat, its share is certain and has no interval."""
     options = ("--seats", "bold,bold")
     for command in (
         ["run"],

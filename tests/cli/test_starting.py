@@ -46,7 +46,7 @@ TO_DRAW = TO_TELL | {
     "markupsafe",
     "joblib",
     "platformdirs",
-    "charset_normalizer",  # scipy imports all of numpy, where this is installed
+    "charset_normalizer",  # scipy imports all of numpy, which imports this if it is installed
 }
 SLOW = ("scipy.stats", "scipy.optimize", "scipy.interpolate", "scipy.sparse", "scipy.spatial")
 

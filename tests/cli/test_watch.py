@@ -115,7 +115,7 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
     assert runs() == ["1", "2"]
     record = read_run_file(Path("results/watch-1/2"))
     assert (record["sequential"], record["question"], record["games"]) == (True, "", 2000)
-    # The page is the newest; it shows its progress and its end.
+    # The page is that of the last save, with its progress and end.
     assert "2 000 games in each of 2 versions so far" in page()
     assert "rules.bonus: 0 → 7" in page() and "rules.bonus: 0 → 5" not in page()
     assert top(page())[0].startswith("So far: 2 000 games per version, the most to play (--games).")

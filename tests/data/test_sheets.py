@@ -32,7 +32,7 @@ def written(records, delimiter=",", end="\r\n"):
 
 
 def as_numbers(records):
-    """A spreadsheet turns 001 into the number 1."""
+    """Turn 001 into the number 1, as a spreadsheet does."""
     return [
         [cell.lstrip("0") or "0" if cell.isdecimal() else cell for cell in record]
         for record in records

@@ -187,7 +187,7 @@ def test_weeks(path: Path, run: Run) -> None:
         mine = standings.filter((pl.col("who") == row["label"]) & (pl.col("week") == row["week"]))
         for value in ("points", "position", "score"):
             assert row[value] == pytest.approx(mean(mine, pl.col(value)))
-    # The seats tell the season's end too.
+    # The table of seats has the end of the season too.
     seats = rows(path, "seats")
     last = frame.filter(pl.col("week") == 6)
     for row in last.iter_rows(named=True):

@@ -136,7 +136,7 @@ def test_versions_without_a_decided_effect_show_their_numbers(tmp_path: Path) ->
 
 
 def test_a_decided_change_leads_even_if_it_may_be_small(tmp_path: Path) -> None:
-    """A table that says "changes" is not denied by the first sentence."""
+    """The first sentence does not contradict a table that says "changes"."""
     path = random_run(tmp_path / "run", 300, stars=(7,))
     page = Findings(Run(path))
     decided = [effect for effect in page.headlines.effects if effect.finding.verdict == CHANGES]

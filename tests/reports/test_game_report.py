@@ -11,7 +11,7 @@ from eoc_sim.reports.game_report import GameReport, read_report
 
 
 def section() -> None:
-    """A section, or anything else that is a function."""
+    """Stand in for a section, or for any other function."""
 
 
 def module(**attributes: object) -> ModuleType:

@@ -327,7 +327,7 @@ def test_shared_code_spells_no_column_of_a_game() -> None:
 
 
 def test_no_code_here_imports_a_game() -> None:
-    """Not even single games' folders do: an old run explains itself."""
+    """Not even a game's own folder does: an old run explains itself."""
     imports = []
     for folder in ("analysis", "reports"):
         for path in sorted((ROOT / folder).rglob("*.py")):

@@ -14,7 +14,7 @@ TESTS = Path(__file__).parents[1]
 
 
 class Cluster:
-    """A scheduler and the workers added to it, while open."""
+    """A context with a scheduler and the workers added to it."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -293,7 +293,7 @@ def test_a_disk_that_is_full(small_disk, whole):
 
 @needs_locks
 def test_two_processes_in_one_folder(tmp_path):
-    """The second is refused and changes nothing until the first ends in any way."""
+    """The second is refused and changes nothing until the first ends, for any reason."""
     path = tmp_path / "run"
     process = started(path, seconds=0.05)
     try:

@@ -135,7 +135,7 @@ def take_a_fish(table: PlainTable) -> None:
 
 
 def twins_of(schedule: Any, games: int = 8) -> Any:
-    """Return the seats and twins of a toy's games by one of its schedules."""
+    """Return the seats and twins of a toy's games, played by one of its schedules."""
     game = toy(take_a_fish, sheets=(FISH,), gifts=("worm",))
     engine = game.engines([game.baseline(VersionOptions())], 1, "fixed")[0]
     plan = {**schedule(game.twins)(engine, 2.0), "out_of": 1}  # every twin in every game

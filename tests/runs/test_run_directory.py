@@ -430,7 +430,7 @@ def test_the_logged_speed_leaves_out_the_time_to_compile(monkeypatch):
 
 
 def test_the_time_left_leaves_out_the_time_to_compile_each_version(monkeypatch):
-    """Strategies of one version may be compiled when another has been played for long."""
+    """One version's strategies may be compiled long after another version has begun."""
     now, progress_lines = [0.0], []
     monkeypatch.setattr("eoc_sim.simulator.runs.session.time.perf_counter", lambda: now[0])
     request = SimpleNamespace(arms=SimpleNamespace(arms=[None, None]), games=1000)

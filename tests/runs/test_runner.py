@@ -67,7 +67,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 def assert_grown(path: Path, first: int, whole: dict[str, bytes], games: int = 3500) -> None:
-    """Check that all is as in a single run, except the plan of ``first`` games."""
+    """Check that only the plan of ``first`` games differs from a single run."""
     grown, whole = contents(path), dict(whole)
     records = [json.loads(files.pop("run.json")) for files in (grown, whole)]
     assert grown == whole
@@ -325,7 +325,7 @@ def files_size(path: Path) -> int:
 
 @pytest.mark.parametrize("vary", [None, ("5",), ("5", "6", "7")])
 def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
-    """The estimate is the final size, with tables for only the current rules, and resumed."""
+    """The estimate allows for tables of only the current rules, and for a resumed run."""
     monkeypatch.setattr(session.shutil, "disk_usage", lambda path: mock.Mock(free=1000))
     monkeypatch.setattr(session, "_bytes", lambda size: f"{size:.0f} B")
     path, messages = tmp_path / "run", []

@@ -87,7 +87,7 @@ def test_few_twins_and_several_copies_show_nothing(pilot):
 
 
 def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
-    """Scores agree in every number, and played twins do not change."""
+    """A run that omits twins has the same numbers as a run that plays all of them."""
     left = entries_without_twins(ENTRIES, COMPONENTS, *pilot)
     play_run(tmp_path / "every", games=GAMES, schedule=EVERY)
     play_run(
