@@ -2,8 +2,8 @@
 
 A number changes by one, a name becomes another of its kind or nonsense, true becomes false; a key
 or an entry of a list is removed, a colour is replaced or added, an entry is duplicated or swapped
-with the next, an unknown field appears; a whole line is removed or duplicated. The rules have
-corruptions of their own.
+with the next, an unknown field appears; a whole line is removed or duplicated. Switches are left to
+``wrong_switch_values``.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _set(line: int, path: Path, value: Any) -> Callable[[Trace], None]:
 
 
 def _edit(line: int, path: Path, edit: Callable[[Any, Any], None]) -> Callable[[Trace], None]:
-    """A change to a field's container, given the container and the last step of the path."""
+    """Make a change that edits a field's container at the last step of the path."""
 
     def change(trace: Trace) -> None:
         inside: Any = trace[line]
@@ -126,9 +126,9 @@ def _other_values(value: Any, known_values: list[Any], luck: Random) -> Iterator
 
 
 def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Corruption]:
-    """List all corruptions of a trace, with random names.
+    """List all corruptions of a trace, with names drawn at random.
 
-    `kinds` are the keys of bundles: the colours or kinds of tokens of the game.
+    `kinds` are the keys of bundles: the game's colours or kinds of tokens.
     """
     known_values: dict[tuple[str, str], list[Any]] = defaultdict(list)
     for event in trace:
@@ -166,7 +166,7 @@ def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Co
 
 
 def kind(trace: Trace, corruption: Corruption) -> tuple[str, str, str]:
-    """Return what corruptions have in common: event, if free, field and change."""
+    """Return the kind of a corruption: its event (marked if free), field and change."""
     event = trace[corruption.line]
     name = f"free {event['e']}" if event.get("free") is True else event["e"]
     return name, place(corruption.path), corruption.what

@@ -1,7 +1,7 @@
 """Corruptions that no referee can catch, and the reasons why they do not matter.
 
 Three kinds of fields carry nothing that a rule could contradict: labels, the order of unordered
-things, and draws and decisions on which nothing later depends; a trace with another such draw or
+things, and draws and decisions on which nothing later depends. A trace with another such draw or
 decision is itself legal and has the same result.
 """
 
@@ -216,10 +216,10 @@ HARMLESS = [
         _half_as_good_as_full,
     ),
     Harmless(
-        "a use left out that cost nothing and gave nothing, or moves, free bets and runners that"
-        " the turn did not need",
-        "a decision without consequence: nobody has to use a card (CAR-3), and what is left of"
-        " these is lost at the end of the turn (ACT-4, CAR-6)",
+        "a use left out that cost nothing and gave nothing, or only moves, free bets and runners"
+        " that the turn did not need",
+        "a decision without consequence: nobody has to use a card (CAR-3), and unused moves, bets"
+        " and runners are lost at the end of the turn (ACT-4, CAR-6)",
         _gift_that_was_not_needed,
     ),
 ]
@@ -229,13 +229,13 @@ SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, Any, Any], str] = {
     ("state_values", "fixed", "shuffled"): "a shuffle may leave all values as printed",
     ("vmd", "off", "on"): "a die may show 0 every time",
     ("regions", "clockwise", "random"): "luck may seat the players round the table",
-    ("dice_repeats", "auto", 2): "2 to 4 players may leave every die to one of them",
-    ("dice_repeats", 1, 2): "players may leave every die to one of them",
+    ("dice_repeats", "auto", 2): "2 to 4 players may happen to take every die only once",
+    ("dice_repeats", 1, 2): "players may happen to take every die only once",
     ("dice_repeats", 1, "auto"): "auto is 1 for 2 and 3 players",
     ("pool_start", 0, "auto"): "auto is 0 where 4 of 6 cards are kept",
     # Hand checks of the reference engine cover level players.
-    ("tiebreak2", "positions", "recruits"): "it matters to players level on stars and BB only",
-    ("tiebreak2", "recruits", "positions"): "it matters to players level on stars and BB only",
+    ("tiebreak2", "positions", "recruits"): "it matters only to players level on stars and BB",
+    ("tiebreak2", "recruits", "positions"): "it matters only to players level on stars and BB",
 }
 
 

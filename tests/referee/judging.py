@@ -42,9 +42,9 @@ def judge_corruptions(
 ) -> set[str]:
     """Judge some corruptions of every kind in all games; return the excuses needed.
 
-    A game named after an event is used only for this kind of event. With several
-    ``parts``, each judges its share of the corruptions of every field. All corruptions named in
-    ``whole`` are judged.
+    A game that names a kind of event is used only for this kind. With several ``parts``, each
+    judges its share of the corruptions of every field. All corruptions named in ``whole`` are
+    judged.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for index, (case, trace, event) in enumerate(games):

@@ -239,7 +239,7 @@ def test_effect_with_a_cost() -> None:
 
 
 def test_without_free_moves_those_of_cards_are_void() -> None:
-    """CUT-4, ACT-4, FAM-4: the switch voids them."""
+    """CUT-4, ACT-4, FAM-4: only `none_at_all` also voids the moves of cards."""
     player = a_player(in_play=[in_play(a_card("always: 1 moves"))])
     assert free_moves_left(a_game(4), player) == 3
     assert free_moves_left(a_game(12), player) == 1
@@ -272,7 +272,7 @@ def pay(player: Player, package: dict[str, int], **stated: Any) -> dict[str, int
 
 
 def test_package_goes_before_mat() -> None:
-    """PAY-3, ACT-6: the mat pays the rest."""
+    """PAY-3, ACT-6: the package pays first, and the mat pays the rest."""
     player = a_player(mat={"yellow": 3, "orange": 1})
     used = pay(player, {"orange": 1}, paid={"yellow": 2, "orange": 1})
     assert used == {"orange": 1}
@@ -310,7 +310,7 @@ def test_no_debts() -> None:
 
 
 def test_marketing_once_a_month() -> None:
-    """ACT-8: a second time in a month is refused."""
+    """ACT-8: a second campaign in a month is refused."""
     game, player = a_game(), a_player()
     market(game, player, an_event(bucks=3, stars=2, final=False, bonuses=[]))
     assert (player.score, player.bucks) == (2, 4)
@@ -381,7 +381,7 @@ def test_auction_price_and_forced_sale() -> None:
 
 
 def test_open_draft_passes_counter_clockwise() -> None:
-    """SET-12: the seat before seat 0 gets the rest of its hand."""
+    """SET-12: the seat before seat 0 gets the rest of seat 0's hand."""
     hands = {0: ["a1", "a2", "a3", "a4", "a5", "a6"], 1: ["b1", "b2", "b3", "b4", "b5", "b6"]}
     order = [(0, "a1"), (1, "b1"), (0, "b2"), (1, "a2"), (0, "a3"), (1, "b3"), (1, "a4"), (0, "b4")]
     game = a_game(events=[{"e": "pick", "player": seat, "card": card} for seat, card in order])
@@ -434,14 +434,14 @@ def test_bubbas_printed_example_in_every_layout() -> None:
             spots.sort(key=lambda spot: spot.name)
             states = {spot.position: spot.state for spot in spots}
             taken = [spot.position for spot in bubbas_months(spots, "WR", "TE", "OL", "DL", "LB")]
-            if states["RB"] == states["DB"]:  # the one blocks the way to the other
+            if states["RB"] == states["DB"]:  # each blocks the other
                 assert taken[0] in ("RB", "DB") and set(taken[1:]) == {"QB"}, spots
             else:
                 assert set(taken[:2]) == {"RB", "DB"} and taken[2:] in ([], ["QB"]), spots
 
 
 def test_bubba_counts_recruits_left_in_used_states() -> None:
-    """SOLO-7: such recruits count at either step, but not the remainder of the other step."""
+    """SOLO-7: recruits left in used states count in their own step, but not in the other."""
     for regions, elsewhere in (("Texas+South", "Midwest+Northeast"), ("Midwest+Northeast", "")):
         spots = [
             a_spot("A/1", regions, 4, "RB"),

@@ -15,7 +15,7 @@ Record = dict[str, Any]
 
 
 class Fields(Protocol):
-    """A chooser as far as a line needs it."""
+    """The part of a chooser that a line needs."""
 
     def field(self, event: Written, name: str) -> Any: ...
 
@@ -54,7 +54,7 @@ class Chooser(Fields, Protocol):
 
 
 class Pen(Reader):
-    """A trace in the course of being written."""
+    """A trace that is being written."""
 
     def __init__(self, chooser: Chooser, words: Words) -> None:
         super().__init__([], words)

@@ -1,4 +1,4 @@
-"""Altered data: line-ups, squads, dice, tables, and tactics with every effective effect."""
+"""Altered data: line-ups, squads, dice, tables, and tactics with every effect that acts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONDITIONS = [
 
 
 def clause(luck: Random) -> str:
-    """Write a tactic's clause, which acts or needs cards."""
+    """Write a clause for a tactic: it acts in a league or needs cards."""
     number = luck.randint(1, 3)
     if luck.random() < 0.4:
         return f"before: {number} flip_marker"

@@ -1,8 +1,8 @@
 """Corruptions that no referee can catch, and the reasons why they do not matter.
 
 Two kinds of fields carry nothing that a rule could contradict: labels, and draws and decisions on
-which nothing later depends; a trace with another such draw or decision is itself legal and has the
-same result. The winner of the roll-off is in no event (SCO-7).
+which nothing later depends. A trace with another such draw or decision is itself legal and has the
+same result. No event states the winner of a roll-off (SCO-7).
 """
 
 from __future__ import annotations
@@ -158,5 +158,5 @@ SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, str, str], str] = {
         if holds != stated
     },
     ("formations", "cards", "free"): "no manager needs a formation that is not on the card",
-    ("schedule", "rotated", "dealt"): "dealing may give the clubs of the rotation",
+    ("schedule", "rotated", "dealt"): "a deal may give the clubs of the rotation",
 }

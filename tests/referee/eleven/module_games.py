@@ -56,7 +56,7 @@ def of_league() -> list[Modules]:
 
 
 def switches() -> list[Modules]:
-    """List every value of every switch of a module; of wide ranges only the ends."""
+    """List every value of every switch of a module, but only the ends of wide ranges."""
     drawn_switches = []
     for module, own in [*MODULES_OF_LEAGUE.items(), *MODULES_OF_SEASON.items()]:
         if module == "solo":

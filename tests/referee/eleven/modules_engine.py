@@ -35,23 +35,23 @@ EVENTS = {
     "referee", "referee_tactic", "referee_effect", "layout", "shoot_out", "winter_token",
     "winter_pick", "winter_place",
 }  # fmt: skip
-"""The events whose draws and decisions all come from these decisions."""
+"""The events whose fields all come from the decisions, draws included."""
 
 
 class ModuleDecisions(SeasonDecisions, Protocol):
     """All decisions of the managers, and the draws of the modules."""
 
     def takes_step(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
-        """A manager's optional act with its decisions."""
+        """Return the decisions of a manager's optional act, or None if it does not act."""
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
-        """A manager's request or offer to another."""
+        """Return a manager's request or offer to another, or None."""
 
     def turned(self, game: ModulesEngine, seat: int) -> int | None:
-        """Return the marker turned next in the league layer: 0 none, None a random one."""
+        """Return the marker to turn next in a league: 0 for none, None for a random one."""
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
-        """Return a field of set-up, or None for the streams' draw."""
+        """Return a field of set-up, or None to draw it from the streams."""
 
 
 class Replayed(ReplayedSeason):
@@ -220,7 +220,7 @@ class ModuleLots(SeasonLots):
         return super().field(game, event, name)
 
     def drawn(self, game: ModulesEngine, event: Written, name: str) -> Any:
-        """Draw the modules' chances for all managers."""
+        """Draw what a module leaves to chance for all managers."""
         match event.kind, name:
             case "market", "transfer":
                 return self.luck.choice([row["number"] for row in game.data.sheet("transfers")])
@@ -233,7 +233,7 @@ class ModuleLots(SeasonLots):
     def again(
         self, game: ModulesEngine, payers: Sequence[Manager], sides: Sequence[int]
     ) -> list[list[int]]:
-        """Re-roll dice as far as managers can pay."""
+        """Re-roll dice at random, as often as managers can pay."""
         rerolls: list[list[int]] = []
         spent: Counter[int] = Counter()
         if not game.is_season():
@@ -260,7 +260,7 @@ class ModuleLots(SeasonLots):
         return self.luck.randint(low, min(low + 1, maximum)) if next_option else 0
 
     def prepared(self, game: SeasonEngine, manager: Manager) -> Record:
-        """Add stand-ins and the markers taken over by spares."""
+        """Add stand-ins, and the markers that spare cards take over."""
         for held in manager.squad.values():
             held.marker = held.card.jersey
         free = [

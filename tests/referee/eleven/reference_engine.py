@@ -292,7 +292,7 @@ class ReferenceEngine(ReferenceGame):
 
     def tied(self) -> list[int]:
         """Return the seats that roll next."""
-        before = self.roll_offs()[:-1]  # without writing the line
+        before = self.roll_offs()[:-1]  # without the line that is being written
         if before:
             rolls = {entry["seat"]: entry["roll"] for entry in before[-1]["managers"]}
             return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
@@ -301,7 +301,7 @@ class ReferenceEngine(ReferenceGame):
 
 
 class MatchPen(Pen):
-    """A pen that asks if each effect comes."""
+    """A pen that asks the engine if an effect comes next."""
 
     def __init__(self, engine: ReferenceEngine) -> None:
         super().__init__(engine, WORDS)

@@ -42,7 +42,7 @@ SHUFFLES = {
 RESHUFFLES, RESHUFFLES_OF_A_DECK = 128, 64
 DECKS = ["players", "youngsters", "staff", "sponsors", "meetings"]
 EFFECTS = ("effect", "end_effect")
-"""The events of clauses that happen (EFF-2, SCO-6)."""
+"""The events of clauses that take effect (EFF-2, SCO-6)."""
 VOTE, CONSEQUENCE, SOURCE_DIE = 1 << 14, 1 << 15, 1 << 16
 
 DEFAULTS = {switch: values[0] for switch, values in switches_of("season").items()} | NUMBERS | {
@@ -66,7 +66,7 @@ class SeasonDecisions(Protocol):
         """Return the effect that a manager uses next."""
 
     def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
-        """Return a manager's next act of a day as an event without consequences."""
+        """Return a manager's next act of a day as an event without its consequences."""
 
 
 class Replayed:

@@ -82,7 +82,7 @@ def counts() -> list[Season]:
 
 
 def switches() -> list[Season]:
-    """List every switch's values; of wide ranges the ends and one between."""
+    """List every switch's values, but only the ends and the middle of wide ranges."""
     drawn_switches = []
     for name, values in SEASON_SWITCHES.items():
         if name in ("layer", "profile", "weeks"):

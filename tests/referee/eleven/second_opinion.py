@@ -1,7 +1,7 @@
 """Matches computed in two other ways than the referee's, from the rows of the sheets.
 
-The first goes through balls from the strongest on and compares sorted strengths; the second tries
-all ways to pair shields and balls. Both know only the tactics of the package's data.
+The first goes through balls from the strongest down and compares sorted strengths; the second tries
+all pairings of shields and balls. Both know only the tactics of the package's data.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def shots(own: Side, other: Side) -> list[tuple[int, int, int]]:
         stopped: list[int] = []
         for force, number in sorted(own.balls[section], key=lambda ball: (-ball[0], ball[1])):
             attempt = sorted([*stopped, force], reverse=True)
-            # The shields can stop these balls if they can do so in the order of strength.
+            # The shields can stop these balls if they can when both are sorted by strength.
             if len(attempt) <= len(shields) and all(
                 ball <= shield for ball, shield in zip(attempt, shields, strict=False)
             ):
@@ -99,7 +99,7 @@ def goals(own: Side, other: Side) -> list[tuple[int, int, int]]:
 
 
 def unstopped(balls: list[int], shields: list[int]) -> Iterator[list[int]]:
-    """List the balls left by every way to pair shields and balls, one per ball."""
+    """List the balls left by every pairing, with at most one shield per ball."""
     if not balls:
         yield []
         return
@@ -112,7 +112,7 @@ def unstopped(balls: list[int], shields: list[int]) -> Iterator[list[int]]:
 
 
 def fewest_goals(own: Side, other: Side) -> int:
-    """MAT-8, MAT-9: minimise over all ways to pair shields and balls and to save."""
+    """MAT-8, MAT-9: find the fewest goals over all pairings and all saves."""
     sections = []
     for section, facing in enumerate(FACING):
         ways = unstopped([force for force, _ in own.balls[section]], other.shields[facing])
@@ -124,7 +124,7 @@ def fewest_goals(own: Side, other: Side) -> int:
 
 
 def counted(contests: list[tuple[int, int, int]]) -> list[int]:
-    """Group by section."""
+    """Count shots or goals by section."""
     return [sum(section == index for _, _, section in contests) for index in range(len(FACING))]
 
 

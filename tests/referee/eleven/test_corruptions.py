@@ -49,7 +49,7 @@ def test_many_corruptions_of_every_kind():
 
 
 def test_every_wrong_switch_value_is_caught_in_some_league():
-    """SWI-1: each value of each switch is claimed instead of each other."""
+    """SWI-1: each value of a switch is claimed in place of every other value."""
     caught, missed = set(), set()
     for case in [*counts(), *switches(), *CASES]:
         trace = case.trace()

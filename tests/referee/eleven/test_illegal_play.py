@@ -1,4 +1,4 @@
-"""Any illegal act in a league of Eleven is a disagreement that names rule and week."""
+"""Any illegal act in a league of Eleven is a disagreement that names the rule and the week."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def refused(case: Case, trace: Trace, rule: str, words: str = "") -> None:
 
 
 def edited(case: Case, kind: str, number: int, edit: Edit) -> Trace:
-    """Return a league with one event of a kind replaced."""
+    """Return a league with one event of a kind edited."""
     trace = case.trace()
     edit([event for event in trace if event["e"] == kind][number])
     return trace
@@ -49,7 +49,7 @@ def entry(name: str, number: int, **fields: Any) -> Edit:
 
 
 def moved(*cells: str) -> Edit:
-    """Move the first markers elsewhere."""
+    """Move the first markers to these cells."""
     return lambda event: event["layout"].__setitem__(slice(len(cells)), cells)
 
 
@@ -128,7 +128,7 @@ PREPARED: list[tuple[Case, str, Edit]] = [
 
 @pytest.mark.parametrize(("case", "rule", "edit"), PREPARED)
 def test_preparation(case: Case, rule: str, edit: Edit):
-    """MAT-1, MAT-3, MAT-5: the tactic must be held and have the formation; ten markers need
+    """MAT-1, MAT-3, MAT-5: the tactic must be held and have the formation; all ten markers need
     room."""
     number = case.managers + 1  # in the second week
     refused(case, edited(case, "prepare", number, edit), rule, "week 2: ")
@@ -298,11 +298,11 @@ def test_flips_out_of_turn():
             "MAT-6")  # fmt: skip
 
 
-# --- What the reference engine itself refuses
+# --- Refusals of the reference engine itself
 
 
 class Wrong(Lots):
-    """Make one wrong decision each time."""
+    """Make the same wrong decision each time."""
 
     def __init__(self, **fields: Any) -> None:
         super().__init__(1)

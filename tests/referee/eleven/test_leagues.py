@@ -57,7 +57,7 @@ def test_ex_26(played: Played):
 
 
 def test_set_7_three_cards_each_exceed_the_eight(played: Played):
-    """SET-7: each gets a basic card, then one of the others at a time in seat order."""
+    """SET-7: each manager gets a basic card, then one other card at a time in seat order."""
     for managers, sizes in ((2, [4, 4]), (3, [4, 4, 3]), (4, [3, 3, 3, 3])):
         hands = played(Case(managers, {"start_tactics": "3"}))[0]["tactics"]
         assert [len(hand) for hand in hands] == sizes
@@ -69,7 +69,7 @@ def test_set_7_three_cards_each_exceed_the_eight(played: Played):
 
 
 def test_set_9_games_have_different_leagues(played: Played):
-    """SET-3, SET-9, RND-1, RND-2: first manager, clubs and tactics come from seed and game."""
+    """SET-3, SET-9, RND-1, RND-2: first manager, clubs and tactics depend on seed and game."""
     case = Case(3, {"schedule": "dealt", "start_tactics": "2"})
     setups = [played(case, game)[0] for game in range(20)]
     for name in ("first", "clubs", "schedule", "tactics"):
@@ -96,7 +96,7 @@ def test_wee_4_first_manager(played: Played, rule: str, firsts: list[int]):
 
 
 def test_mat_5_layouts(played: Played):
-    """MAT-1 to MAT-5: ten markers with room are in the rows of the played card's formation."""
+    """MAT-1 to MAT-5: the rows of a layout match the card's formation, and no cell is overfull."""
     for managers, settings in ((4, {"start_tactics": "3"}), (2, {"weeks": "8"})):
         trace = played(Case(managers, settings))
         for event in events(trace, "prepare"):
@@ -127,7 +127,7 @@ def test_every_match(played: Played):
 
 @pytest.mark.parametrize("ties", ["favour", "against"])
 def test_the_table(played: Played, ties: str):
-    """LEA-1, LEA-4, LEA-5, SCO-1: points add up from 0; the position counts better teams."""
+    """LEA-1, LEA-4, LEA-5, SCO-1: points add up from 0; better teams determine the position."""
     vps = CONTENTS["club"]["position_vp_standard"]
     for game in range(5):
         trace = played(Case(4, {"league_ties": ties}), game)
@@ -154,7 +154,7 @@ def test_the_table(played: Played, ties: str):
 
 
 def test_sco_7_winners(played: Played):
-    """SCO-7: VP decide, then position, then points; those level share the win and roll a die."""
+    """SCO-7: VP decide, then position, then points; level managers share the win and roll a die."""
     shared = 0
     for game in range(30):
         trace = played(Case(4, {"weeks": "2", "position_vp": "none"}), game)

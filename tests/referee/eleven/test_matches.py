@@ -43,7 +43,7 @@ def test_ex_1():
 
 @pytest.mark.parametrize(("keeper", "goals"), [("1x2", [2]), ("2x1", [])])
 def test_ex_2(keeper: str, goals: list[int]):
-    """EX-2, MAT-8, MAT-9: one shield stops the 1, none the 2."""
+    """EX-2, MAT-8, MAT-9: one shield stops the 1; none stops the 2."""
     own, other = a_team("1x1", fc="2b 1b"), a_team(keeper, dc="1s 1s")
     assert [shot.strength for shot in shots(own, other)] == [2]
     assert scored(own, other) == goals
@@ -78,7 +78,7 @@ def test_mat_9_ties_highest_number():
 
 
 def test_mat_1_wings_hold_one_marker_per_cell():
-    """MAT-1: a wing holds three markers, a row's centre three."""
+    """MAT-1: each wing cell holds one marker, each central cell three."""
     assert {cell: room(cell) for cell in CELLS} == {
         cell: 3 if cell[1] == "c" else 1 for cell in CELLS
     }
@@ -137,7 +137,7 @@ def test_two_thousand_pairs_of_layouts():
 
 
 def test_random_strengths():
-    """MAT-8, MAT-9: strengths, sides, crowded sections and keepers are random."""
+    """MAT-8, MAT-9: the three ways agree for random strengths, sides, keepers and full sections."""
     luck, layouts = Random(7), Lots(8)
     for _ in range(1000):
         teams, sides = [], []

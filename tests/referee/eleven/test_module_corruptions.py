@@ -70,12 +70,12 @@ HARMLESS = [
     ),
     Harmless(
         "another draw or decision of a module on which nothing depends",
-        "the game is a legal one itself, with the same results",
+        "the game is itself legal, with the same results",
         is_other,
     ),
     Harmless(
         "a question, an offer, a bet or an extra card left out",
-        "none of them need be (TRA-8, BET-3, REF-7)",
+        "none of them is compulsory (TRA-8, BET-3, REF-7)",
         is_not_done,
     ),
 ]

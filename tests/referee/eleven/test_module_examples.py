@@ -78,7 +78,7 @@ def asks(seat: int, card: str, price: int) -> dict[str, Any]:
 
 
 def test_ex_3():
-    """EX-3, TRA-2, TRA-5: bids of 3, pass, 5 and pass bring 5 + 1, as much as the bank."""
+    """EX-3, TRA-2, TRA-5: the bids 3, pass, 5, pass bring 5 + 1, as much as the bank pays."""
     game = a_game(0, 9, 9, 9, transfers="on")
     seller = give(game, 0, "P12")
     bids = [bid(1, "P12", 3), bid(2, "P12", 0), bid(3, "P12", 5), bid(1, "P12", 0)]
@@ -157,7 +157,7 @@ def offers(prices: list[int], accepted: int | None) -> Events:
 
 
 def test_offers_for_veterans():
-    """ACT-1, TRA-7: a veteran cannot be hired, also from another manager."""
+    """ACT-1, TRA-7: a veteran cannot be hired, not even from another manager."""
     game = a_game(9, 0, transfers="on")
     give(game, 1, "V1")
     reads(game, {"e": "offer", "manager": 0, "card": "V1", "owner": 1, "money": 5})
@@ -167,7 +167,8 @@ def test_offers_for_veterans():
 
 
 def test_ex_8():
-    """EX-8, TRA-7, MKT-3: three refusals leave the Transfer Area; a deal uses the market."""
+    """EX-8, TRA-7, MKT-3: after three refusals a manager must hire from the Transfer Area or pass;
+    a deal uses the market."""
     game = a_game(9, 0, transfers="on", market="on")
     give(game, 1, "P11")
     reads(game, *offers([4, 5, 6, 7], None), act(0, "pass", None))
@@ -189,7 +190,7 @@ def test_ex_8():
 
 
 def test_ex_30():
-    """EX-30, TRA-2 to TRA-5: a bid of 1 brings 2, a pass strength + 1."""
+    """EX-30, TRA-2 to TRA-5: a bid of 1 brings 2, and a pass brings strength + 1."""
     for money, price, buyer, gained in ((1, 1, 1, 2), (0, 2, None, 3)):
         game = a_game(0, 9, transfers="on")
         seller = give(game, 0, "P06")
@@ -221,7 +222,7 @@ def referee_effect(*cards: str, **fields: Any) -> dict[str, Any]:
 
 
 def test_ex_9():
-    """EX-9, REF-2, REF-6: a Hot-Tempered card takes its strength without its fan."""
+    """EX-9, REF-2, REF-6: a Hot-Tempered card gains its strength without paying its fan."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P09", "P12")
     reads(game, dice(8, 4, "P09"))
@@ -295,7 +296,7 @@ def test_ex_13():
 
 
 def test_ex_14():
-    """EX-14, PVP-1, PVP-3: with 4 managers week 6 is 1-3 and 2-4."""
+    """EX-14, PVP-1, PVP-3: with 4 managers the pairs of week 6 are 1-3 and 2-4."""
     game = a_game(0, 0, 0, 0, league_matches="on")
     seats = [(one.seat, two.seat) for one, two in pairs(game, 6)]
     assert seats == [(0, 2), (1, 3)]
@@ -321,7 +322,7 @@ def test_ex_15():
 
 
 def test_pvp_6_gloves_used_in_the_first_half():
-    """PVP-5, PVP-6: own gloves alone are used for good; three saves leave none of two."""
+    """PVP-5, PVP-6: only a keeper's own gloves stay used; three saves use up its two."""
     for fresh, used in (("on", [0, 0, 0]), ("off", [0, 1, 2])):
         game = a_game(0, 0, league_matches="on", fresh_gloves=fresh)
         host, visitor = give(game, 0, "P31"), game.managers[1]
@@ -403,7 +404,7 @@ def test_bet_3_places():
 
 @pytest.mark.parametrize(("limit", "stake"), [("none", 4), ("1", 2)])
 def test_bet_3_stakes(limit: str, stake: int):
-    """BET-3: a stake is at most the manager's money or the limit."""
+    """BET-3: a stake exceeds neither the manager's money nor the limit."""
     game = a_game(3, 0, betting="on", stake_limit=limit)
     bet = {"e": "bet", "manager": 0, "spaces": ["b3333"], "stake": stake, "free": 1}
     reads(game, bet)
@@ -415,7 +416,8 @@ def test_bet_3_stakes(limit: str, stake: int):
 
 
 def test_ex_20():
-    """EX-20, LEA-5, EPI-10, SCO-1: two with 22 points are both third, for 16 VP each, or 13."""
+    """EX-20, LEA-5, EPI-10, SCO-1: two managers with 22 points are both third, for 16 VP each in
+    Epic and 13 otherwise."""
     for rule, vp in (("on", 16), ("off", 13)):
         game = a_game(0, 0, epic=rule)
         game.club_points = {"3a": 25, "3b": 24, "3c": 21}
@@ -426,7 +428,7 @@ def test_ex_20():
 
 
 def test_ex_21():
-    """EX-21, EPI-3, EPI-4: Talent School scores 3, then five wins 6, together 9."""
+    """EX-21, EPI-3, EPI-4: Talent School scores 3; then five wins score 6, together 9."""
     game = a_game(0, 0, epic="on")
     manager = game.managers[0]
     manager.objectives = ["J02", "J01"]
@@ -461,7 +463,7 @@ def test_ex_22():
 
 @pytest.mark.parametrize(("money", "price"), [(4, 4), (0, 3)])
 def test_ex_23(money: int, price: int):
-    """EX-23, EPI-6: in the Break a bid of 4 brings 4, no bid the strength."""
+    """EX-23, EPI-6: in the Break a bid of 4 brings 4, and no bid brings the strength."""
     game = a_game(0, 9, epic="on")
     game.in_break = True
     seller = give(game, 0, "P11")
@@ -514,14 +516,14 @@ def test_ex_24():
 
 @pytest.mark.parametrize(("trained", "more", "strength"), [(0, 0, 3), (1, 0, 3), (1, 1, 4)])
 def test_ex_25(trained: int, more: int, strength: int):
-    """EX-25, EPI-9: *strength 3* replaces the print, but not permanent tokens."""
+    """EX-25, EPI-9: *strength 3* replaces the printed strength, but not permanent tokens."""
     card = data().season.cards["P02" if trained else "P01"]
     held = Member(card, bool(trained), extra_strength=more, token="strength 3")
     assert held.strength == strength
 
 
 def test_epi_9_cheap_and_stand_in():
-    """EPI-9: a cheap ability needs one resource less; operation may replace fitness."""
+    """EPI-9: a cheap ability costs one resource less; operation may replace fitness."""
     game = a_game(0, epic="on")
     manager = give(game, 0, "P07")
     held, match = manager.squad["P07"], manager.match
@@ -550,7 +552,7 @@ def test_epi_9_other_tokens():
 
 
 def test_ex_27():
-    """EX-27, EXT-1, CLU-3: with stand 2's negative side the stands hold 3."""
+    """EX-27, EXT-1, CLU-3: with the negative side of stand 2's card, the stands hold 3."""
     game = a_game(0, unique_cards="on")
     manager = game.managers[0]
     assert stands(game, manager) == 4
@@ -603,7 +605,7 @@ def test_solo_goals_in_epic():
     ],
 )
 def test_halves_of_every_measure(measure: str, field: str, is_most: bool):
-    """EPI-3, SOLO-2: each flow counts its half for an objective, the season for a goal."""
+    """EPI-3, SOLO-2: each measure counts only its half for an objective, the season for a goal."""
     game = a_game(0, solo="on", scenario="5", epic="on")
     manager = game.managers[0]
     for figures in (manager, manager.half) if is_most else (manager,):

@@ -29,7 +29,7 @@ RANDOM_DATA = 100
 
 
 def play_and_judge(case: Modules, components: Components) -> None:
-    """Play a game; fail if the reference disagrees or plays another."""
+    """Play a game; fail if the reference disagrees or plays differently."""
     settings = {"layer": "season", **case.settings}
     rules = RULES.resolve("standard", settings)
     seats = [load_strategy("random")] * case.managers
@@ -41,7 +41,7 @@ def play_and_judge(case: Modules, components: Components) -> None:
 
 
 def replayed(trace: Trace, data: Data) -> Trace:
-    """Replay a game by the reference, with its decisions and its modules' draws."""
+    """Replay a game with the reference: same decisions, and same draws of modules."""
     setup = trace[0]
     engine = ModulesEngine(
         data,

@@ -111,7 +111,7 @@ HARMLESS = [
     ),
     Harmless(
         "another legal decision, or line-up, on which nothing depends",
-        "the season is a legal one itself, with the same results",
+        "the season is itself legal, with the same results",
         is_other_decision,
     ),
     Harmless(
@@ -146,7 +146,8 @@ def judged(number: int, parts: int = 1, whole: Sequence[str] = ()) -> set[str]:
 
 
 def test_corruptions_of_every_kind():
-    """A third of one corruption of every kind to every field of every kind of event is judged."""
+    """One corruption of each kind is drawn for each field of each kind of event, and a third of
+    them are judged."""
     judged(1, parts=3)
 
 
@@ -156,7 +157,7 @@ def test_many_corruptions_of_every_kind():
     assert judged(40, whole=["line taken out"]) == {reason.what for reason in HARMLESS}
 
 
-# Seasons that the cases may lack would be needed, or no rule of the trace depends on them.
+# The cases may lack the seasons that show these switches, or no rule of the trace depends on them.
 NEVER_SEEN = {"profile", "scouting", "trained_side"}
 
 

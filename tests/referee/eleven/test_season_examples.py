@@ -365,7 +365,7 @@ def test_refusals_of_an_assignment(
     ],
 )  # fmt: skip
 def test_unreadable_phrases(text: str):
-    """EFF-1: the referee's own parser refuses them."""
+    """EFF-1: the referee's own parser refuses these phrases."""
     with pytest.raises(PhraseError):
         parse(text)
 

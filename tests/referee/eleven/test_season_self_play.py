@@ -59,7 +59,7 @@ def test_the_seasons_have_the_extreme_values_of_every_switch():
 
 @pytest.mark.slow
 def test_almost_every_effect_happens():
-    """EFF-1, EFF-2: every source in the box with a phrase not always in force takes effect."""
+    """EFF-1, EFF-2: almost all sources in the box take effect, except those always in force."""
     counts = Counter(
         event["source"]
         for game in range(12)

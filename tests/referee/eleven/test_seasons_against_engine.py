@@ -80,7 +80,7 @@ def test_seasons_of_random_cards(number: int):
 
 
 def test_money_paid_is_not_counted():
-    """EFF-1: a clause that counts money names no more cards than are left to it once paid."""
+    """EFF-1: a clause that counts money counts only the money left after its own cost."""
     contents = package().as_dict()
     for row in contents["staff"]:
         row["effect"] = "monday: pay 2 money: 1 experience per 3 money up to 3"

@@ -43,7 +43,7 @@ def shares(*positions: tuple[int, int, int, float], **rules: str) -> list[dict[s
 
 
 def scored(league: ReferenceGame, *events: dict[str, Any]) -> None:
-    """Score all of these events."""
+    """Score a league by these events; fail if it leaves any."""
     league.reader = Reader(list(events), WORDS)
     score_game(league)
     league.reader.end()
@@ -54,7 +54,7 @@ def scored(league: ReferenceGame, *events: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("weeks", "matches"), [(8, [4, 4]), (3, [2, 1])])
 def test_ex_32(weeks: int, matches: list[int]):
-    """EX-32, LEA-2: there are four clubs of each deck, or two and one."""
+    """EX-32, LEA-2: 8 weeks meet four clubs of each deck, 3 weeks two and one."""
     assert matches_of_decks(weeks) == matches
 
 
@@ -123,7 +123,7 @@ def test_lea_4_opposite_results():
 
 @pytest.mark.parametrize(("first", "met", "points"), [(0, 0, 0), (1, 1, 1), (2, 2, 3)])
 def test_lea_3_a_club_that_met_several(first: int, met: int, points: int):
-    """LEA-3: the first of them in this week's turn order counts."""
+    """LEA-3: if several managers met a club, the first in this week's turn order counts."""
     league = after_matches([(RED, 1, 0), (RED, 0, 0), (RED, 0, 1)], first, schedule="dealt")
     entries = [
         {"club": RED, "met": met, "die": None, "points": points},
@@ -133,7 +133,7 @@ def test_lea_3_a_club_that_met_several(first: int, met: int, points: int):
 
 
 def test_lea_4_facing_and_club_dice():
-    """LEA-4: with `facing = roll` met clubs roll; without club dice no others do."""
+    """LEA-4: with `facing = roll` clubs that were met roll; without club dice no others do."""
     for club_dice, die in (("on", 6), ("off", None)):
         league = after_matches([(RED, 5, 0), (RED, 5, 0)], 0, facing="roll", club_dice=club_dice)
         entries = [
@@ -174,7 +174,7 @@ def test_sco_1_the_last_value_continues():
 
 
 def test_sco_7_more_points_at_the_same_vp():
-    """SCO-7: without VP the better position wins; those level share the win and roll."""
+    """SCO-7: at equal VP the better position wins; level managers share the win and roll."""
     final = {"e": "final", "managers": shares((0, 1, 9, 1.0), (0, 2, 8, 0.0), (0, 2, 8, 0.0))}
     scored(a_league([9, 8, 8], {}, position_vp="none"), final)
     level = {"e": "final", "managers": shares((20, 1, 9, 0.5), (13, 3, 8, 0.0), (20, 1, 9, 0.5))}
@@ -284,7 +284,7 @@ def test_effects_that_a_league_cannot_judge(text: str):
 
 
 def changed(sheet: str, row: int, **cells: str) -> dict[str, Any]:
-    """Return the package's data with another row."""
+    """Return the package's data with some cells of a row changed."""
     rows = [dict(record) for record in CONTENTS[sheet]]
     rows[row].update(cells)
     return {**CONTENTS, sheet: rows}

@@ -265,8 +265,8 @@ def lawless(
     broken(what, f"{rule} {also}", *changes, kind, refused=refused or rule)
 
 
-# If something is reported right but done wrong, the referee finds it when it is next spent, or at
-# the end of the turn.
+# If a gain or payment is reported correctly but made wrongly, the referee finds it when the EC or
+# BB are next spent, or at the end of the turn.
 ENVELOPES = "ACT-10 PAY-3 ACT-2 ACT-3 ACT-4 ACT-5 ACT-9"
 BUCKS = "ACT-10 PAY-3 ACT-2 ACT-3 ACT-5 ACT-8 AUC-4"
 

@@ -50,7 +50,7 @@ def costs(action: int, times: int) -> Change:
 
 
 def on_credit(sound: Function, state: Any, seat: int, number: int) -> int:
-    """Pay a bet with EC that the mat need not have."""
+    """Pay a bet with EC even if the mat lacks them."""
     if state.order.kind != BET:
         return sound(state, seat, number)
     state.box.from_mat[:] = 0
@@ -110,7 +110,7 @@ lawless(
     at_times(illegal.sign_without_means),
 )
 broken(
-    "a card reacts to its own coming into play",
+    "a card reacts to being played itself",
     "ACT-2",
     wrap(
         effects.fire,
@@ -134,7 +134,7 @@ broken(
 )
 CHEAP_TRADES = wrap(payment.trade_price, lambda sound, table, seat: sound(table, seat) - 1)
 broken("a trade is 2 for 1", "ACT-3", CHEAP_TRADES, FOUR_RANDOM)
-broken("a trade for 2 EC more is 4 for 1", "ACT-3", CHEAP_TRADES, game(trade_fee="ec2"))
+broken("a trade with a fee of 2 EC is 4 for 1", "ACT-3", CHEAP_TRADES, game(trade_fee="ec2"))
 broken(
     "a trade costs 2 BB",
     "CUT-3",
@@ -180,7 +180,7 @@ broken(
     FAMILY,
 )
 broken(
-    "there is one free move more than there is",
+    "a turn has one free move too many",
     "ACT-4",
     reword(actions.move, "table.free_moves[seat] > 0", "table.free_moves[seat] >= 0"),
     FOUR_RANDOM,
@@ -226,7 +226,7 @@ broken(
 )
 broken("a runner's BB is stated, not taken", BUCKS, undone(actions.runner, "bucks"), FOUR_RANDOM)
 lawless(
-    "a package grows above the need",
+    "a package grows beyond the recruit's cost",
     "ACT-5",
     reword(
         actions.runner,
@@ -249,7 +249,7 @@ lawless(
     at_times(illegal.runner_on_credit),
 )
 lawless(
-    "a runner goes with nothing",
+    "a runner carries nothing",
     "ACT-5",
     reword(actions.runner, "ec_sent == 0", "False"),
     at_times(illegal.runner_with_nothing),
@@ -285,7 +285,7 @@ broken(
     FOUR,
 )
 broken(
-    "what a package has too much goes back to the mat",
+    "unneeded EC of a package go back to the mat",
     ENVELOPES,
     after(payment.pay, lambda state, seat, spot: add(state.table.mat, seat, state.box.lost_ec)),
     game(players=4, line_up="archetypes", coach="always: discount recruits 2"),
@@ -327,14 +327,14 @@ broken(
     FOUR,
 )
 lawless(
-    "a second campaign in one month",
+    "a second campaign runs in one month",
     "ACT-8",
     before(actions.market, lambda state, trace, seat: put(state.table.marketed, seat, 0)),
     at_times(illegal.second_campaign),
     start_bucks="20",
 )
 lawless(
-    "a campaign on credit",
+    "a campaign is run on credit",
     "ACT-8",
     reword(actions.market, "table.bucks[seat] < MARKETING_COST[stars]", "False"),
     at_times(illegal.campaign_on_credit),
@@ -346,20 +346,20 @@ broken(
     game(line_up="random", start_bucks="30"),
 )
 lawless(
-    "a bet lies on a 0",
+    "a bet stands on a 0",
     "ACT-9",
     reword(actions.bet, "number < 1", "number < 0"),
     at_times(illegal.bet_on_a_zero),
 )
 lawless(
-    "a bet without an EC",
+    "a bet is made without an EC",
     "ACT-9",
     wrap(payment.give_any, on_credit),
     at_times(illegal.bet_on_credit),
     refused="PAY-4",
 )
 broken(
-    "there is one free bet more than there is",
+    "a turn has one free bet too many",
     "CAR-6",
     reword(actions.bet, "table.free_bets[seat])", "table.free_bets[seat] + 1)"),
     RANDOM,
@@ -376,7 +376,7 @@ broken(
     *kept("free_runners"),
     game(line_up="random", coach="always: 1 free_runners"),
 )
-broken("EC stay on the mat overnight", ENVELOPES, undone(actions.end_turn, "mat"), MIXED)
+broken("EC stay on the mat after the turn", ENVELOPES, undone(actions.end_turn, "mat"), MIXED)
 
 # Payment
 
@@ -397,7 +397,7 @@ def discounts(other: Function) -> Change:
 
 
 broken(
-    "a discount is for each colour",
+    "a discount applies to each colour",
     "PAY-1",
     reword(
         payment.price,
@@ -408,13 +408,13 @@ broken(
 )
 broken("a discount is taken twice", "PAY-1", discounts(lambda of, what: 2 * of(what)), DISCOUNTS)
 broken(
-    "of several discounts one counts",
+    "only one of several discounts counts",
     "PAY-1",
     discounts(lambda of, what: min(1, of(what))),
     game(players=4, coach="always: discount recruits 1; always: discount recruits 1"),
 )
 broken(
-    "discounts for recruits are for cards",
+    "discounts for recruits apply to cards",
     "PAY-1",
     discounts(lambda of, what: of(ON_RECRUITS if what == ON_CARDS else what)),
     game(players=4, coach="always: discount recruits 1", line_up="mixed"),
@@ -446,19 +446,19 @@ broken(
     game(players=4, line_up="random", coach="always: discount trades 1"),
 )
 broken(
-    "of equal colours the default discount falls on the last",
+    "the default discount falls on the last of equal colours",
     "PAY-2",
     reword(payment._next_discount, "lack > best_lack", "lack >= best_lack"),
     game(coach="always: discount recruits 1; always: discount cards 1", **NAMELESS),
 )
 broken(
-    "of equal colours unnamed EC are given from the last",
+    "unnamed EC are given from the last of equal colours",
     "PAY-4",
     reword(payment.give_any, "> table.mat[seat, best] - ", ">= table.mat[seat, best] - "),
     game(**NAMELESS),
 )
 broken(
-    "unnamed EC are taken in the colour with most",
+    "unnamed EC are gained in the most frequent colour",
     "PAY-4",
     instead(payment.least_of, payment.most_of),
     game(**NAMELESS),

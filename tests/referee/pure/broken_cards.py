@@ -62,7 +62,7 @@ broken(
     game(line_up="random", coach="month: if month november: 4 stars"),
 )
 lawless(
-    "a card in play before another is used",
+    "a card that a rival has in play is used",
     "ACT-2",
     wrap(
         effects.source_in_play,
@@ -86,7 +86,7 @@ broken(
     game(line_up="random", coach="month: pay 1 bucks: 1 stars"),
 )
 broken(
-    "EC that are gained are reported and not had",
+    "EC gained are reported and not received",
     ENVELOPES,
     undone(effects._gain, "mat"),
     game(line_up="random", coach="month: 1 ec any"),
@@ -140,7 +140,7 @@ broken(
     game(players=4, coach="sign: value x2"),
 )
 broken(
-    "the base is taken with the VMD",
+    "the base value includes the VMD",
     "CAR-3 CAR-8",
     reword(
         conditions._condition_holds,
@@ -150,7 +150,7 @@ broken(
     game(players=4, coach="sign: if base >= 4: 1 stars"),
 )
 broken(
-    "a border recruit is of its first region only",
+    "a border recruit belongs only to its first region",
     "CAR-3 CAR-8",
     reword(conditions._state_holds, " or (second >= 0 and (detail >> second) & 1 == 1)", ""),
     game(players=4, coach="sign: if region texas|south: 1 stars"),
@@ -218,19 +218,19 @@ broken(
 # Free moves
 
 broken(
-    "no free moves at all, but for those of cards",
+    "cards give free moves where there are none at all",
     "ACT-2",
     as_if(effects._gain, rule_free_moves=FREE_MOVES.NONE),
     game(line_up="random", coach="month: 2 moves", free_moves="none_at_all"),
 )
 broken(
-    "no free moves at all, but for those of the coach",
+    "the coach gives free moves where there are none at all",
     "ACT-4",
     as_if(effects.grant_standing, rule_free_moves=FREE_MOVES.NONE),
     game(coach="always: 1 moves", free_moves="none_at_all"),
 )
 broken(
-    "the coach's free moves go with the calendar's",
+    "the coach's free moves vanish with the calendar's",
     "ACT-4",
     skip(effects.start_turn_effects),
     game("cutthroat", 2, coach="always: 1 moves"),

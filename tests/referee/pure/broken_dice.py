@@ -46,7 +46,7 @@ broken(
     MIXED,
 )
 broken(
-    "dice are taken in full a month early",
+    "full dice arrive a month early",
     "DIC-5",
     reword(
         dice._choose_placing,
@@ -73,7 +73,7 @@ broken(
     RANDOM,
 )
 broken(
-    "a die gives what it showed and 1 more",
+    "a die gives 1 more than it shows",
     "DIC-5 DIC-6",
     wrap(dice.die_envelopes, lambda sound, table, colour, mode: sound(table, colour, mode) + 1),
     MIXED,
@@ -118,7 +118,7 @@ broken(
     MIXED,
 )
 broken(
-    "income is that of the next month",
+    "income is the next month's",
     f"{ENVELOPES} DIC-7",
     reword(
         dice._income,
@@ -138,7 +138,7 @@ broken(
     MIXED,
 )
 broken(
-    "a die's EC go to the month after",
+    "a die's EC come a month late",
     "DIC-7 ACT-10",
     reword(
         dice._apply_dice,

@@ -44,7 +44,7 @@ from eoc_sim.simulator.eoc.state import MONTHS, SCORING
 # The month
 
 broken(
-    "turns go by seats, whoever starts",
+    "turns go by seat number, not from the starting player",
     "ACT-12",
     instead(actions.acting_seat, lambda table: table.turns_over),
     MIXED,
@@ -94,7 +94,7 @@ broken(
 )
 broken("everybody gets three cards", "DRA-7", as_if(draft.deal_phase, rule_hand=3), MIXED)
 broken(
-    "cards are dealt by seats, whoever starts",
+    "cards are dealt by seat number, not from the starting player",
     "DRA-1",
     reword(draft.deal_phase, "(table.starter + turn) % table.players", "turn"),
     MIXED,
@@ -162,7 +162,7 @@ broken(
     MIXED,
 )
 broken(
-    "who delays is asked again at once",
+    "a player who delays is asked again at once",
     "DRA-2",
     reword(
         draft.next_draft,
@@ -237,7 +237,7 @@ broken(
 )
 broken("the pool changes after June", "END-2", constant(month, "MAY", 4), MIXED)
 broken(
-    "the pool is cleared in words alone",
+    "the pool is reported cleared and is not",
     "DRA-2 END-3",
     undone(month.clear_pool, "pool", "pool_size", "card_place"),
     game(line_up="random"),
@@ -250,7 +250,7 @@ broken(
     MIXED,
 )
 broken(
-    "solo has a pool change",
+    "the pool changes in a solo game",
     "TIM-1 DRA-1",
     as_if(month.end_month, rule_solo=switches.SOLO.OFF),
     SOLO,

@@ -33,7 +33,7 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.eoc.switches import TIES
 
 broken(
-    "the table of positions is one off",
+    "the table of positions is off by one",
     "SCO-8",
     constant(scoring, "POSITION_STARS", (0, 0, 1, 2, 4, 8, 12, 18, 24)),
     ARCHETYPES,
@@ -91,7 +91,7 @@ broken(
     game(coach="end: 1 stars per 2 bucks"),
 )
 broken(
-    "an end card scores what is above its limit",
+    "an end card scores beyond its limit",
     "SCO-1 ACT-2",
     NO_LIMITS,
     game(coach="end: 1 stars per recruit up to 1"),
@@ -108,7 +108,7 @@ broken(
     game(coach="end: 2 stars"),
 )
 lawless(
-    "a final campaign on credit",
+    "a final campaign is run on credit",
     "ACT-8",
     reword(
         scoring.final_campaigns,
@@ -201,7 +201,7 @@ broken(
     MIXED,
 )
 broken(
-    "those who tie share no rank",
+    "tied players share no rank",
     "SCO-6 SCO-7",
     after(scoring.rank_players, lambda state, trace: put(state.box.rank, ..., (1, 2, 3, 4))),
     IDLE,

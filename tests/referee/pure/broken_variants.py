@@ -69,7 +69,7 @@ broken(
     game(players=3, auction="on", seat=illegal.BIDDING),
 )
 broken(
-    "who has the Chain auctions it",
+    "the holder of the Chain auctions it",
     "AUC-1",
     after(auction.open_auction, lambda table: setattr(table, "auctioneer", table.starter)),
     AUCTION,
@@ -97,7 +97,7 @@ lawless(
     players=3,
 )
 broken(
-    "who has passed is asked again",
+    "a bidder who has passed is asked again",
     "AUC-1",
     reword(auction.next_bid, " or table.bid[seat] == PASSED", ""),
     FOUR_BIDDERS,
@@ -156,7 +156,7 @@ broken(
     FAMILY,
 )
 broken(
-    "packages are refunded where they are lost",
+    "packages are refunded where they should be lost",
     "FAM-5",
     as_if(actions.lose_packages, rule_packages=PACKAGES.REFUNDED),
     FOUR,
@@ -168,7 +168,7 @@ broken(
     FAMILY,
 )
 broken(
-    "a refund goes to the calendar though the turn is to come",
+    "a refund goes to the calendar though the turn is still to come",
     "FAM-5",
     reword(actions.lose_packages, "0 if still_to_come else table.month + 1", "table.month + 1"),
     FAMILY,
@@ -193,12 +193,12 @@ broken(
     SOLO,
 )
 broken(
-    "Bubba does not mind what it lacks",
+    "Bubba ignores which positions it lacks",
     "SOLO-7",
     reword(solo._best_border, "lacks_position * 1000 + ", ""),
     SOLO,
 )
-broken("Bubba does not mind what occurs once", "SOLO-7", skip(solo._count_positions), SOLO)
+broken("Bubba ignores which positions occur once", "SOLO-7", skip(solo._count_positions), SOLO)
 broken(
     "Bubba uses a border state twice", "SOLO-7", instead(solo._is_candidate, solo._is_left), SOLO
 )
@@ -236,7 +236,7 @@ broken(
     SOLO,
 )
 broken(
-    "Bubba scores the rejects of the set-up in silence",
+    "Bubba scores the rejects of the set-up without an event",
     "SCO-8",
     after(setup.keep_four, _score_rejects_in_silence),
     SOLO,

@@ -61,7 +61,7 @@ def _colour_on_mat(table: Any, seat: int) -> int:
 
 
 def delay_always(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Discard & delay as long as there is a hand, even a single card."""
+    """Discard and delay while there is a hand, even with a single card."""
     if table.hand_size[me.seat] > 0:
         order.card = me.hand[0]
         return DELAY
@@ -205,7 +205,7 @@ def step_paid_in_bucks(table: Any, seat: int, order: Any) -> int:
 
 
 def _runner(table: Any, seat: int, order: Any, allowed: Callable[[int, int], bool]) -> int:
-    """Give one EC of the mat's first colour to the first recruit."""
+    """Give one EC of the first allowed colour to the first allowed recruit."""
     for spot in range(SPOTS):
         for colour in range(COLOURS):
             if table.mat[seat, colour] > 0 and allowed(spot, colour):

@@ -1,8 +1,8 @@
 """The referee objects to engines of Eleven that break a rule, and names the rule.
 
-Each is the correct engine with one slip. Random managers consult the checks of the rules, so one
-without a check meets managers who do forbidden things. Where they leave out what a slip needs,
-another strategy plays.
+Each is the correct engine with one slip. Random managers consult the engine's own checks, so
+without a check they do forbidden things. Where they never do what would show a slip, another
+strategy plays.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from eoc_sim.simulator.eleven.engine import Engine, load_strategy
 from eoc_sim.simulator.eleven.rules import RULES
 
 GAMES = 8
-"""The number of games within which a broken engine must be detected; mostly the first."""
+"""The number of games within which a broken engine must be detected; most need one."""
 BROKEN = [
     broken
     for chapters in (set_up, club, cards, matches, league, deals)
     for broken in chapters.BROKEN
 ]
-TWIN = "A twin changes one thing against the rules on purpose; the referee judges none."
+TWIN = "A twin changes one thing against the rules on purpose; the referee judges no twins."
 NOT_IN_A_TRACE = {
     "LAY-2": "It is about the words of reports.",
     "INF-1": "A trace has all that happens, but not who sees it.",
@@ -49,7 +49,7 @@ NOT_IN_A_TRACE = {
     "TWI-3": TWIN,
     "SWI-1": "Settings are refused before a game begins.",
 }
-"""The rules that no game of an engine shows broken, and why."""
+"""The rules whose breach no game of an engine can show, and why."""
 
 
 def rules_of(case: Modules) -> Any:
@@ -93,7 +93,7 @@ def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyP
 
 
 def test_every_rule_is_broken() -> None:
-    """Every rule of the engine has a slip, or a reason why a trace shows none."""
+    """Every rule of the engine has a slip, or a reason why no trace can show one."""
     broken = {engine.rule for engine in BROKEN}
     assert not broken & set(NOT_IN_A_TRACE)
     rules = {rule for rule in ELEVEN.ids if not rule.startswith("EX-")}

@@ -19,7 +19,7 @@ for file in sorted(Path(__file__).parent.glob("broken_*.py")):
     import_module(f"referee.pure.{file.stem}")  # each adds its engines to BROKEN
 
 GAMES = 12
-"""The number of games within which a broken engine must be detected; mostly the first."""
+"""The number of games within which a broken engine must be detected; most need one."""
 
 
 def seed(game: Game) -> int:
@@ -43,8 +43,8 @@ def data(game: Game) -> Data:
 def trace(game: Game, number: int) -> tuple[list[dict[str, Any]], str]:
     """Play a game as far as possible; return it with the reason for an early end.
 
-    A strategy that meets a broken engine may soon order something refused even there, and the
-    engine itself may fail on the state that its slip has made.
+    In a broken engine a strategy may soon order something that even this engine refuses, and the
+    engine may fail on the state that its slip has made.
     """
     worker = game.engine(seed(game)).worker()
     refusal = ""
@@ -57,7 +57,7 @@ def trace(game: Game, number: int) -> tuple[list[dict[str, Any]], str]:
 
 @lru_cache
 def sound_engine(game: Game, games: int) -> tuple[str, str]:
-    """Return the verdicts of referee and correct engine on the first game, or the first refused."""
+    """Return the verdicts of referee and correct engine on the first refused game, or the last."""
     for number in range(games):
         events, refusal = trace(game, number)
         if refusal:
@@ -66,7 +66,7 @@ def sound_engine(game: Game, games: int) -> tuple[str, str]:
 
 
 def by_rules() -> list[Any]:
-    """List all broken engines; without ``--long`` every third with a newly broken rule."""
+    """List all broken engines; without ``--long`` every third of those that break a new rule."""
     broken_before: set[str] = set()
     new = 0
     engines = []
@@ -101,7 +101,7 @@ def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyP
 
 
 def test_every_chapter_of_the_rules_is_broken() -> None:
-    """The breaks cover the rules that a trace shows."""
+    """The broken engines cover all chapters whose rules a trace can show."""
     chapters = {rule.partition("-")[0] for broken in BROKEN for rule in broken.rules.split()}
     assert chapters >= {
         "SET", "TIM", "DRA", "DIC", "ACT", "END", "SCO", "CUT", "AUC", "FAM", "SOLO", "PAY", "CAR"

@@ -1,8 +1,8 @@
 """The referee objects to engines of Stadium that break a rule, and names the rule.
 
-Each is the correct engine with one slip. One without a check meets random owners, who consult the
-same checks and so do forbidden things, or owners with one function of their own, who do them anyway
-and whom the correct engine refuses.
+Each is the correct engine with one slip. Random owners consult the engine's own checks, so without
+a check they do forbidden things. Some owners with a function of their own do so in any engine; the
+correct one refuses them.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ Seat = Mapping[str, Callable[..., int]]
 """Functions of a strategy by name; all others are those of random play."""
 
 GAMES = 8
-"""The number of games within which a broken engine must be detected; mostly the first."""
+"""The number of games within which a broken engine must be detected; most need one."""
 THREE = Case(3)
 FOUR = Case(4)
 
@@ -118,7 +118,7 @@ def draft_on_credit(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def pay_nothing(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Leave all unpaid."""
+    """Leave all salaries unpaid."""
     return 1
 
 
@@ -209,7 +209,7 @@ BROKEN = [
     Broken("a visit to Tickets is worth 1 more", "ACT-15", wrap(actions.ticket_money, _more(1))),
     Broken("a token of 5 money is worth 4", "ACT-19", constant(actions, "FIVE_MILLION", 4)),
     Broken(
-        "a cashed player is gone",
+        "a cashed-in player disappears",
         "ACT-17 ACT-18 GAM-6",
         as_if(actions.cash_in, rule_cashed_player=1),
         FOUR,
@@ -264,7 +264,7 @@ BROKEN = [
     Broken("VPs on vacation are paid", "GAM-2", as_if(game_time.vps_due, rule_vp_salary_due=1)),
     Broken("salaries are 1 higher", "GAM-2 GAM-3", wrap(game_time.salaries_due, _more(1))),
     Broken(
-        "who could pay more need not",
+        "an owner who could pay more need not",
         "GAM-3",
         lawful(game_time.pay_refusal),
         seat={"pay": pay_nothing},
@@ -296,7 +296,7 @@ BROKEN = [
         after(play.active_vps, lambda table, seat: add(table.away, seat, 1)),
     ),
     Broken(
-        "4 entertainment are a point",
+        "4 entertainment are worth a point",
         "SCO-1 SCO-4",
         as_if(scoring.count_points, rule_entertainment_per_point=4),
     ),

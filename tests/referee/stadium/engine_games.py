@@ -70,7 +70,7 @@ class Case:
 
 
 def seed_of(case: Case) -> int:
-    """Return a seed for each case."""
+    """Return the seed of a case."""
     return zlib.crc32(str(case).encode())
 
 
@@ -86,7 +86,7 @@ def data_of(case: Case) -> Data:
 
 
 def some(values: list[str]) -> list[str]:
-    """List all words; of a wide range of numbers the ends and some between."""
+    """List all values, but only the ends and some between of a wide range of numbers."""
     if len(values) < 7:
         return values
     return [values[0], values[1], values[len(values) // 2], values[-1]]

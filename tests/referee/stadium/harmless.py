@@ -1,7 +1,7 @@
 """Corruptions that no referee can catch, and the reasons why they do not matter.
 
 Two kinds of fields carry nothing that a rule could contradict: labels, and draws and decisions on
-which nothing later depends; a trace with another such draw or decision is itself legal and has the
+which nothing later depends. A trace with another such draw or decision is itself legal and has the
 same result.
 """
 

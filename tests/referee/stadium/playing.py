@@ -59,7 +59,7 @@ def data_of_sheet(sheet: int | None) -> Data:
 
 
 def few(values: list[str]) -> list[str]:
-    """List all words; of a wide range of numbers the ends and one between."""
+    """List all values, but only the ends and the middle of a wide range of numbers."""
     if len(values) < 6:
         return values
     return [values[0], values[len(values) // 2], values[-1]]

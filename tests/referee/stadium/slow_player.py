@@ -115,7 +115,7 @@ class Chooser:
         return {}
 
     def field(self, event: Written, name: str) -> Any:
-        """Decide an undecided field."""
+        """Decide a field that is still open."""
         kind, game = event.kind, self.game
         if kind == "reshuffle":
             deck = game.players if event.record["deck"] == "players" else game.employees
@@ -257,7 +257,7 @@ class Chooser:
         return False
 
     def unpaid(self, owner: Owner) -> Record:
-        """Take as much as the money allows, at random; with `may` also less."""
+        """Pay salaries in random order while the money lasts, with `may` fewer; return the rest."""
         game, data = self.game, self.game.data
         due = [
             (name, card, sheet[card].salary)
@@ -294,7 +294,7 @@ class SlowGame(ReferenceGame):
 
 
 def play(data: Data, settings: Mapping[str, str], owners: int, seed: int) -> list[Record]:
-    """Play a whole random game; return its trace as from JSON."""
+    """Play a whole random game; return its trace as if read from JSON."""
     game = SlowGame(data, settings, owners, seed)
     game.play_through()
     return game.pen.lines

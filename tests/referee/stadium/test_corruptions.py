@@ -49,7 +49,7 @@ def test_many_corruptions_of_every_kind():
 
 
 def otherwise(switch: str, holds: str, stated: str) -> tuple[str, str, str]:
-    """Describe a wrong switch value; for a number, if it is more or less than the right one."""
+    """Describe a wrong switch value, a number only as more or less than the right one."""
     if holds.isdigit() and stated.isdigit():
         return switch, "a number", "more" if int(stated) > int(holds) else "less"
     return switch, holds, stated
@@ -57,7 +57,7 @@ def otherwise(switch: str, holds: str, stated: str) -> tuple[str, str, str]:
 
 @pytest.mark.slow
 def test_every_wrong_switch_value_is_caught_in_some_game():
-    """SWI-1: each word of each switch is claimed instead of each other, numbers more and less."""
+    """SWI-1: each word of a switch is claimed in place of every other; numbers rise and fall."""
     caught, missed = set(), set()
     trained = [Case(3, {"training_bonus": "converting"}, sheet) for sheet in range(6)]
     for case in [*switches(), *mixtures(40), *trained]:

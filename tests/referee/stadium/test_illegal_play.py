@@ -162,7 +162,7 @@ def test_employees_are_hired_in_row_order():
 
 
 def test_places_reserved_for_one_owner():
-    """ACT-10: the switch `places` reserves them."""
+    """ACT-10: the switch `places` determines which places are reserved."""
     square = an_event("field", square="F01", paid={}, points=3)
     building = an_event("build", building="B06", paid={"construction": 3}, points=3)
     for rule, refused_spaces in (("shared", ()), ("field_exclusive", (4,)), ("exclusive", (4, 5))):
@@ -364,7 +364,7 @@ def test_effects_besides_an_action():
 
     assert play(1, sold, won, traded) == {"money": 2, "wins": 1, "equipment": 2}
     assert play(1, sold, won) == {"money": 3, "wins": 1}
-    with refused("EFF-2"):  # the money of P01 comes after it
+    with refused("EFF-2"):  # the money of P01 comes too late
         play(0, sold, won, traded)
     for events, rule in (
         ([sold, traded], "EFF-1"),
@@ -489,8 +489,8 @@ def test_illegal_losses(rule, events):
         read_events(game, losses, *events)
 
 
-def test_a_lost_card_belongs_to_its_owner():
-    """LOS-2: an owner cannot lose another's card."""
+def test_a_lost_employee_is_a_hired_one():
+    """LOS-2: an owner loses a hired employee, not a face-down one."""
     for loss, rule in (("E02", "LOS-2"), ("E01", "")):
         game = a_game(an_owner(employees="E01", face_down="E02"), levels={3: 3})
         if rule:

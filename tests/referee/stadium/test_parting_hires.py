@@ -22,7 +22,7 @@ def test_every_vp_does_something(vps, can):
 
 
 def test_a_hired_employee_acts_at_once():
-    """The employee of row 5 acts on Hire: an effect follows every later VP there."""
+    """The employee of row 5 acts on Hire, so an effect follows each later VP there."""
     steps = [3, 4, 5, 8, "effect"]
     acts = [False, False, False, True, True, True]
     assert [size for size in range(1, 5) if ends_well(steps, acts, size)] == [1, 2, 4]

@@ -187,7 +187,8 @@ def drafted(owner: int, card: str, paid: int) -> dict[str, Any]:
     ],
 )
 def test_ex_7(level, state, rules, order):
-    """EX-7, BON-6, ACT-0, ACT-17: B is on the first choice, although A was placed before."""
+    """EX-7, BON-6, ACT-0, ACT-17: B on space 1 chooses first if Draft holds a token; on a bare
+    Draft A does, who was placed first. Switches change this."""
     owners = [an_owner(seat, vps=1, money=5) for seat in (0, 1)]
     game = a_game(*owners, levels={7: level}, on_offer="P08 P20", **rules)
     won = [an_event("bonus", 0, tokens={"wins": 1})] if level else []
@@ -206,7 +207,7 @@ def test_ex_7(level, state, rules, order):
 
 
 def test_ex_8():
-    """EX-8, ACT-18, ACT-19, ACT-20: a player is swapped, drafted by another owner, and one is
+    """EX-8, ACT-18, ACT-19, ACT-20: a player is swapped and drafted by another owner; a second is
     cashed in."""
     a, b = an_owner(0, players="P15 P01"), an_owner(1, money=1)
     game = a_game(a, b, on_offer="P23")
@@ -297,7 +298,8 @@ def test_ex_10_an_employee_works_once():
 
 
 def test_ex_11():
-    """EX-11, BON-8, BON-9, LOS-4: the clocks of Train, with an arrow, and of a bare space run."""
+    """EX-11, BON-8, BON-9, LOS-4: idle clocks run on Train, which has an arrow, and on a space
+    without one."""
     for count, lost in (("space", 2), ("token", 3)):
         owner = an_owner(equipment=9)
         game = a_game(owner, levels={2: 1}, loss_count=count)
@@ -331,7 +333,7 @@ def lost(owner: int, space: int, what: str) -> dict[str, Any]:
 
 
 def test_ex_12():
-    """EX-12, LOS-2, LOS-3: owners lose to five stacks what they have left."""
+    """EX-12, LOS-2, LOS-3: five stacks take from an owner only what it still has."""
     owner = an_owner(equipment=1, money=1, employees="E01 E09")
     game = a_game(owner, levels={1: 3, 2: 3, 3: 3, 6: 3, 8: 3})
     events = [lost(0, 1, "equipment"), lost(0, 3, "E09"), lost(0, 6, "money")]
@@ -485,7 +487,7 @@ def test_ex_17():
 
 
 def trace_of_example_18() -> list[dict[str, Any]]:
-    """EX-18 as a trace, with every field written by hand."""
+    """Return EX-18 as a trace, with every field written by hand."""
     players = ["P15", *(f"P{n:02}" for n in range(1, 25) if n != 15)]
     employees = ["E04", *(f"E{n:02}" for n in range(1, 25) if n != 4)]
     owner = {"strategy": "by hand", "money": 3, "blocks": 7, "vps": 3}

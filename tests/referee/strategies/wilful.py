@@ -132,7 +132,7 @@ def _trigger(table, me, order):
             and table.clause_gain[clause] == GAIN_EC
             and table.clause_detail[clause] < 0
             and conditions_hold(table, seat, clause, -1, -1, -1)
-            # A cost's changes, such as the BB, must not count before the payment.
+            # Leave out gains by count, such as of BB, because the cost may change the count.
             and table.clause_counter[clause] == 0
         ):
             gained += clause_amount(table, seat, clause)

@@ -1,7 +1,7 @@
 """Broken engines of Eleven: the games that show them, and more kinds of breaks.
 
-A module beside this one has the engines for some chapters of the rules. Every rule that a trace
-can show broken is the first of ``rules`` in one of them.
+Each module beside this one has the engines for some chapters of the rules. Every rule whose breach
+a trace can show comes first in the ``rules`` of some engine.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Broken:
 
 
 def more(number: int) -> Callable[..., Any]:
-    """Wrap a function that then returns this much more."""
+    """Return a wrapper that adds this number to a function's result."""
     return lambda sound, *arguments: sound(*arguments) + number
 
 

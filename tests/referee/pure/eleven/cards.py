@@ -48,7 +48,7 @@ BROKEN = [
     Broken("veterans stay", "PLA-5", skip(consequences.let_veterans_leave)),
     Broken("a trained card shows its old side", "ACT-7 PLA-4 MAT-12", skip(cards.train)),
     Broken(
-        "a hidden side shown is the one in sight",
+        "the hidden side that is shown is the visible one",
         "PLA-6",
         reword(
             auction.show_side, "state.box.hidden_strength[card]", "table.side_strength[card] + 0"
@@ -71,7 +71,7 @@ BROKEN = [
         ),
     ),
     Broken(
-        "fielded cards do not take markers over", "MAT-2 MAT-5 CLU-1", skip(season_prepare.assign)
+        "fielded cards do not take over markers", "MAT-2 MAT-5 CLU-1", skip(season_prepare.assign)
     ),
     # Effects
     Broken("abilities are free", "EFF-2 MAT-5 MAT-6", skip(effects.pay)),
@@ -92,7 +92,7 @@ BROKEN = [
     Broken("effects may be used again", "MAT-6 EFF-2 MAT-10", lawful(abilities.use_refusal)),
     Broken("any card may be named", "EFF-2 ACT-9", instead(naming.may_name_card, always_true)),
     Broken(
-        "strengths won are 3 more",
+        "gained strengths are 3 more",
         "PLA-2 MAT-8 MAT-9",
         wrap(
             match_gains.gain_strength,

@@ -47,8 +47,8 @@ BROKEN = [
     Broken("levels go up to 6", "CLU-2 SET-5", constant(club, "HIGHEST_LEVEL", 6)),
     Broken("levels go down to 0", "CLU-2 SET-5", constant(club, "LOWEST_LEVEL", 0)),
     Broken("a stand holds one more", "CLU-3", wrap(club.stand_places, more(1))),
-    Broken("one more board", "CLU-4", wrap(club.boards, more(1))),
-    Broken("one more place for staff", "CLU-6", wrap(club.staff_places, more(1))),
+    Broken("there is one more ad board", "CLU-4", wrap(club.boards, more(1))),
+    Broken("staff have one more place", "CLU-6", wrap(club.staff_places, more(1))),
     Broken("re-rolls are free", "CLU-1 CLU-3", skip(rerolling.pay)),
     Broken(
         "all staff have one colour",

@@ -52,7 +52,7 @@ BROKEN = [
     Broken("auctions bring 1 more", "TRA-5 TRA-3", wrap(deals.bonus_of_sale, more(1)), DEALS),
     Broken("the buyer does not pay", "TRA-3 CLU-1", undone(deals.hand_over, "resources"), DEALS),
     Broken("a sale scores 1 more", "TRA-6 ACT-2 PLA-4", wrap(deals.vp_of_sale, more(1)), DEALS),
-    Broken("any offer", "TRA-7 ACT-1", lawful(offers.offer_refusal), DEALS),
+    Broken("any offer is legal", "TRA-7 ACT-1", lawful(offers.offer_refusal), DEALS),
     Broken("the market pays 1 more", "MKT-2", wrap(market.market_money, more(1)), DEALS),
     Broken("the pile does not move", "MKT-2", skip(market.move_pile), DEALS),
     Broken("the pile is not cut", "MKT-1", skip(market.cut_pile), DEALS),
@@ -107,7 +107,9 @@ BROKEN = [
     ),
     Broken("counts go on after the Break", "EPI-3 SCO-7", skip(winter.begin_half), EPIC),
     Broken("the last picks first", "EPI-7", wrap(winter_tokens.is_before, opposite), EPIC),
-    Broken("any winter action", "EPI-5 ACT-2", lawful(winter_choices.winter_act_refusal), EPIC),
+    Broken(
+        "any winter action is legal", "EPI-5 ACT-2", lawful(winter_choices.winter_act_refusal), EPIC
+    ),
     Broken("a winter token does nothing", "EPI-9 EPI-8", skip(winter_tokens.place_token), EPIC),
     Broken(
         "clubs of the first half come again",

@@ -38,7 +38,7 @@ BROKEN = [
     Broken("a stadium scores 1 more", "SCO-3 SCO-7", wrap(season_scoring.vp_of_stadium, more(1))),
     Broken("staff sets score 1 more", "SCO-4 SCO-7", wrap(season_scoring.vp_of_staff, more(1))),
     Broken(
-        "fulfilled is perfect",
+        "fulfilled objectives count as perfect",
         "SCO-5 SCO-7",
         wrap(season_scoring.judge_objective, lambda sound, *rest: 2 * min(1, sound(*rest))),
     ),

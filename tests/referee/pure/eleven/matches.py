@@ -1,4 +1,4 @@
-"""Engines of Eleven that break a rule of matches, and those between managers or with a referee."""
+"""Engines of Eleven that break a rule of matches, of meetings of managers, or of referees."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ BROKEN = [
         ),
         LEAGUE,
     ),
-    Broken("any tactic card", "MAT-3", lawful(prepare.tactic_refusal), LEAGUE),
+    Broken("any tactic card is legal", "MAT-3", lawful(prepare.tactic_refusal), LEAGUE),
     Broken(
         "cards stand in any row",
         "MAT-4",
