@@ -1,6 +1,6 @@
 """The declaration of the JSON that ``--format json`` prints.
 
-From these classes `scripts/reference_json.py` writes the JSON schema and its page. Raise `SCHEMA`
+`scripts/reference_json.py` writes the JSON schema and its page from these classes. Raise `SCHEMA`
 with every change that removes a field or changes its meaning.
 """
 
@@ -180,7 +180,7 @@ class VersionNeed:
     version: Annotated[str, "its label"]
     wins: Annotated[int | None, "games to detect the change in wins; 0 if none are needed"]
     scores: Annotated[int | None, "games to detect the change in scores"]
-    precise: Annotated[int | None, "games to know wins with the requested precision; 0 without one"]
+    precise: Annotated[int | None, "games to know changes in wins to +-X of `--precision`, or 0"]
 
 
 @dataclass(frozen=True)
@@ -266,7 +266,7 @@ class RunChange:
     high: Annotated[float | None, "the upper end of its interval"]
     smallest: Annotated[float, "the smallest change that matters"]
     games: Annotated[int, "the games of both runs"]
-    differ: Annotated[int, "those of them that differ"]
+    differ: Annotated[int, "the games that differ"]
     verdict: Annotated[str, "`changes`, `no change that matters` or `not decided`"]
 
 

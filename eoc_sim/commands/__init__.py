@@ -1,6 +1,6 @@
 """Commands as plain functions, one module each, called by `eoc_sim.cli`.
 
-Naming a module as `commands.run` imports it, so a help imports none of them.
+A module is imported when it is first named, as in `commands.run`, so ``--help`` imports none.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def announcement(
     """Announce a run in one line, from similar runs and a pilot.
 
     The pilot plays a few hundred games of every version. For a single version, and for arms that
-    are not versions, the line only gives the duration, and no pilot is needed if similar runs are
+    are not versions, the line gives only the duration, and no pilot is needed if similar runs are
     known. Without ``jobs`` the duration is for one core of this computer.
     """
     arms = len(request.arms.arms)
@@ -83,7 +83,7 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     """Describe the change in wins that a run will probably detect.
 
     A change of that size is detected in four of five cases, when all strategies in all versions are
-    judged together. For each version, the strategy whose win share varies most counts.
+    judged together. In each version, it is that of the strategy whose wins vary most.
     """
     strategies = len({difference.strategy for difference in pilot.differences})
     tests = (arms - 1) * strategies

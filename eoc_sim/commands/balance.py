@@ -115,7 +115,7 @@ def run_balance(
         raise InputError("--keep cannot be given: balance keeps the tables that it needs.")
     game, version = baseline(options, run_options.channel)
     if run_options.who.games is not None:
-        raise InputError("--who-games cannot be given: every line-up plays --games.")
+        raise InputError("--who-games cannot be given: --games sets the games of every line-up.")
     line_ups = chosen_line_ups(game, run_options.who, version)
     editing = require(
         game,
@@ -131,7 +131,7 @@ def run_balance(
     subject = None
     if component is not None:
         if strategies is not None or no_dead or (turn_order, dealt, cards) != (None, None, None):
-            raise InputError("--for cannot be given with a target: it is about one thing only.")
+            raise InputError("--for cannot be given with a target: it makes one row average.")
         subject = subject_of(game, version, component, numbers)
         if not subject.numbers:
             target = Target(dealt=TURN_ORDER, only=subject.dealt_component)
@@ -153,10 +153,10 @@ def requested_target(
     cards: float | None,
     no_dead: bool,
 ) -> Target:
-    """Make the target from the options, or the default one without any.
+    """Return the target that the options set, or the default target.
 
     Raises:
-        InputError: There is only one player, or a part of the target is impossible.
+        InputError: The game has only one player, or a part of the target is impossible.
     """
     players = game.players_of(version)
     if players < 2:

@@ -28,10 +28,10 @@ TABLE = "average"
 
 
 def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
-    """Vary a thing's numbers, and play the best on fresh games."""
+    """Vary a thing's numbers, and play the best values on fresh games."""
     numbers = [job.numbers[index] for index in subject.numbers]
     bar = job.announce(
-        f"{subject.name}, at most {len(numbers)} of its numbers by themselves",
+        f"{subject.name}, up to {len(numbers)} of its numbers, one at a time",
         games_to_try(numbers),
         schedule=subject.schedule,
     )
@@ -50,7 +50,7 @@ def _measure(
         games = count(job.run_options.games)
         raise InputError(
             f"{subject.name} is in too few of {games} games to measure its "
-            "worth; give more with --games, or seats that take it with --seats."
+            "worth; play more with --games, or name strategies that take it with --seats."
         )
     proposals: list[tuple[int, float]] = []
     for index in subject.numbers:

@@ -100,7 +100,7 @@ class BalanceSearch:
     overall: OverallProgress | None = None
     """The progress bar for all runs together."""
     attempts: list[tuple[str, int, float]] = field(default_factory=list)
-    """Sets of edits played: in words, their number, wins outside the target."""
+    """Played sets of edits: words, number of edits, wins outside the target."""
 
     def play(
         self,
@@ -149,7 +149,8 @@ class BalanceSearch:
     ) -> OverallProgress:
         """Announce ``games`` times the requested games, and return their progress bar.
 
-        There may be ``longest`` times as many. With a ``schedule`` every game has its twins.
+        The search may play up to ``longest`` times as many. With a ``schedule``, every game has its
+        twins.
         """
         assert self.run_options.games is not None
         number = round(games * self.run_options.games)
@@ -195,7 +196,7 @@ class BalanceSearch:
         )
 
     def _has_card_twins(self) -> bool:
-        """Return whether the game has twins of cards, which predict edits."""
+        """Return whether the game has twins of cards, which predict effects."""
         twins = self.game.twins
         if twins is None or twins.cards is None:
             return False

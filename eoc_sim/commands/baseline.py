@@ -22,7 +22,7 @@ DECLARED_BY = {"--rules": "switches", "--data": "sheets"}
 
 
 def baseline(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
-    """Return the game and version of the options, and print remarks.
+    """Return the game and version that the options describe, and print remarks.
 
     The version is the baseline of a run's arms.
     """
@@ -36,7 +36,7 @@ def baseline(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
 
 
 def version_of(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
-    """Return the game and version of the options."""
+    """Return the game and version that the options describe."""
     game = find(options.name)
     with name_other_games(game):
         version = game.baseline(_version_options(game, options))

@@ -112,7 +112,7 @@ def run_bench(
 
 
 def _speeds(game: Game, pace: Pace, line_up: Any, plainest: Any, seconds: float) -> Iterator[Speed]:
-    """Measure the rules alone, then the line-up with more and more."""
+    """Measure the rules alone, then add strategies, tables and a second core."""
     tables = game.default_tables + game.default_current_tables
     line_up_pace = Measurement(game, pace, line_up, seconds)
     yield Speed(

@@ -29,9 +29,9 @@ STATE = "exploit.json"
 ERRORS = "whim"
 """The planners' parameter for deliberate errors; a reply makes none."""
 LAPS = (960, 960, 1920, 3840)
-"""Games of each lap of the choice, in whole rounds of seating."""
+"""Games of each lap of the choice: whole rounds of seating."""
 ROOM = 200_000_000
-"""Game numbers reserved for a choice; those of the quoted figure follow."""
+"""Game numbers reserved for a choice; the quoted figure uses later ones."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Start:
     def fixed_parameters(self) -> dict[str, float]:
         """Parameters that every reply fixes.
 
-        It makes no deliberate errors, and takes the target's computing time.
+        A reply makes no deliberate errors, and computes as long as the target.
         """
         no_errors = {
             parameter.name: parameter.low
@@ -73,7 +73,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Reply:
-    """A candidate reply: some parameters of its starting strategy with new values.
+    """A candidate reply: its starting strategy with new values of some parameters.
 
     ``version`` has it in the first seat and copies of the target in the others; ``origin`` says
     how it was found; ``tables`` are data files that replace the strategy's own.
@@ -133,9 +133,9 @@ class Hunt:
         write_whole(self.folder / STATE, (json.dumps(content, indent=1) + "\n").encode())
 
     def replies(self) -> list[Reply]:
-        """List the candidates: each search's result and start, without errors.
+        """List the candidates: each search's result and its start without errors.
 
-        The target itself is excluded: among its copies it wins the fair share by construction.
+        The target itself is left out: among its copies it wins the fair share by construction.
         """
         replies = []
         for start, search in self.searches:

@@ -38,7 +38,7 @@ PRICES = "price"
 
 @dataclass(frozen=True)
 class CardsResult(Result):
-    """The result of `cards`; ``prices`` is that of other prices, if any."""
+    """The result of `cards`; ``prices`` is the result with other prices."""
 
     prices: Result | None = None
 
@@ -53,7 +53,7 @@ def cards(
     switched off.
 
     Args:
-        price: cards that are also played at a price one lower and one higher, in a separate run.
+        price: Cards that are also played at a price one lower and one higher, in a separate run.
 
     Raises:
         InputError: An option cannot be used, or the game has no cards that can be switched off.

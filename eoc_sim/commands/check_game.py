@@ -114,7 +114,7 @@ def run_check(
 def _points(
     game: Game, options: VersionOptions, games: int, keywords: dict[str, Any]
 ) -> Iterator[ContractPoint]:
-    """Check every point, and at last the report."""
+    """Check every point, and finally the report."""
     first = None
     for about, verdict, fault in checks(game, options, games=games, account=account_of(game)):
         first = first or verdict

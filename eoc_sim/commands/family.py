@@ -39,7 +39,7 @@ def check_family(game: Game, family: FamilyOptions) -> None:
     if game.family is None:
         raise InputError(
             f"The game {game.name} has no data family, so --family cannot be given; in plain "
-            "Python a column that is a guess declares its range, as in Whole(..., drawn=(1, 9))."
+            "Python a column of guesses declares its range, as in Whole(..., drawn=(1, 9))."
         )
     if family.members > game.family.members:
         raise InputError(

@@ -65,10 +65,10 @@ def first_player(
     """Measure whether it matters who goes first, and even it out.
 
     For each number of players, the line-up plays, and so does every strategy against its own
-    copies. The line-up also plays versions that each switch off one effect of turn order.
-    ``repair`` names a kind of compensation that the game has. Then the function searches instead
-    for the smallest compensation that brings every place within ``within`` wins in 100 of fair,
-    and tests it on fresh games.
+    copies. The line-up also plays versions that each switch off one effect of turn order. With
+    ``repair``, a kind of compensation that the game has, the function searches instead for the
+    smallest compensation that brings every place within ``within`` wins in 100 of fair, and tests
+    it on fresh games.
 
     Raises:
         InputError: An option cannot be used, or the game has no turn order.
@@ -121,8 +121,8 @@ def line_up_matches(
 ) -> dict[FirstPlayerRun, Arms]:
     """Return the line-ups for each number of players, and their versions.
 
-    No line-up plays twice: where one of ``--who`` has a strategy in every seat, that one is left
-    out of the strategies by themselves.
+    No line-up plays twice: a strategy that has every seat of a line-up of ``--who`` plays against
+    its own copies only there.
     """
     line_up = options.line_up() or game.default_seats
     matches: list[FirstPlayerRun] = []
@@ -209,8 +209,8 @@ def player_numbers(game: Game, options: GameOptions, line_up: Sequence[str]) -> 
     if players not in numbers:
         option = options.typed_players_option or players_option(words)
         raise InputError(
-            f"{option} {players} should be {numbers[0]} to {numbers[-1]}, the "
-            f"line-up's {len(line_up)} strategies or the first of them."
+            f"{option} {players} should be {numbers[0]} to {numbers[-1]}: all {len(line_up)} "
+            "strategies of the line-up, or the first few."
         )
     return [players]
 

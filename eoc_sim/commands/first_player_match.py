@@ -91,7 +91,7 @@ def play_match(
 def list_needed_tables(game: Game) -> list[str]:
     """List the tables of winners and of spaces taken.
 
-    Where games differ in length, list those of winners and of lengths.
+    If games differ in length, list the tables of winners and of lengths instead.
     """
     if game.declaration.words.length:
         return [table.name for table in game.tables.values() if table.roles("win_share", "winner")]

@@ -71,8 +71,8 @@ MAX_STEPS = 6
 class Repair:
     """A search: the unit and keys of the compensation, and its games.
 
-    ``compensation`` is as ``--repair`` names it, ``games`` is the number that the pilot played;
-    ``tables`` are written at the end.
+    ``compensation`` is the kind that ``--repair`` names, ``games`` the number of games that the
+    pilot played; ``tables`` are written at the end.
     """
 
     game: Game

@@ -93,14 +93,14 @@ def history(*, last: int = HISTORY_RUNS) -> HistoryResult:
 
 
 def _comparable(entry: HistoryEntry) -> Hashable:
-    """Return what runs have in common that share a table."""
+    """Return the properties that all runs in a table share."""
     return entry.game, tuple(entry.players), entry.seed, entry.seating
 
 
 def changes_since(changes: list[str] | None, before: list[str] | None) -> list[str] | None:
     """List what a run changed since the run before; None if unknown.
 
-    Both runs' changes are those since the game as published.
+    ``changes`` and ``before`` list how the two runs differ from the game as published.
 
     >>> changes_since(["038: stars 5 -> 2"], ["038: stars 5 -> 3", "038: copies 1 -> 2"])
     ['038: stars 5 -> 2 (before: 3)', 'back as published: 038: copies 1']

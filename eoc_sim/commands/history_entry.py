@@ -24,6 +24,6 @@ class HistoryEntry:
     seating: Annotated[str, "how the strategies were seated"]
     games: Annotated[int, "the games of each version"]
     players: Annotated[list[str], "the strategies in the seats"]
-    version: Annotated[str, "the version of the figures: that with all changes of the run"]
+    version: Annotated[str, "the version that the figures describe: the one with all changes"]
     changes: Annotated[list[str] | None, "how it differs from the game as published, if known"]
     figures: Annotated[list[Figure], "its headline figures, ten at most"]

@@ -140,7 +140,7 @@ _DEFAULTS = {
     "who": WhoOptions.text,
 }
 _REPEATABLE = ("ban", "allow", "never")
-"""Keywords that become an option for each of their texts."""
+"""Keywords that become one option for each of their texts."""
 _WITHIN = {
     "family": (1, math.inf),
     "family_games": (1, math.inf),
@@ -151,7 +151,7 @@ _WITHIN = {
 
 
 def _default(name: str) -> Any:
-    """Return the default of a keyword: that of its option."""
+    """Return a keyword's default, which is its option's."""
     default = _DEFAULTS.get(name)
     return None if default == () else default
 
@@ -313,7 +313,7 @@ class Call:
         return result
 
     def _pick(self, *names: str) -> dict[str, Any]:
-        """Pick those of the named keywords that the command has."""
+        """Pick the named keywords that the command has."""
         return {name: self._keywords[name] for name in names if name in self._keywords}
 
 

@@ -48,7 +48,7 @@ def table_text(
 ) -> str:
     """Format learnt factors as a CSV table.
 
-    Rows of the previous table, ``sheet``, on clauses of other decks follow unchanged.
+    The previous table's rows on clauses of other decks follow unchanged; ``sheet`` is that table.
     """
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")

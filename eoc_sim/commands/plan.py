@@ -47,9 +47,9 @@ ROOM = 1.5
 class GamesNeeded:
     """The games that a version needs to answer each question.
 
-    The questions are a change in wins, one in scores, and precise wins. The numbers are whole
-    rounds of seating: 0 if none are needed, None above a run's limit. ``precise`` is 0 without
-    ``precision``.
+    ``wins`` and ``scores`` are the games that detect a change in them, ``precise`` those after
+    which changes in wins are known to within ``precision``. The numbers are whole rounds of
+    seating: 0 if none are needed, None above a run's limit. ``precise`` is 0 without ``precision``.
     """
 
     wins: int | None
@@ -185,14 +185,14 @@ def run_plan(
     to_find = cost.whole_rounds(
         max(max(estimate.wins, estimate.scores) for estimate in estimates.values())
     )
-    finds = "detect each of these changes in four of five cases"
+    finds = "detect changes of this size in four of five cases"
     sentences = [
         f"Based on {count(pairs)} pairs of games of {versions}.",
-        f"All versions together: {cost.count(to_find)} games of each {finds}, in about "
-        f"{cost.time(to_find, len(arms.arms))}."
+        f"To {finds}, all versions judged together: {cost.count(to_find)} games of each version, "
+        f"about {cost.time(to_find, len(arms.arms))}."
         if to_find is not None
-        else f"All versions together: it takes {cost.count(to_find)} games of each to {finds}, "
-        "more than a run may have; ask for a larger change (--detect).",
+        else f"To {finds}, all versions judged together, takes {cost.count(to_find)} games of each "
+        "version, the limit of a run; ask for a larger change (--detect).",
     ]
     most, flags = to_find, []
     if precision is not None:
@@ -201,10 +201,10 @@ def run_plan(
         most = cost.whole_rounds(max(ROOM * games_to_know_all, to_find or 0))
         sentences.append(
             f"To know every change to +-{precision:g} wins in 100: about {cost.count(games)} games "
-            f"each, {cost.time(games, len(arms.arms))}."
+            f"of each version, about {cost.time(games, len(arms.arms))}."
             if games is not None
             else f"To know every change to +-{precision:g} wins in 100 takes {cost.count(games)} "
-            "games each, more than a run may have; ask for less (--precision)."
+            "games of each version, the limit of a run; ask for a wider +-X (--precision)."
         )
     labels = short_labels([(arm.label, arm.changes) for arm in arms.arms])
     smallest = words.smallest["score"]
@@ -271,7 +271,7 @@ def _estimate_games(
 ) -> dict[int, _Estimate]:
     """Return the games that each version of the pilot needs, by arm.
 
-    A version needs as many as its most demanding strategy. A strategy in every seat wins a fixed
+    A version needs the games of its most demanding strategy. A strategy in every seat wins a fixed
     share by construction, so its wins need no games.
     """
     words = game.declaration.words

@@ -63,7 +63,7 @@ def parameter_differences(
 
 
 def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[Difference]:
-    """List the habits of the first seat that differ most.
+    """List the habits in which reply and target differ most.
 
     Habits are figures of the seats table and of the game's strategy cards. The size of a difference
     is in standard deviations of one game; a figure whose 95 % intervals overlap is left out.

@@ -47,7 +47,7 @@ def check_relearning(learning: RelearnOptions, precision: float | None) -> None:
     if learning.relearn and precision is not None:
         raise InputError(
             "--relearn and --precision cannot be combined: the two answers would need different "
-            "numbers of games. Give --games."
+            "numbers of games. Give --games instead of --precision."
         )
 
 

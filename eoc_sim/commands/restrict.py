@@ -110,7 +110,9 @@ def line_up(
 def requested_bans(
     restrictions: Restrictions, version: Any, bans: Sequence[str]
 ) -> list[list[str]]:
-    """Return the bans of each version, single and all together.
+    """Return the bans of each version: each ban alone, then all together.
+
+    A group, such as each, has no version with all bans together.
 
     Raises:
         InputError: There is no ban, an unknown one, or a repeated one.

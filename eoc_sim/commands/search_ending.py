@@ -39,9 +39,9 @@ class SearchEnding:
 
     @classmethod
     def read(cls, folder: Path, key: str) -> SearchEnding | None:
-        """Read a search's ending; None without one for its ``key``.
+        """Read the ending of the search with this ``key``, or None.
 
-        The file holds numbers and text only, so reading one of a stranger runs no code.
+        The file holds only numbers and text, so reading a stranger's file runs no code.
         """
         try:
             with np.load(folder / FILE, allow_pickle=False) as content:

@@ -42,7 +42,7 @@ SEED = 20_261_122
 
 @dataclass(frozen=True)
 class Figure:
-    """A number of a strategy's play, or words instead."""
+    """A number that describes a strategy's play, or words instead."""
 
     value: float | str
     """The mean over games, or the words."""

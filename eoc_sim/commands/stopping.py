@@ -82,7 +82,7 @@ def stop_when_shares_known(game: Game, request: Request, precision: float) -> St
 
 
 def check_contested(game: Game, request: Request) -> None:
-    """Check that ``--precision`` has wins to measure.
+    """Refuse ``--precision`` if wins cannot vary.
 
     Raises:
         InputError: One strategy has all seats in every version, so its wins are fixed.

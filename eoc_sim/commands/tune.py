@@ -364,7 +364,7 @@ class _TuneJob:
         )
 
     def _record(self) -> dict[str, Any]:
-        """Describe the search; only one with the same record can be resumed."""
+        """Describe the search; it can be resumed only with the same record."""
         return {
             PACKAGE: __version__,
             "version": self.game.record(self.version),
@@ -376,7 +376,7 @@ class _TuneJob:
         }
 
     def _key(self, search: TuneSearch) -> str:
-        """Identify the search and its games on fresh luck."""
+        """Identify the search and its fresh games."""
         generations = [generation.record() for generation in search.generations]
         return key_of(self.game, self._record(), generations, self.games)
 

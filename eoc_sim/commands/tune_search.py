@@ -46,10 +46,10 @@ GROWTH = 1.02
 """The units' growth per generation: near the optimum, candidates differ less."""
 START_STEP = 1.0
 MAX_HALVED = 2
-"""The most times that the first steps are halved.
+"""The maximum number of times that the first steps are halved.
 
-Each further search from the same start halves them once: long steps explore, short steps keep the
-strengths of the start.
+Each further search from the same start halves them once more: long steps explore, short steps keep
+the strengths of the start.
 """
 MIN_STEP, USUAL_STEP, MAX_STEP = 1 / 40, 0.25, 1 / 8
 """First steps: a fraction of the value, within fractions of the range."""
@@ -61,8 +61,8 @@ DIGITS = 4
 class SearchSpace:
     """The tuned parameters and their first steps.
 
-    A point has a number for each parameter: its distance from the start, in first steps. A single
-    parameter gets an idle second number, because the search needs two.
+    A point has a coordinate for each parameter: its distance from the start, in first steps. A
+    single parameter gets an idle second coordinate, because the search needs two.
     """
 
     start: Mapping[str, float]
@@ -90,7 +90,7 @@ class SearchSpace:
         return max(2, len(self.tuned_parameters))
 
     def settings(self, strategy: Strategy) -> dict[str, float]:
-        """Return the other parameters that differ from their usual values."""
+        """Return the parameters that are not tuned and have unusual values."""
         tuned_names = {parameter.name for parameter in self.tuned_parameters}
         return {
             name: value
@@ -99,7 +99,7 @@ class SearchSpace:
         }
 
     def bounds(self) -> Floats:
-        """Return the lowest and highest value of each number of a point."""
+        """Return the lowest and highest value of each coordinate of a point."""
         ends = np.array([[-1.0, 1.0]] * self.size)
         for index, (parameter, step) in enumerate(
             zip(self.tuned_parameters, self.steps, strict=True)

@@ -194,7 +194,7 @@ def play_variants(
         run_options.channel.note(f"Note: {text}")
     assert arms.crossing is not None  # made by crossed_arms
     if len(arms.arms) == 1:
-        raise InputError("No switch given can be varied under these rules.")
+        raise InputError("None of these switches can be varied under these rules.")
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_needed_tables(game)))
     request = make_request(COMMAND, game, arms, options, with_tables)
     if not run_options.keep:

@@ -44,7 +44,7 @@ MIN_UNREQUESTED = 240
 """Without --who, other line-ups play only if each gets this many games."""
 MIN_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
-"""Line-ups that search play the others' games divided by this."""
+"""Line-ups that search play the games of the others divided by this."""
 REQUESTED_WORDS = "the requested line-up"
 
 
@@ -114,7 +114,7 @@ def most_games_of_others(
 ) -> int:
     """Return the most games that other line-ups play by default.
 
-    They are those of each version, for ``games`` of the run's own; see `play_who`.
+    The number is for each version of a run with ``games`` games; see `play_who`.
     """
     if game.strategies is None or games // divisor < MIN_UNREQUESTED:
         return 0

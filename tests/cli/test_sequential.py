@@ -178,7 +178,7 @@ def test_a_plan_names_the_command_that_finds_it(capsys):
 
 
 def test_a_plan_names_no_number_where_no_run_is_long_enough(capsys):
-    for option, words in (("--detect", "a larger change"), ("--precision", "ask for less")):
+    for option, words in (("--detect", "a larger change"), ("--precision", "a wider +-X")):
         lines = output(capsys, "plan", "--vary", "rules.bonus=5", option, "0.0001", "--seed", "3")
         text = "\n".join(lines)
         assert "more than 1 000 000 000" in text and words in text

@@ -1,6 +1,7 @@
 """Print what commands found, one module each.
 
-Naming a module as `printing.sweep` imports it, with the analyses and reports that it needs.
+A module is imported when it is first named, as in `printing.sweep`, with the analyses and reports
+that it needs.
 """
 
 from __future__ import annotations
