@@ -1,6 +1,6 @@
 """The defaults and limits that the commands' help shows.
 
-They have a module of their own, since help must not import all that a command runs.
+They have their own module, because ``--help`` must not import everything that a command runs.
 """
 
 DEFAULT_GAMES = 20_000

@@ -13,7 +13,7 @@ from typing import Any
 class InputError(Exception):
     """An input that cannot be used.
 
-    The message is one sentence that says what is wrong, where and why. The command line prints it
+    The message is one sentence that says what is wrong, where, and why. The command line prints it
     and exits with code 2.
     """
 
@@ -34,7 +34,7 @@ class StrategyError(InputError):
 
 
 class GameError(InputError):
-    """A game, number ``game``, whose own rules failed, and would fail again."""
+    """A failure of a game's own rules, which game ``game`` would repeat."""
 
     def __init__(self, sentence: str, game: int = -1) -> None:
         super().__init__(sentence)

@@ -68,7 +68,7 @@ def installed_name(record: Mapping[str, Any]) -> str:
 def parts_of(record: Mapping[str, Any]) -> Parts:
     """Find the parts of a run.json's game.
 
-    Only built-in games, installed games and games that this process has loaded have any: reading a
+    Only games that are built in, installed or already loaded by this process have any: reading a
     run must not execute the files that it names.
 
     Raises:

@@ -117,17 +117,17 @@ def check_unedited(record: Mapping[str, Any], game: Game) -> None:
     """Refuse a game whose file was edited after its run.
 
     Raises:
-        InputError: its hash is not the recorded one.
+        InputError: Its hash is not the recorded one.
     """
     if sentence := describe_edit(record, game):
-        raise InputError(f"{sentence}: undo the change, or run it again.")
+        raise InputError(f"{sentence}: undo the change, or play the games again.")
 
 
 def contract_of(name: str) -> Contract:
     """Return the contract of a game's strategies.
 
     Raises:
-        InputError: the game does not exist, or its strategies are neither files nor its own.
+        InputError: The game does not exist, or its strategies are neither files nor its own.
     """
     from eoc_sim.simulator.runs.checks.match import Contract
     from eoc_sim.simulator.runs.plain_contract import PlainContract

@@ -33,11 +33,11 @@ def import_on_use(package: str, names: Mapping[str, str] | None = None) -> Calla
 def find_renamed(namespace: Mapping[str, Any], renamed: Mapping[str, str], name: str) -> Any:
     """Find an object by its earlier name, with a warning.
 
-    A module calls it in its ``__getattr__``. ``namespace`` is the module's, and ``renamed`` has the
-    present names by earlier ones.
+    A module calls it in its ``__getattr__``. ``namespace`` is the module's, and ``renamed`` maps
+    earlier names to present ones.
 
     Raises:
-        AttributeError: the module never had the name.
+        AttributeError: The module never had the name.
     """
     if name not in renamed:
         raise AttributeError(f"module {namespace['__name__']!r} has no attribute {name!r}")

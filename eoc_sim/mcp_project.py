@@ -75,7 +75,7 @@ class GamesQuestion:
 
 @dataclass(frozen=True)
 class Project:
-    """A folder, and what a program may do in it.
+    """A folder, and the actions that a program may take in it.
 
     Every path is inside ``folder``, which is the working directory. With ``trust``, strategies and
     games may be files; otherwise only built-in and installed ones are loaded. A question of more
@@ -95,7 +95,7 @@ class Project:
         """Return a path inside the folder.
 
         Raises:
-            InputError: it leads out of the folder, perhaps by a link.
+            InputError: It leads out of the folder, perhaps by a link.
         """
         try:
             full_path = (self.folder / path).resolve()
@@ -111,7 +111,7 @@ class Project:
         """Refuse a game that is a file or module, unless trusted.
 
         Raises:
-            InputError: it may not be loaded, or does not exist.
+            InputError: It may not be loaded, or does not exist.
         """
         names = [*BUILT_IN, *entry_points()]
         if name in names:
@@ -130,7 +130,7 @@ class Project:
         """Refuse strategies in files, unless trusted.
 
         Raises:
-            InputError: one of them may not be loaded.
+            InputError: One of them may not be loaded.
         """
         for spec in specs:
             file = STRATEGY_FILE.match(spec.strip())
@@ -143,10 +143,10 @@ class Project:
                 self.inside(file[0])
 
     def check(self, question: GamesQuestion) -> None:
-        """Refuse a question that names files that it may not use.
+        """Refuse a question that names files which it may not use.
 
         Raises:
-            InputError: a path leads out of the folder, or code may not be loaded.
+            InputError: A path leads out of the folder, or code may not be loaded.
         """
         self.check_game(question.game)
         self.check_strategies(question.seats.split(",") if question.seats else ())
@@ -172,7 +172,7 @@ class Project:
         ``values`` are arguments that a program chose, which are never options.
 
         Raises:
-            InputError: the command refused, or failed.
+            InputError: The command refused, or failed.
         """
         arguments = ["--", *values] if values else []
         start = time.monotonic()
@@ -202,13 +202,13 @@ class Project:
         }
 
     def plan(self, question: GamesQuestion, games: int | None) -> dict[str, Any]:
-        """Estimate a question's games and duration, and confirm it.
+        """Estimate a question's games and duration, and return its ``confirm``.
 
-        Without ``games``, a sweep gets as many as find changes that matter. ``confirm`` lets `run`
+        Without ``games``, a sweep gets enough to find changes that matter. ``confirm`` lets `run`
         play this question with these games.
 
         Raises:
-            InputError: the question is refused.
+            InputError: The question is refused.
         """
         self.check(question)
         if question.command == "sweep" and games is None:
@@ -239,7 +239,7 @@ class Project:
         """Play a question into a new folder of ``results``.
 
         Raises:
-            InputError: it is refused, or needs a plan first.
+            InputError: It is refused, or needs a plan first.
         """
         self.check(question)
         confirmation = self._confirmation(question, games)
@@ -267,7 +267,7 @@ class Project:
         """Return the answers of a run in the folder.
 
         Raises:
-            InputError: it has no run, or its game may not be loaded.
+            InputError: It has no run, or its game may not be loaded.
         """
         path = self.inside(folder)
         entry = self._read.get(_files(self.folder / path))

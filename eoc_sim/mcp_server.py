@@ -39,7 +39,7 @@ MAX_ROWS = 400
 """The maximum number of rows in one answer of ``components``."""
 
 LONGEST = 1_000
-"""The most characters of a text that a program sends."""
+"""The maximum length of a text that a program sends."""
 MAX_TEXTS = 100
 """The maximum number of texts in a list that a program sends."""
 
@@ -68,7 +68,7 @@ class Server(MCPServer):
         """Call a tool by name.
 
         Raises:
-            ToolError: there is no such tool, or it refuses its arguments.
+            ToolError: There is no such tool, or it refuses its arguments.
         """
         try:
             return await super().call_tool(name, arguments, context)
@@ -148,7 +148,7 @@ def server(project: Project) -> MCPServer:
         seed: Seed = 1,
         games: Annotated[int | None, Field(description="Empty: as many as a sweep needs.")] = None,
     ) -> dict[str, Any]:
-        """Estimate the games and seconds of a question; confirm it."""
+        """Estimate the games and seconds of a question; return its confirm."""
         question = GamesQuestion(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )

@@ -46,11 +46,11 @@ SETTINGS = {"game": str, "seats": str, "games": int, "seed": int}
 GAMES = 20_000
 WIDTH = 92
 LONGEST = 400
-"""The most characters of a sentence."""
+"""The maximum length of a sentence, in characters."""
 MAX_ENTRIES = 200
-"""The most sentences of a comment's block."""
+"""The maximum number of sentences in a comment's block."""
 LONGEST_COMMENT = 60_000
-"""The most characters of a comment; GitHub takes 65 536."""
+"""The maximum length of a comment; GitHub takes 65 536 characters."""
 FENCE = "```"
 BROKEN, OPEN, KEPT = "broken", "not decided", "kept"
 
@@ -59,7 +59,7 @@ def budget_of(text: str, location: str) -> dict[str, Any]:
     """Read a budget: limits in wins in 100, and what is played.
 
     Raises:
-        InputError: it has an unknown key, or a value of a wrong type.
+        InputError: It has an unknown key, or a value of a wrong type.
     """
     try:
         budget = tomllib.loads(text)
@@ -115,7 +115,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
     """Sweep a sheet's changes since the base branch, and judge them.
 
     Raises:
-        InputError: the sheet or the budget is refused.
+        InputError: The sheet or the budget is refused.
     """
     inside = project.inside(sheet)
     with scratch_folder() as folder:
@@ -187,7 +187,7 @@ def comment(text: str) -> str:
     All of its words are in code blocks, where nothing is a link, a mention or an image.
 
     Raises:
-        InputError: the text is not an answer of `play`.
+        InputError: The text is not an answer of `play`.
     """
     lines = ["### What this change to the components does", ""]
     answer = _check_answer(text)

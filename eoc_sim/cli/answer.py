@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 TEXT, JSON = "text", "json"
 WITHOUT_JSON = {
     "watch": "it plays until Ctrl-C, so its answer never ends",
-    "mcp": "its stdout is the protocol's",
+    "mcp": "its stdout carries the protocol",
 }
 """Commands that have no JSON, with the reason."""
 FORMAT_HELP = (
-    "json prints the whole answer as JSON, and errors too; everything else goes to stderr."
+    "json prints the whole answer, errors included, as JSON; everything else goes to stderr."
 )
 
 
@@ -79,13 +79,13 @@ def add(part: str | TextTable) -> None:
 
 
 def give(result: Any) -> None:
-    """Give the command's result, one of the types of `Answer.result`."""
+    """Set the answer's result, one of the types of `Answer.result`."""
     if _current:
         _current[-1].result = result
 
 
 def fail(kind: str, sentences: Sequence[str]) -> None:
-    """Give the reason why a command failed."""
+    """Set the reason why a command failed."""
     if _current:
         _current[-1].failure = (kind, sentences)
 

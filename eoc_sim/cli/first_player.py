@@ -20,8 +20,8 @@ from eoc_sim.simulator.runs.run_file import METRICS
 @click.option(
     "--repair",
     metavar="WHAT",
-    help="Find the smallest compensation of this kind, by turn order, that evens it out. An "
-    "unknown kind lists all that the game has.",
+    help="Find the smallest compensation of this kind that evens out the turn order. An unknown "
+    "kind lists all that the game has.",
 )
 @click.option(
     "--within",

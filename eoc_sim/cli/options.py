@@ -232,8 +232,8 @@ _RUN_OPTIONS = (
     click.option(
         "--keep",
         metavar="TABLES",
-        help="Result tables to write, such as games,seats; all; none, which keeps only the sums "
-        "behind most of the report, for any number of games. [default: the game's own]",
+        help="Result tables to write: names such as games,seats; all; or none, which keeps only "
+        "the sums behind most of the report, for any number of games. [default: the game's own]",
     ),
     click.option("--quiet", is_flag=True, help="Print only the result."),
     click.option("--yes", is_flag=True, help="Answer yes to every question."),
@@ -304,9 +304,9 @@ def run_options_of(games: int) -> Callable[[Command], Command]:
 
 
 def search_options(name: str, noun: str = "search") -> Callable[[Command], Command]:
-    """Add the options of a search's folder and cores, as ``run_options``.
+    """Add a search's options for its folder and cores, as ``run_options``.
 
-    The command ``name`` calls what it continues or replaces by the ``noun``.
+    ``noun`` is the word of the command ``name`` for what it continues or replaces.
     """
     folder = click.option(
         "--out",
@@ -322,7 +322,7 @@ def search_run_options(
 ) -> Callable[[Command], Command]:
     """Add ``--jobs``, some ``options``, ``--fresh`` and ``--quiet``, as ``run_options``.
 
-    ``--fresh`` is said to replace what is ``replaced``.
+    The help of ``--fresh`` says what is ``replaced``.
     """
     fresh = click.option("--fresh", is_flag=True, help=f"Replace {replaced}.")
     quiet = click.option("--quiet", is_flag=True, help="Print only the result.")
@@ -435,7 +435,7 @@ def typed_command_line() -> tuple[str, ...]:
 
 
 def _unset_fields(kind: type) -> Mapping[str, Any]:
-    """Return the fields of an option class that no option sets."""
+    """Return an option class's fields that no option sets."""
     if kind is RunOptions:
         options = _run_options()
         unset = ("learning", "family", "who", "channel", "command_line", "implied_options")

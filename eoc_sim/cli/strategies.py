@@ -193,8 +193,8 @@ def check(
 ) -> None:
     """Check a strategy against the contract of all strategies, point by point.
 
-    Faults are illegal actions under any preset or number of players, writes to records that are not
-    its own, and decisions based on hidden cards or on unseeded randomness. Warnings are slow
+    Faults are illegal actions under any preset or number of players, writes to records of others,
+    and decisions based on hidden cards or on unseeded randomness. Warnings are slow
     decisions, parameters without effect, and unused names. Exit code 1 if there is a fault, 0 with
     warnings only; a file that cannot be used is bad input (2).
     """

@@ -69,7 +69,7 @@ class WatchedFile:
                 "line-up."
             )
         if self._is_toml():
-            # A plan may still set its current rules, but not the number of players.
+            # The plan itself may set the rules, but not the number of players.
             choose_line_up(game, self.options)
         else:
             baseline(self.options, self.run_options.channel)

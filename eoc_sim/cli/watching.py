@@ -109,7 +109,7 @@ class _Save:
 class Watching:
     """The runs of a watched file, one per version of its contents.
 
-    A run of contents that were played before, even before a resume, continues where it stopped.
+    If the same contents were played before, even by an earlier command, their run continues.
     """
 
     def __init__(self, file: WatchedFile, saves: Saves, folder: RunFolder) -> None:

@@ -89,7 +89,7 @@ def _naming(run: Run) -> Iterator[None]:
     """Name whichever of two runs lacks results.
 
     Raises:
-        InputError: it lacks them.
+        InputError: It lacks them.
     """
     try:
         yield

@@ -208,7 +208,7 @@ def split_changes(
     """Return the keys and values of ``--card`` and ``--change``.
 
     Raises:
-        InputError: a text is malformed, or ``--card`` has a whole key of one of the game's
+        InputError: A text is malformed, or ``--card`` has a whole key of one of the game's
             ``sheets``.
     """
     settings = []

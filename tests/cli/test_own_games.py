@@ -87,7 +87,7 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: st
     loaded = eoc_sim.load(tmp_path / "run", game=place)
     assert loaded.replay(3)[-1]["e"] == "final"
     more = ("run", "--game", named, "--games", "48", "--jobs", "1", "--out", "run", "--resume")
-    assert "24 games of these were played just now." in done(tmp_path, *more)
+    assert "24 of these games were played just now." in done(tmp_path, *more)
     # An edited game is another program, whether its code or its declaration differs.
     for old, new in (("1 + burnt", "1 + 2 * burnt"), ('luck="shuffles"', 'luck="cards"')):
         for file in tmp_path.rglob("*.py"):

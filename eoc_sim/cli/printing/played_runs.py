@@ -86,9 +86,10 @@ def _run(run: Run, page: Findings | None) -> PlayedRun:
 
 
 def standings(run: Run, joint_tests: int | None = None) -> list[Standing]:
-    """List wins and scores by version and strategy, none without their table.
+    """List wins and scores by version and strategy, if kept.
 
-    The page's intervals of wins are some of ``joint_tests`` that hold jointly.
+    With ``joint_tests``, the number of the page's joint intervals, the page's intervals of wins are
+    added.
     """
     try:
         return [

@@ -40,7 +40,7 @@ def print_standings(
     else:
         _print_versions(run, rows, fair, outcome.games)
     if played_now and outcome.games_played < outcome.games * len(run.arms):
-        say(f"{plural(outcome.games_played, 'game')} of these were played just now.")
+        say(f"{count(outcome.games_played)} of these games were played just now.")
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class _Row:
 
 
 def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Row]:
-    """Return the report's numbers, or numbers from sums without a seats table.
+    """Return the report's numbers or, without a seats table, numbers from sums.
 
     The sums do not separate the games before the last planned look from those after it.
     """
