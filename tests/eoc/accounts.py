@@ -169,7 +169,7 @@ class Accounts:
         )
 
     def holds(self, condition: str, player: Player, card: Any, spot: Any) -> bool:
-        """Check a condition of a standing effect on the card or recruit bought."""
+        """Check a condition of a standing effect on the card or recruit being bought."""
         word, _, rest = condition.partition(" ")
         if word in TYPES:
             return (

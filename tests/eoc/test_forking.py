@@ -29,7 +29,7 @@ from eoc_sim.simulator.runs.tasks import KeptRows, Player, Task
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium.game import GAME as STADIUM
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="the compiled engine is what is proved")
+pytestmark = pytest.mark.skipif(not COMPILED, reason="the proof is about the compiled engine")
 
 ALL = tuple(name for name in TABLES if name != "twins")
 FACTS = ("card_type", "card_region", "card_cost", "card_price", "card_stars", "card_monthly")
@@ -62,7 +62,7 @@ def poisoned(base: Any) -> Any:
 
 
 class Poisoning:
-    """Plays games in which unseen cards have the facts of another version."""
+    """Games in which unseen cards have the facts of another version."""
 
     def __init__(self, base: Any) -> None:
         other = poisoned(base)
@@ -148,7 +148,7 @@ class Poisoning:
 
 
 class _With:
-    """Make an engine with other policies."""
+    """An engine with other policies."""
 
     def __init__(self, engine: Any, policies: Any) -> None:
         self._engine, self.policies = engine, policies
@@ -297,7 +297,7 @@ def test_an_uninformed_fork_starts_too_late():
 
 
 def test_few_states_are_kept():
-    """Only the states at the start of the month that shows the card, and just before, are kept."""
+    """Only the states before the month that shows the card, or a month earlier, are kept."""
     base = version(*GAME.default_seats)
     versions = GAME.share([base, GAME.change(base, CHANGES[0])])
     altered = altered_cards(GAME, versions)

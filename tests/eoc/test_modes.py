@@ -41,7 +41,7 @@ def play_all(folder, share):
         (folder / f"{number}.json").write_text(json.dumps(traces), encoding="utf-8")
 
 
-@pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
+@pytest.mark.skipif(not COMPILED, reason="pure Python is the mode under comparison")
 @pytest.mark.parametrize("share", [2, pytest.param(1, marks=pytest.mark.slow)], ids=["half", "all"])
 def test_pure_python_plays_the_same_games(tmp_path, share):
     """RND-1: rows of all tables and whole traces are equal in every mode and rule set."""

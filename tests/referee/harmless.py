@@ -194,7 +194,7 @@ HARMLESS = [
         _bet_that_loses_elsewhere,
     ),
     Harmless(
-        "a losing free bet left out, besides others of the same player or in February",
+        "a losing free bet left out, if its owner has other bets or it is February",
         "a decision without consequence: nobody has to use it (CAR-6), and whether the player"
         " Crapped Out depends on the other bets (DIC-3)",
         _free_bet_among_others,
@@ -206,7 +206,7 @@ HARMLESS = [
         _bid_that_sets_no_price,
     ),
     Harmless(
-        "a Bookie's shift left out that moves no bet of its owner",
+        "a Bookie's shift left out that affects no bet of its owner",
         "a decision without consequence: the shift is for its owner's bets only (CAR-7)",
         _shift_without_bets,
     ),

@@ -40,7 +40,7 @@ def place_of(trace, event):
 
 @pytest.fixture
 def bidders():
-    """Four players with 20 BB; the Chain would go to seat 0."""
+    """Return four players with 20 BB each; the Chain would go to seat 0."""
     t = Tabletop(4, auction="on")
     t.table.starter = 3
     t.table.bucks[:4] = 20

@@ -43,7 +43,7 @@ class Change:
     broken: Callable[[], Any]  # makes the replacement
 
     def apply(self, patch: pytest.MonkeyPatch) -> None:
-        """Put it into every module that knows the function or the table by name."""
+        """Put the replacement into every module that knows the original by name."""
         modules = [
             module for name, module in list(sys.modules.items())
             if name.startswith("eoc_sim") and not name.startswith("eoc_sim.referee")

@@ -188,7 +188,7 @@ def drafted(owner: int, card: str, paid: int) -> dict[str, Any]:
 )
 def test_ex_7(level, state, rules, order):
     """EX-7, BON-6, ACT-0, ACT-17: B on space 1 chooses first if Draft holds a token; on a bare
-    Draft A does, who was placed first. Switches change this."""
+    Draft A does, because it was placed first. Switches change this."""
     owners = [an_owner(seat, vps=1, money=5) for seat in (0, 1)]
     game = a_game(*owners, levels={7: level}, on_offer="P08 P20", **rules)
     won = [an_event("bonus", 0, tokens={"wins": 1})] if level else []

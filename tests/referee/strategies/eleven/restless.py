@@ -1,4 +1,4 @@
-"""Random play of Eleven that also passes and dismisses staff, as `random` hardly ever does."""
+"""Random play of Eleven that also passes and dismisses staff, which `random` hardly ever does."""
 
 from __future__ import annotations
 
