@@ -85,7 +85,7 @@ class Deals:
 
     @cached_property
     def totals(self) -> Integers:
-        """Sums of each of `VALUES` by card, in parts (`FINE`)."""
+        """Sums of each of `VALUES` by card and cell, in parts (`FINE`)."""
         return self._counts[1]
 
     @cached_property
@@ -275,8 +275,8 @@ GAP = "gap"
 def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
     """Sum the squared pulls on each card's worth, times its deals.
 
-    Groups are strategies, all together first (`EVERY`). For the ``gap`` to drafters, the squares
-    are those of the like-for-like value and the sum has its products with the pulls.
+    Groups are strategies, all together first (`EVERY`). For the ``gap``, the squares are those of
+    the like-for-like value, and the sum is that of its products with the pulls.
     """
     table, seats = run.table_with("passed"), run.table_with("win_share")
     drafts = _drafts_of(run, arm)
@@ -446,7 +446,7 @@ class DealtCards:
         return [int(strategy) for strategy in self.cells["strategy"].unique().sort()]
 
     def worth(self, value: str = "wins", strategy: int | None = None) -> Floats:
-        """Return each card's worth against the others; nan if never dealt.
+        """Return each card's worth against the others; nan without a comparison.
 
         ``value`` is one of `VALUES`; the deals are those of one strategy, or of all.
         """

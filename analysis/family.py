@@ -292,8 +292,8 @@ def robustness(run: Run) -> pl.DataFrame:
 
     Columns are `COLUMNS`, one row per finding. By the bounds of `shares`, ``verdict`` is robust if
     the finding holds in at least `MIN_MEMBERS` of 100 possible members, and not robust if it
-    holds in fewer. Otherwise it is undecided: for lack of games if it would be robust if it held in
-    all undecided members, else for lack of members.
+    holds in fewer. Otherwise it is undecided: for lack of games if holding in all undecided members
+    would make it robust, else for lack of members.
     """
     run_findings = findings(run).filter("reported").drop("reported")
     if not run_findings.height:

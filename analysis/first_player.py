@@ -72,8 +72,8 @@ def games_to_explain(
     """Count the games of all line-ups, ``games`` for each version.
 
     ``line_ups`` are the seats for each number of players. Each plays as it is, with each of its
-    mechanisms off, and with each strategy in every seat; ``other_line_ups`` play only as
-    they are.
+    mechanisms off, and with each strategy in every seat; ``other_line_ups`` more, for each number
+    of players, play only as they are.
     """
     distinct_strategies = (len(set(seats)) for seats in line_ups)
     return games * sum(
@@ -466,9 +466,9 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def find_middle_round(run: Run, arm: int = 0, share: float = 0.5) -> int:
-    """Return the round by which most takes have happened.
+    """Return the round in which takes reach a share of their total.
 
-    By its end ``share`` of everything ever taken from the board is gone.
+    By its end, ``share`` of everything ever taken from the board is gone.
 
     Raises:
         MissingResults: the table of things taken was not kept.

@@ -116,11 +116,12 @@ class Headlines:
     ``versions`` are the effects to state first, by subject, and ``imbalances`` the effects of pure
     chance under the current rules (turn order, things dealt), both strongest first. ``players`` are
     the wins of each strategy, ``drafts`` how often changed cards are drafted, ``shape`` the answers
-    about the shape of play; ``unanswered_questions`` are its questions that lack their tables.
-    ``tests`` intervals hold jointly; ``joint_tests`` counts those on the current rules. ``effects``
-    are all effects of the versions. If players also learnt each version, ``learnt_effects`` are the
-    effects with these players, ``learnt_players`` their wins, and ``redraft_findings`` the effects
-    of learning on how often changed cards are drafted, by arm and card.
+    about the shape of play; ``unanswered_questions`` are its subjects whose tables were not kept.
+    ``tests`` intervals hold jointly. An interval of any answer but a version's effect is one of
+    ``joint_tests``, which allows for the effects' part of the error. ``effects`` are all effects of
+    the versions. If players also learnt each version, ``learnt_effects`` are the effects with these
+    players, ``learnt_players`` their wins, and ``redraft_findings`` the effects of learning on how
+    often changed cards are drafted, by arm and card.
     """
 
     versions: tuple[Subject, ...]

@@ -37,7 +37,7 @@ FALSE_SHARE = 0.1
 
 @dataclass(frozen=True)
 class RegressionSums:
-    """Products of columns with each other and the outcome, over games.
+    """Products of columns with each other and with the outcome, over games.
 
     The first ``effects`` columns are the formula's values, the others controls.
     """

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 STEP = 2.0
-"""Step up and down in a card's score when games are re-scored."""
+"""Step up and down in a seat's score when games are re-scored."""
 PLAYS_OF_A_SCORE = 2.0
 """Extra plays in 100 offers assumed per point of score.
 
@@ -265,9 +265,9 @@ class _CardEffects:
         card: np.ndarray,
         change: Floats,
     ) -> None:
-        """Add a batch's cards with game, seat, and changes in 100.
+        """Add a batch's cards, each with its game and seat.
 
-        ``change`` has one column per seat.
+        ``change`` is the change of wins in 100, with one column per seat.
         """
         if not game.size:
             return
@@ -280,7 +280,7 @@ class _CardEffects:
             )
 
     def by_card(self, plays: Floats) -> Floats:
-        """Return the change in 100 by card (row) and figure (column).
+        """Return the change of wins by card (row) and figure (column).
 
         ``plays`` has each card's plays per game. The worth of being dealt a card changes by the
         gain of its player times how often a dealt card is played.

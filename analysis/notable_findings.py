@@ -207,9 +207,10 @@ def answers(
 
 
 def count_joint_tests(questions: Sequence[Question], error_share: float = 1.0) -> int:
-    """Count the intervals of questions that hold jointly.
+    """Return the number of jointly valid intervals to allow for.
 
-    The questions spend ``error_share`` of the page's error.
+    It is the number that the questions need, divided by ``error_share``, their part of the page's
+    error.
     """
     return math.ceil(sum(question.tests for question in questions) / error_share)
 

@@ -49,7 +49,7 @@ def _never_scores(run: Run) -> pl.Expr:
 def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
     """Count how often each score was reached, by strategy.
 
-    Columns: strategy, label, score, seats (rows), games.
+    Columns: strategy, label, score, seats (with this score), games.
     """
     counts = run.total(scores_statistic(run, arm)).select(
         "strategy", "score", pl.col("seats_sum").cast(pl.Int64).alias("seats")
@@ -76,7 +76,7 @@ def scores_statistic(run: Run, arm: int) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List this module's statistics: current rules, and scores of each version."""
+    """List statistics of the current rules, and the scores of each version."""
     names = [column.name for column in run.table_with("win_share").roles("part")]
     result = [
         seats_statistic(run, 0, ["score"], names),

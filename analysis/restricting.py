@@ -42,7 +42,7 @@ def losses(run: Run, group_totals: dict[str, pl.DataFrame] | None = None) -> pl.
     with intervals, lost with low and high (by itself) and all_low and all_high (all rows of the
     metric together), smallest (the smallest loss that matters), verdict, more_games, reduction
     (variance); corrected and gave_way with intervals and _most: the mean and largest numbers per
-    game of orders that the defaults answered and of decisions in which the ban gave way. Every
+    game of banned orders that a default replaced and of decisions in which the ban gave way. Every
     metric is a family of its own.
 
     Raises:

@@ -56,7 +56,7 @@ MIN_PARTS = 4
 MIN_DIFFERENCE_RATE = 2.0
 """The fewest games in 100 that should differ in a version.
 
-The version is dead if certainly fewer than half of these do.
+A version is dead if certainly fewer than half as many differ.
 """
 DEALT = "dealt"
 """Start of the keys of questions about deals, before the column's name."""
@@ -73,7 +73,7 @@ Asker = Callable[[Run], list[Question]]
 
 @dataclass(frozen=True)
 class ShapeQuestions:
-    """All questions of a run, and subjects that lack their tables."""
+    """All questions of a run, and subjects whose tables were not kept."""
 
     questions: tuple[Question, ...]
     unanswered_questions: tuple[tuple[str, str], ...]
@@ -423,7 +423,7 @@ def use_columns(actions: Iterable[str]) -> list[pl.Expr]:
 
 
 def dead_cards(run: Run) -> list[Question]:
-    """Ask how often each card is played per 100 games offering it."""
+    """Ask how often each card is played in games that offer it."""
     if not run.declares("passed") or not run.declares("played_round"):
         return []
     deck = run.dim(run.card_column.dim)

@@ -372,7 +372,7 @@ class Run:
         declared = (statistic.by, statistic.values)
         if self._declared.setdefault(statistic.name, declared) != declared:
             raise InputError(
-                f'Two unlike statistics are named "{statistic.name}": give each a name of its own.'
+                f'Two different statistics are named "{statistic.name}": give each its own name.'
             )
         if self._reader.summed_tables and self.games:
             self._read_sums()

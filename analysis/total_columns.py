@@ -211,8 +211,8 @@ def add_labels(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.Da
     """Add a ``label`` for the values in ``ids``, as ``column`` declares.
 
     It comes from the dims table, the column's words, its declared values or the names of rounds;
-    otherwise it is a number, which for seats and places starts from 1. Rows of a column of words
-    are sorted as it declares them.
+    otherwise it is the column's heading and a number, which for seats and places starts from 1.
+    Rows of a column of words are sorted as it declares them.
     """
     if column.dim:
         return add_names(frame, run.dim(column.dim), ids, "label")

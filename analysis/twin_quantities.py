@@ -34,7 +34,7 @@ def gifts(
 ) -> pl.DataFrame:
     """List the gains of a batch's gifts in the columns `COLUMNS`.
 
-    ``what`` is a format for the name in ``column``; ``label`` is the moment in words, from the
+    ``about`` is a format for the name in ``column``; ``label`` is the moment in words, from the
     column round.
     """
     words = dict(enumerate(run.table_with("twin")[column].values))

@@ -152,7 +152,7 @@ def test_faults_of_an_authors_statistic_are_named(tmp_path: Path, renamed_run: P
     statistic = Statistic("stalls", ((market, 0),), ("stall",), ("price",), fail)
     with pytest.raises(InputError, match=r"The statistic stalls failed \(KeyError: 'price'"):
         run.total(statistic)
-    with pytest.raises(InputError, match='Two unlike statistics are named "stalls"'):
+    with pytest.raises(InputError, match='Two different statistics are named "stalls"'):
         run.total(replace(statistic, values=("day",)))
     with pytest.raises(InputError, match=r'The part statistics="nowhere:all" of the game'):
         Parts(statistics="nowhere:all").load("statistics")
