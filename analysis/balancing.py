@@ -193,7 +193,7 @@ class Responses:
     def smaller_variants(self, edits: Edits) -> list[Edits]:
         """List unplayed variants of ``edits`` with one left out or reduced.
 
-        Edits are reduced by halves. An edit is kept if it could not be left out earlier, when the
+        An edit is reduced by about half. It is kept if it could not be left out earlier, when the
         others were larger.
         """
         variants: list[Edits] = []

@@ -35,7 +35,7 @@ _TWIN = "card "
 
 
 def has_card_twins(run: Run, arm: int = 0) -> bool:
-    """Return True if the run's twins change cards."""
+    """Return True if the run's twins switch cards off."""
     entries = (run.record.get("twins") or {}).get("entries", ())
     return any(str(kind).startswith(_TWIN) for kind, *_ in entries) and run.has(
         run.table_with("twin"), arm

@@ -111,8 +111,8 @@ def effects(
 def family(run: Run, group_totals: dict[str, pl.DataFrame]) -> int:
     """Count the intervals of the versions' effects on strategies and main strata.
 
-    They hold jointly at `VERSIONS_SHARE` of the page's error. A strategy that holds every seat has
-    no interval for wins.
+    The number is divided by `VERSIONS_SHARE`, their part of the page's error. A strategy that holds
+    every seat has no interval for wins.
     """
     tests = 0
     for group in FAMILY:

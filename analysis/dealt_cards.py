@@ -195,9 +195,9 @@ class Pulls:
         """Sum over games, by strategy (all together first), value and card.
 
         The result has the number of informative games, and sums over them. Pulls are multiplied by
-        the deals of the card. For wins and score the sums are those of squared pulls; for
-        ``like_for_like`` they are those of its squares, and of its products with the pulls. The
-        last games' pulls on wins are written to ``last``.
+        the deals of the card. For wins and score they are sums of squared pulls; for
+        ``like_for_like``, sums of its squares and of its products with the pulls. The last games'
+        pulls on wins are written to ``last``.
         """
         deals = self._deals
         layers = 1 + len(self.by_strategy)

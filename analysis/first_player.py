@@ -140,7 +140,7 @@ def order_moments(
 ) -> tuple[VectorMoments, VectorMoments]:
     """Return wins in 100 and scores by turn order, as moments.
 
-    With ``as_planned`` they are those at the last planned look.
+    With ``as_planned`` they cover the games up to the last planned look.
     """
     wins, scores = (_moments(run, statistic, as_planned) for statistic in order_statistic(run, arm))
     return wins, scores
@@ -292,7 +292,7 @@ def shares_by_order(
 ) -> tuple[Floats, Floats]:
     """Return Wilson intervals (low, high) of wins in 100, by place.
 
-    They are some of ``family`` intervals that hold jointly.
+    Each is one of ``family`` intervals that hold jointly.
     """
     now, first = (
         Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))

@@ -3,8 +3,8 @@
 `compare.effects` has each version's effect on the holders of its card and on each strategy. `shape`
 asks about the shape of play. This module asks how often changed cards are drafted, how much being
 dealt each card gains, and how much each strategy wins. All intervals hold jointly, so any of them
-may be picked as a headline. They are ranked by the distance of their near end from the usual range,
-in smallest changes that matter.
+may be picked as a headline. Headlines are ranked by the distance of the interval's near end from
+the usual range, in smallest changes that matter.
 """
 
 from __future__ import annotations

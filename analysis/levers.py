@@ -217,7 +217,7 @@ class Levers:
     def _measure_dealt(self, column: Column, row: int) -> Floats:
         """Return a dealt thing's effect on its seats, and by strategy.
 
-        The effect on seats is relative to the weakest of its kind, as all of them have effects.
+        The effect on seats is relative to the weakest thing of the kind, as all have effects.
         """
         effect = np.zeros(len(self._figures.rows))
         figures = self._figures.indexes(column.name)

@@ -116,8 +116,8 @@ class Look:
     def error(self, tests: int = 1) -> float:
         """Return the error available to bounds on few differing games.
 
-        It is each test's share; a bound spends the part `FEW_ERROR_SHARE` of it. In a sequential
-        run all looks share the whole error.
+        It is each test's share of the error; a bound spends `FEW_ERROR_SHARE` of it. In a
+        sequential run all looks share the whole error.
         """
         spending = self.looks.spending
         return (spending.total if self.sequential else spending.sequence) / max(tests, 1)

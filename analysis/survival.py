@@ -51,7 +51,7 @@ In order: no other wins more than fair there; one does; unknown; not all were pl
 def tables(tournament: PlayedTournament, cells: Cells) -> dict[str, pl.DataFrame]:
     """Return this module's metric tables.
 
-    Those of the mix are empty if a cell was not played.
+    The tables of the mix are empty if a cell was not played.
     """
     return {
         MIX: _mix(tournament, cells),

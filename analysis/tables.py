@@ -242,7 +242,7 @@ class Run:
     def dim(self, name: str) -> pl.DataFrame:
         """Read the dimension table ``name``: id and name first.
 
-        Empty if the run has none.
+        It is empty if the run has no such table.
         """
         if name not in self.record["dims"]:
             return pl.DataFrame(schema={"id": pl.Int64, "name": pl.String})

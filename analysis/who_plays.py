@@ -174,8 +174,8 @@ def mark_quantities(
     """Mark every quantity of every question, as one family.
 
     Each question comes with its line-ups, each with its look and the values of its quantities by
-    game; any two line-ups have kept those of their common games. A quantity is marked if at least
-    two line-ups have it. ``on_page`` has the intervals that the pages of runs show.
+    game; any two line-ups have kept the values of their common games. A quantity is marked if at
+    least two line-ups have it. ``on_page`` has the intervals that the pages of runs show.
     """
     on_page = on_page or {}
     rows: list[tuple[LineUpQuestion, Quantity, list[_LineUpSums]]] = []

@@ -35,7 +35,7 @@ OFF_KINDS = tuple(f"{part}{OFF}" for part in PARTS)
 
 
 def has_part_twins(run: Run, arm: int = 0) -> bool:
-    """Return True if the run's twins change places and cards."""
+    """Return True if the run's twins switch parts of things off."""
     return has_twins(run, OFF_KINDS, arm)
 
 

@@ -41,7 +41,7 @@ Only games with a last block count. Below this, ending the game is a gift to the
 MAX_TIED = 8.0
 """The most games in 100 that should be tied on points."""
 MAX_LED_BY_HALF = 50.0
-"""The most games in 100 to be led for good by half-time.
+"""The most games in 100 that should be decided by half-time.
 
 Half-time is the middle of a game's rounds.
 """
