@@ -59,7 +59,7 @@ def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 
     ``score`` the adjusted mean with ``_low`` and ``_high``, and ``_saved``: the games, in 100, that
     the adjustment saves. ``group`` is the strategy's column, or one that chance deals to seats;
     ``other_columns`` are the columns that chance combines with it. Players' choices do not belong
-    there, as their mean differs between groups. The frame is empty if one group has all seats or
+    there, as their mean may differ between groups. The frame is empty if one group has all seats or
     the run is too short.
     """
     moments = _moments(run, group, other_columns, arm)

@@ -47,7 +47,7 @@ USUAL_GAMES = 10 * GAMES
 About half the rows of the built-in games take fewer.
 """
 GAMES_WITH_TWINS = 4
-"""The cost of a game with twins of priced things, in games.
+"""Cost of a game with twins of priced things, in plain games.
 
 Such a game has 4 to 12 twins. Each starts when its thing enters play, on average about half-way
 through the game.

@@ -124,7 +124,7 @@ def whole_card_table(
 ) -> tuple[pl.DataFrame, pl.DataFrame | None]:
     """Collect all results by card, one row each, and any `card_twins`.
 
-    ``tests`` intervals hold jointly with those on which verdicts rest, as in `with_worth`.
+    ``tests`` is the number of intervals that hold jointly, as in `with_worth`.
 
     Raises:
         MissingResults: a table that it needs was not kept.

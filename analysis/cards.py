@@ -285,8 +285,8 @@ def _copies_statistic(
 ) -> Statistic:
     """Declare a statistic of the drafts with their cells.
 
-    ``rows`` also receives a mask of the drafts whose card is drafted several times in the game;
-    None if there are none.
+    ``rows`` also receives a mask of the drafts whose card is drafted several times in the game, or
+    None if no card is.
     """
 
     def make(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:

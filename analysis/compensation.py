@@ -100,13 +100,13 @@ class CompensationSearch:
 
     @property
     def enough(self) -> float:
-        """Measured distance from fair that is small enough; if negative, none is."""
+        """Largest measured distance from fair that will do; negative if none will."""
         return min(AIM * self.within, self.within - self.noise / self.samples**0.5)
 
     def propose(self) -> tuple[int, ...] | None:
         """Propose the smallest compensation predicted to suffice, else the fairest.
 
-        Return None if no unplayed one is predicted to be fairer than those already played.
+        Return None if no unplayed compensation is predicted to be fairer than the played ones.
         """
         level = min(unevenness(wins) for wins in self.wins_by_gifts.values())
         if level <= self.enough:
@@ -178,7 +178,7 @@ class CompensationVerdict:
     """Verdict of fresh games, with the place furthest from fair.
 
     ``games`` is roughly the number of games that would decide a compensation that is open, or met
-    only as measured. It is too low within `AIM` tolerances of the tolerance's edge.
+    only as measured. A place within `AIM` tolerances of the tolerance's edge needs more.
     """
 
     state: str

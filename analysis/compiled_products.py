@@ -23,7 +23,7 @@ RESULTS = 3
 
 @compiled
 def _insert(kind: int, begin: int, end: int, kind_list: Integers, seat_counts: Integers) -> int:
-    """Count a seat in the sorted list from ``begin``; return its end."""
+    """Count a seat in a sorted list; return the list's new end."""
     slot = end
     while slot > begin and kind_list[slot - 1] > kind:
         slot -= 1

@@ -1,8 +1,7 @@
 """Compiled passes that sum rows.
 
 Each pass reads the rows of some games once, in their order, so its sums are the same on every
-machine.
-Import it only where there are rows: reading sums needs no compiler.
+machine. Import this module only where there are rows: reading sums needs no compiler.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Gains from things that seats get, from twins without them.
+"""Gains from things that seats get, measured by twins without them.
 
 A twin equals its game until the thing first comes to a seat. So the game minus its twin is exactly
 the effect of the part that is off. The thing's cost is paid in both.
@@ -50,7 +50,7 @@ def component_table(
     names: pl.DataFrame,
     order: Sequence[pl.Expr | str],
 ) -> pl.DataFrame:
-    """Tabulate twins by thing, part off and strategy of its first holder.
+    """Tabulate twins by thing, part off and the first holder's strategy.
 
     The strategy "all" covers all strategies. ``by`` names the columns of ``names`` that identify a
     thing. Columns: kind, thing (id), label, off, strategy, games (in which it came to a holder and

@@ -46,7 +46,7 @@ class GroupSums:
     the value is known, whole units and parts of its sum, and of its squares. ``ends`` has groups x
     values x 2: the minimum and the maximum in any game. ``games`` counts those that have the group.
     ``products`` has groups x pairs x 2: whole units and parts of the products of two values, in the
-    order of `pairs`; without a request there are no pairs.
+    order of `pairs`; there are no pairs unless products are requested.
     """
 
     groups: pl.DataFrame

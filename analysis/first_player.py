@@ -215,7 +215,7 @@ def _order_wins(
 ) -> Statistic:
     """Collect one value per game and place.
 
-    ``compute`` returns them from one pair of wins and scores by turn order per version.
+    ``compute`` makes them from one pair per version: wins and scores by turn order.
     """
     table, players = run.table_with("win_share"), run.players
     values = [f"place_{index}" for index in range(players)]
@@ -308,8 +308,8 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     Columns: games, ahead and behind (labels of the places furthest apart), gap with low and high
     (simultaneous over all pairs of places, of ``family`` line-ups), verdict (by that interval),
     family, p (for equal wins of all places) and score_p (for equal scores) with p_games, the games
-    behind both. The p-values are null except at the first planned end, as such a test allows only
-    one look.
+    behind both. The p-values are null except at the originally planned end, as such a test allows
+    only one look.
     """
     wins, scores = order_moments(run, arm)
     at_plan, _ = order_moments(run, arm, as_planned=True)

@@ -31,8 +31,8 @@ class Holding:
     """One kind of thing, and the table and column recording its takers.
 
     ``kinds`` are the first words of its keys. ``verb`` holds the words for taking one, such as
-    "draft" and "drafted". If there is a column ``since``, a round, only rows in which it
-    is not 0 count.
+    "draft" and "drafted". If ``since`` names a column of rounds, only rows in which it is not 0
+    count.
     """
 
     kinds: tuple[str, ...]
@@ -101,7 +101,7 @@ def holdings(run: Run) -> tuple[Holding, ...]:
 
 
 def changed_components(run: Run, arm: RecordedArm) -> list[tuple[Holding, list[int]]]:
-    """List the holdable things that ``arm`` changes, as kinds and ids."""
+    """List the changed things that seats can hold, as kinds and ids."""
     pairs = [(holding, holding.ids(run, arm.changes)) for holding in holdings(run)]
     return [(holding, ids) for holding, ids in pairs if ids]
 

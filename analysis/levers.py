@@ -1,8 +1,8 @@
-"""Guesses of an edit's effect on figures, without playing it.
+"""Guesses at an edit's effect on figures, without playing it.
 
-They use causal effects in games of the current rules: games re-scored with another score on a card
-(`rescoring`), twins without a card's effect (`card_twins`), and the results of seats by
-what chance dealt them. They suggest which edits are worth playing; they never replace playing one.
+They use causal effects in games of the current rules: games re-scored with another score
+(`rescoring`), twins without a card's effect (`card_twins`), and the results of seats by what chance
+dealt them. They suggest which edits are worth playing; they never replace playing one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ EFFECT = "effect"
 
 
 class Levers:
-    """Guesses of numbers' effects on the ``figures`` of a run's current rules."""
+    """Guesses at numbers' effects on the ``figures`` under a run's current rules."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures

@@ -58,12 +58,13 @@ class Question:
     Questions are compared by identity, so that each finds its own answer. ``key`` names the number:
     a table that shows it finds its interval by the same key.
 
-    The number is in row ``row`` of ``estimates``. ``sentence`` states a finding, with {} for the
-    number, and {each} for any ``further`` numbers, by key in the order of their rows. ``ordinary``
-    is the range in which the number would surprise no one and ``smallest`` the smallest change that
-    matters, both in the number's own unit. The strongest finding of a ``kind`` is stated and lists
-    the others by ``name`` (or ``about``). ``tests`` is the number of intervals that the question
-    needs. ``detail`` adds content to a finding, given the number of tests of the family.
+    The number is in row ``row`` of ``estimates``. ``sentence`` states a finding: {} stands for the
+    number, and {each} for any ``further`` numbers, which are listed by key in the order of their
+    rows. ``ordinary`` is the range in which the number would surprise no one and ``smallest`` the
+    smallest change that matters, both in the number's own unit. The strongest finding of a ``kind``
+    is stated and lists the others by ``name`` (or ``about``). ``tests`` is the number of intervals
+    that the question needs. ``detail`` adds content to a finding, given the number of tests of the
+    family.
     """
 
     key: Key
@@ -123,7 +124,7 @@ class Finding:
 
     @property
     def near_end(self) -> float | None:
-        """The interval's end closest to the ordinary range; None if inside."""
+        """The interval's end closest to the ordinary range; None if they overlap."""
         if self.low > self.ordinary[1]:
             return self.low
         return self.high if self.high < self.ordinary[0] else None

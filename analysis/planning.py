@@ -59,12 +59,13 @@ def reach_after(games: int, spread: float, tests: int | None = None) -> float:
 def games_to_know(
     precision: float, spread: float, tests: int, differing: float = 1.0, bound: float = math.inf
 ) -> float:
-    """Return the look at which a sequential run reaches ``precision``.
+    """Return the games after which a sequential run reaches ``precision``.
 
-    It is the first planned look at which a mean is known to +- ``precision``. Arguments are as in
-    `games_to_find`; ``differing`` is the share of games that differ. Until `MIN_DIFFERING` games
-    differ, the interval is the share that may differ times ``bound``, the largest difference in a
-    game: see `stats.interval_at`. Return inf if more than `MAX_GAMES` are needed.
+    It stops at the first planned look at which a mean is known to +- ``precision``. Arguments are
+    as in `games_to_find`; ``differing`` is the share of games that differ. Until `MIN_DIFFERING`
+    games differ, the interval reaches as far as the share that may differ times ``bound``, the
+    largest difference in a game: see `stats.interval_at`. Return inf if more than `MAX_GAMES` are
+    needed.
     """
     is_bounded = math.isfinite(bound)
 

@@ -36,7 +36,7 @@ def by_seat(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def by_neighbour(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return each strategy's results after each other strategy.
+    """Return each strategy's results by the strategy seated before it.
 
     ``before`` is in the previous seat, and acts first; the last seat precedes the first. Columns:
     strategy, label, before, before_label, games, wins, low, high, score, score_low, score_high.

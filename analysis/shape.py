@@ -113,7 +113,7 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
     """Ask how often each dealt thing wins, against the fair share.
 
     Findings add the wins under each strategy. `turn_order` covers the places of the turn order.
-    There are no questions on seats if strategies keep theirs in all games.
+    There are no questions about seats if strategies keep their seats in all games.
     """
     if run.fair is None:
         return []
@@ -380,7 +380,7 @@ SHARED_WINS = (
 
 
 def shared_wins(run: Run) -> list[Question]:
-    """Ask how many games nobody wins alone, not even by a roll-off."""
+    """Ask how many games end in a shared win, despite any roll-off."""
     if run.players < 2 or not run.declares("winner"):
         return []
     return ask_means(run, SHARED_WINS, shared_wins_statistic(run))

@@ -54,7 +54,7 @@ class Batch:
         )
 
     def make_once(self, name: str, make: Callable[[], Value]) -> Value:
-        """Make a value once, under ``name``, that several statistics read."""
+        """Make a value that several statistics read, once per ``name``."""
         if name not in self._cache:
             self._cache[name] = make()
         return self._cache[name]  # type: ignore[return-value]

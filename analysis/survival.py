@@ -44,7 +44,7 @@ BEST = {
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
 """States of a strategy where all others play it.
 
-In order: no other wins more than fair there; one does; unknown; not all were played.
+In order: no other wins more than fair there; another does; unknown; not all were played.
 """
 
 

@@ -367,7 +367,7 @@ class Run:
 
         Raises:
             MissingResults: a table that it reads was not kept, or there are no finished games.
-            InputError: another statistic of its name has other groups or values.
+            InputError: another statistic with its name has other groups or values.
         """
         declared = (statistic.by, statistic.values)
         if self._declared.setdefault(statistic.name, declared) != declared:

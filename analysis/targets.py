@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
-"""Default largest distances from fair, in wins in 100."""
+"""Largest distances from fair by default, in wins in 100."""
 STRATEGY, ORDER, CARD, PLAYS = "strategy", "order", "card", "plays"
 """Kinds of figures; other dealt things use their columns' names."""
 MET, MET_AS_MEASURED, MISSED_AS_MEASURED, MISSED = (

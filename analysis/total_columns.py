@@ -120,7 +120,7 @@ def with_zeros(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataF
 def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
     """Return the sums of a share, over all and planned games.
 
-    The latter go up to the last planned look, and are None unless the run is past it.
+    Planned games go up to the last planned look; their sums are None unless the run is past it.
     """
 
     def shares(prefix: str) -> Shares:
@@ -134,9 +134,8 @@ def paired_sums(
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
     """Return the sums of a paired difference, over all and planned games.
 
-    The latter go up to the last planned look. ``largest`` is the largest difference that one game
-    can show, ``differ`` the value that marks games that differ, ``bound`` a limit that no game
-    exceeds.
+    Planned games are as in `shares_of`. ``largest`` is the largest difference that one game can
+    show, ``differ`` the value that marks games that differ, ``bound`` a limit that no game exceeds.
     """
 
     def differences(prefix: str) -> PairedDifferences:

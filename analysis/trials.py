@@ -32,7 +32,7 @@ FOR_EACH = 4
 MIN_GAIN = 0.1
 """Smallest predicted gain of an edit, in wins in 100.
 
-The gain is by how much it brings figures closer to their ranges.
+The gain is how much closer the edit brings figures to their ranges.
 """
 
 
@@ -55,8 +55,8 @@ def trials(
     """Choose trials of the most promising numbers.
 
     ``current`` are the numbers' values, and ``values`` the figures, in the same version. Each
-    figure outside its range gets its `FOR_EACH` most promising numbers. Besides, up to
-    `MAX_NUMBERS` numbers are tried both ways: ``indexes``, which were edited before, then those
+    figure outside its range gets its `FOR_EACH` most promising numbers. In addition, up to
+    `MAX_NUMBERS` numbers are tried both ways: ``indexes``, which were edited before, then numbers
     without a prediction (rules first, then those furthest from usual).
     """
     best = [
@@ -112,7 +112,7 @@ def trials(
 class _Best:
     """A number's most promising value, its gains by figure, and its size.
 
-    A gain is by how much it brings a figure closer to its range.
+    A gain is how much closer the value brings a figure to its range.
     """
 
     value: float

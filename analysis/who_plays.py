@@ -276,7 +276,7 @@ def _furthest(
 ) -> tuple[str, str] | None:
     """Return the two line-ups that certainly differ most.
 
-    Return None if no two certainly differ by as much as matters.
+    Return None if no two certainly differ by a change that matters.
     """
     best, furthest = quantity.smallest, None
     for first, second in combinations(sums, 2):

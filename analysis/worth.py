@@ -251,9 +251,10 @@ def unsure_under(
     by_strategy: Sequence[PulledMeans],
     names: Sequence[str],
 ) -> list[str | None]:
-    """List the strategies under which strong or weak does not show.
+    """List the strategies under which a card's verdict does not show.
 
-    It shows under a strategy whose own deals have a 95 % interval on the same side of 0.
+    Strong or weak shows under a strategy whose own deals have a 95 % interval on the same side of
+    0.
     """
     ends = [pulled_means.interval_at(look) for pulled_means in by_strategy]
     lists: list[str | None] = []
