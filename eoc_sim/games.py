@@ -127,7 +127,7 @@ def contract_of(name: str) -> Contract:
     """Return the contract of a game's strategies.
 
     Raises:
-        InputError: The game does not exist, or its strategies are neither files nor its own.
+        InputError: The game does not exist, or its strategies are neither in files nor in its code.
     """
     from eoc_sim.simulator.runs.checks.match import Contract
     from eoc_sim.simulator.runs.plain_contract import PlainContract

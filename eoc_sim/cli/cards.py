@@ -34,9 +34,9 @@ def command(options: GameOptions, run_options: RunOptions, price: str | None) ->
     """Measure the worth of every card, its points and its effect.
 
     Replays games from the moment a card is played, with its points, its effect or both switched
-    off, and treats the spaces of a board in the same way. Where chance deals the cards, the card
-    causes the difference in wins, so verdicts use it. Writes metric tables to DIR/metrics; eoc-sim
-    report DIR shows them.
+    off, and treats the spaces of a board in the same way. Where chance deals the cards, being dealt
+    a card causes the difference in wins, so verdicts use that difference. Writes metric tables to
+    DIR/metrics; eoc-sim report DIR shows them.
     """
     result = commands.cards.run_cards(price, options, run_options, show)
     if result.prices is not None:

@@ -53,7 +53,7 @@ Can be repeated, or continued with --games and --resume. Plays {_SWEEPS}.
 @click.option(
     "--out",
     metavar="DIR",
-    help="Folder for the results, which replaces those of an earlier demo. "
+    help="Folder for the results; those of an earlier demo in it are replaced. "
     f"[default: {folder_of(DEFAULT_GAME)}]",
 )
 @click.option("--resume", is_flag=True, help="Continue the existing demo, with --games.")

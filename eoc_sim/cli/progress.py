@@ -50,7 +50,7 @@ def search_progress(quiet: bool) -> Iterator[ShowProgress]:
 
 
 def announce_compiling(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
-    """Announce that the first start takes a while, unless all is compiled."""
+    """Announce that the first start takes a while, unless everything is compiled."""
     if not quiet and game.compiling is not None and not game.compiling.is_done(versions):
         note(
             "First start with this version: compiling the engine and the strategies takes up to a "

@@ -45,8 +45,8 @@ GAME_PARAMETERS = (
     multiple=True,
     required=True,
     metavar="I|NAME",
-    help="The number of the game, from 0. Repeat the option to name the game to play, as in run; "
-    "for a run in DIR this is not needed.",
+    help="The number of the game, from 0. Without DIR, a second --game names the game to play, as "
+    "in run.",
 )
 @click.option(
     "--arm", metavar="LABEL", help="The version of the run in DIR. [default: the current rules]"

@@ -226,7 +226,7 @@ class Watching:
         games = f"{count(outcome.games)} games"
         if len(save.request.arms.arms) > 1:
             games += " per version"
-        next_step = "the most to play (--games)" if last else "going on"
+        next_step = "the limit of --games" if last else "more to come"
         if self._is_verbose():
             say()
             say(f"{_clock()}  So far {games}, {next_step}.")

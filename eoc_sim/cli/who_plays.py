@@ -26,7 +26,7 @@ def who_options(usual: str) -> Callable[[Command], Command]:
             "--who-games",
             type=click.IntRange(1),
             metavar="N",
-            help="Games of each of the line-ups of --who.",
+            help="Games of each line-up of --who.",
         ),
     )
     names = ("who", "who_games")

@@ -189,9 +189,7 @@ def requested_target(
     ends = None if strategies is None else _ends(strategies, fair)
     plays_alone = game.dims([version])[game.standings.role("strategy").dim].height == 1
     if plays_alone and (turn_order, dealt, cards, no_dead) == (None, None, None, False):
-        raise InputError(
-            "--strategies needs different strategies: one strategy has all seats here."
-        )
+        raise InputError("--strategies needs different strategies, but one strategy has all seats.")
     return Target(ends, turn_order, dealt, cards, no_dead)
 
 
@@ -203,6 +201,6 @@ def _ends(text: str, fair: float) -> tuple[float, float]:
     low, high = float(match[1]), float(match[2])
     if not low < fair < high or high > 100:
         raise InputError(
-            f"--strategies {text}: the fair {fair:.3g} wins in 100 should be between the two."
+            f"--strategies {text} should include {fair:.3g}, the fair number of wins in 100."
         )
     return low, high

@@ -38,7 +38,7 @@ ROOM = 200_000_000
 class Start:
     """A strategy that starts a search; ``version`` has it in seat 1.
 
-    ``draws`` numbers several searches from one start, from 0. ``target`` holds the target's own
+    ``draws`` numbers the searches from the same start, from 0. ``target`` holds the target's own
     parameters.
     """
 

@@ -293,7 +293,10 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
 def arms_of(
     game: Game, turn_order: TurnOrder, options: GameOptions, match: FirstPlayerRun, channel: Channel
 ) -> Arms:
-    """Return the current rules and, for a whole line-up, each mechanism off."""
+    """Return the current rules and, for a line-up, each mechanism off.
+
+    Strategies that play against their copies play only the current rules.
+    """
     version = version_of(options, match, channel)
     check_rivals(game, version, COMMAND)
     people = game.declaration.words.players(match.players)
@@ -305,7 +308,7 @@ def arms_of(
             channel.note(f"Not played with {people}: {words}. {error}")
             continue
         if any(game.normal_key(version, key) in game.fixed_keys(version) for key, _ in settings):
-            channel.note(f"Not played with {people}: {words}, which --set has fixed.")
+            channel.note(f"Not played with {people}: {words}, because --set fixes it.")
             continue
         plan.append((words, settings))
     return planned_arms(game, version, (), plan)

@@ -241,7 +241,7 @@ def tries(repair: Repair) -> list[Try]:
         search(repair, path)
         gifts = path.best()
         if gifts in [attempt.gifts for attempt in attempts]:
-            repair.say(f"No other compensation promises more than {repair.words(gifts)}.")
+            repair.say(f"No other compensation promises to be fairer than {repair.words(gifts)}.")
             break
         confirmation = confirm(repair, attempt, gifts)
         attempts.append(confirmation)
@@ -251,8 +251,8 @@ def tries(repair: Repair) -> list[Try]:
         if attempt < TRIES:
             repair.say(
                 f"On fresh games (seed {confirmation.run.record['seed']}) with "
-                f"{repair.words(gifts)}: {order_line(confirmation.after)}. That is not within "
-                f"{repair.within:g}, so the search continues from this result."
+                f"{repair.words(gifts)}: {order_line(confirmation.after)}. Not all places are "
+                f"within {repair.within:g} of fair, so the search continues from this result."
             )
     return attempts
 

@@ -46,13 +46,13 @@ class SearchClock:
         return 60 * self.minutes - seconds - seconds_per_game * self.games_after
 
     def estimate_games(self, games: int) -> int:
-        """Estimate the total number of games from those ``games`` so far."""
+        """Estimate the total number of games from the ``games`` so far."""
         assert self.minutes is not None
         seconds = time.perf_counter() - self._start
         return max(games + self.games_after, round(60 * self.minutes / seconds * games))
 
     def remaining_words(self, generations_done: int) -> str:
-        """Describe what is left of the search after the ``generations_done`` generations."""
+        """Describe what is left of the search after ``generations_done`` generations."""
         parts = []
         if self.generations is not None:
             parts.append(plural(self.generations - generations_done, "generation"))

@@ -67,7 +67,7 @@ class StrategyResult:
     figures: Mapping[str, Figure]
     """Its figures by name."""
     comparison: Mapping[str, Figure]
-    """The comparison strategy's figures; empty if it is that one."""
+    """The comparison strategy's figures; empty if ``strategy`` is that one."""
     pace: RelativePace
     """Its games per second, relative to that strategy's."""
     command: str

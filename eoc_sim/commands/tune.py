@@ -485,19 +485,17 @@ class _TuneJob:
         )
 
     def _verdict(self, gain: HeldOutMean) -> str:
-        """State whether the gain is shown."""
+        """State whether the tuned strategy is better."""
         many = self.game.declaration.words.score[1]
         unit = "wins in 100" if self.goal == WINS else many
         figure = f"{gain.mean:+.1f} {unit} (between {gain.low:+.1f} and {gain.high:+.1f})"
         if gain.low > 0:
-            return f"The gain is shown: {figure}."
+            return f"The tuned strategy is better: {figure}."
         if gain.high < 0:
-            return (
-                f"The result is worse than the start: {figure}. Keep the start, or search longer."
-            )
+            return f"The tuned strategy is worse: {figure}. Keep the earlier one, or search longer."
         return (
-            f"The gain is not shown: {figure}. Search longer (--resume), or compare on more "
-            "--games."
+            f"Not decided whether the tuned strategy is better: {figure}. Search longer "
+            "(--resume), or compare on more games (--games)."
         )
 
     @property

@@ -44,7 +44,7 @@ def test_it_finds_the_best_value_and_shows_the_gain(capsys):
     assert preset_values["parameters"]["lift"] == pytest.approx(7, abs=1)
     assert "off" not in preset_values["parameters"] and "loud" not in preset_values["parameters"]
     assert "not searched: loud, off." in out
-    assert "The gain is shown: +" in out
+    assert "The tuned strategy is better: +" in out
     low, gain, high = (preset_values["evidence"]["gain_wins"][place] for place in (1, 0, 2))
     assert 0 < low < gain < high
     assert f"{gain:+.1f} wins in 100 (between {low:+.1f} and {high:+.1f})" in out
@@ -79,7 +79,7 @@ def test_another_seed_is_another_search(capsys):
 
 def test_no_gain_is_reported_as_none(capsys):
     out = output(capsys, *USUAL, "--only", "tilt", "--out", "x")
-    assert "The gain is not shown: +0.0 wins in 100" in out
+    assert "Not decided whether the tuned strategy is better: +0.0 wins in 100" in out
 
 
 def test_whole_numbers_stay_whole_and_fixed_values_stay(capsys):

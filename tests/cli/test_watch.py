@@ -107,8 +107,8 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
         for bonus in (5, 7)
         for line in (
             f"rules.bonus: 0 -> {bonus}",
-            "So far 1 000 games per version, going on.",
-            "So far 2 000 games per version, the most to play (--games).",
+            "So far 1 000 games per version, more to come.",
+            "So far 2 000 games per version, the limit of --games.",
         )
     ]
     assert "bonus 0 -> 7" in answer.stdout and f"Page: {PAGE}" in lines
@@ -118,7 +118,7 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
     # The page is that of the last save, with its progress and end.
     assert "2 000 games in each of 2 versions so far" in page()
     assert "rules.bonus: 0 → 7" in page() and "rules.bonus: 0 → 5" not in page()
-    assert top(page())[0].startswith("So far: 2 000 games per version, the most to play (--games).")
+    assert top(page())[0].startswith("So far: 2 000 games per version, the limit of --games.")
     assert "eoc-sim watch ended at " in top(page())[1]
     assert 'data-pulse=""' in page()
     check_policy(page())
@@ -191,7 +191,7 @@ def test_a_save_during_games_ends_them(watch, monkeypatch):
 
     monkeypatch.setattr(watching, "write_report", saved_meanwhile)
     answer = watch(("plan.toml", *COUNTER), [saved("plan.toml", PLAN.format(7))])
-    assert answer.stdout.count("So far 1 000 games per version, going on.") == 2
+    assert answer.stdout.count("So far 1 000 games per version, more to come.") == 2
     assert "2 000" not in answer.stdout
     assert read_run_file(Path("results/watch-1/1"))["games"] == 1000
 
@@ -290,10 +290,10 @@ def test_a_real_file_and_ctrl_c(tmp_path, monkeypatch):
                     return read
             raise AssertionError(read)
 
-        assert "rules.bonus: 0 -> 5" in read_until("the most to play")
+        assert "rules.bonus: 0 -> 5" in read_until("the limit of --games")
         (tmp_path / ".plan.toml.new").write_text(PLAN.format(7))
         os.replace(tmp_path / ".plan.toml.new", tmp_path / "plan.toml")
-        assert "rules.bonus: 0 -> 7" in read_until("the most to play")
+        assert "rules.bonus: 0 -> 7" in read_until("the limit of --games")
         read_until("Page: ")
         begun = time.monotonic()
         process.send_signal(signal.SIGINT)
