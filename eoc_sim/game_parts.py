@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 GROUP = "eoc_sim.games"
-"""The group of entry points for further games.
+"""The group of entry points for installed games.
 
 An entry point is a name and ``package.module:GAME``.
 """

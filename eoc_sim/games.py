@@ -32,8 +32,8 @@ def find(name: str) -> Game:
     """Find a game by name, module or file.
 
     The name is a built-in game, an entry point of the group `GROUP`, a module such as
-    ``package.module``, a file such as ``my_game.py``, or a folder with such a file of its own name,
-    as ``games new`` writes it. Modules and files define the game as ``GAME``.
+    ``package.module``, a file such as ``my_game.py``, or a folder such as ``my_game`` with that
+    file, as ``games new`` writes it. Modules and files define the game as ``GAME``.
 
     Raises:
         InputError: The game does not exist, or the name is not that of a game.

@@ -60,7 +60,7 @@ def play_inside(
     run_options: RunOptions,
     directory: RunDirectory,
 ) -> None:
-    """Play a further run inside a run's folder, without output."""
+    """Play another run inside a run's folder, without output."""
     play(
         game,
         request,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
 SECONDS_PER_VERSION = 5.0
-"""Seconds that learning a version takes besides games: appraisals and a regression."""
+"""Seconds of learning a version after its games: appraisals and a regression."""
 
 
 def check_relearning(learning: RelearnOptions, precision: float | None) -> None:

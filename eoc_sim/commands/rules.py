@@ -48,7 +48,7 @@ def rules(
 
     Args:
         game: A built-in or installed game, or your own as a file or module.
-        rules: Your own rule file (.toml), which is listed as a further preset.
+        rules: Your own rule file (.toml), which is listed as another preset.
         data: Your own components, which may bring presets.
 
     Raises:

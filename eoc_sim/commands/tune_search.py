@@ -157,7 +157,7 @@ class Generation:
 
 @dataclass
 class TuneSearch:
-    """A search in progress; `step` plays a further generation.
+    """A search in progress; `step` plays another generation.
 
     ``spec`` is the tuned strategy without parameters; ``settings`` are unusual values of parameters
     that are not searched. Searches with the same ``seed`` and different ``draws`` play the same

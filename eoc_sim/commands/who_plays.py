@@ -146,11 +146,11 @@ def play_who(
     tables: Sequence[str] = (),
     by_strategy: bool = False,
 ) -> None:
-    """Repeat a run with other line-ups, and mark the findings that hold.
+    """Repeat a run with other line-ups, and mark which findings hold.
 
     ``by_strategy`` also repeats findings on single strategies, seated once in each
     line-up. If ``few``, only the line-ups that check the first screen play by default. ``tables``
-    are kept besides the standings.
+    are kept in addition to the standings.
     """
     baseline = request.arms.baseline.version
     line_ups = chosen_line_ups(game, run_options.who, baseline, few=few)

@@ -160,7 +160,7 @@ def learn_line_up(
     """Let the line-up of a version learn from games.
 
     ``report`` is called with the games played. The random errors are added to the strategies'
-    present appraisals, and are the same for all versions of a seed. A clause keeps the factor
+    own appraisals, and are the same for all versions of a seed. A clause keeps the factor
     learnt under the ``current`` rules unless its card has changed or the games show a different
     factor. Otherwise chance would make versions differ in clauses that they share.
     """

@@ -2,7 +2,7 @@
 
 The strategy plays several rounds with random errors in its drafts, so that every card is drafted
 now and then, and the regression of `analysis.eoc.learning` estimates the worth of its clauses. The
-first round drafts by the formula alone, and its factors only decide the drafts of the second round.
+first round drafts by the formula alone, and its factors decide only the drafts of the second round.
 All later rounds are pooled. Fresh games show how much the factors are worth.
 """
 
@@ -340,7 +340,7 @@ def _seldom(lesson: Lesson) -> list[str]:
         return []
     return [
         f"Note: {plural(seldom, 'clause')} of {len(lesson.draft_counts)} were drafted fewer than "
-        f"{MIN_DRAFTS} times; their factors stay near 1. More --games give better estimates."
+        f"{MIN_DRAFTS} times; their factors stay near 1. More games (--games) estimate them better."
     ]
 
 
@@ -350,14 +350,14 @@ def _sentences(learner: Learner, lesson: Lesson) -> tuple[str, ...]:
     gain = more_score(lesson.results[-1][1], before)
     figure = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
     if gain.low > 0:
-        verdict = f"The learnt factors are worth more than {label}: {figure}."
+        verdict = f"Drafting as learnt now earns more than {label}: {figure}."
     elif gain.high < 0:
         verdict = (
-            f"The learnt factors are worth less than {label}: {figure}. Keep the earlier ones, or "
-            "learn from more --games."
+            f"Drafting as learnt now earns less than {label}: {figure}. Keep the earlier factors, "
+            "or learn from more games (--games)."
         )
     else:
-        verdict = f"The learnt factors are not shown to be worth more than {label}: {figure}."
+        verdict = f"Not decided whether drafting as learnt now earns more than {label}: {figure}."
     row_count = len(learner.list_carried_rows())
     if not row_count:
         return (verdict,)
