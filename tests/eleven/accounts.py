@@ -1,7 +1,6 @@
-"""Check a league's accounts, from its trace alone: every goal and point (LEA-1).
+"""Check every goal and point of a league from its trace alone (LEA-1).
 
-``check(trace)`` walks over the events and fails at the first wrong sum. It checks sums and judges
-no decision.
+``check(trace)`` reads the events in order and fails at the first wrong sum. It judges no decision.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ RESULTS = ("won", "drawn", "lost")
 
 
 def check(trace: Sequence[Any]) -> None:
-    """Add up goals, results and points, and compare them with every table and the end."""
+    """Add up goals, results and points; compare them with every table and the last event."""
     managers: list[Counter[str]] = [Counter() for _ in trace[0]["managers"]]
     by_referee: Counter[tuple[int, str]] = Counter()
     purses = [20] * len(managers)
@@ -70,7 +69,7 @@ def check(trace: Sequence[Any]) -> None:
 
 
 def of_managers(match: Any, events: Sequence[Any]) -> int:
-    """PVP-7: add up a manager's halves; return 1 for a win, shoot-outs included, else -1."""
+    """PVP-7: add up a match's halves; return 1 if the manager won, even by shoot-out, else -1."""
     halves = [event for event in events if event["e"] == "half"]
     rounds = events[len(halves) :]
     assert [half["half"] for half in halves] == [1, 2]

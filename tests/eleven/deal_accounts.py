@@ -15,7 +15,7 @@ POSITIONS = dict(zip(("defender", "midfielder", "forward"), ROW_LETTERS, strict=
 
 
 class Deals:
-    """A sale in progress: the card, the seller and the kind of sale."""
+    """The deal in progress, the pile of transfer cards and the VP already scored."""
 
     def __init__(self) -> None:
         self.card: str | None = None
@@ -36,7 +36,7 @@ class Deals:
 
 
 class DealAccounts:
-    """Handle the events of deals."""
+    """The accounts of auctions, offers and sales."""
 
     rules: Any
     components: Any
@@ -46,19 +46,19 @@ class DealAccounts:
     deal: Deals
 
     def on_market(self, _: None, event: Event) -> None:
-        """MKT-1: list the cards in the order of their numbers, from the top one."""
+        """MKT-1: order the pile by number, beginning with its top card."""
         pile = [transfer for transfer in self.components.transfers if in_play(transfer)]
         top = [transfer.number for transfer in pile].index(event["transfer"])
         self.deal.pile = pile[top:] + pile[:top]
 
     def on_auction(self, _: Any, event: Event) -> None:
-        """TRA-2: name the action's card and its asking price."""
+        """TRA-2: check that the action's card is auctioned; record the asking price."""
         assert (self.deal.by, self.deal.card) == ("auction", event["card"])
         assert 0 <= event["asking"] <= 99
         self.deal.asking = event["asking"]
 
     def on_show(self, club: Any, event: Event) -> None:
-        """TRA-6, TRA-8: check the other side against the print, before a bid or an offer."""
+        """TRA-6, TRA-8: check the shown side against the sheet; after a bid not all may see it."""
         card = event["card"]
         row = self.row_of[card]
         assert card in club.squad and card not in self.trained
@@ -67,7 +67,7 @@ class DealAccounts:
         assert (event["strength"], event["gloves"]) == sides
 
     def on_bid(self, club: Any, event: Event) -> None:
-        """TRA-2: check that a bid is in turn, higher, and within the bidder's money."""
+        """TRA-2: check that the bidder has not passed, bids more and can pay."""
         seat, deal = event["manager"], self.deal
         assert deal.by == "auction" and event["card"] == deal.card
         assert seat not in deal.out
@@ -79,7 +79,7 @@ class DealAccounts:
         deal.buyer, deal.price = seat, event["money"]
 
     def on_offer(self, club: Any, event: Event) -> None:
-        """TRA-7, ACT-1: check that a manager can afford its offer for another's card."""
+        """TRA-7, ACT-1: check that a manager can afford its offer for another manager's card."""
         assert event["card"][0] != "V"
         assert event["card"] in self.clubs[event["owner"]].squad
         assert event["owner"] != event["manager"]
@@ -88,7 +88,7 @@ class DealAccounts:
         self.deal.buyer, self.deal.price = event["manager"], event["money"]
 
     def on_answer(self, club: Any, event: Event) -> None:
-        """TRA-3, TRA-5, TRA-7: record the owner's answer; a refusal ends an auction."""
+        """TRA-3, TRA-5, TRA-7: record the owner's answer; a refusal ends the deal."""
         deal = self.deal
         assert event["manager"] == deal.seller and event["card"] == deal.card
         if deal.by == "auction":
@@ -102,11 +102,11 @@ class DealAccounts:
         deal.card = None
 
     def is_plain_sale(self) -> bool:
-        """ACT-2: check if a sale is immediate, without another manager or the market."""
+        """ACT-2: check if neither transfers nor the market can affect a sale."""
         return bool(self.rules["transfers"] == "off" and self.rules["market"] == "off")
 
     def bonus_of_sale(self) -> int:
-        """TRA-5: compute the money of an auction that ends with a sale."""
+        """TRA-5: return the bonus of an auction that ends with a sale."""
         rule = self.rules["auction_bonus"]
         paid = rule == "always" or (rule == "sold" and self.deal.buyer is not None)
         return int(self.deal.by == "auction" and paid)
@@ -149,7 +149,7 @@ class DealAccounts:
             deal.sold_vp.add(card)
 
     def vp_of_sale(self, card: str) -> int:
-        """ACT-2, TRA-6: credit a trained youngster's VP, once."""
+        """ACT-2, TRA-6: return a trained youngster's VP, unless they have been scored."""
         if card not in self.trained or card in self.deal.sold_vp:
             return 0
         goes_on = self.deal.buyer is not None and self.rules["youngster_resale"] == "holder"

@@ -1,4 +1,4 @@
-"""A table of managers for one deal in pure Python, with prepared answers."""
+"""A table in pure Python on which managers make one deal by prepared answers."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ class DealTable:
         return card
 
     def says(self, seat: int, decision: str, answer: int = 1, **fields: Any) -> DealTable:
-        """Prepare the next answer; texts among its fields are printed numbers."""
+        """Prepare the next answer; a string in its fields is a card's printed number."""
         self.script.append((seat, decision, int(answer), fields))
         return self
 
     def ask(self, state: Any, policies: Any, seat: int, function: Any) -> int:
-        """Give the prepared answer to the next seat and decision."""
+        """Give the next prepared answer, which must be for this seat and decision."""
         decision = DECISIONS.declarations[int(function)].name
         assert self.script, f"seat {seat} has no prepared answer to {decision}"
         expected, named, answer, fields = self.script.pop(0)
@@ -112,7 +112,7 @@ class DealTable:
         return int(modules_play.play_step(self.state, self.trace, None))
 
     def refused(self) -> str:
-        """Return the rule of the refusal that ends the prepared answers and changes nothing."""
+        """Play up to a refusal; check that it changes nothing, and return its words."""
         refusal = 0
         while refusal == 0:
             before = self.visible_state()

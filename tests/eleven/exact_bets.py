@@ -13,7 +13,7 @@ from eoc_sim.analysis.eleven import bets
 def exact_chances(
     board_spaces: Sequence[Any], teams: Sequence[tuple[Fraction, Fraction]]
 ) -> dict[str, Fraction]:
-    """Return each space's chance, from the teams' chances."""
+    """Return each space's chance from the teams' chances."""
     chances: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
     for win_odds, draw_odds in teams:
         after: dict[tuple[int, int], Fraction] = {}
@@ -37,8 +37,8 @@ def exact_returns(
 ) -> dict[int, dict[tuple[str, ...], Fraction]]:
     """BET-5: return the expected payout per unit of money on a token.
 
-    The outer keys are the numbers of spaces under a token, the inner keys these spaces. Each of
-    ``teams`` has its chances to win and to draw.
+    The outer keys are the numbers of spaces that a token covers, the inner keys those spaces.
+    ``teams`` has each team's chances of a win and of a draw.
     """
     chances = exact_chances(board_spaces, teams)
     bet_by_place = {bet.place(board): bet.number for bet in board_spaces}

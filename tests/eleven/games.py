@@ -1,4 +1,4 @@
-"""Whole games of Eleven, in either mode: engines by line-up and settings."""
+"""Engines for whole games of Eleven, by line-up and settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def engine(
     layer: str = "league",
     **settings: Any,
 ) -> Engine:
-    """Make an engine for strategies as managers; ``settings`` are switches."""
+    """Make an engine for a line-up of strategies; ``settings`` are switches."""
     settings["layer"] = layer
     return Engine(
         components or load(),

@@ -1,6 +1,6 @@
 """Compiled calls of the league's rule functions.
 
-They live apart from the tests so that the tests' many imports do not enter their machine code.
+They are kept apart from the tests so that the tests' many imports do not affect the machine code.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def positions(states):
 
 @compiled_entry
 def ranks(states):
-    """Rank managers of a prepared table."""
+    """Rank the managers of a prepared table."""
     rank(states[0], states[0].table.managers)
 
 

@@ -1,4 +1,4 @@
-"""Every effect of every sheet of the game, for the test of the language."""
+"""Every effect on the game's sheets, for the test of the effect language."""
 
 from __future__ import annotations
 
@@ -197,4 +197,4 @@ PHRASES = {
         "if draw: -1 operation; if loss: -1 fans",
     ),
 }
-"""List the effects by sheet, with the moment of those that name none."""
+"""The effects by sheet and by the moment of the effects that name none."""

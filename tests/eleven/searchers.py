@@ -1,4 +1,4 @@
-"""Eleven's searching strategies for the tests of searching."""
+"""Strategies of Eleven that search, for the tests of searching."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def act(table, me, params, order):
 
 RIVALS = ("squad", "youth_trader", "staff_set")
 WEEKS, DAYS, STEPS = 6, 3, 2
-"""A gambler decides on its action and on the end of the day."""
+"""A gambler takes two steps a day: an action, and the end of the day."""
 
 SEARCHED = SearchedGame(
     engine=partial(engine, layer="season"),

@@ -1,9 +1,9 @@
-"""Check a season's accounts, from its trace and sheets alone (SET, WEE, ACT, CLU).
+"""Check a season's accounts from its trace and sheets alone (SET, WEE, ACT, CLU).
 
-``check(trace, components)`` walks over the events and fails at the first that takes something
-missing, moves a card that lies elsewhere, or states a wrong sum. Resources, levels, cards, staff,
-sponsors, tokens and VP change only by events; each lies in one place at a time. The accounts check
-sums and frequencies, and judge no other decision.
+``check(trace, components)`` reads the events in order and fails at the first that takes something
+that is not there, moves a card from a wrong place, or states a wrong sum. Resources, levels, cards,
+staff, sponsors, tokens and VP change only by events; a card is in one place at a time. The accounts
+check sums and how often an action is taken, and judge no decision.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ OTHERS = (
     *("setup", "reveal", "layout", "half", "clubs", "table", "roll_off", "recover"),
     *("bet_clubs", "goal"),
 )
-"""Events that change nothing counted here."""
+"""Events that do not affect the accounts."""
 ON_OFFER = 3
 """The number of oldest sponsors that can be contracted (SET-8)."""
 
@@ -129,7 +129,7 @@ class Accounts(WinterAccounts):
 
     @property
     def hands_left(self) -> list[list[str]]:
-        """The directors in every manager's hand of the third round, passed on twice (SET-5)."""
+        """The directors that each manager has in hand in the third round of drafting (SET-5)."""
         return [self.hands[(seat - 2) % len(self.hands)] for seat in range(len(self.hands))]
 
     # --- Where cards lie, and what sources say
@@ -144,7 +144,7 @@ class Accounts(WinterAccounts):
         return [*all_cards, *self.out]
 
     def clauses(self, club: Club, source: str) -> tuple[Clause, ...]:
-        """Return a source's phrases: for a card its tag's, for a meeting its colour's."""
+        """Return a source's phrases: a card has its tag's, a meeting those of its colour."""
         row = self.row_of[source]
         if source[0] in "PYV":
             return self.tags[row.tag]
@@ -173,7 +173,7 @@ class Accounts(WinterAccounts):
         )
 
     def amount(self, club: Club, clause: Clause) -> int:
-        """EFF-1: multiply a phrase's gain by its counter."""
+        """EFF-1: multiply a phrase's gain by its counter, up to its limit."""
         amount = clause.amount
         if clause.counter != NONE:
             learning = {card for card in club.squad if hasattr(self.row_of[card], "spaces")}
@@ -211,7 +211,7 @@ class Accounts(WinterAccounts):
             self.trained.add(card)
 
     def reroll(self, club: Club, rolls: int) -> None:
-        """CLU-1: use free re-rolls of the week first; others cost one resource each."""
+        """CLU-1: use the week's free re-rolls first; the others cost 1 money or fan each."""
         free = min(rolls, max(0, self.lasting(club, "reroll") - club.free_rolls))
         club.free_rolls += free
         paid = [0, 0, 0, 0]
@@ -252,7 +252,7 @@ class Accounts(WinterAccounts):
         assert len(hand) == 4 - round_
 
     def on_levels(self, _: None, event: Event) -> None:
-        """SET-5: apply the start and the directors' shifts, limited to 1 to 5."""
+        """SET-5: add the directors' shifts to the start levels, within 1 to 5."""
         if self.week > 0:
             self.fall(event)
             return
@@ -276,7 +276,7 @@ class Accounts(WinterAccounts):
         club.objective = event["card"]
 
     def on_unique(self, club: Club, event: Event) -> None:
-        """EXT-1: choose a good and a bad side of cards that nobody else has."""
+        """EXT-1: choose one card's good side and another's bad; nobody else has these cards."""
         club.unique = {event["positive"]: 0, event["negative"]: 1}
         assert self.week == 0 and self.rules["unique_cards"] == "on"
         played = [card for other in self.clubs for card in other.unique]
@@ -287,7 +287,7 @@ class Accounts(WinterAccounts):
         }
 
     def on_week(self, _: None, event: Event) -> None:
-        """WEE: check the order of weeks and the marker's clockwise pass."""
+        """WEE: check that weeks come in order and the marker passes clockwise."""
         assert event["week"] == self.week + 1
         passed = self.week if self.rules["first_manager"] == "rotates" else 0
         assert event["first"] == (self.setup["first"] + passed) % len(self.clubs)
@@ -317,7 +317,7 @@ class Accounts(WinterAccounts):
         club.change([event["weekly"], 0, 0, 0])
 
     def on_vote(self, club: Club, event: Event) -> None:
-        """BOA-1, BOA-2: resolve the top meeting; every re-roll is paid."""
+        """BOA-1, BOA-2: resolve the top meeting; pay for every re-roll."""
         assert self.decks["meetings"].pop(0) == event["card"]
         self.reroll(club, len(event["rerolled"]))
         club.outcome = event["colour"]
@@ -353,7 +353,7 @@ class Accounts(WinterAccounts):
     """SCO-6: an effect at the end."""
 
     def pay_from_card(self, club: Club, card: str, paid: Sequence[int]) -> None:
-        """MAT-5: pay an ability with its card's resources, a tactic's fitness first."""
+        """MAT-5: pay for an ability with its card's resources, a tactic's fitness first."""
         lent = min(paid[FITNESS], club.lent[card])
         club.lent[card] -= lent
         own = club.put.get(card, [0, 0, 0, 0])
@@ -364,7 +364,7 @@ class Accounts(WinterAccounts):
             club.put[card] = left
 
     def acts(self, club: Club, event: Event, clause: Clause) -> bool:
-        """EFF-2: check if a die allows it."""
+        """EFF-2: check if the die allows the effect."""
         conditions = {CONDITIONS[kind]: number for kind, number in clause.conditions}
         face = event["die"]
         return face is None or conditions.get("die >=", 1) <= face <= conditions.get("die <=", 6)
@@ -404,14 +404,14 @@ class Accounts(WinterAccounts):
             club.lent.update(cards)
 
     def take_staff(self, club: Club, card: str) -> None:
-        """CLU-6: take a place for a staff card."""
+        """CLU-6: add a staff card, for which there must be a place."""
         club.staff.append(card)
         assert len(club.staff) <= int(self.rules["staff_places"]) + club.office, "CLU-6"
 
     def pass_over(self, club: Club, event: Event) -> int:
-        """Count the cards of a row that the manager could have had instead.
+        """Count the cards that the manager passes over in the row it takes from.
 
-        It returns how often other managers passed over the card taken.
+        Return how often other managers passed over the card taken.
         """
         name = DECKS.get(str(event["card"])[0])
         if event["kind"] not in ("hire", "staff", "sponsor") or event["way"] == "offer":
@@ -462,7 +462,7 @@ class Accounts(WinterAccounts):
         return max(1, full - self.lasting(club, "discount", target))
 
     def do_hire(self, club: Club, event: Event) -> None:
-        """ACT-1, TRA-7: hire a card of the Transfer Area, or of an agreeing manager."""
+        """ACT-1, TRA-7: hire a card from the Transfer Area, or from a manager who agrees."""
         card = event["card"]
         if event["way"] == "offer":
             assert (self.deal.by, self.deal.card) == ("offer", card)
@@ -478,12 +478,12 @@ class Accounts(WinterAccounts):
         self.deal.begin(event["way"] or "usual", event["manager"], event["card"])
 
     def do_staff(self, club: Club, event: Event) -> None:
-        """ACT-3: hire a staff card of the Transfer Area."""
+        """ACT-3: hire a staff card from the Transfer Area."""
         self.rows["staff"].remove(event["card"])
         self.take_staff(club, event["card"])
 
     def do_sponsor(self, club: Club, event: Event) -> None:
-        """ACT-5, CLU-4: contract one of the three oldest sponsors, in one of its ways."""
+        """ACT-5, CLU-4: contract one of the three oldest sponsors, in one of three ways."""
         card, way = event["card"], event["way"]
         assert card in self.rows["sponsors"][:ON_OFFER], "SET-8"
         self.rows["sponsors"].remove(card)
@@ -498,7 +498,7 @@ class Accounts(WinterAccounts):
         assert is_free, "CLU-4"
 
     def do_build(self, club: Club, event: Event) -> None:
-        """ACT-6, CLU-5: build a token once, on its space, or an office step."""
+        """ACT-6, CLU-5: build an office step, or a new kind of token on a free place."""
         card = event["card"]
         if card == "office":
             assert 1 <= club.office < 4, "CLU-6"
@@ -514,7 +514,7 @@ class Accounts(WinterAccounts):
         assert built <= self.row_of[card].copies, "CLU-5"
 
     def lose(self, club: Club, card: str) -> None:
-        """ACT-2, PLA-5: return only regulars to the cards for hire."""
+        """ACT-2, PLA-5: discard a regular; remove any other card from the game."""
         club.squad.remove(card)
         self.lose_token(card)
         if card[0] == "P":
@@ -539,7 +539,7 @@ class Accounts(WinterAccounts):
         self.discard(event["card"])
 
     def on_bet(self, club: Club, event: Event) -> None:
-        """BET-3: put a manager's money on a token, up to the limit."""
+        """BET-3: stake a manager's money on a token, up to the limit."""
         assert event["spaces"] and club.bet is None
         assert event["free"] == int(self.rules["free_euro"])
         limit = self.rules["stake_limit"]
@@ -548,7 +548,7 @@ class Accounts(WinterAccounts):
         club.bet = event
 
     def on_payout(self, club: Club, event: Event) -> None:
-        """BET-5: pay all money on a token by its shape if it covers the winning space."""
+        """BET-5: pay out all money on a token by its shape, if it covers the winning space."""
         bet, club.bet = club.bet, None
         assert bet is not None and len(event["results"]) == 4
         won = "".join(map(str, sorted(event["results"], reverse=True)))
@@ -559,7 +559,7 @@ class Accounts(WinterAccounts):
         club.change([event["money"], 0, 0, 0])
 
     def on_referee(self, club: Club, event: Event) -> None:
-        """REF-2: find assigned cards with a tag of the row, and free or void abilities."""
+        """REF-2: find the assigned cards with a tag of the row; some get free or void abilities."""
         self.reroll(club, len(event["rerolled"]))
         row = self.components.referee_rows[event["row"] - 1]
         assert event["cards"] == [card for card in club.put if self.row_of[card].tag in row.tags]
@@ -576,7 +576,7 @@ class Accounts(WinterAccounts):
         return list(self.setup["tactics"][event["manager"]])
 
     def on_referee_effect(self, club: Club, event: Event) -> None:
-        """REF-3 to REF-7: apply a referee's gain to assigned cards."""
+        """REF-3 to REF-7: add a referee's gains; only assigned cards may be named."""
         assert set(event["cards"]) <= set(club.put) or not club.put
         club.change(event["gains"])
         club.vp += event["vp"]
@@ -591,7 +591,7 @@ class Accounts(WinterAccounts):
         club.change([fans, -fans, 0, 0])
 
     def on_prepare(self, club: Club, event: Event) -> None:
-        """MAT-5: pay a fitness for each fielded card, and put resources on them."""
+        """MAT-5: pay 1 fitness for each fielded card, and put resources on the cards."""
         fielded = event["fielded"]
         operation = event.get("operation", 0)
         assert set(fielded) <= club.squad
@@ -604,12 +604,12 @@ class Accounts(WinterAccounts):
             club.change(put, -1)
 
     def on_match(self, club: Club, event: Event) -> None:
-        """MAT-11: record a won match for effects."""
+        """MAT-11: add the points, and count a win for effects."""
         self.points[event["manager"]] += event["points"]
         club.wins += event["points"] > 1
 
     def on_shoot_out(self, host: Club, event: Event) -> None:
-        """PVP-7, CLU-1: pay every re-roll; the last faces make the rolls."""
+        """PVP-7, CLU-1: pay for every re-roll; check the rolls against the last faces."""
         clubs = host, self.clubs[event["rival"]]
         last = [*event["faces"]]
         for seat, face in event["rerolled"]:
@@ -662,7 +662,7 @@ class Accounts(WinterAccounts):
         self.lose(club, event["card"])
 
     def on_consequence(self, club: Club, event: Event) -> None:
-        """MAT-12: apply paid re-rolls and the line's result; clear the cards."""
+        """MAT-12: pay for re-rolls and add the gains; only an own card may be hit."""
         if self.rules["unused"] == "back":
             assert not any(map(any, club.put.values())), "MAT-5: nothing came back"
         self.reroll(club, len(event["rerolled"]))
@@ -712,7 +712,7 @@ class Accounts(WinterAccounts):
                 self.discard(self.rows[name].pop(0))
 
     def on_week_end(self, club: Club, event: Event) -> None:
-        """WEE-4, CLU-1: compare every holding with the sum of events."""
+        """WEE-4, CLU-1: compare every holding with the sum of all events."""
         assert self.rules["keep"] == "all" or not any(club.resources[FANS:])
         assert event["resources"] == club.resources
         assert event["levels"] == club.levels
@@ -721,7 +721,7 @@ class Accounts(WinterAccounts):
         assert event["sponsors"] == [*club.sponsors]
         assert event["tokens"] == club.tokens
         assert event["vp"] == club.vp + club.sold + self.aside[event["manager"]]
-        assert Counter(self.everywhere()) == self.cards, "a card came or went"
+        assert Counter(self.everywhere()) == self.cards, "a card appeared or vanished"
 
     def on_final(self, _: None, event: Event) -> None:
         """SCO: check the parts of every score except the objective's measure."""
@@ -746,7 +746,7 @@ class Accounts(WinterAccounts):
 
 
 def check_goals(trace: Sequence[Event]) -> None:
-    """SOLO-1, SOLO-2: give the win to the manager if every goal is met, else the board."""
+    """SOLO-1, SOLO-2: check that the manager wins if every goal is met, else the board."""
     goals = [event for event in trace if event["e"] == "goal"]
     if trace[0]["rules"]["solo"] == "off":
         assert not goals
@@ -766,7 +766,7 @@ def check_goals(trace: Sequence[Event]) -> None:
 def renewals(trace: Sequence[Event]) -> set[int]:
     """List the lines before which the Transfer Area is renewed (WEE-4).
 
-    They follow the upkeep, and precede the filling of rows and the end of the week.
+    The renewal follows the upkeep; then the rows are filled and the week ends.
     """
     rules = trace[0]["rules"]
     weeks = set()

@@ -48,7 +48,7 @@ def saved(path, records):
 
 
 def spoilt(folder, sheet, *cells):
-    """Write a package sheet with changed cells: number, column, value."""
+    """Write a packaged sheet with changed cells, each as number, column and value."""
     records = [list(record) for record in ROWS[sheet]]
     for number, column, value in cells:
         for record in records[1:]:
@@ -71,7 +71,7 @@ def of(sheet, number):
 
 
 def test_the_line_ups_of_the_clubs():
-    """SET-2, LEA-4, EXT-3: four decks of four clubs have line-ups and a colour each."""
+    """SET-2, LEA-4, EXT-3: each of four decks has four clubs, each with line-ups and a colour."""
     assert len(DATA.opponents) == 72 and len(DATA.clubs) == 16
     assert [(club.code, DECKS[club.deck], COLOURS[club.colour]) for club in DATA.clubs[:5]] == [
         ("3a", "3", "green"),
@@ -106,7 +106,7 @@ def test_the_line_ups_of_the_clubs():
 
 
 def test_the_squads_of_layer_league():
-    """LAY-1: each week has a squad."""
+    """LAY-1: each profile has a squad for each week."""
     assert [(profile.profile, profile.week) for profile in DATA.profiles] == [
         (profile, week) for profile in PROFILES for week in range(1, 11)
     ]
@@ -120,7 +120,7 @@ def test_the_squads_of_layer_league():
 
 
 def test_the_tactic_cards():
-    """MAT-3, SET-7: basic cards have two formations, others one and an effect."""
+    """MAT-3, SET-7: basic cards have two formations, the others one and an effect."""
     assert [tactic.number for tactic in DATA.tactics if tactic.basic] == [
         "T01",
         "T02",
@@ -154,7 +154,7 @@ def test_the_data_as_a_whole():
     assert Components.from_dict(DATA.as_dict()) == DATA
     assert FILES[:3] == ("opponents.csv", "profiles.csv", "tactics.csv")
     assert FILES[3:] == (*(f"{name}.csv" for name in (*SEASON, *MODULE_SHEETS)), "club.toml")
-    # A spreadsheet program turns no cell into a date, a formula or a shorter number.
+    # A spreadsheet program would turn none of the cells into a date, a formula or a shorter number.
     for name in ("opponents", "profiles", "tactics"):
         records = ROWS[name]
         for cell in (cell for record in records[1:] for cell in record):
@@ -236,7 +236,7 @@ def test_bad_sheets(tmp_path, sheet, cells, message):
     ],
 )
 def test_a_formation_read_as_a_date(tmp_path, cell, meant):
-    """MAT-3: a formation must be written 442."""
+    """MAT-3: a formation must be written in the form 442."""
     text = refusal(spoilt(tmp_path, "opponents", ("O01", "formation", cell)))
     assert f'"{cell}" is a date to a spreadsheet program: write only the digits, {meant}' in text
 
@@ -396,7 +396,7 @@ def test_unknown_keys_are_refused(key, message):
 
 
 def test_versions_share_their_rows():
-    """SWI: a row that a version lacks is absent there."""
+    """SWI: a row that one version lacks is added to it, marked as absent."""
     fewer = replace(DATA, opponents=DATA.opponents[1:], tactics=DATA.tactics[:-1])
     first, second = align([DATA, fewer])
     assert [opponent.number for opponent in first.opponents] == [
@@ -563,7 +563,7 @@ def test_idle_cells_are_named(key, value, rules, reason):
     ],
 )
 def test_idle_cells_of_a_season(key, value, switch):
-    """SWI-1: a cell of a sheet that is out of the season is reported."""
+    """SWI-1: a cell is reported as idle if the switch of its sheet is off."""
     played = Version.baseline(VersionOptions())
     assert played.idle(played.change([(key, value)])) == []
     off = played.change([(f"rules.{switch}", "off")])
@@ -599,7 +599,7 @@ def test_free_spaces_beyond_all_kinds(value, rules, reason):
 
 @pytest.mark.parametrize(("managers", "cards"), [(2, 21), (3, 27), (4, 32)])
 def test_ids_say_what_is_in_the_game(managers, cards):
-    """EXT-3, SET-8: tokens of the leaflet and staff for more managers have no copies."""
+    """EXT-3, SET-8: tables of ids show no copies of tokens and staff that are not in the game."""
     seats = ("balanced",) * managers
     rows = dims([Version.baseline(VersionOptions(seats=seats))])
     copies = {row["number"]: row["copies"] for row in rows["tokens"].iter_rows(named=True)}

@@ -31,11 +31,11 @@ ONCE = {name for name, form in FORMS.items() if form.no_amount}
 
 @pytest.mark.parametrize(("sheet", "moment"), PHRASES)
 def test_every_effect_of_the_game_can_be_read(sheet, moment):
-    """EFF-1: a normal form is read as the same effect, with or without the default moment."""
+    """EFF-1: the normal form, with or without a default moment, is read as the same effect."""
     for text in PHRASES[sheet, moment]:
         clauses = parse(text, moment)
         normal = phrase(clauses, moment)
-        # A gain without an amount has no number.
+        # Some gains lose their number in the normal form.
         assert normal == text or any(f"1 {name}" in text for name in ONCE)
         assert parse(normal, moment) == parse(phrase(clauses)) == clauses
         assert phrase(parse(normal, moment), moment) == normal
@@ -209,7 +209,7 @@ def test_invalid_effects_are_refused(effect, message):
     ],
 )
 def test_effects_that_a_tactic_cannot_have_are_refused(effect, message):
-    """MAT-6, MAT-10: a tactic acts on the match, at its moment."""
+    """MAT-6, MAT-10: a tactic acts only on the match, each gain at its own moment."""
     cells = ComponentCells({"tactic": TACTICS.keys}, type(load()).with_changes)
     with pytest.raises(EffectError) as error:
         cells.change(load(), [("tactic.T05.effect", effect)])
@@ -217,7 +217,7 @@ def test_effects_that_a_tactic_cannot_have_are_refused(effect, message):
 
 
 def test_effects_that_work_without_cards():
-    """LAY-1: nobody has cards in the league layer."""
+    """LAY-1: only some effects work in the league layer, where nobody has cards."""
     acting = {
         tactic.number for tactic in load().tactics if any(map(acts_without_cards, tactic.clauses))
     }

@@ -88,7 +88,7 @@ def test_every_division_of_a_row_occurs():
 
 
 def test_vp_by_position_are_a_multiple_of_the_epic_table():
-    """SCO-1: VP are rounded to the nearest multiple, halves towards 0."""
+    """SCO-1: the Epic VP times a factor are rounded to the nearest number, halves towards 0."""
     tables = {data_member.club.position_vp_standard for data_member in members()}
     assert tables == {
         (14, 12, 10, 8, 6, 4, 2, 1, 0, -2, -4, -5),
@@ -108,7 +108,7 @@ def test_a_new_row_moves_no_other():
 
 
 def test_members_draw_the_start_money():
-    """SET-4: about half of them change it by 1, unless the user set it or there is none."""
+    """SET-4: members change the start money by at most 1, unless it is set or not used."""
 
     def money(*settings: tuple[str, str]) -> list[object]:
         version = Version.baseline(VersionOptions(settings=settings))

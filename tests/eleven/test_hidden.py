@@ -19,14 +19,14 @@ if not COMPILED:
     pytest.skip("takes minutes in this mode", allow_module_level=True)
 
 UNLIKELY = 1e-4
-"""With fixed keys, a chance below this means that a redeal is not uniform."""
+"""The keys are fixed, so a p-value below this means that a redeal is not uniform."""
 NOTES = ("memory", "draws", "key")
 KEYS = 400
 OPPONENTS = load().opponents
 
 
 def rested(scouting: str, week: int = 2, phase: str = "preparing", **settings: Any) -> Any:
-    """Return a worker whose league rests at a point."""
+    """Return a worker whose league rests before a phase of a week."""
     worker = engine("random", "random", "random", seed=9, scouting=scouting, **settings).worker()
     worker.set_up(4)
     worker.play_until(phase, week)
@@ -59,7 +59,7 @@ def schedule(worker: Any, seat: int) -> list[int]:
 @pytest.mark.parametrize("plan", ["rotated", pytest.param("dealt", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("scouting", some(["club", "card", "deck", "report"], 2))
 def test_visible_information_stays(scouting: str, plan: str) -> None:
-    """INF-1: the table and the seat's own record are unchanged, except for its notes."""
+    """INF-1: a redeal changes neither the table nor the seat's own record, except for its notes."""
     for week, phase in ((1, "preparing"), (2, "preparing"), (3, "playing"), (5, "beginning")):
         worker = rested(scouting, week, phase, schedule=plan)
         for seat in range(3):
@@ -83,7 +83,7 @@ def test_visible_information_stays(scouting: str, plan: str) -> None:
     ],
 )
 def test_line_ups_to_come(scouting: str) -> None:
-    """INF-3: possible line-ups come equally often, and no others."""
+    """INF-3: all possible line-ups, and no others, come equally often."""
     worker = rested(scouting, week=1 if scouting == "deck" else 2)
     before = int(of_box(worker, "coming_line_up")[1])
     club = OPPONENTS[before].club

@@ -1,4 +1,4 @@
-"""Idle switches change no result, and others change some, in games of the same luck (SWI-1)."""
+"""Idle switches change no result, and others change some, in games with the same luck (SWI-1)."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ GAMES = 40
 GAMES_OF_PAIR = 8
 TABLES = tuple(name for name in GAME.tables if name != "twins")
 LABELS = {"weeks": ("order",)}
-"""Columns that say who is first, which is a habit of the table and no result (WEE-4)."""
+"""Columns that say who is first, which is not a result (WEE-4)."""
 RARE = {
     "epic": {"ignore_token", "refusals"},
     "leaflet": {"refusals", "stake_limit"},
 }
-"""Switches of what happens in few games: a tenth refusal, more money than 50, such a token."""
+"""Switches for rare events: many refusals, a stake above 50, an ignore token."""
 ALONE = (("random",), ("balanced",), ("dealer",))
 
 
 def values(name: str, played: str) -> list[str]:
-    """List values of a switch to try: all words, and a number's ends and neighbours."""
+    """List other values to try: all words, and a number's ends and neighbours."""
     switch = SWITCHES[name]
     tried = [*switch.words]
     if switch.numbers is not None:
@@ -43,7 +43,7 @@ def values(name: str, played: str) -> list[str]:
 
 
 def version(preset: str, seats: tuple[str, ...], *settings: tuple[str, str]) -> Version | None:
-    """Make a version, or return None where the rules refuse it."""
+    """Make a version, or return None if the rules refuse it."""
     options = VersionOptions(seats=seats, rules=preset, settings=settings)
     try:
         return Version.baseline(options)

@@ -42,7 +42,7 @@ def play_league(managers: int, settings: dict[str, Any], game: int, seed: int = 
 
 @pytest.fixture(scope="module", params=KINDS, ids=IDS)
 def league(request: pytest.FixtureRequest) -> Any:
-    """Return the rules, the worker and the events of a league of some kind."""
+    """Return the rules, the worker and the events of one kind of league."""
     managers, settings = request.param
     worker, events = play_league(managers, settings, 3)
     return worker.engine.rules, worker, events
@@ -54,7 +54,7 @@ def of(events: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
 
 def test_clubs_and_schedule(league: Any) -> None:
     """SET-1, SET-2, LEA-1 to LEA-3: the division's decks come in order, the easier first, and no
-    club twice."""
+    club comes twice."""
     rules, _, (setup, *_) = league
     weeks = rules["weeks"]
     lower, higher = DECKS_OF_DIVISION[rules["division"]]
@@ -245,7 +245,7 @@ SECTIONS = ("left_wing", "right_wing", "attack", "midfield", "defence")
 
 
 def test_ties_and_roll_offs() -> None:
-    """SCO-7: position, then points; those still tied share the win and roll off."""
+    """SCO-7: position decides, then points; managers still tied share the win and roll off."""
     shared = 0
     worker = engine("random", "random", "random", "random", weeks=1).worker()
     for game in range(40):
@@ -405,7 +405,7 @@ def test_illegal_turns_of_markers_are_refused(marker: int, words: str, prepared:
 def test_an_endless_strategy_is_stopped() -> None:
     """TER-1: a league's weeks and cards limit the number of decisions."""
     rows = engine(*["random"] * 4, weeks=8, start_tactics=3).worker().play(0, 200, ("games",))
-    maximum = 4 * 8 * (1 + 1)  # a layout, and the one marker that a package card turns
+    maximum = 4 * 8 * (1 + 1)  # a layout, and the one marker that a packaged card turns
     assert rows["games"]["decisions"].max() <= maximum
 
 
@@ -417,7 +417,7 @@ def test_managers() -> None:
 
 
 def test_the_state_fits_its_bound() -> None:
-    """The state of a game takes at most 128 KiB, without the rows of result tables."""
+    """The state of a game, without the rows of result tables, takes at most 128 KiB."""
     assert state_dtype.itemsize - state_dtype["ledger"].itemsize <= 128 * 1024
 
 

@@ -36,7 +36,7 @@ def resolve_all(pitches):
 
 @compiled_entry
 def count_goals(pitches, counts):
-    """Count the goals of both teams by the words of their sections."""
+    """Count both teams' goals with the packed words of the layout search."""
     for index in range(len(pitches)):
         pitch = pitches[index]
         for team in range(TEAMS):
@@ -187,7 +187,7 @@ def test_worked_examples(balls, shields, keeper, gloves, goals) -> None:
 
 
 def test_the_lowest_equal_ball_is_stopped_and_the_highest_saved() -> None:
-    """MAT-8, MAT-9: ties decide who scores."""
+    """MAT-8, MAT-9: the first of three equal balls is stopped and the last is saved."""
     pitches = empty(1)
     pitches["cell"] = 3
     centre(pitches[0], balls=[2, 2, 2], shields=[2])

@@ -1,4 +1,4 @@
-"""The worth of players, staff and tokens at their prices, by twins."""
+"""The worth of players, staff and tokens for their prices, by twins."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def players(*rows: tuple[int, float, float]) -> pl.DataFrame:
 
 
 def test_worth_beyond_the_price_is_relative_to_the_others() -> None:
-    """The other things lie exactly on a line by price, on which 8 money bring 4 VP."""
+    """The other things lie exactly on a line, which gives 4 VP for 8 money."""
     rows = players((1, 2, 1.0), (2, 4, 2.0), (3, 6, 3.0), (4, 8, 7.0), (5, 8, 5.0))
     worth = measure_together(rows.filter(thing=4), rows.filter(pl.col("thing") != 5))
     assert worth["beyond"] == pytest.approx(3.0) and worth["worth"] == 7.0

@@ -75,7 +75,7 @@ def weekly(trace):
 @pytest.mark.parametrize("profile", ["steady", "amateur", "strong"])
 @pytest.mark.parametrize("week", [1, 5])
 def test_the_squad_comes_from_the_profile(profile, week):
-    """LAY-1, MAT-2: 2 to 6 are shields, 7 to 11 balls, and all managers have the same keeper."""
+    """LAY-1, MAT-2: jerseys 2 to 6 are shields, 7 to 11 balls; all managers have equal keepers."""
     table = at_rest("preparing", week, profile=profile).part("table")
     (squad,) = [
         profile_row
@@ -256,7 +256,7 @@ def test_illegal_layouts_are_refused(change, refusal):
 
 
 def test_free_formations_and_no_tactics():
-    """MAT-3: any formation is allowed with or without a held card; without tactics no card is."""
+    """MAT-3: with `formations = free` a card is optional; with `tactics = off` none is played."""
     free = [event for trace in traces(formations="free") for event in of(trace, "prepare")]
     assert None in {event["tactic"] for event in free}
     assert {event["formation"] for event in free if event["tactic"] == "T06"} > {
@@ -359,7 +359,7 @@ def test_sections_that_face_each_other():
 )
 @pytest.mark.parametrize("schedule", ["rotated", "dealt"])
 def test_ex_32(weeks, matches, schedule):
-    """LEA-2, EX-32: the lower deck comes first, for half of the weeks rounded up; no club twice."""
+    """LEA-2, EX-32: half of the weeks, rounded up, are against the lower deck; no club recurs."""
     for setup, *_ in traces(weeks=weeks, schedule=schedule):
         lower, higher = setup["clubs"].values()
         for clubs in setup["schedule"]:
@@ -492,7 +492,7 @@ def test_positions_behind_the_twelfth():
     ],
 )
 def test_win_shares(points, ranked, shares):
-    """SCO-7: without VP the better position wins; those who are level share the win."""
+    """SCO-7: without VP the better position wins; managers who are level share the win."""
     worker, _ = laid_out(points, [0] * 8, position_vp="none")
     ranks(worker.states)
     box = worker.part("box")
@@ -528,7 +528,7 @@ def test_the_roll_off():
 
 @pytest.mark.parametrize("scouting", SCOUTED)
 def test_expected_line_ups(scouting):
-    """INF-1, INF-3: possible line-ups are those of the club, one of them, its rows, or its deck."""
+    """INF-1, INF-3: `scouting` leaves a club's line-ups, one, eight or a deck's possible."""
     worker = at_rest("preparing", scouting=scouting)
     table = worker.part("table")
     assert (table["schedule"][:3, :6] >= 0).all() == (scouting != "deck")

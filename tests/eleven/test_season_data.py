@@ -92,7 +92,7 @@ def members():
 
 
 def test_the_sheets_of_the_base_game():
-    """SET-4 to SET-8, CLU-5: there are as many cards as the box reportedly has."""
+    """SET-4 to SET-8, CLU-5: the sheets have as many cards as the box is reported to have."""
     base = DATA.in_game(RULES.standard)
     assert {name: sum(map(in_play, base.sheet(name))) for name in SEASON} == {
         "players": 36,
@@ -119,7 +119,7 @@ def test_the_sheets_of_the_base_game():
 
 
 def test_the_content_of_the_leaflet():
-    """EXT-2, EXT-3: there are as many rows as the leaflet says, each with its own switch."""
+    """EXT-2, EXT-3: each switch adds the number of rows that the leaflet states."""
     counts = dict(zip(NEW_CONTENT, (10, 8, 5, 8, 5, 5, 8), strict=True))
     assert {switch: len(DATA.new_rows(switch)) for switch in NEW_CONTENT} == counts
     for switch, sheet in NEW_CONTENT.items():
@@ -282,7 +282,7 @@ def test_bad_cells(key, value, message):
 
 
 def test_a_bad_sheet_names_file_and_row(tmp_path):
-    """PLA-1: several faults are listed at once, each with its row."""
+    """PLA-1: several faults are listed together, each with its row."""
     rows = [dict(row) for row in ROWS["players"]]
     rows[6]["jersey"], rows[7]["position"] = "14", "G"
     with (tmp_path / "players.csv").open("w", newline="") as file:
@@ -310,7 +310,7 @@ def test_too_few_cards_to_deal():
 
 
 def absent(*numbers):
-    """Take rows out."""
+    """List the changes that take rows out."""
     return tuple((f"{number}.absent", "yes") for number in numbers)
 
 
@@ -340,7 +340,7 @@ def absent(*numbers):
     ],
 )
 def test_too_few_cards_are_refused_only_if_they_are_dealt(changes, off, words):
-    """SWI-1, SET-4 to SET-6: data need no cards of a switch that is off; `data check` warns."""
+    """SWI-1, SET-4 to SET-6: cards whose switch is off may be too few; `data check` warns."""
     with pytest.raises(InputError, match=re.escape(words)):
         Version.baseline(VersionOptions(changes=changes))
     version = Version.baseline(VersionOptions(changes=changes, settings=(off,)))
@@ -350,7 +350,7 @@ def test_too_few_cards_are_refused_only_if_they_are_dealt(changes, off, words):
 
 
 def test_a_scenario_without_veterans_needs_none():
-    """SOLO-1, SET-4: data without veterans play a scenario that deals none."""
+    """SOLO-1, SET-4: data without veterans suffice for a scenario that deals none."""
     changes = absent(*(f"veteran.V{number}" for number in range(1, 9)))
     settings = (("scenario", "3"),)  # no veteran
     Version.baseline(VersionOptions(rules="solo", changes=changes, settings=settings))
@@ -359,7 +359,7 @@ def test_a_scenario_without_veterans_needs_none():
 
 
 def test_too_few_objectives_of_epic():
-    """EPI-3: Epic deals its own objectives only, two to each manager."""
+    """EPI-3: Epic deals only its own objectives, two to each manager."""
     epic = Version.baseline(VersionOptions(rules="epic"))
     fewer = (("objective.J01.epic", "no"),)
     with pytest.raises(InputError, match=r"7 objectives of Epic in play are too few; 8 are"):
@@ -371,7 +371,7 @@ def test_too_few_objectives_of_epic():
 
 
 def test_clubs_whose_line_ups_are_not_in_the_game():
-    """SET-2, EXT-3: each deck needs four clubs, also without the leaflet's line-ups."""
+    """SET-2, EXT-3: each deck needs four clubs even without the leaflet's line-ups."""
     only_new = tuple((f"opponent.O{number}.absent", "yes") for number in range(33, 37))
     with pytest.raises(InputError, match="deck 21 has 3 clubs"):
         Version.baseline(VersionOptions(changes=only_new))
@@ -534,7 +534,7 @@ def test_members_are_playable():
 
 
 def test_cards_of_members():
-    """PLA-1, TER-2: sides range from 1 to 6, in order, and prices are at least strength + 2."""
+    """PLA-1, TER-2: strengths are 1 to 6, trained ones not lower, prices at least strength + 2."""
     moved = Counter()
     for member in members():
         for sheet in CARD_SHEETS:
@@ -575,13 +575,13 @@ def test_the_club_cards_of_members():
                     assert abs(first.amount - second.amount) <= 1
                     assert (first.amount > 0) == (second.amount > 0)
         assert all(token.cost >= 1 and token.vp >= 0 for token in member.infrastructure)
-    # A weekly money of 0 cannot fall.
+    # Weekly money of 0 cannot fall.
     assert 260 <= counts["weekly"] <= 450 and 90 <= counts["shift"] <= 180
 
 
 def test_the_club_of_members():
-    """CLU-3 to CLU-7, SCO-4, MAT-12: each track has one draw, each member a factor, and each table
-    its lines."""
+    """CLU-3 to CLU-7, SCO-4, MAT-12: a track shifts as a whole, office VP have one factor, and
+    consequences stay those of their table."""
     assert SPREADS.office_vp_factor == (Fraction("0.5"), Fraction(1), Fraction("1.5"))
     assert {member.club.office_vp for member in members()} == {
         (0, 0, 1, 1, 2),
@@ -600,7 +600,7 @@ def test_the_club_of_members():
 
 
 def test_unique_cards_of_members():
-    """EXT-1: good sides stay good and bad ones bad, for the boards of the member."""
+    """EXT-1: good sides stay good and bad ones bad, compared with the member's own boards."""
     moved = Counter()
     for member in members():
         usual, now = (usual_numbers(data.club, 2, 1) for data in (DATA, member))
@@ -622,12 +622,12 @@ def test_unique_cards_of_members():
                     adds = old - usual.get(subject, 0), new - now.get(subject, 0)
                     assert adds[0] * adds[1] > 0 and abs(adds[0] - adds[1]) <= 1
                     moved["number"] += adds[0] != adds[1]
-    # Half of the changes are to less, which 1 cannot undergo.
+    # Half of the changes are reductions, and a difference of 1 cannot be reduced.
     assert 20 <= moved["number"] <= 70 and moved["effect"] > 3 and moved["token"] > 5
 
 
 def test_cells_of_unique_cards_have_draws_of_their_own():
-    """RND-3, EXT-1: printed cells stay, and other cards and cells move nothing."""
+    """RND-3, EXT-1: printed cells stay, and no draw depends on other cards or cells."""
     cards = tuple(
         replace(unique_card, printed_columns=("positive",)) for unique_card in DATA.unique_cards[1:]
     )

@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
 
 CALL = "sponsor: pay 1 money: 1 money"
-NEVER_ENDS = '''"""Contracts one sponsor after the other, and never ends its day."""
+NEVER_ENDS = '''"""Contracts one sponsor after another, and never ends its day."""
 
 from eoc_sim.simulator.eleven.strategy_api import CHOOSE, SMALL, SPONSOR
 
@@ -46,7 +46,7 @@ from eoc_sim.strategies.eleven.random import choose, colour, director, effect, o
 
 
 def act(table, me, params, order):
-    """Dismiss the first staff card at times."""
+    """Sometimes dismiss the first staff card."""
     if table.held_count[me.seat, 1] > 0 and draw(me, 6) == 0:
         order.card = table.held[me.seat, 1, 0]
         return DISMISS
@@ -60,7 +60,7 @@ def reroll(table, me, params, order):
 
 
 def calling_components() -> Components:
-    """Return data whose directors bring many staff cards, all with choices at contracts."""
+    """Return data with many staff cards, which all ask questions about each contract."""
     contents = load().as_dict()
     for row in contents["staff"]:
         if row["place"] != "start":
@@ -99,7 +99,7 @@ def test_a_day_that_does_not_end(strategies):
 
 
 def test_squads_are_the_cards_of_their_managers():
-    """ACT-1, ACT-2, PLA-5: in the order of the sheets, as cards come and go."""
+    """ACT-1, ACT-2, PLA-5: a squad stays in the order of the sheets as cards come and go."""
     worker = engine("random", DEFAULTS, "random", layer="season").worker()
     for game in range(4 if COMPILED else 1):
         worker.play(game, 1, ("seats",))
@@ -134,7 +134,7 @@ def test_accounts(settings, strategies):
 
 
 def test_resources_that_are_not_kept_are_lost_in_an_event():
-    """CLU-1: with `keep = money` the trace has what is lost; otherwise it has no such event."""
+    """CLU-1: with `keep = money` the trace shows what is lost; otherwise it has no such event."""
     made = engine("random", DEFAULTS, layer="season", seed=5, keep="money")
     trace = [json.loads(json.dumps(event)) for event in made.replay(0)]
     lost = [event["lost"] for event in trace if event["e"] == "loss"]
@@ -215,12 +215,12 @@ OF_MODULES = (
 )
 """Switches that a season without modules does not use."""
 UNSEEN = ("scouting", "trained_side")
-"""Switches that random managers ignore."""
+"""Switches that change only what random managers ignore."""
 
 
 @cache
 def whole_season(**settings: Any) -> list[dict[str, Any]]:
-    """Play a season whose random managers ignore a switch's value."""
+    """Play a season of random managers, who do not look at switches."""
     return engine("random", "random", "random", layer="season", seed=8, **settings).replay(0)
 
 

@@ -1,4 +1,4 @@
-"""Twins of a season: each makes only the requested change, at its time."""
+"""Twins of a season: each makes only the requested change, at the requested time."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def compared(engine, entries, out_of, games):
 
 
 def matches(engine, row, request) -> bool:
-    """Check if a row of twins is that of an intervention."""
+    """Check if a row of the table of twins belongs to an intervention."""
     if TWIN_NAMES[row["twin"]] in OFF_KINDS:
         return bool(request["off"] == row["twin"] + 1 and request["source"] == row["thing"])
     return bool(
@@ -130,7 +130,7 @@ def matches(engine, row, request) -> bool:
 
 
 def test_a_forked_twin_equals_its_replay(engine, pytestconfig):
-    """TWI-3: every kind of twin is the same by fork and from set-up."""
+    """TWI-3: every kind of twin is the same whether forked or played from set-up."""
     long = pytestconfig.getoption("--long")
     things = components_off(engine.components)
     tokens = [thing for thing in things if thing.kind == VP_OFF]
@@ -231,7 +231,7 @@ def test_twins_that_do_not_exist(engine, text, message):
 
 
 def test_words_name_every_kind_of_twin(engine):
-    """Each entry of a schedule has a text form, as `replay --twin` takes it."""
+    """Each entry of a schedule has a text form, which `replay --twin` accepts."""
     texts = {
         EFFECT_OFF: "staff.S13=effect",
         VP_OFF: "infrastructure.I08=vp",

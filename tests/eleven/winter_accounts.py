@@ -16,11 +16,11 @@ MONEY, FANS, OPERATION, FITNESS = range(4)
 BREAK_AFTER = 5
 KEEPER_SIDE = CARD_SIDES.index("keeper")
 DUE = (3, 6)
-"""VP of an objective of a half (EPI-3)."""
+"""VP of a fulfilled and of a perfect objective of Epic (EPI-3)."""
 
 
 class WinterAccounts(DealAccounts):
-    """The changes of the Break, added to the accounts of a season."""
+    """The part of a season's accounts that the Break adds."""
 
     rules: Any
     components: Any
@@ -56,7 +56,7 @@ class WinterAccounts(DealAccounts):
         return self.kinds.get(self.laid.get(card, ""), "")
 
     def on_winter_break(self, _: None, event: Event) -> None:
-        """EPI-1: check the Break after week 5, without meetings and staff (EPI-6)."""
+        """EPI-1: check that the Break follows week 5; the meetings' effects end (EPI-6)."""
         assert self.epic and self.week == BREAK_AFTER and not self.in_break
         passed = self.week if self.rules["first_manager"] == "rotates" else 0
         self.first = (self.setup["first"] + passed) % len(self.clubs)
@@ -76,7 +76,7 @@ class WinterAccounts(DealAccounts):
         ]
 
     def fall(self, event: Event) -> None:
-        """EPI-4, EPI-5: lower levels, at least to 1; discard players and youngsters."""
+        """EPI-4, EPI-5: lower levels, but not below 1; discard players and youngsters on offer."""
         assert self.in_break
         for club, stated in zip(self.clubs, event["levels"], strict=True):
             club.levels = [max(1, level - int(self.rules["winter_drop"])) for level in club.levels]
@@ -90,7 +90,7 @@ class WinterAccounts(DealAccounts):
         raise NotImplementedError
 
     def earn_in_break(self, club: Any, event: Event) -> None:
-        """EPI-5: pay money by the budget, or all resources."""
+        """EPI-5: produce money by the budget, or all resources by their levels."""
         whole = self.rules["winter_income"] == "all"
         assert event["gains"] == [
             level if whole or not index else 0 for index, level in enumerate(club.levels)
@@ -99,7 +99,7 @@ class WinterAccounts(DealAccounts):
         club.change(event["gains"])
 
     def act_in_break(self, event: Event) -> None:
-        """EPI-5: check the rounds of turns; no action is an extra one."""
+        """EPI-5: check the turns and their number; no action is an extra one."""
         assert self.in_break and event["kind"] in ("hire", "sell", "pass")
         turn = sum(self.winter_acts.values())
         assert event["manager"] == (self.first + turn) % len(self.clubs)
@@ -108,7 +108,7 @@ class WinterAccounts(DealAccounts):
         assert not event["extra"]
 
     def on_winter_token(self, _: None, event: Event) -> None:
-        """EPI-7: reveal one more token than managers, from those unseen."""
+        """EPI-7: reveal unseen tokens, one more than there are managers."""
         assert sum(self.winter_acts.values()) == len(self.clubs) * int(self.rules["winter_rounds"])
         assert len(self.shown) <= 1
         self.unseen.subtract(event["tokens"])
@@ -126,7 +126,7 @@ class WinterAccounts(DealAccounts):
         self.picks = ranked[: len(self.shown)]
 
     def on_winter_pick(self, _: Any, event: Event) -> None:
-        """EPI-7: let managers pick one each, by points."""
+        """EPI-7: check that managers pick one each, in the order of their points."""
         assert event["manager"] == self.picks.pop(0)
         self.shown.remove(event["token"])
         self.held[event["manager"]].append(event["token"])
@@ -157,16 +157,16 @@ class WinterAccounts(DealAccounts):
         return (3 if self.token_of(card) == "strength 3" else printed) + (card in self.scored)
 
     def is_plain_sale(self) -> bool:
-        """EPI-6: check that the Break's auctions and offers belong to Epic."""
+        """EPI-6: exclude the auctions and offers of the Break, too."""
         dealt = self.in_break and self.deal.by != "usual"
         return super().is_plain_sale() and not dealt
 
     def bonus_of_sale(self) -> int:
-        """EPI-6: check that an auction of the Break has no bonus."""
+        """EPI-6: return the bonus, which an auction of the Break does not have."""
         return 0 if self.in_break else super().bonus_of_sale()
 
     def strength_of_sale(self, card: str) -> int:
-        """ACT-2, EPI-9: return the strength with a token."""
+        """ACT-2, EPI-9: return the strength with a winter token."""
         return self.strength(card, super().strength_of_sale(card))
 
     def lose_token(self, card: str) -> None:
@@ -186,7 +186,7 @@ class WinterAccounts(DealAccounts):
         return paid
 
     def fitness(self, fielded: Sequence[str], operation: int) -> int:
-        """EPI-9: return the assigned cards' fitness, less that replaced by operation."""
+        """EPI-9: return the assigned cards' fitness, less what operation replaces."""
         assert operation <= sum(self.token_of(card) == "stand-in" for card in fielded)
         return len(fielded) - operation
 

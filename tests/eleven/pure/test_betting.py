@@ -48,7 +48,7 @@ class Board:
             self.state.box.result[seat] = result
 
     def place(self, *spaces: str) -> tuple[int, int]:
-        """Return the line and file of a token that lies on these spaces."""
+        """Return the line and file of a token that covers these spaces."""
         for line in range(BET_LINES):
             for file in range(BET_FILES):
                 number = betting.spaces_at(line, file)
@@ -89,8 +89,8 @@ def test_a_club_with_the_fourth_token():
 
 
 def test_borders_and_points():
-    """EX-17 (printed), BET-3, BET-5: all money on a token pays out, although one of the tokens is
-    the supply's."""
+    """EX-17 (printed), BET-3, BET-5: all money on a token pays out, although 1 of it is the
+    supply's."""
     board = Board()
     board.results(WON, WON, WON, LOST)
     around = {"b3311", "b3330", "b1110", "b3110"}
@@ -169,13 +169,13 @@ def test_spare_tokens(managers):
     assert len(choices) >= 3 * (4 - managers)
 
 
-PLACED = '''"""Bets as given."""
+PLACED = '''"""Places the same bet every week."""
 
 from eoc_sim.simulator.eleven.strategy_api import BET
 
 
 def bet(table, me, params, order):
-    """Bet so."""
+    """Place the bet."""
     order.line, order.file, order.stake = {bet}
     return BET
 '''
@@ -265,7 +265,7 @@ def test_a_season_pays_from_its_money():
 
 
 def test_bets_are_public():
-    """INF-1, INF-2: a new deal keeps the clubs with tokens, before and after betting."""
+    """INF-1, INF-2: a redeal keeps the clubs with tokens, before and after betting."""
     worker = worker_of(2, scouting="deck")
     worker.set_up(3)
     while PHASE_NAMES[worker.state.table.phase] != "bets":
@@ -293,7 +293,7 @@ STRONG, GOOD = (Fraction(8, 10), Fraction(1, 10)), (Fraction(7, 10), Fraction(15
     ],
 )
 def test_expected_returns(teams, spread, in_order):
-    """BET-4, BET-5: the best space, border and point have the exact return per money staked."""
+    """BET-4, BET-5: the best space, border and point have the exact return per unit of money."""
     for board, expected in (("spread", spread), ("sorted", in_order)):
         returns = exact_returns(DATA.bets, board, teams, (4, 3, 2))
         assert [max(returns[shape].values()) for shape in (1, 2, 4)] == pytest.approx(

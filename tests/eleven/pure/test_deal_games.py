@@ -25,7 +25,7 @@ SETTINGS = (
 
 @pytest.mark.parametrize("settings", some(SETTINGS, len(SETTINGS)), ids=str)
 def test_accounts_of_random_games(settings):
-    """TRA-1 to TRA-8, MKT-1 to MKT-3: all that is paid, gained and transferred adds up."""
+    """TRA-1 to TRA-8, MKT-1 to MKT-3: all payments, gains and transfers add up."""
     counts: Counter[str] = Counter()
     for managers in (2, 3, 4):
         rules = {"transfers": "on", **settings, "weeks": 3}

@@ -42,7 +42,7 @@ def rows(path: Path, kind: str = "") -> pl.DataFrame:
 
 
 def mean(frame: pl.DataFrame, value: pl.Expr) -> float:
-    """Return the mean over games of each game's mean."""
+    """Average the means of all games."""
     return float(frame.group_by("game").agg(value.mean().alias("value"))["value"].mean())
 
 
@@ -70,7 +70,7 @@ def test_auctions(path):
 
 
 def test_auctions_without_a_bonus(tmp_path_factory):
-    """TRA-5: an auction without the 1 money equals the bank at a price of strength + 2."""
+    """TRA-5: an auction without its bonus equals the bank at a price of strength + 2."""
     path = season(tmp_path_factory, "auction_bonus=none")
     sold = rows(path, "auction").filter((pl.col("buyer") >= 0) & (pl.col("refused") == 0))
     (row,) = deals.auctions(Run(path)).iter_rows(named=True)

@@ -86,7 +86,7 @@ def whole_season(seed: int) -> list[dict[str, Any]]:
 
 
 class Epic:
-    """A resting Epic season that a test changes by hand."""
+    """An Epic season that rests while a test changes it by hand."""
 
     def __init__(
         self, phase: str = "winter market", week: int = 5, managers: int = 2, **settings: Any
@@ -171,7 +171,7 @@ def test_a_league_has_only_epics_length_and_table() -> None:
 
 
 def test_example_20(market: Epic) -> None:
-    """EX-20, EPI-10, LEA-5: both managers are third behind 25 and 24 points, for 16 VP each."""
+    """EX-20, EPI-10, LEA-5: both managers are third behind two clubs, for 16 VP each."""
     table = market.table
     points, own = table.club_points.copy(), table.points.copy()
     table.club_points[:] = [25, 24, *[21] * 10]
@@ -198,7 +198,7 @@ def test_refused_rules(settings: dict[str, int], words: str) -> None:
 
 
 def test_idle_switches() -> None:
-    """SWI-1: Epic's switches are idle without Epic; its objectives' VP are separate."""
+    """SWI-1: Epic's switches are idle without Epic, and `objective_vp` is idle with it."""
     of_epic = {"ignore_token", "winter_drop", "winter_income", "winter_rounds"}
     assert of_epic <= {*RULES.resolve("standard").idle()}
     assert not of_epic & {*RULES.resolve("epic").idle()}
@@ -211,14 +211,14 @@ def test_idle_switches() -> None:
 
 
 def test_board_meetings_need_directors() -> None:
-    """SWI-1: without directors no board meets, and the remark needs no further setting."""
+    """SWI-1: without directors no board meets, which is reported even if only they are set."""
     options = VersionOptions(rules="standard", settings=(("directors", "off"),))
     (remark,) = Version.baseline(options).remarks(options)
     assert remark.startswith("board_meetings = on changes nothing with directors = off")
 
 
 def test_switches_that_epic_makes_idle() -> None:
-    """SWI-1, EPI-3, EPI-10: Epic has eight named objectives and a table of its own."""
+    """SWI-1, EPI-3, EPI-10: Epic has its own objectives and VP, so their switches are idle."""
     options = VersionOptions(rules="epic", settings=(("new_objectives", "on"),))
     version = Version.baseline(options)
     assert [remark.partition(" changes nothing ")[0] for remark in version.remarks(options)] == [
@@ -330,7 +330,7 @@ def test_which_events_count_for_a_half(market: Epic, measure: str) -> None:
 
 
 def test_matches_of_cards_count_by_half(market: Epic) -> None:
-    """EPI-3, PLA-5: loyal cards count the half's matches, veterans all of them."""
+    """EPI-3, PLA-5: for loyal cards only the half's matches count, for veterans all of them."""
     table = market.table
     card = market.give("P01")
     table.matches[card] = 3
@@ -348,7 +348,7 @@ def test_matches_of_cards_count_by_half(market: Epic) -> None:
 
 
 def test_example_22() -> None:
-    """EX-22, EPI-4, EPI-5: levels fall to at least 1 without penalty; the window pays 1."""
+    """EX-22, EPI-4, EPI-5: levels fall, but not below 1, without penalty; the window pays 1."""
     game = Epic("winter objectives")
     table = game.table
     table.level[SEAT] = [1, 3, 2, 4]
@@ -360,7 +360,7 @@ def test_example_22() -> None:
 
 
 def test_the_break_deals_the_area_again() -> None:
-    """EPI-5: the Break replaces players and youngsters with full rows and keeps the rest."""
+    """EPI-5: the Break deals new rows of players and youngsters and keeps the other rows."""
     game = Epic("winter objectives")
     table = game.table
     area_before = table.area.copy()
@@ -373,7 +373,7 @@ def test_the_break_deals_the_area_again() -> None:
 
 
 def test_staff_do_nothing_in_the_break(market: Epic) -> None:
-    """EPI-6: staff have no lasting effects or events until the next week."""
+    """EPI-6: staff have no effects, lasting or on events, until the next week."""
     table = market.table
     assert table.staff_idle == 1
     contents = DATA.as_dict()
@@ -481,7 +481,7 @@ def test_rounds_of_the_market(rounds: int) -> None:
 
 
 def test_example_24() -> None:
-    """EX-24, EPI-7: most points pick first, then fewest, then most; turn order breaks ties."""
+    """EX-24, EPI-7: most points pick first, fewest in round 2; turn order breaks ties."""
     game = Epic("winter tokens", managers=3)
     table, first = game.table, int(game.table.first_manager)
     order = [(first + turn) % 3 for turn in range(3)]
@@ -517,7 +517,7 @@ def test_all_tokens_are_in_the_pile() -> None:
 
 
 def test_refused_picks_and_places() -> None:
-    """EPI-7, EPI-8, EPI-9: a pick must be on show; each card but a keeper takes one token."""
+    """EPI-7, EPI-8, EPI-9: a pick must be on show; each card takes one token, keepers not all."""
     game = Epic("placing tokens")
     table, order = game.table, game.order
     table.winter_shown[:3] = [0, -1, 2]
@@ -578,7 +578,7 @@ def test_example_25(market: Epic) -> None:
 
 @pytest.mark.parametrize(("kind", "jersey"), [("number 12", 12), ("number 13", 13)])
 def test_numbers_12_and_13(market: Epic, kind: str, jersey: int) -> None:
-    """EPI-9, MAT-4: the card takes over a marker without a card; example 34 hits number 12."""
+    """EPI-9, MAT-4: the card takes over a marker without a card, and is hit by its own number."""
     table = market.table
     own, spare = market.give("P01"), market.give("P02", kind)
     table.card_rows[own] = table.card_rows[spare] = ANY_ROW
@@ -651,7 +651,7 @@ def test_try_cards_finds_a_marker_for_a_spare(market: Epic) -> None:
 
 
 def test_any_section_ball_and_shield(market: Epic) -> None:
-    """EPI-9, MAT-4: the token allows any row, or the other side."""
+    """EPI-9, MAT-4: the tokens allow any row, or the other side."""
     table = market.table
     card = market.give("P01", "any section")
     table.fielded[SEAT] = -1
@@ -722,7 +722,7 @@ def test_cost_of_abilities_with_a_token(market: Epic) -> None:
 
 
 def test_the_first_goal(market: Epic) -> None:
-    """EPI-9: a card gains one permanent strength when it first scores, never again."""
+    """EPI-9: a card gains 1 permanent strength when it first scores, never again."""
     table = market.table
     card = market.give("P01", "first goal")
     table.fielded[SEAT] = -1
@@ -740,7 +740,7 @@ def test_the_first_goal(market: Epic) -> None:
 
 @pytest.mark.parametrize("ignored", ["weakness", "injury", "suspension"])
 def test_immunity_from_an_ignore_token(ignored: str) -> None:
-    """EPI-9, SWI: the token blocks one of each gain of weakness, or injuries, or suspensions."""
+    """EPI-9, SWI: the token ignores 1 of each weakness, or injuries, or suspensions."""
     game = Epic()
     table, state = game.table, game.state
     table.rule_ignore_token = SWITCHES["ignore_token"].encode(ignored)

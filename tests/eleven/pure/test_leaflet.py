@@ -68,7 +68,7 @@ def test_new_content_is_shuffled_into_its_deck(switch):
 
 
 def test_new_staff_need_their_managers():
-    """EXT-2, SET-8: a staff card is in the deck from the number of managers on its corner."""
+    """EXT-2, SET-8: a staff card is in the deck only if its minimum number of managers play."""
     for players in (2, 3, 4):
         staff = json.loads(dealt(players, new_staff="on"))["decks"]["staff"]
         there = [
@@ -118,7 +118,7 @@ def test_data_without_new_content(switch):
 
 
 def test_idle_content():
-    """SWI-1, LAY-1: content without its deck and fifth line-ups of absent clubs are idle."""
+    """SWI-1, LAY-1: content is idle without its deck, and fifth line-ups without their clubs."""
     on = RULES.standard.with_settings(dict.fromkeys(NEW_CONTENT, "on"))
     assert [switch for switch in on.idle() if switch in NEW_CONTENT] == ["new_lineups"]
     assert not set(on.with_settings({"division": "1"}).idle()) & set(NEW_CONTENT)
@@ -133,7 +133,7 @@ def test_idle_content():
 
 
 class Boards:
-    """Return the first manager of a season, with these unique cards."""
+    """The first manager of a season, with given unique cards."""
 
     def __init__(self, good="", bad="", components=None, **settings):
         self.worker = engine(
@@ -216,7 +216,7 @@ def test_levels_beyond_their_ends():
     [("good", 1, False), ("bad", 1, True), ("bad", 4, True), ("bad", 6, False), ("", 1, True)],
 )
 def test_changed_consequences(side, face, injured):
-    """EXT-1, MAT-12: faces 1 and 4 bring nothing or an injury."""
+    """EXT-1, MAT-12: the good side makes face 1 harmless; the bad one makes face 4 injure, too."""
     boards = Boards(**({side: "Q3"} if side else {}))
     table = boards.table
     table.fielded[:] = -1
@@ -250,7 +250,7 @@ def test_unique_cards_are_dealt_and_chosen():
 
 
 def test_the_effect_by_the_result():
-    """EXT-1, EFF-2: the effect comes after the manager's own match, before all others."""
+    """EXT-1, EFF-2: the effect comes after the manager's own match, before all other effects."""
     results = set()
     for game in range(2):
         trace = trace_of(game, line_up=(DEFAULTS,) * 4)

@@ -93,7 +93,7 @@ class Match:
         return field_of(self.worker.part("order"), name)
 
     def lay_out(self, cells) -> None:
-        """Order these cells for the ten markers, and none for spare ones."""
+        """Order these cells for the ten markers, and no cells for spare ones."""
         self.order("cell")[:MARKERS] = cells
         self.order("cell")[MARKERS:] = OFF_PITCH
 
@@ -134,13 +134,13 @@ def of(trace: list[dict], kind: str) -> list[dict]:
 
 
 def league(managers: int = 3, game: int = 0, **settings: object) -> list[dict]:
-    """Make a league of managers with random layouts."""
+    """Play a league of random managers; return its events."""
     game_engine = engine(*["random"] * managers, league_matches="on", **settings)
     return [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
 
 
 def season(managers: int = 3, game: int = 0, who: str = "random", **settings: object) -> list[dict]:
-    """Make a season of managers with the same strategy."""
+    """Play a season of managers with the same strategy; return its events."""
     game_engine = engine(*[who] * managers, layer="season", **{"league_matches": "on", **settings})
     return [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
 
@@ -158,8 +158,8 @@ PAIRS = {
 @pytest.mark.parametrize("managers", PAIRS)
 @pytest.mark.parametrize("weeks", some([6, 7, 8], 3))
 def test_pairings_of_the_last_weeks(managers, weeks):
-    """PVP-1, PVP-2, EX-13, EX-14: week 1's places make the pairs; decks of clubs shrink from the
-    end."""
+    """PVP-1, PVP-2, EX-13, EX-14: the turn order of week 1 sets the pairs; the last clubs of the
+    schedule drop out."""
     trace = league(managers, weeks=weeks)
     first = trace[0]["first"]
     met: dict[int, set[tuple[int, int]]] = {}
@@ -189,7 +189,7 @@ def test_pairings_of_the_last_weeks(managers, weeks):
 
 
 def test_pairings_of_the_longer_season():
-    """EPI-11, PVP-2: weeks 4, 5 and 6 become 8, 9 and 10, and decks shrink from the end."""
+    """EPI-11, PVP-2: weeks 4, 5 and 6 become 8, 9 and 10; two clubs of each schedule drop out."""
     trace = league(3, epic="on")
     weeks = {event["week"] for event in of(trace, "week")}
     assert weeks == {*range(1, 11)}
@@ -224,8 +224,8 @@ def test_unmet_clubs_roll():
 
 @pytest.mark.parametrize("layer", ["league", "season"])
 def test_the_host_is_earlier_in_turn_order(layer):
-    """PVP-3, PVP-4, PVP-6, PVP-8: the earlier manager shows its formation first, then the other,
-    half by half."""
+    """PVP-3, PVP-4, PVP-6, PVP-8: the earlier manager is Host and shows its formation first, in the
+    second half the other."""
     trace = league(4) if layer == "league" else season(4)
     first = 0
     for index, event in enumerate(trace):
@@ -343,7 +343,7 @@ def test_illegal_layouts_are_refused(change, refusal):
 
 
 def answering(monkeypatch, match, sources):
-    """Let managers use these effects in order, None to pass; return who is asked."""
+    """Let managers use these effects in order; return each question's seat and moment."""
     calls = []
 
     def ask(state, policies, seat, function):
@@ -468,7 +468,7 @@ def test_a_forced_effect_happens_once():
 
 @pytest.mark.parametrize(("half", "order"), [(1, [HOST, VISITOR]), (2, [VISITOR, HOST])])
 def test_forced_effects_come_in_the_order_of_the_half(half, order):
-    """PVP-4, PVP-6: effects that need no owner come first from the half's first manager."""
+    """PVP-4, PVP-6: effects without a decision happen first for the half's first manager."""
     match = Match()
     match["card_trained_only"][:] = 0
     match.set(half=half)
@@ -480,7 +480,7 @@ def test_forced_effects_come_in_the_order_of_the_half(half, order):
 
 
 def test_no_effects_before_the_second_half(monkeypatch):
-    """PVP-6: with `second_half_effects = off` only match effects are used."""
+    """PVP-6: with `second_half_effects = off` only match effects are used in the second half."""
     match, hosts, visitors = both_hot(2, second_half_effects="off")
     calls = answering(monkeypatch, match, {HOST: [], VISITOR: []})
     run_effects(match)
@@ -505,7 +505,7 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
 
 
 def test_an_ignore_token_stops_a_bodycheck(monkeypatch):
-    """EPI-9, PVP-5: the card ignores 1 of each weakness, also of another manager's."""
+    """EPI-9, PVP-5: the card ignores 1 of each weakness, even from the other manager."""
     match = Match()
     match["card_trained_only"][:] = 0
     check, hit = tagged("BOD"), "P08"
@@ -524,7 +524,7 @@ def test_an_ignore_token_stops_a_bodycheck(monkeypatch):
 
 
 def test_gloves_of_the_second_half():
-    """PVP-5, PVP-6: the second half has fresh gloves, or less those that saved a shot."""
+    """PVP-5, PVP-6: the keeper has all gloves again in the second half, or only unused ones."""
     for fresh, gloves in (("on", 2), ("off", 1)):
         match = Match(fresh_gloves=fresh)
         keeper = next(card.number for card in DATA.players if card.gloves == 2)
@@ -533,7 +533,7 @@ def test_gloves_of_the_second_half():
         league_matches.restore_team(match.state.table, HOST, 1)
         assert match["team_gloves"][HOST] == gloves
         assert match["team_keeper"][HOST] == match["card_strength"][NUMBERS.index(keeper)]
-    # His own two and one of the first half saved three shots; the next starts at none.
+    # Three saves used up both of the keeper's gloves and the one added in the first half.
     league_matches.restore_team(match.state.table, HOST, 3)
     assert match["team_gloves"][HOST] == 0
     assert strength.first_gloves(match.state.table, VISITOR) == 1
@@ -613,7 +613,7 @@ def test_a_shoot_out_with_a_re_roll(monkeypatch):
 
 
 def test_shoot_out_modifiers(monkeypatch):
-    """PVP-7: gloves or strength of the other keeper count against; a penalty killer adds one."""
+    """PVP-7: the other keeper's gloves or strength are deducted; a penalty killer adds 1."""
     match = Match(shootout="strength")
     match["card_trained_only"][:] = 0
     killer = next(card.number for card in DATA.players if card.tag == "PEN")
@@ -690,7 +690,7 @@ def test_accounts_of_a_league_with_matches_between_managers():
 
 
 def test_a_redeal_draws_the_hidden_layout():
-    """INF-2, PVP-4: the other's layout is redrawn in its formation; all else stays."""
+    """INF-2, PVP-4: the rival's layout is redrawn in its formation; all else stays."""
     game_engine = engine("random", "random", league_matches="on")
     worker = game_engine.worker()
     worker.set_up(0)

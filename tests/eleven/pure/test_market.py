@@ -49,7 +49,7 @@ def test_mkt_1_the_pile_is_cut(at):
 
 
 def test_mkt_1_absent_cards_are_left_out():
-    """MKT-1, SWI-1: absent cards are left out; without any card there is no market."""
+    """MKT-1, SWI-1: absent cards are left out; the market needs at least one card."""
     absent = [(f"transfer.{number}.absent", "yes") for number in range(1, 7)]
     rules = RULES.resolve("standard", {"market": "on"})
     rules.check_game(component_cells.change(load(), absent[1:]), 2)
@@ -106,7 +106,7 @@ def test_mkt_3_the_previous_owner_chooses_the_position(at):
 
 
 def test_mkt_2_a_sale_brings_at_least_0(at):
-    """MKT-2: a negative amount lowers the price, at most to 0."""
+    """MKT-2: a negative amount lowers the price, but not below 0."""
     t = at(5, no_bid="strength", auction_bonus="none").money(0, 0, 0)
     give(t, 0, "P07", 0, "M")
     t.says(0, "act", SELL, card="P07", way=BY_AUCTION).says(0, "show", HIDE).play()

@@ -135,8 +135,8 @@ class Match:
 
 
 def test_the_sheets():
-    """REF-2, REF-3 to REF-7: both halves of the sheet hold every tag once; six referees have two
-    effects."""
+    """REF-2, REF-3 to REF-7: each half of the rows has every tag once; the referees are the six
+    of the rules."""
     tags = sorted(row.number for row in DATA.tags)
     for block in (0, 1):
         rows = [referee_row for referee_row in DATA.referee_rows if referee_row.block == block]
@@ -220,7 +220,7 @@ def test_goals_for_the_opponent():
     ("d12", "goals", "points", "fans"), [(7, 2, 3, 0), (1, 1, 1, 1)], ids=("lower", "upper")
 )
 def test_a_goal_or_a_fan_for_a_scorer(d12, goals, points, fans):
-    """EX-11, REF-7: a Natural Born Leader that scored gains once, however many its goals."""
+    """EX-11, REF-7: a Natural Born Leader that scored gains once, however often it scored."""
     match = Match("P01")
     match.referee(d12, GOAL_EAGER)
     event = match.result(1, 1, "P01")
@@ -362,7 +362,7 @@ def test_strength_by_side(d12, d6, settings, changes):
 
 
 def test_abilities_that_do_nothing():
-    """REF-4: only abilities of matching cards do nothing, also after the match."""
+    """REF-4: the abilities of matching cards, and no others, do nothing, even after the match."""
     match = Match("P07", "P09")
     match.referee(2, METICULOUS)
     assert not effects.has_ability(match.table, source_of("P07"))
@@ -509,7 +509,7 @@ def test_a_switch_changes_an_effect(name, value):
     assert name in RULES.resolve("standard", {name: value}).idle(4)
     assert name in RULES.resolve("league", {"referees": "on", name: value}).idle(4)
     without = RULES.resolve("referees", {"consequences": "off", name: value}).idle(4)
-    assert (name in without) == (name == "inexperienced"), "it changes consequences alone"
+    assert (name in without) == (name == "inexperienced"), "only this one needs consequences"
 
 
 def clauses_of_data():

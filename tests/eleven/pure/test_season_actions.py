@@ -34,7 +34,7 @@ REFUSE, DO, PREPARE = range(3)
 
 
 def do(states, traces, what, seat, kind):
-    """Do one thing in a prepared state."""
+    """Call one function of the rules in a prepared state."""
     state, trace = states[0], traces[0]
     table, order = state.table, state.order
     if what == REFUSE:
@@ -139,7 +139,7 @@ class Club:
             note_effects(self.table, seat, source_of(number))
 
     def order(self, **fields: int | str) -> None:
-        """Fill in an order; texts are printed numbers."""
+        """Fill in an order; a string is a card's printed number."""
         for name, value in {"way": 0, **fields}.items():
             code = source_of(value) if isinstance(value, str) else value
             set_field(self.worker.part("order"), name, code)
@@ -240,8 +240,8 @@ def test_discounts():
 
 
 def test_selling():
-    """ACT-2, PLA-2: a sale brings the visible side's strength with tokens, + 2; weakness does not
-    count."""
+    """ACT-2, PLA-2: a sale brings the visible side's strength with tokens, plus 2; weakness does
+    not count."""
     club = Club(money=0)
     club.give("P02", "P12", "Y01")
     club["strength_tokens"][source_of("P02")] = 1
@@ -437,7 +437,7 @@ def preparation_refusal(club: Club, **more) -> int:
 
 
 def test_stands():
-    """CLU-3: the stands have 2 and 2 places, and more by tokens; fans cannot exceed those held."""
+    """CLU-3: the stands have 2 and 2 places, and more with tokens; only fans in hand fill them."""
     club = Club()
     club["resources"][SEAT, 1] = 9
     assert preparation_refusal(club, fans=4) == 0
@@ -467,7 +467,7 @@ def test_cards_that_cannot_be_assigned():
 
 
 def test_resources_on_cards():
-    """MAT-5: resources go only on assigned cards, in addition to fitness and fans of the stands."""
+    """MAT-5: resources go only on assigned cards, beyond fitness and the fans in the stands."""
     club = Club()
     club.give("P07", "P01")
     club["resources"][SEAT] = [1, 2, 1, 2]
@@ -543,7 +543,7 @@ def test_a_gap_stays_without_cards():
 
 
 def test_a_sold_card_fills_the_next_gap():
-    """SET-8, ACT-2: an empty deck is made of the discards, which hold the sold card."""
+    """SET-8, ACT-2: an empty deck is refilled from the discards, which include the sold card."""
     club = Club()
     club.set(rule_market_players=2)
     club.show("players", "P01", "P02")
@@ -566,7 +566,7 @@ def test_two_sponsors_can_both_be_contracted():
 
 
 def test_small_sponsors_need_no_place():
-    """ACT-5, CLU-4: a small one can be contracted with full boards and a shirt."""
+    """ACT-5, CLU-4: the small way is open even if all boards and the shirt are taken."""
     club = Club()
     club.hold("sponsor", "N01", "N02", "N03")
     for number, way in (("N01", FOR_MONEY), ("N02", FOR_BONUS), ("N03", SHIRT)):
@@ -593,7 +593,7 @@ def test_an_injured_card_is_sold_like_any_other():
 
 
 def test_a_trainer_needs_an_untrained_card():
-    """ACT-7, ACT-9: training is refused if nobody can be trained."""
+    """ACT-7, ACT-9: training is refused if no card can be trained."""
     club = Club()
     club.hold("staff", "S01")
     club["resources"][SEAT, 3] = 1
@@ -607,7 +607,7 @@ def test_a_trainer_needs_an_untrained_card():
 
 
 def test_actions_of_other_rules_are_refused_by_rule():
-    """TRA-1, TRA-7: without transfers nobody auctions or negotiates."""
+    """TRA-1, TRA-7: without transfers, auctions and negotiations are refused."""
     club = Club()
     club.give("P02")
     message = club.refusal(decisions.SELL, card="P02", way=sources.BY_AUCTION)

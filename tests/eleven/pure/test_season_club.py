@@ -89,7 +89,7 @@ def test_ex_36():
 
 
 def test_levels_beyond_their_ends():
-    """CLU-2: each step above the scale gives 2 of the resource; below it costs 1 VP."""
+    """CLU-2: each step above the scale gives 2 of the resource; each step below costs 1 VP."""
     club = PreparedClub()
     club["level"][SEAT] = [4, 2, 2, 2]
     club.ask(CHANGE, 0, 3)
@@ -123,7 +123,7 @@ def test_the_most_expensive_staff_leaves():
 
 
 def test_production():
-    """WEE-1, ACT-5: levels and the weekly money of sponsors are produced."""
+    """WEE-1, ACT-5: resources are produced by level, and sponsors pay their weekly money."""
     club = PreparedClub()
     club["level"][SEAT] = [1, 2, 3, 4]
     club.hold(sources.OF_SPONSORS, "N01", "N02", "N25")
@@ -247,7 +247,7 @@ def test_both_ends_of_a_track(beyond, below):
 
 
 def test_an_objective_of_goals_against():
-    """SET-6, SCO-5: goals against fulfil it up to its number, and are too many above."""
+    """SET-6, SCO-5: goals against fulfil it up to its number, not above."""
     club = PreparedClub()
     objectives = load().objectives
     conceded = next(

@@ -41,7 +41,7 @@ RUN, CARRY_OUT, REFUSE, USABLE, PLAY, END, SETTLE, HURT, COUNT, BEGIN = range(10
 
 
 def do(states, traces, what, seat, source, number):
-    """Do one thing in a prepared state."""
+    """Call one function of the rules in a prepared state."""
     state, trace = states[0], traces[0]
     clause = state.table.first_clause[source] + number
     if what == RUN:
@@ -263,8 +263,8 @@ def test_an_injury_needs_a_card():
     assert do(club.worker.states, club.trace, REFUSE, SEAT, source, 1) > 0
 
 
-def test_lasting_effects_add_up():
-    """EFF-1, PLA-3: each immunity ignores the first injury of a week."""
+def test_an_immunity_ignores_one_injury():
+    """EFF-1, PLA-3: an immunity ignores only the first injury of a week."""
     club = Club()
     club.give("S33", "P01", "P02")
     assert [club.do(HURT, "P01"), club.do(HURT, "P01"), club.do(HURT, "P01")] == [0, 1, 1]
@@ -459,7 +459,7 @@ def test_one_die_a_match():
 
 
 def test_results_decide_the_effects_after_a_match():
-    """MAT-11, EFF-1: won, drawn and lost matches count; a diver is trained after a win by three."""
+    """MAT-11, EFF-1: an effect may need a win; a diver is trained after a win by three goals."""
     for goals, fans, trained in (((3, 0), 2, 1), ((1, 0), 1, 0), ((0, 1), 0, 0)):
         club = Club()
         club.field("P17")
@@ -512,7 +512,7 @@ def test_consequences(result, kind, number, consequence, card):
 
 @pytest.mark.parametrize(("number", "source"), [("N04", "effects"), ("B08", "votes")])
 def test_money_of_a_level_beyond_the_scale(number, source):
-    """CLU-2: the tables count the 2 money of a budget above 5 as any money of its source."""
+    """CLU-2: the tables count the 2 money of a budget above 5 like other money from its source."""
     club = Club()
     club["level"][SEAT, 0] = 5
     club.do(CARRY_OUT, number)
@@ -558,7 +558,7 @@ def test_a_keeper_is_hit_by_the_number_1():
 
 
 def test_a_veteran_that_left_is_not_hit():
-    """PLA-5, MAT-12: after its third match no consequence finds it."""
+    """PLA-5, MAT-12: no consequence hits it after its third match."""
     club = Club()
     club.field("V1")
     club["matches"][source_of("V1")] = 2
@@ -580,7 +580,7 @@ def test_a_veteran_may_stay():
 
 @pytest.mark.parametrize(("number", "due"), [(0, 0), (2, 2)])
 def test_no_token_without_weeks(number, due):
-    """PLA-3: with 0 weeks no injury is laid."""
+    """PLA-3: with 0 weeks no injury token is placed."""
     club = Club(injury_weeks=number)
     club.give("P03")
     club.do(HURT, "P03")
@@ -602,7 +602,7 @@ def test_an_opponent_level_on_points_is_not_above(own, theirs, goals):
 
 
 def test_a_card_with_much_experience_has_a_rank():
-    """EFF-2: more experience than a byte holds tenfold ranks a card, without an overflow."""
+    """EFF-2: the rank of a card with much experience does not overflow a byte."""
     club = Club()
     club["experience"][0] = 9
     assert rank_of_card(club.table, None, EXPERIENCE, 0) == 190 - int(club["card_spaces"][0])

@@ -75,7 +75,7 @@ def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(at):
 
 
 def test_the_mode_is_idle_with_one_manager(at):
-    """TRA-1: a usual sale opens no deal, which the table of deals would list."""
+    """TRA-1: a usual sale then opens no deal, so the table of deals does not list it."""
     for managers in (1, 2):
         t = at(managers)
         t.give(0, "P07", 4)
@@ -245,7 +245,7 @@ def test_tra_3_tokens_stay_on_the_card(at):
 
 @pytest.mark.parametrize(("resale", "seller", "buyer"), [("seller", 2, 0), ("holder", 0, 2)])
 def test_tra_6_a_trained_youngsters_vp_are_scored_once(at, resale, seller, buyer):
-    """TRA-6: the seller scores them on selling, or the owner at the end."""
+    """TRA-6: the seller scores the VP on selling, or the owner at the end."""
     t = at(youngster_resale=resale).money(0, 9, 9)
     card = t.give(0, TRAINED, 2, trained=True)
     t.table.card_vp[card] = 2
@@ -265,7 +265,7 @@ def test_tra_6_a_bought_youngster_is_sold_without_vp(at):
 
 
 def test_auctions_of_another_module_pay_no_bonus(at):
-    """TRA-5: a deal states its bonus, its answer and the phase after it."""
+    """TRA-5: the module that opens a deal sets its bonus, its answer and the phase after it."""
     t = at(seller_may_refuse="on").money(0, 9, 9)
     card = t.give(0, "P07", 4)
     t.table.phase = PREPARING
@@ -277,7 +277,7 @@ def test_auctions_of_another_module_pay_no_bonus(at):
     assert t.table.phase == PREPARING and t.sale()["money"] == 3
 
 
-# --- Which actions there are
+# --- Actions with and without the module
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_auctions_of_another_module_pay_no_bonus(at):
     ],
 )
 def test_tra_1_ways_of_selling_and_hiring(at, settings, kind, fields, rule):
-    """TRA-1, TRA-2, TRA-7: these ways exist with the module and without it."""
+    """TRA-1, TRA-2, TRA-7: wrong ways and prices are refused, and deals without the module."""
     t = at(**settings)
     card = t.give(0, "P07", 4)
     t.state.order.card = card
