@@ -1,4 +1,4 @@
-"""The golden games: their list, their play, and changes in words."""
+"""The golden games: listing them, playing them, and describing changes in words."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ class Game:
         return TRACES / f"{self.name}.jsonl"
 
     def engine(self) -> Engine:
-        """Return the engine that plays it, with fixed seats."""
+        """Return the engine that plays the game, with fixed seats."""
         seats = [load_strategy(spec) for spec in self.seats]
         rules = resolve(self.preset, self.settings)
         return Engine(load(COMPONENTS), rules, seats, self.seed, seating="fixed")
 
     def play(self) -> list[str]:
-        """Play it; return its trace as `eoc-sim replay --format jsonl` prints it."""
+        """Play the game; return its trace as `eoc-sim replay --format jsonl` prints it."""
         return [
             json.dumps(event, ensure_ascii=False, separators=(",", ":"))
             for event in self.engine().replay(self.number)
@@ -101,7 +101,7 @@ def _month(lines: Sequence[str]) -> str:
 
 
 def _event_change(old: str | None, new: str | None) -> list[str]:
-    """Describe an event before and now; of two long ones only the differing fields."""
+    """Describe an event before and now; of long ones only the fields that differ."""
     if old and new and max(len(old), len(new)) > MAX_LETTERS:
         before, now = json.loads(old), json.loads(new)
         if all(before.get(key) == now.get(key) for key in ("e", "player")):

@@ -1,8 +1,8 @@
-"""Check a Stadium game's accounts, from its trace alone: every token, card, block and VP.
+"""Check a Stadium game's accounts from its trace alone: every token, card, block and VP.
 
-``Accounts(trace, components).check()`` walks over the events and fails at the first that moves
-something missing, creates or loses something, or states a wrong sum. It checks places and sums, and
-judges no decision.
+``Accounts(trace, components).check()`` reads the events in order and fails at the first that moves
+something that is not there, creates or loses something, or states a wrong sum. It judges no
+decision.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Accounts:
         self.ended = False
 
     def check(self) -> Accounts:
-        """Walk over all events."""
+        """Check all events in order."""
         for number, event in enumerate(self.trace[1:], start=1):
             assert self.final is None, "something follows the final event"
             try:
@@ -212,7 +212,7 @@ class Accounts:
         return self.decks[deck].pop(0)
 
     def on_card(self, event: Event) -> None:
-        # Doubled, both employees come before the players; each deck is in order separately.
+        # A doubled bonus draws both employees before the players, but the decks are independent.
         employee, player = self.draw("employees"), self.draw("players")
         assert (event["employee"], event["player"]) == (employee, player)
         if employee:
@@ -222,8 +222,8 @@ class Accounts:
 
     def on_reshuffle(self, event: Event) -> None:
         deck = event["deck"]
-        # A doubled bonus reports its renewal before its first unit, which may already have had a
-        # card.
+        # A doubled bonus reports a renewal before its first unit, which may have taken the old
+        # deck's last card.
         assert len(self.decks[deck]) <= 1
         assert Counter(event["cards"]) == +self.discarded[deck]
         self.decks[deck] += event["cards"]

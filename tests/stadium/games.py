@@ -1,4 +1,4 @@
-"""Whole games of Stadium, in either mode: engines by line-up and settings."""
+"""Engines for whole games of Stadium, by line-up and settings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def engine(
     seating: str = "fixed",
     **settings: Any,
 ) -> Engine:
-    """Make an engine for strategies as owners; ``settings`` are switches."""
+    """Make an engine for a line-up of strategies; ``settings`` are switches."""
     return Engine(
         components or load(),
         RULES.resolve("standard", {name: str(value) for name, value in settings.items()}),

@@ -35,7 +35,7 @@ EFFECTS = {
     "employee.E11.effect": "football: pay 1 money: 2 entertainment; hire: 1 money",
     "board.point_tokens": "2 1 3",
 }
-"""Effects of every kind on every kind of component, copies of cards, different point tokens."""
+"""Effects of every kind on every kind of component, copies of cards and unequal point tokens."""
 
 
 def components_with(cells: Mapping[str, str]) -> Components:
@@ -44,7 +44,7 @@ def components_with(cells: Mapping[str, str]) -> Components:
 
 
 def drawn(number: int) -> tuple[int, dict[str, str]]:
-    """Draw owners and about half of the switches, always the same for a number."""
+    """Draw the owners and about half of the switches; ``number`` determines them."""
     chance = random.Random(number)
     owners = chance.randint(2, 5)
     settings = {}

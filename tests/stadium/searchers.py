@@ -1,4 +1,4 @@
-"""Searching strategies of Stadium for the tests of searching."""
+"""Strategies of Stadium that search, for the tests of searching."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MEMORY = [
 
 
 def stand(table, order, wanted, number):
-    "The free bonus space of this number, counted from those of the action space that is wanted."
+    "Choose the free bonus space of this number, counted from the wanted action space on."
     while True:
         for step in range(SPACES):
             space = (wanted + step) % SPACES
@@ -47,7 +47,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Stands on Train without anything to exchange, unless its wish is 2."""
+"""Stands on Train with nothing to exchange, unless its wish is 2."""
 
 GAMBLER = (
     HEAD

@@ -1,7 +1,7 @@
-"""A table to try the rules of Stadium on: prepared by hand, then played step by step.
+"""A table for trying the rules of Stadium, prepared by hand and then played step by step.
 
-For pure-Python mode: scripted owners are lists of answers by function name, and an owner without
-answers left declines.
+It works only in pure-Python mode. Owners answer from lists by function name; a question without an
+answer left is an error.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from eoc_sim.simulator.stadium.state import MAX_BONUSES, MAX_OWNERS, SPACES, cop
 
 Answer = Mapping[str, Any]
 ASKED = {"table.turn", "box.decisions"}
-"""Fields that record a question, which a refusal leaves changed."""
+"""Fields that record a question and change even if the order is refused."""
 SPACE = {name: number for number, name in enumerate(ACTIONS)}
 
 
 def flat(path: str, record: PlainRecord) -> Iterator[tuple[str, Any]]:
-    """List the fields of a record: path, and value as plain numbers."""
+    """Yield path and value, as plain numbers, of a record's fields."""
     for name, value in vars(record).items():
         if name != "_integers":
             plain = value.tolist() if isinstance(value, np.ndarray) else value
@@ -44,17 +44,17 @@ def flat(path: str, record: PlainRecord) -> Iterator[tuple[str, Any]]:
 
 
 class Refused(AssertionError):
-    """An order that the rules refuse, with the rule's id."""
+    """An order that the rules refuse, with the rule's id and sentence."""
 
 
 class Tabletop:
     """A game in pure-Python mode, with owners who give prepared answers.
 
     Args:
-        answers: by seat and function the answers in their order: ``kind`` is what the function
-            returns (1 if left out), the others are fields of the order; cards and places by number,
-            spaces by name.
-        components: other components than the package's.
+        answers: the answers in order, by seat and function: ``kind`` is what the function returns
+            (1 if left out), the others are fields of the order, with cards and places by number
+            and spaces by name.
+        components: components to use instead of the package's.
         settings: switches.
     """
 
@@ -120,7 +120,7 @@ class Tabletop:
                 setattr(order, field, value)
         return int(answer.get("kind", 1))
 
-    # --- What numbers stand for.
+    # --- Numbers and ids.
 
     def card(self, number: str) -> int:
         """Return the row of a player or employee."""
@@ -187,7 +187,7 @@ class Tabletop:
             self.table.face_down_count[seat] += 1
 
     def on_offer(self, *numbers: str) -> None:
-        """Turn players up in the draft area."""
+        """Turn up players in the draft area."""
         for number in numbers:
             self.table.area[self.card(number)] += 1
             self.table.area_size += 1
@@ -198,7 +198,7 @@ class Tabletop:
             self.table.bonus_tokens[SPACE[name]] = level
 
     def stand(self, seat: int, space: str, bonus: int, first: bool = False) -> None:
-        """Put a VP on a bonus space, from 1, next in order and without its bonus."""
+        """Put a VP on a bonus space, counted from 1, as the next one; it takes no bonus."""
         table, number = self.table, SPACE[space]
         table.placed += 1
         table.vp_seat[number, bonus - 1] = seat
@@ -221,7 +221,7 @@ class Tabletop:
             table.vps_on[space] = 0
 
     def all_stand(self) -> None:
-        """Play step 2 after step 1, up to the first action or the following step."""
+        """Play step 2, up to the first action or the step after."""
         after_placing(self.state, self.trace)
 
     def act(self) -> None:
@@ -246,7 +246,7 @@ class Tabletop:
     # --- Playing.
 
     def changing(self) -> dict[str, Any]:
-        """Return all that a game changes, by field, without its record of questions."""
+        """Return all fields that a game changes, without its record of questions."""
         copy_of_state = make_records(state_dtype, 1)[0]
         copy_state(copy_of_state, self.state)
         parts = {"table": copy_of_state.table, "box": copy_of_state.box} | {
@@ -256,7 +256,7 @@ class Tabletop:
         return {name: value for name, value in changes.items() if name not in ASKED}
 
     def refused(self) -> str:
-        """Play on to a refused order that changes nothing; return its rule and sentence."""
+        """Play on to a refusal, which must change nothing; return its rule and sentence."""
         while True:
             before = self.changing()
             try:
@@ -267,13 +267,13 @@ class Tabletop:
             assert PHASE_NAMES[self.table.phase] not in ("ending", "game over"), "not refused"
 
     def step(self) -> None:
-        """Play to the next resting point; raise Refused with the rule's id on a refusal."""
+        """Play to the next resting point; raise Refused if an order is refused."""
         refusal = play_step(self.state, self.trace, self.policies)
         if refusal:
             raise Refused(DECISIONS.refusals[refusal].words)
 
     def to(self, phase: str) -> None:
-        """Play on until the game rests at a point."""
+        """Play on until the game rests before a phase."""
         while PHASE_NAMES[self.table.phase] != phase:
             assert PHASE_NAMES[self.table.phase] != "game over"
             self.step()

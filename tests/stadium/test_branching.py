@@ -1,4 +1,4 @@
-"""A game's position is data: copies of a Stadium game play on as the game itself."""
+"""A game's position is data: a copy of a Stadium game plays on like the game itself."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KINDS = [
 
 
 def make(owners, settings, seed=3):
-    """Make an engine with effects of every kind, so that games rest everywhere."""
+    """Make an engine with effects of every kind, so that games rest before every phase."""
     lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
     return engine(
         *lineup,
@@ -50,7 +50,7 @@ def written(worker):
 
 
 def play_from_every_rest(kind, game, every=1):
-    """Play on from copies at resting points; count the rests by what follows."""
+    """Play on from copies at resting points; count the points by phase."""
     whole, stepped, copied = kind.worker(), kind.worker(), kind.worker()
     whole.play_traced(game)
     rows, events = whole.rows(ALL), written(whole)
@@ -91,7 +91,7 @@ def test_a_copy_plays_on_as_its_game(every, games):
 
 
 def test_a_copy_takes_kilobytes():
-    """All changes of a game are one block of the state, without facts and ledgers."""
+    """All that changes in a game, facts and ledgers excepted, is one small block of the state."""
     assert changing.size < 32 * 1024 < state_dtype.itemsize / 2
     assert changing.start + changing.size <= state_dtype.itemsize
 

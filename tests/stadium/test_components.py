@@ -48,7 +48,7 @@ def saved(path, records, delimiter=",", encoding="utf-8"):
 
 
 def spoilt(folder, sheet, number, column, value):
-    """Write a sheet of the package with one changed cell to a folder."""
+    """Write a packaged sheet with one changed cell to a folder."""
     records = rows(sheet)
     for record in records[1:]:
         if record[0] == number:
@@ -210,7 +210,7 @@ def test_the_default_data_as_a_whole():
     assert {card.source for card in (*DATA.players, *DATA.employees)} == {"reconstructed"}
     assert set(DATA.provenance.values()) == {PACKAGE}
     assert not remarks(DATA)
-    # The default data have no written sentences: phrases generate them.
+    # The default data contain no sentences; they are made from the effects.
     assert all(not component.text for name in SHEETS for component in DATA.sheet(name))
     assert DATA.players[14].sentence == "At game time gain 2 wins."
 
@@ -516,7 +516,7 @@ def test_versions_share_one_list_of_rows(tmp_path):
         "B15 Museum: absent yes -> no",
         "P24 Comeback Legend: copies 0 -> 1",
     ]
-    # A row that a version lacks is not mentioned there.
+    # A version's own record leaves out the rows that it lacks.
     assert [row["number"] for row in one.as_dict()["buildings"]] == [
         row.number for row in less.buildings
     ]

@@ -102,7 +102,7 @@ def test_random_rule_sets_account_for_everything(number):
 
 
 class Told:
-    """Collect a trace's facts on each owner, round by round."""
+    """A trace's facts about each owner, round by round."""
 
     def __init__(self, trace, engine):
         self.trace, self.made = trace, engine
@@ -224,7 +224,7 @@ def compare_seat(output, accounts, row, final):
 
 
 def compare_rounds(output, rows, seat):
-    """Check an owner's rounds and its money by gains and costs."""
+    """Check an owner's rounds, and its money against gains and costs."""
     money = output.trace[0]["owners"][seat]["money"]
     snapshots = output.snapshots()
     assert rows["round"].tolist() == list(range(1, len(snapshots) + 1))
@@ -287,7 +287,7 @@ def compare_placements(output, rows):
 
 
 def compare_cards(output, accounts, rows):
-    """Check the stays of players and the employees drawn."""
+    """Check when players came and left, and which employees were drawn."""
     names = output.made.names
     came = Counter()
     for how in HOW_NAMES:
@@ -344,7 +344,7 @@ def test_rows_are_sorted_and_complete():
 
 
 def test_games_differ_and_chunks_do_not():
-    """RND-1: N games have different decks; single games, parts and all at once agree."""
+    """RND-1: all games have different decks, and are the same singly, in parts or all at once."""
     game_engine = engine("random", DEFAULTS, "random", seed=3, seating="balanced")
     games = 10 if COMPILED else 2
     worker = game_engine.worker()

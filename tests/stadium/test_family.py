@@ -30,7 +30,7 @@ def members():
 
 
 def moves(sheet, number, column):
-    """Count the changes of a number by share of members."""
+    """Return each change of a number with the share of members that have it."""
     (place,) = (
         index for index, component in enumerate(DATA.sheet(sheet)) if component.number == number
     )
@@ -81,7 +81,7 @@ def test_a_member_is_the_same_on_every_computer():
 @pytest.mark.parametrize(
     ("sheet", "number", "column", "expected"),
     [
-        # Prices and points: -1, 0, 0, +1 alike.
+        # Prices and points change by -1, 0, 0 or +1, with equal chances.
         ("players", "P08", "signing", {-1: 0.25, 0: 0.5, 1: 0.25}),
         ("players", "P08", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
         ("players", "P22", "salary", {-1: 0.25, 0: 0.5, 1: 0.25}),
@@ -99,7 +99,7 @@ def test_a_member_is_the_same_on_every_computer():
         ("players", "P01", "victory_points", {0: 0.75, 1: 0.25}),
         ("players", "P01", "salary", {0: 15 / 16, 1: 1 / 16}),
         ("employees", "E01", "salary", {0: 15 / 16, 1: 1 / 16}),
-        # A place without other costs keeps none.
+        # A place without other costs gets none.
         ("buildings", "B11", "money", {0: 1.0}),
         ("buildings", "B10", "money", {-1: 0.25, 0: 0.5, 1: 0.25}),
         ("field", "F01", "equipment", {0: 1.0}),
@@ -137,8 +137,8 @@ def test_thresholds_ascend_and_categories_move_together():
     for data_member in members():
         wins = [square.wins for square in data_member.field]
         assert wins[0] == 6 and all(after > before for before, after in pairwise(wins))
-    # Changes of -1, 0, 0 or 1, with the category's -2, 0 or 2, or -1, 0 or 1 for playoffs. Only
-    # falling thresholds may be raised again.
+    # Each changes by -1, 0, 0 or 1, plus the category's -2, 0 or 2 (playoffs: -1, 0 or 1).
+    # Afterwards only a threshold that would not ascend is raised.
     shifts = moves("field", "F07", "wins")
     about({step: shifts.get(step, 0) for step in (2, 3)}, {2: 1 / 6, 3: 1 / 12})
     playoffs = moves("field", "F06", "wins")
@@ -166,7 +166,7 @@ def test_only_reconstructed_effects_change():
         for data_member in members()
         for index, space in enumerate(DATA.spaces)
     )
-    # 1 win cannot fall; 3 wins rise and fall alike; a price is an amount, too.
+    # 1 win cannot fall; 3 wins rise as often as they fall; a price is an amount, too.
     about(_amounts("players", 0, 0, "amount"), {1: 15 / 16, 2: 1 / 16})
     about(_amounts("players", 21, 0, "amount"), {2: 1 / 16, 3: 7 / 8, 4: 1 / 16})
     about(_amounts("employees", 17, 0, "amount"), {2: 1 / 16, 3: 7 / 8, 4: 1 / 16})

@@ -18,7 +18,7 @@ if not COMPILED:
     pytest.skip("takes minutes in this mode", allow_module_level=True)
 
 UNLIKELY = 1e-4
-"""With fixed keys, a chance below this means that a redeal is not uniform."""
+"""The keys are fixed, so a p-value below this means that a redeal is not uniform."""
 MOMENTS = [("placing", 1), ("acting", 3), ("paying", 9), ("beginning", 16), ("acting", 22)]
 
 
@@ -110,7 +110,7 @@ def test_states_that_look_alike_are_redealt_alike(kind, phase, number):
 
 
 def tally(truth, seat, keys, look):
-    """Count each answer over redeals with many keys."""
+    """Count the values that ``look`` lists after redeals with many keys."""
     counts = Counter()
     worker = copied(truth)
     for key in range(keys):
@@ -145,7 +145,7 @@ def test_every_unseen_card_may_be_anywhere(kind):
 
 
 def renewed(kind):
-    """Return a game with a renewed deck of employees, with some drawn before."""
+    """Return a game whose deck of employees was renewed after others drew some."""
     for game in range(60):
         worker = kind.worker()
         worker.set_up(game)
@@ -164,8 +164,8 @@ def renewed(kind):
 
 
 def test_a_renewed_deck_has_only_discarded_cards(kind):
-    """INF-2, GAM-6: everybody saw the discarded cards. So earlier face-down cards are not in the
-    renewed deck, and cards drawn from it were not among those."""
+    """INF-2, GAM-6: everybody saw the discarded cards, so no face-down card of before is in the
+    renewed deck, and a seat keeps its number of cards drawn from it."""
     game, truth, _ = renewed(kind)
     events = kind.replay(game)
     (renewed_deck,) = [

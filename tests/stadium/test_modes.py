@@ -40,7 +40,7 @@ def play_all(folder, rule_sets):
         (folder / f"{number}.json").write_text(json.dumps(game_engine.replay(7)), encoding="utf-8")
 
 
-@pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
+@pytest.mark.skipif(not COMPILED, reason="compiled mode compares both")
 @pytest.mark.parametrize("rule_sets", [8, pytest.param(200, marks=pytest.mark.slow)])
 def test_pure_python_plays_the_same_games(tmp_path, rule_sets):
     """RND-1: rows of all tables and whole traces are equal in every rule set."""

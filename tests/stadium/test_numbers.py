@@ -72,7 +72,7 @@ def test_places_cards_effects_board_and_rules_have_numbers(all_numbers):
     assert by_key["board.ticket_most_by_wins.value"] == ["ticket most by wins"]
     assert "rules.vp_price" in by_key and "rules.arrows" not in by_key
     assert "board.bonus_tile_points.value" not in by_key and "space.3.effect" not in by_key
-    # The reciprocal effect grows as the number falls.
+    # A price's effect is reciprocal: it grows as the price falls.
     price = next(
         number
         for number in all_numbers

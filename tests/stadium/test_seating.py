@@ -17,7 +17,7 @@ ALL = tuple(TABLES)
 
 
 def without_strategies(rows):
-    """Return all rows; of strategies' ids only which seats share one."""
+    """Return all rows without the ids of the strategies."""
     seats = rows["seats"].copy()
     seats["strategy"] = 0
     return {**rows, "seats": seats}

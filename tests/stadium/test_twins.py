@@ -1,4 +1,4 @@
-"""Twins of Stadium: each makes only the requested change, at its time."""
+"""Twins of Stadium: each makes only the requested change, at the requested time."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ROUNDS = 16
 GAMES = 220 if COMPILED else 1
 KEPT = ("games", "seats", "placements", "blocks", "players", "employees")
 OFTEN = 250
-"""Twins of every kind compared in compiled mode."""
+"""The least number of twins of each kind that compiled mode compares."""
 
 
 def engine_of(seats=SEATS, settings=(), changes=()):
@@ -223,14 +223,14 @@ def test_an_effect_is_worth_its_gain():
 
 
 def test_money_at_the_start_equals_money_in_round_one():
-    """Giving every seat one money in round 1 equals the game of start_money + 1."""
+    """Giving every seat 1 money in round 1 equals a game with start_money + 1."""
     plain = engine_of(("random",) * 3).worker()
     rich = engine_of(("random",) * 3, settings=(("start_money", "4"),)).worker()
     for game in range(20 if COMPILED else 1):
         expected = rich.play(game, 1, ("seats",))["seats"]
         plain.set_up(game)
         plain.intervene(give(2, 1))
-        # One intervention gives to one seat: the others get theirs by hand.
+        # An intervention gives to one seat, so the test gives to the others by hand.
         field_of(plain.part("table"), "tokens")[:2, 0] += 1
         plain.play_until("game over")
         seats = plain.rows(("seats",))["seats"]

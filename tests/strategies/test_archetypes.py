@@ -1,4 +1,4 @@
-"""The scripted strategies: their strength, and play as named."""
+"""The scripted strategies: their strength, and the play that their names promise."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 GAMES = 200
 MANY = 2400
-"""The number of games of the default line-up, enough to know wins to +-2 in 100."""
+"""The games that the default line-up plays, enough to know wins to +-2 in 100."""
 FEBRUARY = 12
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
@@ -39,7 +39,7 @@ def play(*seats: str, games: int = GAMES, preset: str = "standard", **settings: 
 
 
 def run_of(folder: Path, *seats: str, games: int = GAMES) -> Run:
-    """Return a run of a line-up with the tables of the signatures."""
+    """Return a run of a line-up with the tables that the signatures need."""
     arms = baseline_arms(GAME, GAME.baseline(VersionOptions(seats=seats)))
     request = Request("run", arms, games, seed=11, keep=("seats", "dice", "months"))
     return Run(play_run(GAME, request, RunDirectory.claim(folder, "run")).path)
@@ -80,13 +80,13 @@ def test_random_stays_low():
 
 
 def test_every_archetype_wins_its_share_of_the_default_line_up(among_themselves):
-    """Over all 24 seatings each wins between 15 and 35 games in 100."""
+    """Over all 24 seatings each archetype wins between 15 and 35 games in 100."""
     wins = values(win_shares(among_themselves), "wins")
     assert all(15 <= share <= 35 for share in wins.values()), wins
 
 
 def others(numbers: dict[str, float], name: str) -> list[float]:
-    """Return the numbers of the three others."""
+    """Return the numbers of the other three."""
     return [number for other, number in numbers.items() if other != name]
 
 
@@ -150,7 +150,7 @@ def test_bucks_are_spent_in_the_end():
 )
 @pytest.mark.parametrize("step", [4, pytest.param(2, marks=pytest.mark.slow)])
 def test_no_strategy_ever_acts_illegally(preset, settings, step):
-    """The default half of the line-ups still contains every strategy."""
+    """Even the half of the line-ups that is played by default contains every strategy."""
     names = (*ARCHETYPES, "balanced", "random")
     for first in range(0, 6, step):
         seats = [names[(first + seat) % 6] for seat in range(4)]
@@ -173,7 +173,7 @@ def test_defaults_replace_missing_functions(tmp_path):
     play(*[str(file)] * 2, games=10, dice_draft="exclusive")
 
 
-# The characteristic of each preset: a column of seats, and more or less than `balanced`.
+# The characteristic of each preset: a column of seats, with more or less than `balanced` has.
 PRESETS = {
     "region_specialist": ("region_recruits", 0.15),
     "position_collector": ("unique_positions", 0.05),
@@ -185,7 +185,7 @@ PRESETS = {
 
 @pytest.fixture(scope="module")
 def among_yardsticks() -> dict[str, np.ndarray]:
-    """Return the seats of ``balanced`` and of each preset against three yardsticks."""
+    """Return the seats' rows of ``balanced`` and of each preset against three yardsticks."""
     shares = {}
     for name in ("balanced", *PRESETS):
         seats = play(name, *["balanced_2026"] * 3, games=600)["seats"]

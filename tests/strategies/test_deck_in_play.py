@@ -13,15 +13,15 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 COMPONENTS = load(None)
 PLANNERS, SEASONED = ("balanced",) * 4, ("seasoned",) * 4
 USUAL = ("hoarder", "quick_start", "vegas", "marketing_drip")
-"""Four planners leave out a fifth of the deck; players who err a little see every card."""
+"""Four planners never draft a fifth of the deck; players who err a little draft every card."""
 WEAK_AS_PRINTED = {"001", "009", "065"}
-"""Their printed stars and effect are too little for their lowest price, 1 EC."""
+"""Cards whose printed stars and effect are not worth even the lowest price, 1 EC."""
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="shares need more games than this mode plays")
 
 
 class Play:
-    """Return how often a line-up drafts each card, and the effect of its deal."""
+    """A line-up's games: how often each card is drafted, and what being dealt it is worth."""
 
     def __init__(self, line_up: tuple[str, ...], games: int, preset: str = "standard") -> None:
         seats = [load_strategy(name) for name in line_up]
@@ -29,7 +29,7 @@ class Play:
         self.tables = engine.worker().play(0, games, ["seats", "cards", "offers"])
 
     def drafted(self) -> np.ndarray:
-        """Return how often each card was drafted in 100 games in which it left the deck."""
+        """Return in how many of 100 games each card was drafted once it had left the deck."""
         offered, drafted = (
             np.unique(self.tables[name][["game", "card"]])["card"] for name in ("offers", "cards")
         )
@@ -37,7 +37,7 @@ class Play:
         return 100 * np.bincount(drafted, minlength=cards) / np.bincount(offered, minlength=cards)
 
     def worth(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return wins in 100 of seats dealt each card, with the standard error."""
+        """Return the wins in 100 of the seats dealt each card, with their standard error."""
         seats, offers = self.tables["seats"], self.tables["offers"]
         wins = np.zeros((int(seats["game"].max()) + 1, int(seats["seat"].max()) + 1))
         wins[seats["game"], seats["seat"]] = 100 * seats["win_share"]
@@ -72,7 +72,7 @@ def test_no_reconstructed_card_beats_the_best_printed_one(games: int):
 
 
 def test_calibration_by_seasoned_players():
-    """Expected (S:405-411, 444): stars of cards, and of about 10 recruits, at the end."""
+    """The stars of cards and of about 10 recruits are as the rulebook says (S:405-411, 444)."""
     seats = Play(SEASONED, 600).tables["seats"]
     assert 12 <= seats["cards"].mean() <= 34
     assert 30 <= seats["recruits"].mean() <= 40
@@ -81,7 +81,7 @@ def test_calibration_by_seasoned_players():
 
 
 def test_bubba_scores_what_the_rulebook_expects():
-    """SOLO-5: in nine games of ten it scores above 150 and up to 200."""
+    """SOLO-5: in nine games of ten it scores more than 150 and at most 200."""
     seats = Play(("balanced",), 600, "solo").tables["seats"]
     scores = seats["score"][seats["seat"] == 1]
     assert np.mean((scores > 150) & (scores <= 200)) > 0.9

@@ -48,7 +48,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than
 
 
 class Match:
-    """A strategy in one seat against yardsticks on their edition, or against others."""
+    """A strategy in one seat against yardsticks on their edition, or against other rivals."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Match:
         self.components = load(edition)
 
     def play(self, strategy: Strategy, games: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return its stars and wins in 100, game by game."""
+        """Return the strategy's stars and wins in 100, game by game."""
         engine = Engine(
             self.components,
             self.rules,
@@ -78,7 +78,7 @@ class Match:
 
 
 def width(values: np.ndarray, z: float = 1.96) -> float:
-    """Return half the width of an interval of a mean."""
+    """Return half the width of a mean's interval."""
     return float(z * values.std(ddof=1) / np.sqrt(len(values)))
 
 
@@ -91,9 +91,9 @@ def width(values: np.ndarray, z: float = 1.96) -> float:
 )
 @pytest.mark.parametrize("games", [400, pytest.param(3000, marks=pytest.mark.slow)])
 def test_one_planner_against_three_yardsticks(games: int, learnt: str):
-    """87 wins in 100 and 184 stars; the lower ends of the intervals are at least 81 and 183.
+    """The planner has 87 wins in 100 and 184 stars; the intervals begin at 81 and 183 or above.
 
-    This holds with the learnt table of these components, and with that of today's.
+    This holds with the table learnt on the edition's components and with the current one.
     """
     if learnt == "learnt/clauses.toml" and games < 3000:
         pytest.skip("too few games to tell")
@@ -172,7 +172,7 @@ def idle(planner: Strategy, names: Sequence[str], games: int) -> list[str]:
 
 @pytest.mark.slow
 def test_every_parameter_changes_wins():
-    """Wins of `balanced` or of an archetype change: its character may rest on the parameter."""
+    """Each changes the wins of `balanced` or of an archetype, whose character may depend on it."""
     names = [parameter.name for parameter in PARAMETERS]
     for planner in PLANNERS:
         names = idle(load_strategy(planner), names, 6000)
@@ -192,7 +192,7 @@ RUNGS = ("beginner", "casual", "club", "seasoned", "balanced")
 
 @pytest.mark.parametrize(("rung", "below"), list(zip(RUNGS[1:], RUNGS, strict=False)))
 def test_every_rung_beats_the_one_below_but_not_always(rung: str, below: str) -> None:
-    """A pair takes 65 to 90 of 100 wins from a pair of the rung below."""
+    """A pair wins 65 to 90 of 100 games against a pair of the rung below."""
     engine = Engine(
         load(None),
         resolve("standard", {}),

@@ -197,7 +197,7 @@ def found(tmp_path, body):
 
 @pytest.mark.parametrize("body", WRITES)
 def test_a_write_is_found_with_its_line(tmp_path, body):
-    """Any name of the record in any function of the file is followed."""
+    """A record is followed under any name, through all functions of the file."""
     field, line = WRITES[body]
     file, sentences = found(tmp_path, body)
     assert sentences == [
@@ -207,7 +207,7 @@ def test_a_write_is_found_with_its_line(tmp_path, body):
 
 @pytest.mark.parametrize("body", IN_BODY)
 def test_a_write_through_another_value_is_found(tmp_path, body):
-    """Lists, views and functions pass parts of records on."""
+    """Lists, views and functions pass on parts of records."""
     file, sentences = found(tmp_path, body)
     assert len(sentences) == 1
     place = f"{file}, line {BODY_LINE + IN_BODY[body]}: act writes table."
@@ -229,7 +229,7 @@ def test_legal_writes_are_accepted(tmp_path, body):
 
 @pytest.mark.parametrize("game", CONTRACTS)
 def test_no_strategy_of_the_package_is_refused(game, monkeypatch):
-    """The check follows all of their helpers, which takes a long time."""
+    """The check follows all helpers of the strategies, which takes a long time."""
     monkeypatch.setattr(record_writes, "is_shipped", lambda file: "kernel" in file.parts)
     contract = CONTRACTS[game]
     folders = contract.version.folders()
@@ -239,9 +239,9 @@ def test_no_strategy_of_the_package_is_refused(game, monkeypatch):
 
 
 def test_following_a_file_is_quick():
-    """A run of a user's strategy starts as quickly as before.
+    """The check hardly delays a run of a user's strategy.
 
-    The fastest of several tries counts, as a busy machine slows some of them down.
+    The fastest of several tries counts, because a busy machine slows some of them down.
     """
     contract = CONTRACTS["eoc"]
     strategy = contract.strategy(str(TESTS / "golden" / "strategies" / "plain.py"))

@@ -1,7 +1,7 @@
 """Players follow a card's stars: one more star never lowers its drafts, and usually raises them.
 
-Every card is played as it is and with one more star, with the same luck. A game counts once, by
-whether any player drafts the card in it.
+Games are played with each card as it is and with one more star, with the same luck. A game counts
+once, by whether any player drafts the card in it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SELDOM, OFTEN = 0.05, 0.95
 
 
 def drafted(engine, games: int, deck: int) -> np.ndarray:
-    """Return whether each card is drafted, by game and row of the cards sheet."""
+    """Return which cards are drafted, by game and row of the cards sheet."""
     rows = engine.worker().play(0, games, ("cards",))["cards"]
     flags = np.zeros((games, deck), np.bool_)
     flags[rows["game"], rows["card"]] = True

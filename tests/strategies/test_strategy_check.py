@@ -226,7 +226,7 @@ def prepare(table, me, params, order):
 
 @pytest.mark.slow
 def test_an_error_only_in_pure_python_names_the_strategys_line(tmp_path: Path):
-    """Compiled code does not check a number that is too large for memory."""
+    """Compiled code does not check if a number is too large for memory."""
     point = watched_games(
         strategy(
             tmp_path,
@@ -240,7 +240,7 @@ def test_an_error_only_in_pure_python_names_the_strategys_line(tmp_path: Path):
 
 
 def rivals_hand() -> int:
-    """Return the index of seat 1's first hand card before ``table.hand_size``."""
+    """Return the index of seat 1's first hand card, counted from ``table.hand_size``."""
     fields, own = Table.dtype.fields, Private.dtype.fields
     assert fields is not None and own is not None
     back = 3 * Private.dtype.itemsize - own["hand"][1]  # from the table's start

@@ -1,4 +1,4 @@
-"""The yardsticks stay as they are: their games on the edition of 2026, score by score.
+"""The yardsticks do not change: their games on the edition of 2026, score by score.
 
 The scores are in yardstick_games.json. A change of the rules may change them on purpose; then
 `python -m strategies.test_yardstick`, in the folder tests, rewrites them, and strengths measured
@@ -29,7 +29,7 @@ MATCHES = {
 }
 GAMES = 6
 EDITION_HASH = "f7a98ac6"
-"""Hashes of the files of the edition, which are not edited either."""
+"""Hashes of the edition's files, which are not edited either."""
 
 
 def scores(yardstick: str, preset: str, players: int) -> list[list[int]]:

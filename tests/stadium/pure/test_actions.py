@@ -49,7 +49,7 @@ def test_order_of_actions_on_a_space(order, acted):
 
 
 def test_an_action_uses_earlier_gains():
-    """ACT-0: equipment of space 1 pays on Train, its win on Tickets, that money on Draft."""
+    """ACT-0: equipment of space 1 pays on Train, the win counts on Tickets, that money on Draft."""
     table = acting(
         {0: {"train": [{"amount": 1}], "draft": [{"kind": DRAFT_PLAYER, "card": "P04"}]}}
     )
@@ -63,7 +63,7 @@ def test_an_action_uses_earlier_gains():
 
 @pytest.mark.parametrize("space", ASKING)
 def test_doing_nothing_is_a_choice(space):
-    """ACT-1, BON-8: the game does not change, but the space is not idle."""
+    """ACT-1, BON-8: a VP may change nothing, but the space is not idle."""
     table = acting()
     table.has(0, money=9, equipment=9, wins=9, construction=9)
     table.face_down(0, "E01")
@@ -100,8 +100,8 @@ def test_train_any_number_of_times(times):
 @pytest.mark.parametrize("rule", ["choosing", "converting"])
 @pytest.mark.parametrize("times", [0, 1])
 def test_payment_on_train(rule, times):
-    """ACT-4, ACT-23: each VP that acts there is paid; under `converting` only if it makes an
-    exchange, and then including the additions of cards. The space's other gains always come."""
+    """ACT-4, ACT-23: places and cards add to each VP's action, under `converting` only if it makes
+    an exchange. The space's other gains always come."""
     components = components_with(
         {
             "player.P01.effect": "train: 1 money",
@@ -156,7 +156,7 @@ def test_a_bought_vp_is_active_from_the_next_round():
 
 @pytest.mark.parametrize("kind", [HIRE_EMPLOYEES, HIRE_BOTH, HIRE_VP])
 def test_choices_of_one_vp_on_hire(kind):
-    """ACT-5, ACT-6: a VP hires employees at cost, or a VP for 6, or both with the switch."""
+    """ACT-5, ACT-6: a VP hires employees at cost or buys a VP for 6, or both with the switch."""
     orders = [{"kind": kind, "employees": ["E16", "E01"]}]
     table = acting({0: {"hire": orders}}, hire_option="both")
     table.has(0, money=10)
@@ -184,8 +184,8 @@ def test_hiring_nobody_does_nothing():
 @pytest.mark.parametrize("rule", ["shared", "field_exclusive", "exclusive"])
 @pytest.mark.parametrize("place", ["F01", "B01"])
 def test_places_shared_by_owners(rule, place):
-    """ACT-10, ACT-14: by default any owners share a place; switches reserve squares or all places
-    for one."""
+    """ACT-10, ACT-14: by default owners share any place; switches reserve squares, or all places,
+    for one owner."""
     space = "playbook" if place == "F01" else "build"
     kind = PLAY_BLOCK if place == "F01" else BUILD_BLOCK
     table = acting({1: {space: [{"kind": kind, "place": place}]}}, places=rule)
@@ -202,8 +202,8 @@ def test_places_shared_by_owners(rule, place):
 
 
 def test_each_vp_places_one_block_for_good():
-    """ACT-7, ACT-9, ACT-11: one block per VP; field and wins stay. Two VPs may take two categories
-    in one round, and a win in between counts."""
+    """ACT-7, ACT-9, ACT-11: each VP places one block; wins are not spent. Two VPs may take two
+    categories in one round, and a win in between counts."""
     orders = [
         {"kind": PLAY_BLOCK, "place": "F01"},
         {"kind": TAKE_WIN},
@@ -251,7 +251,7 @@ def test_the_bottom_level_is_field_and_level_1(bottom, allowed):
 
 
 def test_an_absent_place_does_not_exist():
-    """ACT-8, SWI-2: other places of its level stay."""
+    """ACT-8, SWI-2: the other places of its level stay."""
     components = components_with({"field.F01.absent": "yes", "building.B01.absent": "yes"})
     orders = {
         "playbook": [{"kind": PLAY_BLOCK, "place": "F02"}],
@@ -267,7 +267,7 @@ def test_an_absent_place_does_not_exist():
 
 @pytest.mark.parametrize(("amount", "left"), [(0, 7), (3, 4), (7, 0)])
 def test_change_any_amount(amount, left):
-    """ACT-11: money becomes as much construction."""
+    """ACT-11: money becomes an equal amount of construction."""
     table = acting({0: {"build": [{"kind": CHANGE, "amount": amount}]}})
     table.has(0, money=7)
     table.stand(0, "build", 1)
@@ -279,7 +279,7 @@ def test_change_any_amount(amount, left):
 
 
 def test_a_build_without_a_change():
-    """ACT-11: a sheet may remove the change; then it has no effect."""
+    """ACT-11: a sheet may remove the change of money; the action then does nothing."""
     components = components_with({"space.5.effect": ""})
     table = acting({0: {"build": [{"kind": CHANGE, "amount": 0}]}}, components=components)
     table.stand(0, "build", 1)
@@ -324,7 +324,7 @@ def test_tickets_count_only_own_buildings():
 
 
 def test_each_vp_uses_sponsorship_and_merchandising():
-    """ACT-21, ACT-22: each VP there gains them."""
+    """ACT-21, ACT-22: each VP there gets the space's gains."""
     table = acting()
     for bonus in (1, 2):
         table.stand(0, "sponsorship", bonus)

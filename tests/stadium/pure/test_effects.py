@@ -87,7 +87,7 @@ def test_an_effect_of_a_space_comes_each_time(space):
 @pytest.mark.parametrize(("kind", "wins"), [(TAKE_WIN, 3), (NOTHING, 0), (PLAY_BLOCK, 0)])
 def test_playbook_gives_its_clauses_or_a_block(kind, wins):
     """EFF-1, ACT-7: all clauses, with costs and cards, come with the win, and none with a block or
-    nothing."""
+    with doing nothing."""
     effect = "playbook: 1 wins; playbook: pay 1 money: 2 wins; playbook: 1 cards"
     answers = {0: {"playbook": [{"kind": kind, "place": "F01"}], "exchange": [{"amount": 1}]}}
     table = acting(answers, {"space.4.effect": effect})
@@ -122,8 +122,8 @@ def test_build_gives_its_clauses_or_a_block(order, gained):
 
 
 def test_clauses_of_a_space_come_in_order():
-    """EFF-1, EFF-2: each is paid and gained before the next, so an earlier gain can pay for a later
-    clause."""
+    """EFF-1, EFF-2: each clause is carried out before the next, so an earlier gain can pay for a
+    later clause."""
     first = acting(
         {0: {"exchange": [{"amount": 1}]}},
         {"space.8.effect": "sponsorship: 2 money; sponsorship: pay 2 money: 3 wins"},
@@ -221,7 +221,7 @@ def test_a_cost_may_be_declined(source, moment, amount):
 
 
 def test_an_unaffordable_cost_is_not_asked():
-    """EFF-2: the owner is not asked about such a cost in its turn or later."""
+    """EFF-2: the owner is not asked about such a cost, neither in its turn nor later."""
     cells = {"player.P01.effect": "football: pay 2 money: 3 wins; football: 2 money"}
     table = acting({0: {}}, cells)
     table.owns(0, "P01")
@@ -246,7 +246,7 @@ def test_a_cost_is_paid_once_or_not_at_all(amount):
 @pytest.mark.parametrize("space", ["equipment", "hire", "tickets", "draft", "merchandising"])
 @pytest.mark.parametrize("amount", [0, 2, 3, 4])
 def test_any_number_outside_train_and_build(space, amount):
-    """EFF-1, EFF-2: a space may exchange tokens as often as they last."""
+    """EFF-1, EFF-2: a space may exchange tokens as long as they last."""
     table = acting(
         {0: {"exchange": [{"amount": amount}]}},
         {f"space.{SPACE_NUMBERS[space]}.effect": f"{space}: any number: pay 2 money: 3 wins"},
@@ -332,7 +332,7 @@ def test_cards_of_game_time_come_after_its_tokens():
 
 
 def test_game_time_with_only_cards():
-    """GAM-1: without tokens there is no event of game time, but cards come."""
+    """GAM-1: without tokens there is no event of game time, but cards are drawn."""
     table = acting(cells={"building.B04.effect": "football: 2 cards"})
     table.owns(0, "B04")
     table.act()
@@ -343,7 +343,7 @@ def test_game_time_with_only_cards():
 
 
 def starring(effect, accept, **tokens):
-    """Ask an owner if E04 works after the step; pass on a refusal."""
+    """Let an owner use E04 on a star with these clauses; a refusal is raised."""
     answers = {
         0: {
             "place": [{"space": "playbook", "bonus": "star"}],
@@ -395,7 +395,7 @@ def test_a_star_that_gives_cards():
 
 
 def test_an_employee_without_a_star_has_no_work():
-    """BON-5, BON-7: an employee with only football symbols is never asked, and the star is lost."""
+    """BON-5, BON-7: an employee with only football symbols cannot work, and the star is lost."""
     answers = {0: {"place": [{"space": "playbook", "bonus": "star"}]}}
     table = acting(answers, {"employee.E04.effect": "football: 1 wins"}, vps_start=1)
     table.owns(0, "E04")

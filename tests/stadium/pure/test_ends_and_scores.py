@@ -49,7 +49,7 @@ def ending(*owned, order=None, rivals=(), **settings):
 
 
 def test_the_commissioner_passes_clockwise():
-    """END-1, TIM-1: the commissioner passes each round from the first commissioner."""
+    """END-1, TIM-1: each round the next owner is commissioner, beginning with the first one."""
     table = stopping(3)
     table.start_with(2)
     table.rounds(4)
@@ -82,7 +82,7 @@ def test_the_steps_of_a_round():
 
 @pytest.mark.parametrize("cap", [10, 13])
 def test_the_round_cap(cap):
-    """END-3: the game ends after that round, and the commissioner does not pass."""
+    """END-3: the game ends after that round, and the commissioner does not change."""
     table = stopping(3, round_cap=cap)
     table.has(1, entertainment=3)
     table.to("game over")
@@ -103,7 +103,7 @@ def test_a_last_block_in_the_last_round():
 
 
 def test_others_may_place_last_blocks_too():
-    """END-2: the round is completed; the first to finish ended the game."""
+    """END-2: the round is completed; the first to place its last block has ended the game."""
     table = ending(*LONG_SEASON, rivals=LONG_SEASON)
     table.stand(1, "build", 2)
     table.stand(0, "build", 1)
@@ -137,7 +137,7 @@ def test_an_immediate_end():
 
 
 def test_a_game_with_other_numbers_of_blocks():
-    """SET-2, END-2: with three blocks the third ends it."""
+    """SET-2, END-2: with three blocks the third ends the game."""
     table = ending("F01", "B01", blocks=3)
     table.stand(0, "build", 1)
     table.act()

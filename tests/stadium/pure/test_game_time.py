@@ -29,7 +29,7 @@ def salaries(table, seat=0):
 
 
 def test_gains_come_from_players_employees_and_places():
-    """GAM-1: all owners gain by their own players, hired employees and places, before salaries."""
+    """GAM-1: owners gain from their own players, hired employees and places, before salaries."""
     table = before_game_time(
         vps=0,
         components=components_with(
@@ -115,7 +115,7 @@ def test_new_and_absent_vps(rule, due):
 
 @pytest.mark.parametrize("rule", ["must", "may"])
 def test_choice_of_salaries(rule):
-    """GAM-3: with the switch an owner who could pay all may leave any card or VP unpaid."""
+    """GAM-3: with the switch an owner who can pay everything may leave any card or VP unpaid."""
     orders = {0: {"pay": [{"vps": 1, "employees": ["E10"]}]}}
     table = before_game_time(orders if rule == "may" else {}, owners=2, salaries=rule, vps=2)
     table.has(0, money=20)
@@ -166,7 +166,7 @@ def test_unpaid_cards_go_to_their_piles():
     [("vacation", [1, 3, 3], 3), ("stays", [3, 3, 3], 3), ("leaves", [1, 1, 1], 1)],
 )
 def test_unpaid_vps(rule, placed, owned):
-    """GAM-5: two of three unpaid miss the next round, or stay, or leave the game."""
+    """GAM-5: two unpaid VPs of three miss the next round, or stay, or leave the game."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 1}]}, 1: stop}
     table = Tabletop(2, answers, unpaid_vp=rule, placing="may_stop", bonus_tokens="off")
@@ -192,7 +192,7 @@ def test_an_owner_without_paid_vps_misses_a_round():
 
 
 def test_vps_on_vacation_count_first_among_the_unpaid():
-    """GAM-5, GAM-2: if VPs on vacation are due, they just stay away, and the others leave."""
+    """GAM-5, GAM-2: if VPs on vacation are due, they count first and return all the same."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 1}, {"vps": 0}, {"vps": 2}]}, 1: stop}
     table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", vp_salary_due="all")
@@ -200,8 +200,8 @@ def test_vps_on_vacation_count_first_among_the_unpaid():
     for money in (1, 0, 2):
         table.has(0, money=money)
         table.rounds()
-    # Two are away in round 2, when all three are unpaid. These two count first, so one is away in
-    # round 3, when that one of three is unpaid.
+    # In round 2 two are away and all three are unpaid. The two count first, so only the third is
+    # away in round 3. Then one is unpaid: the third counts first, so none is away afterwards.
     assert [event["vps"][0] for event in table.events("round")] == [3, 1, 2]
     assert [event["owners"][0]["away"] for event in table.events("end_round")] == [2, 1, 0]
 
@@ -261,7 +261,7 @@ def test_all_choose_salaries_before_anybody_pays():
 
 @pytest.mark.parametrize("deck", ["players", "employees"])
 def test_a_deck_is_renewed_when_a_card_is_needed(deck):
-    """GAM-6: only the discard pile is shuffled, only when needed; if it is empty, no card comes."""
+    """GAM-6: the discard pile is shuffled only when needed; if it is empty, no card is drawn."""
     table = Tabletop(2)
     own = table.table
 
@@ -348,8 +348,8 @@ def test_cards_lost_to_a_stack(space, cards):
 @pytest.mark.parametrize("level", [2, 3, 5])
 @pytest.mark.parametrize("rule", ["space", "token"])
 def test_size_of_a_stacks_loss(level, rule):
-    """LOS-4: a stack costs one thing. Under the switch each token beyond the first costs one, with
-    a new choice each time."""
+    """LOS-4: a stack costs one thing. Under the switch each token beyond the first double costs
+    one, with a new choice each time."""
     lost = level - 1 if rule == "token" else 1
     cards = ["E01", "E02", "E03", "E04", "E05", "E06", "E07"]
     orders = [{"card": card} for card in reversed(cards)]
@@ -372,7 +372,7 @@ def test_size_of_a_stacks_loss(level, rule):
 
 
 def test_losses_one_after_another_stop_with_the_last_card():
-    """LOS-1, LOS-4: four losses take two of two employees, and the second is not asked for."""
+    """LOS-1, LOS-4: four losses take both of two employees, the second without a question."""
     table = losing({0: {"lose": [{"card": "E02"}]}}, loss_count="token")
     table.owns(0, "E01", "E02")
     table.level(hire=5)
@@ -383,7 +383,7 @@ def test_losses_one_after_another_stop_with_the_last_card():
 
 
 def test_losses_come_in_the_order_of_spaces():
-    """LOS-3: the losses of a space go clockwise from the commissioner; blocks always stay."""
+    """LOS-3: each space's losses go clockwise from the commissioner; blocks always stay."""
     table = losing(owners=3)
     for seat in range(3):
         table.has(seat, equipment=2, wins=6, money=3)

@@ -73,7 +73,7 @@ def test_each_owner_sees_earlier_placements():
 
 
 def test_several_vps_of_an_owner_can_share_a_space():
-    """PLA-2: each has its own bonus space; the data set their number."""
+    """PLA-2: each VP has its own bonus space; the data set the number of these."""
     components = components_with({"space.2.bonus5": "money", "space.2.bonus6": "money"})
     table = placing(*[(0, "train", bonus) for bonus in (6, 1, 5)], components=components)
     table.to("acting")
@@ -98,7 +98,7 @@ def test_vps_without_room_stay_unplaced():
 
 
 def test_an_owner_may_stop():
-    """PLA-1: with the switch it stops for the round; its VPs were active and are paid."""
+    """PLA-1: with the switch an owner stops for the round; its VPs count as active and are paid."""
     answers = {
         0: {**IDLE, "place": [{"kind": STOP}, on("train", 1), {"kind": STOP}]},
         1: {**IDLE, "place": [on("hire", 1), on("hire", 2)] * 2},
@@ -125,7 +125,7 @@ def test_an_owner_may_stop():
 
 
 def test_action_spaces_act_in_order():
-    """PLA-3, ACT-0: spaces act from 1 to 9 in any order of placing."""
+    """PLA-3, ACT-0: spaces act from 1 to 9, independently of the order of placing."""
     names = [
         "equipment",
         "train",
@@ -196,7 +196,7 @@ def test_card_bonuses(level, units):
 
 
 def test_both_employees_come_before_the_players():
-    """BON-4: the employees' renewal precedes that of the players, and both precede the units."""
+    """BON-4: the employees' renewal precedes that of the players, and both precede all draws."""
     table = placing((0, "playbook", "card"))
     table.level(playbook=2)
     table.table.players_left = table.table.employees_left = 1
@@ -245,7 +245,7 @@ def test_employees_work_again_in_the_next_round():
 
 
 def test_copies_of_an_employee_work_one_by_one():
-    """BON-5: two copies are two employees, each once a round."""
+    """BON-5: two copies are two employees, each of whom works once a round."""
     twice = components_with({"employee.E01.copies": "2"})
     table = placing((0, "playbook", "star"), components=twice)
     table.answers[0]["star"] = [{"employee": "E01"}] * 2
@@ -276,7 +276,7 @@ def test_half_of_a_doubled_star_is_lost():
 
 
 def test_cards_of_empty_decks_are_lost():
-    """BON-7, GAM-6: a missing card is not drawn; the other half of the bonus comes."""
+    """BON-7, GAM-6: a missing card is not drawn; the other half of the bonus still comes."""
     table = placing((0, "playbook", "card"), (1, "merchandising", "card"))
     table.level(playbook=1, merchandising=1)
     table.table.employees_left = 0
@@ -306,8 +306,8 @@ def test_a_bonus_can_be_used_in_its_round():
 @pytest.mark.parametrize("order", ["placed", "printed"])
 @pytest.mark.parametrize(("level", "first_for"), [(1, "everyone"), (2, "everyone"), (1, "first")])
 def test_the_first_choice(order, level, first_for):
-    """BON-6, ACT-0: the VP with first choice acts first on Draft, is never doubled and has no
-    event; with bonuses only for the first VP it must be that one."""
+    """BON-6, ACT-0: the VP with first choice acts first on Draft. The bonus is never doubled and
+    has no event; if only the first VP gets a bonus, it must be that VP."""
     table = placing(
         (0, "draft", 3),
         (1, "draft", 2),
@@ -329,7 +329,7 @@ def test_the_first_choice(order, level, first_for):
 
 
 def test_the_first_of_several_first_choices_comes_first():
-    """BON-6: VPs with first choice act in their order of placing, anywhere in the space."""
+    """BON-6: VPs with first choice act in their order of placing, on any bonus spaces."""
     components = components_with({"space.7.bonus4": "first"})
     table = placing(
         (0, "draft", 4),
@@ -358,8 +358,8 @@ def test_the_first_of_several_first_choices_comes_first():
     ],
 )
 def test_tokens_of_idle_spaces_grow(rule, grown):
-    """BON-8, BON-9, END-1: tokens grow each round up to the switch's limit; a start token comes one
-    round earlier."""
+    """BON-8, BON-9, END-1: tokens grow each round up to the switch's limit; with a token from the
+    start a space is one round ahead."""
     table = Tabletop(
         2,
         {seat: {"place": [{"kind": STOP}] * 5} for seat in (0, 1)},
@@ -381,8 +381,8 @@ def test_tokens_of_idle_spaces_grow(rule, grown):
 
 @pytest.mark.parametrize("level", [0, 1, 2, 3, 5])
 def test_a_used_space_loses_its_tokens(level):
-    """BON-8, BON-9, ACT-1: any VP, even one that does nothing, uses up all of them without a
-    loss."""
+    """BON-8, BON-9, ACT-1: any VP, even one that does nothing, removes all tokens, and there is
+    no loss."""
     table = placing((0, "train", 1))
     table.level(train=level, equipment=level)
     table.has(0, equipment=5)

@@ -406,7 +406,7 @@ def refused(name, make):
     table = make()
     if name == "STAR_WITHOUT":  # an owner without a star employee is not asked
         table.owns(0, "E02")
-    if name == "TOO_MANY_DRAWN":  # the tables are full, which the end of a round notices
+    if name == "TOO_MANY_DRAWN":  # the tables are full, which is noticed only at the end of a round
         table.to("ending")
     assert _refused(table, name) == CODES[name].words
     return decisions.DECISIONS.declarations[table.box.function]
@@ -437,7 +437,7 @@ def test_every_refusal_has_a_case():
 
 
 def test_rules_and_sentences_of_refusals():
-    """No sentence occurs twice or ends with a full stop, because it follows a colon."""
+    """No sentence occurs twice, or ends with a full stop, since it follows a colon."""
     sentences = [code.sentence for code in CODES.values()]
     assert len(set(sentences)) == len(sentences)
     assert not any(sentence.endswith(".") for sentence in sentences)

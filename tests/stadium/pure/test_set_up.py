@@ -20,7 +20,7 @@ from eoc_sim.simulator.stadium.rules import RULES, remarks
 from eoc_sim.simulator.stadium.set_up import key_strategy_streams, set_up
 
 UNLIKELY = 1e-4
-"""With fixed seeds, a chance below this means that luck is not uniform."""
+"""The seeds are fixed, so a p-value below this means that luck is not uniform."""
 
 
 def setup_event(table):
@@ -42,7 +42,7 @@ def assert_uniform(counts, cells):
     assert len(counts) == cells and chisquare(list(counts.values())).pvalue > UNLIKELY, counts
 
 
-# --- What owners and boards begin with
+# --- Starting positions
 
 
 @pytest.mark.parametrize(("owners", "vps"), [(2, 3), (3, 2), (4, 2), (5, 2)])
@@ -83,7 +83,7 @@ def test_switches_of_starting_holdings():
 
 @pytest.mark.parametrize("arrows", ["on", "off"])
 def test_arrows(arrows):
-    """SET-3: each space with an arrow starts with a single, and gets no later one for it."""
+    """SET-3: each space with an arrow starts with a single, and gets no other for the arrow."""
     table = Tabletop(2, arrows=arrows)
     expected = [0, 1, 1, 0, 0, 0, 1, 1, 0] if arrows == "on" else [0] * 9
     assert table.table.bonus_tokens.tolist() == expected
@@ -130,7 +130,7 @@ def test_every_card_may_be_anywhere():
 
 
 def test_the_draft_area_at_the_start():
-    """SET-6, SET-7: the area has the data's tokens, two of 5 money, and no player."""
+    """SET-6, SET-7: the area has the data's point tokens, two of 5 money, and no player."""
     table = Tabletop(2)
     output = setup_event(table)
     assert (table.table.point_tokens_left, table.table.five_million_left) == (4, 2)
@@ -186,13 +186,13 @@ def test_three_levels():
     ],
 )
 def test_impossible_rule_sets(owners, settings, sentence):
-    """SWI-1: each is refused in a sentence."""
+    """SWI-1: each is refused with a sentence."""
     with pytest.raises(InputError, match=sentence):
         engine(*["random"] * owners, **settings)
 
 
 def test_too_few_places():
-    """SWI-1: a game that no blocks could end is refused."""
+    """SWI-1: a game that blocks could never end is refused."""
     cells = {f"building.B{n:02}.absent": "yes" for n in (2, 3, 4, 5, 6, 8, 9, 10, 11, 13, 14)}
     cells |= {f"field.F{n:02}.absent": "yes" for n in (2, 3, 5, 6, 8, 9, 11, 12)}
     few = components_with(cells)

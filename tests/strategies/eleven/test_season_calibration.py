@@ -34,7 +34,7 @@ PERFECT_MORE = FULFILLED_MORE | {
     "Loyal Companions",
     "Talent Hunters",
 }
-"""Objectives that these planners meet more often than expected (docs/guides/eleven.md)."""
+"""Objectives that these planners fulfil more often than expected (docs/guides/eleven.md)."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -110,7 +110,7 @@ def test_a_figure_of_a_module_is_in_its_range(switch, target):
 
 def test_objectives_outside_their_ranges():
     """SCO-5: only the listed objectives are fulfilled, or perfect, more often than expected, and
-    none less."""
+    none less often."""
     for name, fulfilled, perfect in objectives(GAMES):
         for share, (low, high), is_exception in (
             (fulfilled, OFTEN_FULFILLED, name in FULFILLED_MORE),
@@ -122,7 +122,7 @@ def test_objectives_outside_their_ranges():
 
 @pytest.mark.parametrize("weight", EXTREMES)
 def test_one_sided_managers_lose_less_than_expected(weight):
-    """Five times a weight costs VP, but less than the rough planners lost."""
+    """Five times the usual weight costs VP, but fewer than the rough planners lost."""
     assert 0.5 < extreme(weight, GAMES) < MIN_LOSS + 1
 
 
@@ -135,7 +135,7 @@ def test_auctions_bring_more_than_the_bank(name):
 
 
 def test_the_dealer_holds_most_auctions():
-    """TRA-2: the dealer counts on the lowest price."""
+    """TRA-2: the dealer hopes for less from an auction than the others do."""
     tables = play_line_ups(GAMES, tables=("seats",), transfers="on")
     held = [tables["seats"]["strategy"] == index for index in range(len(PLANNERS))]
     counts = [float(tables["seats"]["actions_auction"][mine].mean()) for mine in held]

@@ -1,4 +1,4 @@
-"""The planner's worth of cards and its orders, helper by helper."""
+"""The worth of cards to the planner, and its orders, helper by helper."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Planner:
         return card_worth(self.table, self.me, self.params, self.top.card(number))
 
     def draft(self) -> str:
-        """Return the card that it drafts or delays."""
+        """Return the card that the planner drafts or delays."""
         self.top.fill()
         answer = planning.draft(self.table, self.me, self.params, self.order)
         card = self.top.engine.names.card[self.order.card]
@@ -93,7 +93,7 @@ def test_a_price_makes_every_card_worth_less():
 
 
 def test_a_changed_clause_has_the_formulas_worth():
-    """038 was learnt as 3 stars per border recruit; with 4 nothing is known of it."""
+    """038 was learnt with 3 stars per border recruit; with 4 nothing is known about it."""
     changed = Planner(changes=[("038", "effect", "end: 4 stars per border recruit")])
     names = changed.top.engine.printed_ids["clause"]
     factors = dict(zip(names, changed.params.factor, strict=False))
@@ -120,7 +120,7 @@ def test_a_clause_is_worth_its_factor_times_the_formula():
 
 
 def shares(planner: Planner) -> list[int]:
-    """Return the planner's worth of EC in the coming months, in percent."""
+    """Return the worth of EC to the planner in the coming months, in percent."""
     planner.me.looked_month = 0
     look_ahead(planner.table, planner.me, planner.params)
     return list(planner.me.ec_share)
@@ -202,7 +202,7 @@ def test_the_most_useful_coach_with_a_free_sheet_is_chosen():
 
 
 def test_the_most_useful_card_of_an_open_draft_is_picked():
-    """075 has more printed stars than any, but is not the best."""
+    """075 has more printed stars than the others, but is not the best."""
     planner = Planner()
     planner.top.hand(0, "075", "063", "003")
     picked = planning.pick(planner.table, planner.me, planner.params, planner.order)
@@ -215,7 +215,7 @@ def test_equal_cards_are_drafted_by_coming_colours():
     table.month = 1
     table.stash_size[0] = table.pool_size = 0
     table.calendar[0] = 0
-    planner.top.hand(0, "030", "052")  # 1 orange and 1 purple for the same in other regions
+    planner.top.hand(0, "030", "052")  # the same effect for 1 orange or 1 purple, in other regions
     planner.params.patience = 0.0
     table.region[0] = 5
     planner.params.factor = [1.0] * len(planner.params.factor)
@@ -383,14 +383,14 @@ def test_a_search_picks_a_die_that_is_left_in_an_exclusive_draft():
     assert sorted(proposals(planner, DIE_PICKED)) == other
     planner.me.choice, planner.me.choice_month, planner.me.choice_of = DIE_PICKED, 1, other[0]
     assert planning.dice(table, planner.me, planner.params, planner.order) == other[0]
-    # The second pick of the month cannot take the first again.
+    # The second pick of the month cannot take the same die again.
     table.die[0, 0] = other[0]
     assert planning.dice(table, planner.me, planner.params, planner.order) == mine
     assert sorted(proposals(planner, DIE_PICKED)) == other[1:]
 
 
 def test_prepared_worths_equal_the_formulas():
-    """The worths are equal for every card, month and home; cards that count are recomputed."""
+    """The worths are equal for every card, month and home; cards with counts are recomputed."""
     planner = Planner()
     table = planner.table
     assert not planner.params.card_known.any()  # the record before any `prepare`

@@ -1,4 +1,4 @@
-"""The planners of Stadium: each plays as named, and balanced is the best of them."""
+"""The planners of Stadium: each plays as its name says, and balanced is the best."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from stadium_calibration import PLANNERS, SIGNATURES, play, play_line_ups, wins_
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = 4000
-"""Eight planners are dealt to four seats: 2000 games of each, wins to about 1 in 100."""
+"""Eight planners share four seats, so each plays 2000 games; wins are known to about 1 in 100."""
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
 

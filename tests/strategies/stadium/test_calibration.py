@@ -28,12 +28,12 @@ MEASURED = {
 }
 """These planners' figures outside the expected range, by figure and owners.
 
-Train has an arrow: its token draws a VP in the first round, in which Equipment is always idle.
+Train has an arrow: its token attracts a VP in the first round, when Equipment is always idle.
 Without arrows Train is the most idle space (below); with equipment worth twice as much to it,
-`balanced` wins an eighth less, and four of `expert` also leave Equipment idle a little more often.
-Five owners place 11.5 VPs a round on nine spaces, so few are idle for three rounds running. Two
-owners, who play eight rounds, rarely have 24 wins and 4 equipment for the last square. A table of
-five drafts most players, and sometimes leaves one more salary unpaid.
+`balanced` wins an eighth less, and four copies of `expert` also leave Equipment idle a little more.
+Five owners place 11.5 VPs a round on nine spaces, so few are idle for three rounds in a row. Two
+owners, who play eight rounds, rarely have 24 wins and 4 equipment for the last square. Five
+owners draft most players, and sometimes leave one more salary unpaid.
 """
 MAX_WINS = {2: 72, 3: 62, 4: 60, 5: 60}
 

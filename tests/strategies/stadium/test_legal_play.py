@@ -16,7 +16,7 @@ LONG_GAMES = 500
 
 
 def values() -> list[object]:
-    """List every value of every switch; of ranges only the ends without --long."""
+    """List every value of every switch; without --long only the ends of ranges."""
     choices: list[object] = []
     for name, switch in SWITCHES.items():
         numbers = list(switch.numbers or [])

@@ -33,7 +33,7 @@ def test_the_first_placement_is_uniform_over_bonus_spaces(alone):
     counts = counts[counts > 0]
     expected = len(first) / len(counts)
     assert len(counts) == 36
-    # Chi-square of 35 degrees of freedom exceeds 82 once in 100 000.
+    # A chi-square with 35 degrees of freedom exceeds 82 once in 100 000 times.
     assert np.sum((counts - expected) ** 2 / expected) < 82
 
 

@@ -29,7 +29,7 @@ def begun() -> Any:
 
 
 class Question:
-    """Ask an expert in the seat that acts next, after its free action."""
+    """An expert in the seat that acts next, after its free action."""
 
     def __init__(self) -> None:
         worker = begun().engine.worker()

@@ -45,7 +45,7 @@ class Planner:
         self.order = make_records(Order.dtype, 1)[0]
 
     def at(self, round_number: int) -> None:
-        """Come to step 3 of a round."""
+        """Advance to step 3 of a round."""
         self.top.ready_to_act(round_number)
 
     def asks(self, function: str, params: SimpleNamespace | None = None) -> int:
@@ -76,7 +76,7 @@ class Planner:
 
 
 def test_rounds_left_follow_the_foremost_owner():
-    """END-2: fewer blocks left mean fewer rounds, within the cap, and one near the end."""
+    """END-2: fewer blocks left mean fewer rounds; in a last round one is left."""
     planner = Planner(owners=2)
     table = planner.top.table
     table.round = 8
@@ -102,7 +102,7 @@ def test_an_owner_behind_is_expected_to_hold_back_its_last_block():
 
 
 def test_a_search_tries_the_next_best_placements():
-    """PLA-1, PLA-2: each free bonus space is tried once, and only the chosen one is placed."""
+    """PLA-1, PLA-2: each free bonus space is tried once; a VP stands only on the chosen one."""
     planner = Planner("expert")
     top, table = planner.top, planner.top.table
     top.to("placing")
@@ -128,7 +128,7 @@ def test_a_search_tries_the_next_best_placements():
 
 
 def propose_number(planner, number):
-    """Check for a candidate of this number; if there is one, it is in the memory."""
+    """Check for a candidate of this number; the memory then holds it."""
     planner.order = make_records(Order.dtype, 1)[0]
     planner.order.candidate = number
     call = with_names(planner.strategy.functions["propose"], planner.strategy.memory)
@@ -279,7 +279,7 @@ def test_no_draft_costs_salaries():
 
 
 def test_no_bought_vp_costs_salaries():
-    """ACT-6, GAM-5: Tickets of this round pay for the salaries; otherwise there is no money."""
+    """ACT-6, GAM-5: a visit to Tickets this round pays the salaries; otherwise no money is left."""
     bought = {}
     for visits in (0, 1):
         planner = Planner("balanced:unpaid_cost=10", owners=4)
@@ -292,8 +292,8 @@ def test_no_bought_vp_costs_salaries():
 
 
 def test_unknown_cards_are_worth_less_to_owners_of_better_ones():
-    """BON-4: an unknown player counts by its gain over another, and nothing once the deck is
-    out."""
+    """BON-4: an unknown player counts by its gain over one with given points, and
+    nothing once all are known."""
     planner = Planner(owners=4)
     planner.at(3)
     more = planner.remembers("turned_up")
@@ -317,7 +317,7 @@ def test_a_building_for_tickets_counts_by_own_visits():
 
 
 def test_first_wins_count_by_their_money_at_tickets():
-    """ACT-15: up to 5, each win is one more money at every visit."""
+    """ACT-15: each win up to 5 brings 1 more money at every visit."""
     worth = {}
     for wins in (2, 6):
         planner = Planner("balanced:field_weight=0:win_tickets=0", owners=4)
