@@ -39,8 +39,8 @@ def command() -> None:
 def check(data: str | None, name: str, games: int, jobs: int) -> None:
     """Check all components and summarise them in numbers.
 
-    The command then plays games of the default line-up and names the cards that are dead, which are
-    hardly ever played, and the cards that dominate.
+    The command then plays games of the default line-up and names dead cards, which are hardly ever
+    played, and cards that dominate.
     """
     if games < 0:
         raise InputError(f"--games {games} should be 0 or more.")

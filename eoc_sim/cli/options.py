@@ -57,8 +57,8 @@ def _check_seating(_context: click.Context, _option: click.Parameter, seating: s
 
 
 _GAME_HELP = (
-    f"The game: {', '.join(BUILT_IN)}, an installed one, or your own as my_game.py, its "
-    f"folder my_game or package.module; eoc-sim games list lists them. [default: {DEFAULT_GAME}]"
+    f"The game: {', '.join(BUILT_IN)}, another that eoc-sim games list shows, or your own: "
+    f"my_game.py, its folder my_game or package.module. [default: {DEFAULT_GAME}]"
 )
 game_option = click.option("--game", "name", default=DEFAULT_GAME, metavar="NAME", help=_GAME_HELP)
 data_option = click.option(
@@ -118,8 +118,7 @@ _SEATS_OPTIONS = (
         type=int,
         metavar="P",
         callback=_number_of_players,
-        help="Number of players. [default: as many as --seats names, or as the game's own line-up "
-        "has]",
+        help="Number of players. [default: the number in --seats or in the game's own line-up]",
     ),
     *(
         click.option(
@@ -165,7 +164,7 @@ _SEATING_OPTIONS = (
         callback=_check_seating,
         metavar="|".join(SEATINGS),
         help="balanced: every strategy is in every seat and beside every other equally often; "
-        "rotate: all move on one seat after each game; fixed: the seats as typed.",
+        "rotate: all move one seat on after each game; fixed: the seats as typed.",
     ),
 )
 _GAME_OPTIONS = (*_SEATS_OPTIONS, *_VERSION_OPTIONS, *_SEATING_OPTIONS)
@@ -187,7 +186,7 @@ jobs_option = click.option(
 
 def _games_option(games: int) -> Callable[[Command], Command]:
     return click.option(
-        "--games", type=int, metavar="N", help=f"Games to play of each version. [default: {games}]"
+        "--games", type=int, metavar="N", help=f"Games of each version. [default: {games}]"
     )
 
 
@@ -219,7 +218,7 @@ _RUN_OPTIONS = (
         default=WAIT_FOR_WORKERS,
         show_default=True,
         metavar="SECONDS",
-        help="How long to wait for a cluster without workers. The command then ends and keeps the "
+        help="How long to wait if the cluster has no workers. The command then ends and keeps the "
         "games played.",
     ),
     click.option(

@@ -57,7 +57,7 @@ def command(
 
     Switches with two values are combined, with the same luck in all versions. A switch with more
     values, or one that needs another switch, is played on its own. A preset, such as cutthroat, is
-    played as a whole, and its switches alone and together.
+    played as a whole; its switches are also played alone and together.
     """
     result = commands.variants.run_variants(
         names, switches, design, resolution, options, run_options

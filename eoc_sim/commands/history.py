@@ -41,7 +41,7 @@ class HistoryResult:
 
     @property
     def tables(self) -> tuple[tuple[HistoryRun, ...], ...]:
-        """The runs by the same players with the same luck, together."""
+        """The runs, grouped by players and luck."""
         tables: dict[Hashable, list[HistoryRun]] = {}
         for run in self.runs:
             tables.setdefault(_comparable(run.entry), []).append(run)

@@ -37,7 +37,7 @@ COMMAND = "strategies show"
 GAMES, SEARCHED_GAMES = 600, 24
 MAX_GAMES = 1_000_000
 SEED = 20_261_122
-"""A seed on which no strategy was tuned or learnt."""
+"""A seed that no tuning or learning has used."""
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 COMMAND = "tune"
 HELD_OUT_ROOM = 400_000_000
-"""The number of game numbers reserved for held-out games.
+"""Game numbers reserved for held-out games.
 
 A search that is continued later is compared on other games.
 """

@@ -55,7 +55,7 @@ def _printed_table(table: TextTable) -> PrintedTable:
 
 
 def _fault(contents: Contents) -> Fault | None:
-    """Return the reason of a failure, with the place that it names."""
+    """Return the reason for a failure, with the place that it names."""
     if contents.failure is None:
         return None
     kind, sentences = contents.failure
