@@ -108,7 +108,7 @@ def test_a_new_row_moves_no_other():
 
 
 def test_members_draw_the_start_money():
-    """SET-4: members change the start money by at most 1, unless it is set or not used."""
+    """SET-4: members change the start money by at most 1, unless the user or the league sets it."""
 
     def money(*settings: tuple[str, str]) -> list[object]:
         version = Version.baseline(VersionOptions(settings=settings))

@@ -90,12 +90,12 @@ def test_switches_of_a_preset(preset: str) -> None:
                 for changed_version, old in zip(changed_versions, before, strict=True)
             ]
             wrong += [
-                f"{name} = {value} is reported as idle, and changes results of {' '.join(seat)}"
+                f"{name} = {value} is reported as idle but changes results of {' '.join(seat)}"
                 for seat, remarks, equal in zip(seats, idle, same, strict=True)
                 if remarks and not equal
             ]
             if all(same) and not all(idle) and name not in RARE.get(preset, ()):
-                wrong.append(f"{name} = {value} changes nothing, and is not reported as idle")
+                wrong.append(f"{name} = {value} changes nothing but is not reported as idle")
     assert wrong == []
 
 

@@ -147,7 +147,7 @@ def test_tactic_cards_dealt(managers, start_tactics, sizes):
 
 
 def test_set_up_asks_nobody():
-    """SET-9: first manager, clubs, schedule and tactic cards are all public."""
+    """SET-9: set-up draws first manager, clubs, schedule and tactic cards without a decision."""
     worker = league()[0].worker()
     worker.set_up(0)
     table = worker.part("table")
@@ -455,13 +455,13 @@ def test_ex_20(vp, expected):
 
 @pytest.mark.parametrize(("ties", "position"), [("favour", 3), ("against", 4)])
 def test_clubs_level_on_points(ties, position):
-    """LEA-5: clubs level with a manager count as no better, or as better; managers never do."""
+    """LEA-5: by the switch clubs level with a manager count as behind it or ahead of it."""
     _, table = laid_out([22, 22], CLUBS, league_ties=ties)
     assert list(table["position"][:2]) == [position] * 2
 
 
 def test_promoted_and_relegated():
-    """LEA-5: positions 1 and 2 are promoted; with at most one team below, relegated."""
+    """LEA-5: positions 1 and 2 are promoted; managers with at most one team below are relegated."""
     worker, _ = laid_out([30, 1, 0, 2], CLUBS)
     last = [seat for seat in range(4) if relegated(worker.states, seat)]
     assert last == [2]

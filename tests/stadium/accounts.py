@@ -52,7 +52,7 @@ class Owner:
 
     def pay(self, bundle: dict[str, int]) -> None:
         for kind, number in bundle.items():
-            assert 0 < number <= self.tokens[kind], f"{number} {kind} paid of {self.tokens[kind]}"
+            assert 0 < number <= self.tokens[kind], f"pays {number} {kind} of {self.tokens[kind]}"
             self.tokens[kind] -= number
 
 
@@ -106,7 +106,7 @@ class Accounts:
     def check(self) -> Accounts:
         """Check all events in order."""
         for number, event in enumerate(self.trace[1:], start=1):
-            assert self.final is None, "something follows the final event"
+            assert self.final is None, "an event follows the final one"
             try:
                 getattr(self, f"on_{event['e']}")(event)
             except AssertionError as error:

@@ -97,7 +97,7 @@ class Tabletop:
         def function(table: Any, me: Any, params: Any, order: Any) -> int:
             self.asked.append((seat, name))
             answers_left = self.answers.get(seat, {}).get(name, [])
-            assert answers_left, f"seat {seat} is asked {name} and has no answer left"
+            assert answers_left, f"seat {seat} is asked {name} but has no answer left"
             return self._fill(order, answers_left.pop(0), name)
 
         return function

@@ -193,7 +193,7 @@ def bet(table, me, params, order):
     ],
 )
 def test_illegal_bets_are_refused(bet, settings, words, tmp_path):
-    """BET-3, LAY-1: bets off the board or beyond the stake are refused and change nothing."""
+    """BET-3, LAY-1: bets off the board or with a wrong stake are refused and change nothing."""
     file = tmp_path / "wrong.py"
     file.write_text(PLACED.replace("{bet}", bet), encoding="utf-8")
     worker = engine("random", str(file), **BETTING, **settings).worker()
@@ -228,7 +228,7 @@ def test_a_league_pays_from_its_purses():
 
 
 def test_the_purse_and_the_lead_in_tables():
-    """LAY-1: the tables have a purse's money after bets, and the weeks in position 1."""
+    """LAY-1: the tables show a purse's money after bets, and the weeks in position 1."""
     game_engine = engine(*["random"] * 3, **BETTING)
     for game in range(3):
         rows = game_engine.worker().play(game, 1, ["seats", "weeks"])

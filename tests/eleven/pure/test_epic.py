@@ -477,7 +477,7 @@ def test_rounds_of_the_market(rounds: int) -> None:
     assert acts == [(first + turn) % 3 for turn in range(3 * rounds)]
 
 
-# --- Tokens: who takes them, and where they lie
+# --- Tokens: picks and places
 
 
 def test_example_24() -> None:
@@ -517,7 +517,7 @@ def test_all_tokens_are_in_the_pile() -> None:
 
 
 def test_refused_picks_and_places() -> None:
-    """EPI-7, EPI-8, EPI-9: a pick must be on show; each card takes one token, keepers not all."""
+    """EPI-7, EPI-8, EPI-9: a pick must be on show; a card takes one token, a keeper only some."""
     game = Epic("placing tokens")
     table, order = game.table, game.order
     table.winter_shown[:3] = [0, -1, 2]
@@ -740,7 +740,7 @@ def test_the_first_goal(market: Epic) -> None:
 
 @pytest.mark.parametrize("ignored", ["weakness", "injury", "suspension"])
 def test_immunity_from_an_ignore_token(ignored: str) -> None:
-    """EPI-9, SWI: the token ignores 1 of each weakness, or injuries, or suspensions."""
+    """EPI-9, SWI: the token ignores 1 of each weakness, all injuries or all suspensions."""
     game = Epic()
     table, state = game.table, game.state
     table.rule_ignore_token = SWITCHES["ignore_token"].encode(ignored)
@@ -759,7 +759,7 @@ def test_immunity_from_an_ignore_token(ignored: str) -> None:
     assert (table.suspended_until[card] == 0) == (ignored == "suspension")
 
 
-# --- Whole seasons, what is hidden, and data
+# --- Whole seasons, hidden information, and data
 
 
 @pytest.mark.parametrize(

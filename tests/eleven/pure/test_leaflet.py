@@ -68,7 +68,7 @@ def test_new_content_is_shuffled_into_its_deck(switch):
 
 
 def test_new_staff_need_their_managers():
-    """EXT-2, SET-8: a staff card is in the deck only if its minimum number of managers play."""
+    """EXT-2, SET-8: a staff card is in the deck only if enough managers play for it."""
     for players in (2, 3, 4):
         staff = json.loads(dealt(players, new_staff="on"))["decks"]["staff"]
         there = [
@@ -292,7 +292,7 @@ def test_the_better_pair_of_sides():
 
 
 def test_bad_unique_cards():
-    """SWI-1, EXT-1: fewer than two per manager and unknown subjects or sides are refused."""
+    """SWI-1, EXT-1: too few cards, unknown subjects and malformed sides are refused."""
     fewer = change(DATA, [("unique.Q8.absent", "yes")])
     rules = RULES.standard.with_settings({"unique_cards": "on"})
     rules.check_game(fewer, 3)

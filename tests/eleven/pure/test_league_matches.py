@@ -224,8 +224,8 @@ def test_unmet_clubs_roll():
 
 @pytest.mark.parametrize("layer", ["league", "season"])
 def test_the_host_is_earlier_in_turn_order(layer):
-    """PVP-3, PVP-4, PVP-6, PVP-8: the earlier manager is Host and shows its formation first, in the
-    second half the other."""
+    """PVP-3, PVP-4, PVP-6, PVP-8: the earlier manager is Host and shows its formation first; in
+    the second half its rival does."""
     trace = league(4) if layer == "league" else season(4)
     first = 0
     for index, event in enumerate(trace):

@@ -180,8 +180,8 @@ def test_dice_and_their_row():
 
 
 def test_an_ability_without_its_fan():
-    """EX-9, REF-2, REF-6: a Hot-Tempered card matches row 8 (Friendly, lower half) without its
-    fan."""
+    """EX-9, REF-2, REF-6: a Hot-Tempered card that matches row 8 (Friendly, lower half) works
+    without its fan."""
     match = Match("P09")
     match.referee(8, FRIENDLY)
     assert match.events("referee")[0]["cards"] == ["P09"]

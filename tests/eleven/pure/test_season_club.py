@@ -247,7 +247,7 @@ def test_both_ends_of_a_track(beyond, below):
 
 
 def test_an_objective_of_goals_against():
-    """SET-6, SCO-5: goals against fulfil it up to its number, not above."""
+    """SET-6, SCO-5: the objective is fulfilled up to its number of goals against."""
     club = PreparedClub()
     objectives = load().objectives
     conceded = next(

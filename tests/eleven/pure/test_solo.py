@@ -135,8 +135,8 @@ def test_goals_in_epic():
 
 
 def test_goals_of_the_most_in_epic():
-    """SOLO-2, EPI-3: the largest win, most fans, most goals of a card and loyal cards, too, are
-    those of the whole season for a goal and of the half for an objective."""
+    """SOLO-2, EPI-3: maxima and loyal cards, too, count over the whole season for a goal, and over
+    the half for an objective."""
     game = PreparedGame(5, epic="on")
     table = game.table
     card = NUMBERS.index("P03")

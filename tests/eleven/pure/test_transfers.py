@@ -293,7 +293,7 @@ def test_auctions_of_another_module_pay_no_bonus(at):
     ],
 )
 def test_tra_1_ways_of_selling_and_hiring(at, settings, kind, fields, rule):
-    """TRA-1, TRA-2, TRA-7: wrong ways and prices are refused, and deals without the module."""
+    """TRA-1, TRA-2, TRA-7: wrong ways and prices, and deals without the module, are refused."""
     t = at(**settings)
     card = t.give(0, "P07", 4)
     t.state.order.card = card

@@ -139,7 +139,7 @@ def test_the_switch_of_train_ends_with_the_action():
 
 
 def test_a_bought_vp_is_active_from_the_next_round():
-    """ACT-6: the switches set its price and number."""
+    """ACT-6: switches set a VP's price and the most that an owner may have."""
     table = acting({0: {"hire": [{"kind": HIRE_VP}] * 2}}, owners=3, vp_price=4, vp_max=4)
     for seat in range(3):
         table.has(seat, money=20)
@@ -352,8 +352,8 @@ def test_players_are_drafted_for_their_signing_bonus():
 
 
 def test_a_swapped_player_can_be_drafted_at_once():
-    """ACT-18, ACT-20: the next VP on Draft, even of the same owner, can take it for its signing
-    bonus."""
+    """ACT-18, ACT-20: the next VP on Draft, even of the same owner, can draft that player for its
+    signing bonus."""
     orders = [
         {"kind": SWAP_PLAYER, "card": "P01", "give": "P20"},
         {"kind": DRAFT_PLAYER, "card": "P20"},
@@ -385,8 +385,8 @@ def test_a_copy_for_a_copy():
 @pytest.mark.parametrize("where", ["draft_area", "discard"])
 @pytest.mark.parametrize("kind", [CASH_MONEY, CASH_POINTS])
 def test_cashing_in(where, kind):
-    """ACT-19, SET-6: a player gives 5 money at once or the highest point token; the player goes to
-    the draft area or, with the switch, to the discard pile."""
+    """ACT-19, SET-6: cashing in brings 5 money at once or the highest point token; the player goes
+    to the draft area or, with the switch, to the discard pile."""
     table = acting(
         {0: {"draft": [{"kind": kind, "give": "P01"}, {"kind": kind, "give": "P02"}]}},
         components=components_with({"board.point_tokens.value": "1 4 2"}),

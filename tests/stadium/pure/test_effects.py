@@ -71,7 +71,7 @@ def test_an_effect_on_an_action_comes_each_time(space, source):
 
 @pytest.mark.parametrize("space", SPACE_NUMBERS)
 def test_an_effect_of_a_space_comes_each_time(space):
-    """EFF-1, SWI-2: all that a sheet adds to a space comes each time."""
+    """EFF-1, SWI-2: an effect that a sheet adds to a space applies each time."""
     answers = {
         0: {"playbook": [{"kind": TAKE_WIN}] * 2, "build": [{"kind": CHANGE, "amount": 0}] * 2}
     }

@@ -14,7 +14,7 @@ LONG_SEASON = ("F01", "B01", "B02", "B03", "B04", "B05")
 
 
 def stopping(owners=2, **settings):
-    """Return a game in which nobody ever places a VP or is paid."""
+    """Return a game in which nobody places VPs, and VPs have no salary."""
     settings = {"placing": "may_stop", "vp_salary": 0, "bonus_tokens": "off", **settings}
     return Tabletop(
         owners, {seat: {"place": [{"kind": STOP}] * 99} for seat in range(owners)}, **settings

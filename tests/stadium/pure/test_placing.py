@@ -73,7 +73,7 @@ def test_each_owner_sees_earlier_placements():
 
 
 def test_several_vps_of_an_owner_can_share_a_space():
-    """PLA-2: each VP has its own bonus space; the data set the number of these."""
+    """PLA-2: each VP has its own bonus space; the data set how many a space has."""
     components = components_with({"space.2.bonus5": "money", "space.2.bonus6": "money"})
     table = placing(*[(0, "train", bonus) for bonus in (6, 1, 5)], components=components)
     table.to("acting")

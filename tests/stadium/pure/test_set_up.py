@@ -230,7 +230,7 @@ def test_idle_settings_and_a_small_board_are_reported():
 
 
 def test_cells_of_the_sheets_change_the_game():
-    """SWI-2: the texts of boards and cards are data."""
+    """SWI-2: the effects on boards and cards are data."""
     keys = {
         "space.8.effect": "sponsorship: 5 money",
         "field.F01.wins": "4",
