@@ -61,7 +61,7 @@ def find(name: str) -> Game:
     names = [*BUILT_IN, *entry_points()]
     raise InputError(
         f'There is no game "{name}"; there {"is" if len(names) == 1 else "are"} '
-        f"{', '.join(names)}, and any module or file that defines GAME, as package.module or "
+        f"{', '.join(names)}, and any module or file that defines GAME, such as package.module or "
         f"./my_game.py.{nearest(name, names)}"
     )
 

@@ -43,7 +43,7 @@ def check_family(game: Game, family: FamilyOptions) -> None:
         )
     if family.members > game.family.members:
         raise InputError(
-            f"--family {family.members}: the data family of {game.name} has "
+            f"--family {family.members}: the data family of {game.name} has only "
             f"{game.family.members} members."
         )
 

@@ -123,7 +123,7 @@ def requested_bans(
         raise InputError(
             f"Give an option that the strategy may not use, such as --ban {first[0]}. The options "
             f"are {', '.join(first)}; {' and '.join(groups)} "
-            f"{'each stand' if len(groups) > 1 else 'stands'} for several."
+            f"{'stand' if len(groups) > 1 else 'stands'} for several."
         )
     names: list[str] = []
     for ban in bans:

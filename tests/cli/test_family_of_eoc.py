@@ -164,7 +164,7 @@ def test_members_of_own_data_are_marked_as_unchecked(tmp_path: Path) -> None:
 def test_refusals(tmp_path: Path) -> None:
     output = call(tmp_path, "run", "--family", "51", "--out", "a")
     assert output.returncode == 2
-    assert "--family 51: the data family of eoc has 50 members" in output.stderr
+    assert "--family 51: the data family of eoc has only 50 members" in output.stderr
     output = call(tmp_path, "run", "--family-games", "60", "--out", "a")
     assert output.returncode == 2 and "give both" in output.stderr
     output = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3", "--out", "a")

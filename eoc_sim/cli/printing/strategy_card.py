@@ -87,7 +87,7 @@ def _print_play(contract: Contract, result: StrategyResult) -> None:
     say(
         f"Speed: {number_words(players)} copies{searching} play {pace.words()} times as many "
         f"games a second as {number_words(players)} {comparison} "
-        f"({pace.pairs} measurements here)."
+        f"({pace.pairs} measurements on this computer)."
     )
 
 
