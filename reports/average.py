@@ -39,7 +39,7 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
         if row not in measured_rows
     ]
     if not edits:
-        lines.append("None of its numbers is likely to bring it closer.")
+        lines.append("No change of its numbers is likely to bring it closer to average.")
     elif not any(_is_nearer(row, now) for row in edits):
         lines.append(f"No edit that was tried brings it closer{_next_step(now, unit)}")
     return lines
@@ -48,7 +48,7 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
 def _next_step(now: dict[str, Any], unit: str) -> str:
     """Say what follows if no edit is nearer to the average."""
     if _differs(now):
-        return ": give more games with --games."
+        return ": play more games with --games."
     within = words.decimal(max(-now["low"], now["high"]))
     return (
         f", and none is shown to be needed: it is at most {within} {unit} from average. More games "
@@ -62,10 +62,11 @@ def unit_of(rows: pl.DataFrame, game_words: Words) -> str:
 
 
 def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
-    """Suggest comparing the first edit that makes it average with current rules.
+    """Suggest comparing an edit with the current rules.
 
-    If no edit does, the closest one is compared, unless the unchanged thing is closer; a thing that
-    is average needs none. ``run`` is one of those that measured it.
+    It is the first edit that makes the thing average. If none does, it is the closest, unless the
+    unchanged thing is closer. An average thing needs no edit. ``run`` is one of the runs that
+    measured the thing.
     """
     now, smallest = rows.row(0, named=True), run.words.smallest[rows["metric"][0]]
     edits = rows.filter((rows["key"] != "") & (rows["value"].abs() < abs(now["value"])))

@@ -27,8 +27,8 @@ class Shown:
     number, plain (rounded), p (a p-value), times, differ (a count, with the rule of three if it is
     0), estimate or change (with their intervals in the columns ``low`` and ``high``, by default
     `end_columns`). ``tip`` is the statistical name. If the column ``exact`` is true, the value has
-    no interval. A verdict judges whether a value differs from ``reference``, by its row's intervals
-    low to high and all_low to all_high.
+    no interval. A verdict judges whether a value differs from ``reference``, by the row's
+    intervals, low to high and all_low to all_high.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Shown:
     reference: float | None = None
 
     def ends(self, columns: Container[str]) -> tuple[str, str]:
-        """Name the columns of its interval."""
+        """Name the columns of the value's interval."""
         low, high = end_columns(self.name, columns)
         return self.low or low, self.high or high
 
@@ -106,7 +106,7 @@ class Block:
     sheet: str = ""
 
     def on_sheet(self, name: str) -> Block:
-        """Name its sheet, for a heading that is too long."""
+        """Name the block's sheet, for a heading that is too long."""
         return replace(self, sheet=name)
 
     @property
@@ -120,7 +120,7 @@ class Block:
 
 
 NARROW_TABLE = 3
-"""The most columns of a table that fits in half a page."""
+"""The most columns that fit in half a page."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Section:
     text: str
     blocks: Iterable[Block]
     is_folded: bool = False
-    """True if the page shows only the heading until opened (`layout`)."""
+    """True if only the heading shows until the section is opened (`layout`)."""
     is_folded_narrow: bool = False
     """True if only narrow screens fold it."""
 
@@ -168,9 +168,9 @@ class BuiltSections:
 class PageContent:
     """The content of a page and its workbook.
 
-    ``run`` is what they are about, or the first of several runs with the same rules.
-    ``facts`` describe what was played, ``fair`` is the fair share, and ``matters`` explains what
-    change matters. ``left_out`` ends the caption of the first screen's picture.
+    ``run`` is the run that they show, or the first of several with the same rules. ``facts``
+    describe what was played, ``fair`` is the fair share, and ``matters`` explains which changes
+    matter. ``left_out`` ends the caption of the first screen's picture.
     """
 
     run: Run

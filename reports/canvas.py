@@ -32,9 +32,9 @@ EDGE = 1.5
 class Canvas:
     """One width of a chart; all lengths are pixels.
 
-    A chart's function gets `axes`, draws on them with ``colours``, one line per text, and may add
-    explanations by `tip`. It is called once for every width. The axes do not clip, so leave out
-    what is outside their limits.
+    A chart's function gets `axes`, draws on them with ``colours``, writes each text on one line,
+    and may add explanations by `tip`. It is called once for every width. The axes do not clip, so
+    leave out what is outside their limits.
     """
 
     def __init__(self, width: int, colours: style.Palette) -> None:
@@ -63,8 +63,7 @@ class Canvas:
         """Return all marks that were drawn.
 
         Raises:
-            ValueError: a colour is not one of the house style's, or there are not as many tips as
-                marks.
+            ValueError: a colour is not in the house style, or the numbers of tips and marks differ.
         """
         return [mark for plot in self._plots for mark in plot.marks()]
 
@@ -85,7 +84,7 @@ class Canvas:
         return self.place(left, top, self.width - left - right, height)
 
     def tip(self, mark: Any, text: str | Sequence[str]) -> None:
-        """Attach a tip to a drawing, or one per point or cell.
+        """Attach a tip to a drawing, or to each point or cell.
 
         It appears when the mark is pointed at or tapped.
         """

@@ -28,7 +28,7 @@ from eoc_sim.reports.pictures import Charts
 NAMES = {
     WORTH_WHEN_DEALT.name: "the worth when dealt",
     TWINS.name: "their gain once paid for",
-    LIKE_FOR_LIKE.name: "like for like",
+    LIKE_FOR_LIKE.name: "the like-for-like comparison",
 }
 """The measures of a card, worded to follow a preposition."""
 HEADINGS = {
@@ -38,7 +38,7 @@ HEADINGS = {
 }
 CAPTIONS = {
     WORTH_WHEN_DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
-    TWINS.name: "Up: the wins in 100 that the card gains for the seat that pays for it, an effect.",
+    TWINS.name: "Up: the wins in 100 that the card brings the seat that pays for it, an effect.",
     LIKE_FOR_LIKE.name: (
         "Up: wins in 100 compared like for like with seats that drafted another card. Drafts are "
         "choices, so this is not an effect."
@@ -56,7 +56,7 @@ COLOURS = {
 PLAIN = "accent"
 """The colour of cards without a verdict."""
 EXTREMES = 8
-"""Cards at either end that a picture shows."""
+"""The number of cards that a picture shows at either end."""
 SIDES = (("above", "above an average card"), ("below", "below it"), ("open", "not decided"))
 """Legend of a picture by a measure without verdicts."""
 MAX_LEFT_OUT = 5

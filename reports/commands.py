@@ -46,8 +46,8 @@ LINE_UP = ("--seats", PLAYERS)
 class HelpfulCommand:
     """A command that helps with a finding, with its purpose and duration.
 
-    ``seconds`` is an estimate for the machine that played the run, None if unknown. A command that
-    stops itself takes that long ``at_most``.
+    ``seconds`` is an estimate for the machine that played the run, None if unknown. ``at_most`` is
+    True for a command that stops itself by then.
     """
 
     does: str
@@ -108,14 +108,14 @@ def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> He
     out = [] if changed else ["--out", str(folder)]
     number = ["--games", str(games)]
     if run.record.get("command") == TOURNAMENT:
-        # Its games are those of all line-ups, and their number decides how many there are.
+        # A tournament's --games are those of all line-ups, and determine how many are played.
         number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
     games_to_play = sum(
         len(further_run.arms) * max(games - (0 if changed else further_run.games), 0)
         for further_run in (run, *more_runs)
     )
     return HelpfulCommand(
-        "To play that many with the game as it is now" if changed else does,
+        "To play that many games with the game as it is now" if changed else does,
         _join([*arguments, *number, *out, *([] if changed else ["--resume"])]),
         seconds_of(run, games_to_play, twins=True),
     )
@@ -124,7 +124,7 @@ def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> He
 def average(run: Run, number: str, name: str, *, is_dealt: bool = False) -> HelpfulCommand:
     """Find the value that would make one thing average.
 
-    One that chance deals, ``is_dealt``, needs no twins.
+    A thing that chance deals (``is_dealt``) needs no twins.
     """
     command = ["eoc-sim", "balance", "--for", number, *_game_options(run)]
     has_twins = bool(run.parts.average) and not is_dealt
@@ -137,7 +137,7 @@ def average(run: Run, number: str, name: str, *, is_dealt: bool = False) -> Help
 
 def worth_of_components(run: Run) -> HelpfulCommand:
     """Measure what every card and thing brings, by twins."""
-    # A twin starts when its thing comes, on average about half-way.
+    # A twin starts when its thing comes into play, on average about half-way.
     return HelpfulCommand(
         "To measure what each brings its holder",
         _join(["eoc-sim", "cards", *_game_options(run)]),
@@ -148,9 +148,9 @@ def worth_of_components(run: Run) -> HelpfulCommand:
 def even_turn_order(
     run: Run, players: int | None = None, seats: Sequence[str] = ()
 ) -> HelpfulCommand:
-    """Even out the turn order; if no rule can, first explain it.
+    """Even out the turn order, or explain it if no rule can.
 
-    ``players`` and ``seats`` are those of the line-up, if it is not the command's own.
+    ``players`` and ``seats`` describe the line-up if it is not that of the run's command.
     """
     kinds = run.parts.compensation
     if not kinds and run.record.get("command") != FIRST_PLAYER:
@@ -206,7 +206,7 @@ def _other_line_ups(run: Run) -> int:
 def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
     """Play a rule switch as a variant, to measure all its effects."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_game_options(run)]
-    # Each other line-up plays by itself, and with each strategy in one of its seats.
+    # Each other line-up plays as it is, and with each strategy of the run in one of its seats.
     other_plays = _other_line_ups(run) * (1 + len(set(run.seat_names))) / DIVISOR_OF_VARIANTS
     return HelpfulCommand(
         f"To see what else {switch} changes",
@@ -226,7 +226,7 @@ def with_line_ups(run: Run, number: str) -> HelpfulCommand:
 
 
 def reply(run: Run, name: str) -> HelpfulCommand:
-    """Search for a strategy that beats copies of one that took part."""
+    """Search for a strategy that beats copies of a participant."""
     typed_words = (word for word in _command_line(run) for word in word.split(","))
     strategy = next((word for word in typed_words if PurePath(word).stem == name), name)
     command = ["eoc-sim", "exploit", strategy, "--minutes", f"{REPLY_MINUTES:g}"]
@@ -240,7 +240,7 @@ def reply(run: Run, name: str) -> HelpfulCommand:
 def seconds_of(run: Run, games: float, *, twins: bool = False) -> float | None:
     """Estimate the seconds for ``games`` on the run's machine, if known.
 
-    The games have no twins, or with ``twins`` those of the run.
+    With ``twins``, the games have those of the run, otherwise none.
     """
     names = ("games_per_second",) if twins else (SPEED_WITHOUT_TWINS, "games_per_second")
     speeds = [
@@ -253,7 +253,7 @@ def seconds_of(run: Run, games: float, *, twins: bool = False) -> float | None:
 
 
 def _join(command: Sequence[str]) -> str:
-    """Join a command line's words, legibly even if one has quotes itself.
+    """Join a command line's words, legibly even if one contains quotes.
 
     >>> print(_join(["compare", "current", "'row.7.effect=always: 1'", "a b"]))
     compare current "'row.7.effect=always: 1'" 'a b'
@@ -272,7 +272,7 @@ def _players_option(run: Run) -> str:
 def _game_options(run: Run, without: Sequence[str] = ()) -> list[str]:
     """Return the run's options for the game and its players, except ``without``.
 
-    Those of the command line come first, then those that a plan or a version implies.
+    The options of the command line come first, then those that a plan or a version implies.
     """
     implied_options = list(run.sessions[-1].get("options", ())) if run.sessions else []
     pairs = [

@@ -22,11 +22,11 @@ CONTINUES = "To continue until"
 NOT_DECIDED = "Not decided"
 """The heading of the count of undecided rows."""
 MAX_GAMES = 10_000_000
-"""Above this, the page says 'more than'."""
+"""Above this number of games, the page says "more than"."""
 
 
 def judged_comparisons(page: Findings) -> list[Verdict]:
-    """List what is undecided, with commands, and what changes nothing important."""
+    """List undecided comparisons with commands, and those without an important change."""
     rows = _collect_judged(page)
     open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
     same_rows = [row for row in rows if row["verdict"] == NO_CHANGE]

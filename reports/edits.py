@@ -18,8 +18,8 @@ def block(page: Findings, key: str) -> Block | None:
     """Tabulate the edits of things that seats hold, if there are any.
 
     Each thing has one row, with its number in the column ``key``. It shows the version with the
-    strongest effect on the largest stratum of the thing's holders. Versions that change only this
-    thing come first.
+    strongest effect on the largest stratum of the thing's holders, preferably a version that
+    changes only this thing.
     """
     if not page.sweep or page.effects["holders"].is_empty():
         return None

@@ -110,7 +110,7 @@ class Findings:
 
     @cached_property
     def intervals(self) -> PageIntervals:
-        """The page's intervals of quantities that line-ups are asked about."""
+        """The page's intervals for the quantities compared between line-ups."""
         crossed = variants.crossing_of(self.run) is not None
         try:
             return page_intervals(
@@ -152,7 +152,7 @@ class Findings:
 
     @cached_property
     def variants(self) -> dict[str, pl.DataFrame]:
-        """The effects of the values that a run crosses."""
+        """The effects of the values that a run of variants crosses."""
         return variants.effects(self.run)
 
     @cached_property
@@ -190,9 +190,9 @@ class Findings:
         key: Callable[[dict[str, Any]], Key | None],
         columns: tuple[str, str] | None = None,
     ) -> pl.DataFrame:
-        """Give a value the page's intervals by the keys of its rows.
+        """Replace a value's intervals by the page's.
 
-        ``key`` returns a row's key. ``columns`` are those of the ends, by default NAME_low and
+        ``key`` returns the key of a row. ``columns`` name the ends, by default NAME_low and
         NAME_high.
         """
         try:

@@ -140,7 +140,7 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
 
 
 def _with_head(run: Run, finding: Finding) -> str:
-    """Name a dealt thing after its column's head."""
+    """Name a dealt thing, preceded by its column's head."""
     _, column, name = finding.key
     return f"{run.table_with('win_share')[column].head} {name}"
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from eoc_sim.reports.pictures import Picture
 
 MAX_ROWS = 8
-"""The most versions' effects in the picture; their section has all."""
+"""The most versions in the picture; their section has all."""
 
 
 def picture(page: Findings) -> Picture | None:

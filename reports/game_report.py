@@ -25,7 +25,7 @@ def _ask_shared(run: Run) -> shape.ShapeQuestions:
 class GameReport(Generic[Page]):
     """A game's own part of its report, `report`.
 
-    Without the part a game has the shared report. ``Page`` is `Findings`.
+    A game without this part has the shared report. ``Page`` is `Findings`.
 
     Attributes:
         sections: all sections of its report, in order, instead of the shared ones.
@@ -57,7 +57,8 @@ class GameReport(Generic[Page]):
 def read_report(part: Any) -> GameReport[Any]:
     """Read a game's part `report`: a `GameReport`, a module or nothing.
 
-    A module, such as the game's file, has some of the attributes in capitals, as FIRST_SECTIONS.
+    A module, for instance the game's file, has some of the attributes in capitals, such as
+    FIRST_SECTIONS.
 
     Raises:
         InputError: an attribute is of the wrong type or misspelt.

@@ -38,7 +38,7 @@ def means_table(
         name: the result table.
         by: the column of whole numbers to group by, such as an id or a round. A table with seats
             can also be grouped by a column of the seats' own table, such as ``strategy``.
-        values: columns of numbers. A game's rows of one group count once, with their mean.
+        values: columns of numbers. A game counts once per group, with the mean of its rows.
         heading: the table's heading.
         text: a sentence under it.
         digits: digits after the decimal point.

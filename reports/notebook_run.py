@@ -75,7 +75,7 @@ def load(
 
 
 class _ByName(Mapping[str, Product]):
-    """Objects by name, each made on access; errors call one a ``noun``."""
+    """Objects by name, each made on access; ``noun`` names them in errors."""
 
     noun = ""
 
@@ -245,7 +245,7 @@ class LoadedRun:
         return self._explain_other_game(lambda: ChartsByName(self._run))()
 
     def _explain_other_game(self, make: Callable[[], Product]) -> Callable[[], Product]:
-        """Make ``make`` explain an error that tables of a different game cause."""
+        """Wrap ``make`` to explain errors that another game's tables cause."""
 
         def make_or_explain() -> Product:
             with name_other_tables([self.path], self._game):
@@ -312,7 +312,7 @@ class LoadedRun:
 
     def __repr__(self) -> str:
         return (
-            f"<run {self.path}: {count(self.games)} games of {count(len(self._run.arms))}  "
+            f"<run {self.path}: {count(self.games)} games of {count(len(self._run.arms))} "
             f"versions; tables {', '.join(self.tables)}; metrics {', '.join(self.metrics)}>"
         )
 
@@ -446,7 +446,7 @@ def _relearnt_frames(run: Run) -> dict[str, Maker]:
 
 
 def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
-    """Collect both answers on each version's effect.
+    """Collect both answers about each version's effect.
 
     Raises:
         MissingResults: the players who learn have not played yet.

@@ -92,8 +92,8 @@ def ends(estimate: Finding | IntervalEstimate, digits: int = 1, sign: bool = Fal
 def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
     """Return a number's digits: two if one would blur a short interval.
 
-    A number that is certain has more, up to `MAX_DIGITS`, while an end of its interval would seem
-    ordinary, such as 0 for a change.
+    A decided number has more, up to `MAX_DIGITS`, if an end of its interval would otherwise be
+    rounded to an ordinary number, such as 0 for a change.
 
     >>> digits_of(IntervalEstimate("", -0.8, -1.7, -0.02), sign=True)
     2
@@ -120,7 +120,7 @@ def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
 
 
 def with_tips(text: str) -> Markup:
-    """Add a tip to shared intervals that explains them.
+    """Add a tip that explains shared intervals.
 
     >>> print(with_tips("first 25.7, second 21.5 (±1.3 each)"))  # doctest: +ELLIPSIS
     first 25.7, second 21.5 (<abbr title="Each of these numbers ...">±1.3 each</abbr>)

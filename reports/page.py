@@ -58,7 +58,7 @@ SEATING_WORDS = {
     "fixed": "everyone keeps the same seat in all games",
 }
 MARKER_WITHIN = 400
-"""Letters at the beginning of a page that contain `MARKER`."""
+"""Number of characters at the beginning of a page that include `MARKER`."""
 LONG = 24
 """Longest table without its own scroll bar and search."""
 FEW = 3
@@ -366,7 +366,7 @@ def _asks(run: Run) -> bool:
 def _rules(run: Run) -> list[dict[str, str]]:
     """List the resolved rules.
 
-    Each has its switch, its value, the standard value if another, and its sentence.
+    Each has its switch, its value, the standard value if it differs, and its sentence.
     """
     switches = {switch.name: switch for switch in run.declaration.switches}
     rows = []

@@ -25,9 +25,9 @@ ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Round distances between ticks, per power of ten."""
 CLOSE, DIGITS, HALF = 1e-10, 1e-12, 0.4999
-"""Tolerances for rounding errors of ticks: least, per offset, and most."""
+"""Tolerances for rounding errors of ticks: minimum, per offset, and maximum."""
 FAR = 100
-"""Spans from 0 from which ticks are counted from a nearby number."""
+"""Distance from 0, in ranges, from which ticks need an offset."""
 Dash = str | tuple[float, Sequence[float]]
 Coordinates = str | tuple[str, str]
 Numbers = float | Iterable[float]
@@ -265,7 +265,7 @@ class Plot:
         anchor = "start" if rotation else ANCHORS[ha]
         look = _text_look(color or self._colours.ink, size, anchor, weight)
         if rotation:
-            # Turned by a right angle, it is centred across and starts at its lower end.
+            # A text turned by a right angle is centred across and starts at its lower end.
             x += (ASCENT - DESCENT) / 2 * size
             y += DESCENT * size
         elif va == "center_baseline":

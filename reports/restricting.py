@@ -122,8 +122,8 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
     if unchanged.height > MAX_LISTED:
         names.append(f"{unchanged.height - MAX_LISTED} more bans")
     return [
-        f"Without {join_words(names)} no game of {count(run.games)} differs: at most "
-        f"{share:.2g} in 100 do (3/n)."
+        f"Without {join_words(names)} no game of {count(run.games)} differs; with 95 % confidence, "
+        f"at most {share:.2g} in 100 would."
     ]
 
 
@@ -146,7 +146,7 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
             ]
             unnamed = limits.height - len(phrases)
             remainder = f" and {unnamed} more" if unnamed > 0 else ""
-            lines.append(f"{start}, times in a game: {', '.join(phrases)}{remainder}.{caution}")
+            lines.append(f"{start} (times per game): {', '.join(phrases)}{remainder}.{caution}")
     return lines
 
 

@@ -108,7 +108,7 @@ def orders_apart(finding: Finding) -> tuple[str, str]:
 def turn_order_gap(page: Findings) -> str:
     """State the decided gap between two places; "" if there is none.
 
-    It may be decided where neither place differs from fair for certain.
+    It may be decided even if neither place certainly differs from fair.
     """
     for finding in page.headlines.findings:
         if (
@@ -146,8 +146,8 @@ def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
 def players_sentence(page: Findings) -> str:
     """State how many games each strategy wins, best first.
 
-    The intervals hold for the page. Strategies that describe themselves are explained in a few
-    words.
+    The intervals hold together for the page. Strategies that describe themselves are explained in
+    a few words.
     """
     run = page.run
     players = sorted(page.headlines.players, key=lambda player: -player.size)

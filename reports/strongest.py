@@ -18,8 +18,8 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     Undecided rows known only roughly (`keep_precise`) are left out: otherwise the interval of a row
     of five seats would set the scale for all others. If many rows remain, the strongest come first:
     by the near end of the simultaneous interval (``all_low`` to ``all_high``), in units of the
-    smallest change that matters (``smallest``), then by that of their own interval. The near end is
-    below 0 if an interval contains 0. If few remain, they keep their order.
+    smallest change that matters (``smallest``), then by the near end of their own interval. The
+    near end is below 0 if an interval contains 0. If few rows remain, they keep their order.
     """
     near, own_near = (
         pl.max_horizontal(f"{prefix}low", -pl.col(f"{prefix}high")).fill_nan(None)

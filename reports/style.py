@@ -77,7 +77,7 @@ STEPS = 10
 DEEPEST = 60
 """Percentage of colour in a scale's last step, legible under ink."""
 MAX_COLUMNS = 24
-"""The most columns of a table that the page's style covers."""
+"""The most table columns that the page's style covers."""
 PRINT_COLOURS = {
     "ink": "#000000",
     "quiet": "#444444",

@@ -48,8 +48,8 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
     if mix.is_empty():
         size = frames[FATES].height
         return [
-            f"Not judged, because that needs one of each strategy among {run.players - 1} of every "
-            f"other: {cells.height} of these {size * (size - 1)} line-ups were played. "
+            f"Not judged, because that needs line-ups of each strategy with {run.players - 1} of "
+            f"every other; only {cells.height} of these {size * (size - 1)} were played. "
             f"--line-ups {_needed_line_ups(run, frames)}{' or more' if run.players > 2 else ''} "
             "plays them first."
         ]
@@ -162,7 +162,8 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     ]
     for _, ring in rings.group_by(["ring"], maintain_order=True):
         parts = [
-            f"{row['label']} beats {row['beats']} (one among them wins {decimal(row['wins'])}, "
+            f"{row['label']} beats {row['beats']} "
+            f"(alone among them, it wins {decimal(row['wins'])}, "
             f"{between(row['low'], row['high'])})"
             for row in ring.iter_rows(named=True)
         ]
@@ -197,7 +198,7 @@ def rating_lines(frames: Frames) -> list[str]:
     best, minimum = ratings.row(0, named=True), ratings.row(-1, named=True)
     lines = [
         f"{row['label']} is rated {word}: {decimal(row['rating'], 0)} "
-        f"({between(row['all_low'], row['all_high'], 0)}), ahead of an average one in "
+        f"({between(row['all_low'], row['all_high'], 0)}), ahead of an average strategy in "
         f"{decimal(row['ahead_of_average'], 0)} of 100 games."
         for row, word in ((best, "highest"), (minimum, "lowest"))
     ]
@@ -239,7 +240,7 @@ def _standing(run: Run, frames: Frames) -> TextTable:
             )
         )
     title = (
-        "Wins in 100 of the best of the others where all play a strategy "
+        "Wins in 100 of the best other strategy, where all others play the row's strategy "
         f"(fair: {number(100 / run.players)}; intervals hold for all rows together)"
     )
     heads = ("strategy", "where all play it", "rating", "the best of the others wins")
@@ -268,11 +269,12 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
             )
         rows.append((name, *row_cells))
     fair = number(100 / run.players)
-    among = "one other" if run.players == 2 else f"{run.players - 1} others of a kind"
+    others = "one" if run.players == 2 else f"{run.players - 1}"
     return TextTable(
         ("one", *names),
         rows,
-        f"Wins in 100 (fair: {fair}) of one among {among}, 95 % intervals that hold together",
+        f"Wins in 100 (fair: {fair}) of the row's strategy, alone among {others} of the column's, "
+        "95 % intervals that hold together",
     )
 
 

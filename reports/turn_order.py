@@ -63,14 +63,14 @@ def answer(row: Mapping[str, Any]) -> str:
 
 
 def family_words(line_ups: int, versions: int) -> str:
-    """State the families of verdicts for several line-ups; "" for one.
+    """State the families of verdicts for several line-ups; return "" for one.
 
     >>> print(family_words(5, 1))  # doctest: +ELLIPSIS
-    The 5 line-ups, ... one family of verdicts; the version with one mechanism off is another: ...
+    All pairs of places of the 5 ... of verdicts; the version with one mechanism off is another: ...
     """
     if line_ups < 2:
         return ""
-    parts = [f"the {line_ups} line-ups, all pairs of places, are one family of verdicts"]
+    parts = [f"all pairs of places of the {line_ups} line-ups are one family of verdicts"]
     if versions == 1:
         parts.append("the version with one mechanism off is another")
     elif versions:

@@ -305,8 +305,9 @@ def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
             "average."
         )
     return [
-        f"Each variant by itself against {run.the_current}, {words.games(run.games)} per version, "
-        f"all on {run.words.same_luck}; intervals hold for all rows of a table together.{average}",
+        f"Each variant is compared by itself with {run.the_current}, {words.games(run.games)} per "
+        f"version, all on {run.words.same_luck}. Intervals hold for all rows of a table together."
+        f"{average}",
         *extended_lines(run),
     ]
 

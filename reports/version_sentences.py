@@ -30,9 +30,9 @@ NOTHING_SHOWN = (
 MAX_OF_A_SWEEP = 2
 """The most sentences about the versions of a sweep."""
 ALSO_NAMED = 2
-"""Cards named whose drafts alone change."""
+"""The most cards to name of which only the drafts change."""
 MAX_RARE_GAMES = 2.0
-"""The most drafts in 100 games of a card beyond players' judgement."""
+"""Cards drafted at most this often in 100 games cannot be judged."""
 MIN_DRAFT_CHANGE = 25.0
 """Difference in drafts in 100 games that counts as changing hands."""
 
@@ -172,7 +172,7 @@ def _briefly(effect: VersionEffect) -> str:
     return effect.holders_of("it") if is_subject else effect.holders
 
 
-_WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going without it"}
+_WITHOUT = {STRATA[1]: ", compared with having it", STRATA[2]: ", compared with going without it"}
 """The comparison for those who lose or gain a card."""
 
 

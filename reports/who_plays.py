@@ -125,9 +125,9 @@ def reasons(runs: Sequence[Run]) -> list[Verdict]:
 
 
 def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
-    """State whether turn order matters alike for all players.
+    """State whether turn order matters equally for all players.
 
-    The line names the place that shows it best.
+    The line names the place that shows the answer best.
     """
     mark = mark_words(run, marks)
     if not mark:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
 INDEX, RULES = "index", "rules"
-"""Sheet names that tables may not take."""
+"""Sheet names that tables may not use."""
 LONGEST_NAME = 31
 """The most letters of a sheet's name."""
 SHORTER = (

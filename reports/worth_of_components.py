@@ -28,7 +28,7 @@ EACH = "mean over games with this twin, with a t interval that holds for all of 
 def sentences(
     rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, kinds: Sequence[str], noun: str
 ) -> list[str]:
-    """State each kind's best, the worst of all, and all verdicts' counts.
+    """State each kind's best, the worst of all, and the verdicts' counts.
 
     ``verdict`` is the column with the verdict on the ``measure``, the wins of the first holder;
     ``noun`` names all rows.

@@ -20,11 +20,11 @@ TALL, FLAT = 42, 30
 FURTHEST = 0.3
 """Largest share of a sheet's width for the names of rows."""
 PAD = 6
-"""Least space around a text in its cell."""
+"""Minimum space around a text in its cell."""
 DARKEST = 5.0
-"""Least range of the colours, in smallest changes that matter."""
+"""Minimum range of the colours, in smallest changes that matter."""
 NOISE = 3.0
-"""Least range of the colours, in median half intervals."""
+"""Minimum range of the colours, in median half intervals."""
 MAX_HALF_WIDTH_COLUMNS = 5
 """The maximum number of columns whose intervals fit in half a page.
 
@@ -168,7 +168,7 @@ def scale_of(
 ) -> tuple[float, float]:
     """Return the values at the ends of the colour scale.
 
-    The smallest change that matters and the error left by chance set the least range.
+    The smallest change that matters and the error left by chance set the minimum range.
 
     >>> scale_of([Warmth(0.0, -0.1, 0.1), Warmth(0.05, -0.05, 0.15)], 0.0, 2.0)
     (-10.0, 10.0)

@@ -116,7 +116,7 @@ def _verdicts(folder: Folder, module: Any, runs: Sequence[Run]) -> list[Verdict]
 def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
     """Return the folder with the module that reports on it."""
     if folder is None:
-        raise InputError(f"The directory {path} does not contain the runs of one command.")
+        raise InputError(f"The folder {path} does not contain the runs of one command.")
     if folder.command not in MODULES:
         names = ", ".join(folder.runs) or "none yet"
         raise InputError(

@@ -51,7 +51,7 @@ def title(folder: Folder) -> str:
 
 
 def verdicts(folder: Folder) -> list[Verdict]:
-    """State the edits, their test on fresh games, and what was off."""
+    """State the edits, their test on fresh games, and the earlier state."""
     average = folder.table("average")
     if average is not None:
         return [
@@ -105,8 +105,8 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield Section(
             "search",
             "The search",
-            "All combinations played, in order. Outside is the sum of the distances of figures "
-            "from their ranges, on the games of the search.",
+            'All combinations played, in order. The column "outside" has the sum of the figures\' '
+            "distances from their ranges, in the games of the search.",
             [
                 table(
                     "Edits that were played",

@@ -220,7 +220,7 @@ def sections(folder: Folder) -> Iterator[Section]:
             "repair",
             "A compensation for the turn order",
             "A pilot measured how a gift to one place affects all places. The search's proposals "
-            "were then tested on fresh games, which alone show how fair they are.",
+            "were then tested on fresh games. Only those show how fair the proposals are.",
             _repair(folder),
         )
     question = folder.table("question")

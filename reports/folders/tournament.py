@@ -105,10 +105,10 @@ def sections(folder: Folder) -> Iterator[Section]:
         "Imagine that all play one strategy, and now and then one of them tries another. If that "
         "wins more, the others copy it. So a strategy lasts if the best of the others wins no "
         "more than fair. The mix is the number of such tables in 100 that play each strategy in "
-        "the long run. It is shown only if it is known well enough, as it jumps when one number "
-        "crosses fair. A strategy that nothing beats makes the others pointless: weaken the source "
-        f"of its strength. Several that last, or a ring, give {run.words.player[1]} a reason to "
-        "vary. A dominated strategy is a trap: strengthen it, or remove it.",
+        "the long run. It is shown only if it is known well enough, because it jumps when one of "
+        "these wins crosses fair. A strategy that nothing beats makes the others pointless: weaken "
+        f"the source of its strength. Several that last, or a ring, give {run.words.player[1]} a "
+        "reason to vary. A dominated strategy is a trap: strengthen it, or remove it.",
         _lasting(charts, run, frames),
     )
     yield Section(
@@ -243,8 +243,8 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     if frames[CYCLES].height:
         yield table(
             "Rings",
-            "Each wins more than fair where all others play the next, and the next wins less than "
-            "fair where all others play it.",
+            "Each strategy wins more than fair where all others play the next one, which wins less "
+            "than fair where all others play the first.",
             frames[CYCLES],
             [
                 Shown("ring", "ring", "", "count"),
@@ -271,8 +271,8 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
         )
         yield table(
             f"How strictly {run.words.player[1]} copy",
-            "The larger the number, the more likely a strategy that wins more takes over; always "
-            "is the limit, which the picture shows.",
+            "The larger the number, the more likely it is that a strategy that wins more takes "
+            'over; "always" is the limit, which the picture shows.',
             sweep,
             [
                 Shown(
@@ -294,7 +294,7 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
     by_names = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}
     heading = "Wins in 100 of one among others"
     missing = len(names) * (len(names) - 1) - cells.height
-    caption = "Row: the one. Column: the others."
+    caption = "Row: the single seat. Column: the others."
     if missing:
         caption += f" Empty: the {missing} line-ups that were not played."
     yield heat_block(

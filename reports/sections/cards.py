@@ -176,8 +176,8 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
         columns.append(Shown("face_text", "what it does", "", "text"))
     return table(
         "Every card",
-        f"Over {words.games(run.games)}. Cards furthest from average come first, by the near end "
-        f"of {card_charts.NAMES[measure.name]}. "
+        f"Over {words.games(run.games)}. Cards that are certainly furthest from average come "
+        f"first, by {card_charts.NAMES[measure.name]}. "
         f"{_verdicts_text(run, cards) if has_verdicts else ''}",
         by_distance(cards, measure),
         columns,
@@ -355,13 +355,13 @@ def _deal_columns(run: Run) -> list[Shown]:
             "worth, luck taken out",
             "pulled towards the centre of all cards by as much as chance explains: empirical "
             "Bayes, scale mixture of normals. 95 % intervals for each card by itself, even the "
-            "strongest: one may leave out 0 where the verdict on all cards together is open",
+            "strongest: an interval may exclude 0 where the verdict on all cards together is open",
             "change",
         ),
         Shown(
             "worth_score",
             f"worth in {run.words.score[1]}",
-            "likewise, of the score ahead of the mean of the others at the table",
+            "likewise, for the score minus the mean score of the others at the table",
             "change",
         ),
         Shown(

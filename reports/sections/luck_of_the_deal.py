@@ -26,9 +26,9 @@ def section(page: Findings, choices: Sequence[str] = ()) -> Section:
     ]
     subject = words.sentence_start(words.join_words(heads))
     text = (
-        f"{subject} are dealt at random, so they cause any difference between them."
+        f"{subject} are dealt at random, so they cause all differences beyond chance."
         if len(heads) > 1
-        else f"{subject} is dealt at random, so it causes any difference."
+        else f"{subject} is dealt at random, so it causes all differences beyond chance."
     )
     return Section("chance", "The luck of the deal", f"{text}{page.under}", _blocks(page, choices))
 

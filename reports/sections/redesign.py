@@ -296,8 +296,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         return replace(
             numbers,
             collapsed=True,
-            text=f"No seat has it, neither under {page.run.the_current} nor in a version. "
-            f"{numbers.text}",
+            text=f"No seat has it under {page.run.the_current} or in any version. {numbers.text}",
         )
     within = CHANGE_OF_SHARE if rows["metric"][0] == "wins" else None
     points = []

@@ -117,7 +117,7 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     rows_drawn = ranking
     caption = (
         f"Change in {_unit(page, metric)}, with 95 % intervals that hold together: with "
-        f"{unchanged_players(page.run)}, and below it with those who have learnt."
+        f"{unchanged_players(page.run)}, and below that with those who have learnt."
     )
     if rows.height > MAX_IN_CHART:
         rows_drawn = ranking.sort("size", descending=True, maintain_order=True).head(MAX_IN_CHART)
@@ -199,8 +199,8 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
     if rows.height:
         yield table(
             f"Who wins, by both kinds of {page.run.words.player[1]}",
-            f"Wins in 100 games{words.fair_words(page.run)}, and the effect of learning a version "
-            f"on them, on {page.run.words.same_luck}. {_family(rows.height)}",
+            f"Wins in 100 games{words.fair_words(page.run)}, and how learning a version changes "
+            f"them, on {page.run.words.same_luck}. {_family(rows.height)}",
             rows,
             [
                 Shown("what", "version", "", "text"),

@@ -38,8 +38,8 @@ from eoc_sim.reports.variants import (
 
 AVERAGE = "On average: over all played combinations of the others."
 TWO = (
-    "The additional effect of one if the other is changed as well; 0 if they add up. Each interval "
-    "holds by itself."
+    "The additional effect of one change if the other is made as well; 0 if they add up. Each "
+    "interval holds by itself."
 )
 INTERACTION_TIP = "interaction of two: difference of differences, with its 95 % interval"
 

@@ -211,7 +211,7 @@ def test_only_a_narrow_interval_is_called_average() -> None:
     # An edit that fresh games show to be further from average is not suggested.
     worse = rows.with_columns(value=pl.Series([1.5, 4.2, 5.2]), low=pl.lit(0.8), high=pl.lit(6.0))
     assert average_lines(worse, run.words)[-1] == (
-        "No edit that was tried brings it closer: give more games with --games."
+        "No edit that was tried brings it closer: play more games with --games."
     )
     assert not steps(worse, run)
     # A thing that is not shown to differ is not called average, but needs no edit so far.

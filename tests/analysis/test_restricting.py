@@ -98,7 +98,10 @@ def test_sentences_on_losses(run: Run):
     message = "\n".join(lines)
     assert f"{STRATEGIES[0]} loses stars: " in message and "without a (" in message
     assert "It does better without c" in message
-    assert "Without b no game of 4 000 differs: at most 0.075 in 100 do (3/n)." in message
+    assert (
+        "Without b no game of 4 000 differs; with 95 % confidence, at most 0.075 in 100 would."
+        in message
+    )
     assert "The strategy is not tuned again" in message
     titles = [title for title, _, _ in loss_tables(run, losses(run))]
     assert titles[0].startswith(f"Wins in 100 that {STRATEGIES[0]} loses; now ")

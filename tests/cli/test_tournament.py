@@ -126,7 +126,7 @@ def test_a_sample_names_its_limits(folder: Path):
     assert answer.returncode == 0, answer.stderr
     assert "a sample of 10 of 50 line-ups" in answer.stdout
     assert (
-        "Who lasts: Not judged, because that needs one of each strategy among 2 of every other:"
+        "Who lasts: Not judged, because that needs line-ups of each strategy with 2 of every other;"
         in answer.stdout
     )
     assert re.search(r"Dominance could not be judged for (\w, ){4}\w and \w:", answer.stdout)

@@ -123,7 +123,11 @@ def test_pictures_of_the_cards(runs: dict[str, Path]) -> None:
     ]
     assert headings(make_blocks(runs["orchard"])) == whole
     plain = headings(make_blocks(runs["plain"]))
-    assert plain[1:4] == ["Strongest by like for like", "Weakest by like for like", "Every card"]
+    assert plain[1:4] == [
+        "Strongest by the like-for-like comparison",
+        "Weakest by the like-for-like comparison",
+        "Every card",
+    ]
     assert len(plain) == 6
 
 

@@ -197,7 +197,7 @@ def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> 
         first,
     )
     assert bare(first) == []
-    assert "for anyone who gains it, against going without it (between +" in first
+    assert "for anyone who gains it, compared with going without it (between +" in first
 
 
 def test_a_card_drafted_by_everybody_finds_no_drafters(tmp_path: Path) -> None:

@@ -269,7 +269,7 @@ def test_a_game_with_only_seats(tmp_path: Path) -> None:
         "played",
         "reading",
     ]
-    assert "Chair is dealt at random, so it causes any difference." in text
+    assert "Chair is dealt at random, so it causes all differences beyond chance." in text
     assert 'class="note"' not in text
     assert verdict_lines(path)
 

@@ -52,7 +52,7 @@ def test_a_ring():
     (last,) = last_lines(played.run, output)
     assert last.startswith("If players copy what wins, in the end 33 of 100 tables would play ")
     (ring, none) = beat_lines(played.run, output)
-    assert ring.startswith("Rock-paper-scissors: a beats b (one among them wins ")
+    assert ring.startswith("Rock-paper-scissors: a beats b (alone among them, it wins ")
     assert none == "No strategy is shown to be dominated."
     # No single number per strategy can express it, and the page says so.
     assert rating_lines(output)[2].startswith("Ratings mislead most about ")
@@ -93,8 +93,8 @@ def test_a_sample():
     played = Imagined([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     output = frames(played)
     assert last_lines(played.run, output) == [
-        "Not judged, because that needs one of each strategy among 2 of every other: 5 of these 6 "
-        "line-ups were played. --line-ups 6 or more plays them first."
+        "Not judged, because that needs line-ups of each strategy with 2 of every other; only 5 of "
+        "these 6 were played. --line-ups 6 or more plays them first."
     ]
     assert beat_lines(played.run, output)[-1] == (
         "Dominance could not be judged for a and b: not all line-ups were played."
