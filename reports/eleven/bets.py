@@ -23,8 +23,8 @@ MAPS = (
     ),
     (
         "Return of each place",
-        "Money returned per 1 money on a token: the chance times the payout. Above 1, own "
-        "money grows.",
+        "Money returned per 1 money on a token: the chance times the payout. Above 1, a manager's "
+        "own money grows.",
         "back",
         2,
     ),

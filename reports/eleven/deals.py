@@ -24,7 +24,8 @@ def section(page: Findings) -> Section | None:
         f"{_equal(page)} Managers choose what to auction and whom to make an offer, so this is "
         "not an effect."
         if has_transfers
-        else "The active transfer card changes each sale by the card's position, and moves on."
+        else "The active transfer card changes each sale by the position of the card sold, and "
+        "then moves on."
     )
     return Section(
         "deals",
@@ -39,8 +40,8 @@ def _equal(page: Findings) -> str:
     above = deals.above_strength(page.run)
     bonus = "the seller also gains 1 money" if above < deals.BANK_LEVEL else "there is no bonus"
     return (
-        f"In an auction {bonus}, so a price of the card's strength and {above} equals what the "
-        "bank pays."
+        f"In an auction {bonus}, so the card's strength plus {above} is the price that equals what "
+        "the bank pays."
     )
 
 

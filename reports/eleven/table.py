@@ -137,8 +137,8 @@ def _show_sufficient_points(page: Findings) -> Block:
     return fold(
         table(
             "Points needed for a place",
-            "The fewest points with which, as with any higher total, at least half of the managers "
-            "end there or better.",
+            "The fewest points such that at least half of the managers with that total, or with "
+            "any higher one, end there or better.",
             frame.with_columns(
                 pl.Series("label", [_place_words(place) for place in frame["place"]])
             ),

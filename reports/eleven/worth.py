@@ -50,8 +50,8 @@ def section(page: Findings) -> Section | None:
         HEADING,
         "The game minus its twin, in which a thing's effect, a token's VP or a whole card is "
         "switched off from the moment when a manager first gets it. A card that is off cannot be "
-        "assigned. Everything before is the same, so this is an effect. Its cost is paid in both. "
-        f"Strategies stay the same, and see that it is off.{page.under}",
+        "assigned. Everything before is the same, so this is an effect. The thing's cost is paid "
+        f"in both. Strategies stay the same, and see that it is off.{page.under}",
         _blocks(page),
     )
 

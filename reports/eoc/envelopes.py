@@ -88,7 +88,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 (ANY, *COLOURS),
                 "full",
                 "Dice taken at full value, by the month of the roll",
-                "Dice of the colour taken at full value, per 100 of it taken in the month.",
+                "Dice taken at full value, per 100 dice of the colour taken in the month.",
                 SHARE,
             ).on_sheet("Dice at full value, by roll")
         )
@@ -183,7 +183,7 @@ def _lines(
 def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
     """Replace the chart with a sentence if hardly any month counts.
 
-    At most one month is then not 0.
+    In that case at most one month is not 0.
     """
     months = page.run.words.round_names[1:]
     limits_by_month = {

@@ -86,7 +86,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     )
     yield from _tabulate_months(run.words.round_names[1:], timing.gifts(), exchange)
     if timing.has_modes:
-        yield "Full value minus half value of one die, if the half arrives at once:"
+        yield "Full value minus half value of one die, if half value arrives at once:"
         yield _tabulate_dice(timing.dice())
     else:
         yield NO_MODES
@@ -167,7 +167,7 @@ def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str
         return f"{gift}: no month is shown to be worth more or less than {months[MARCH]}."
     if undecided_months := gifts.filter(gifts["verdict"] == OPEN)["month"].sort().to_list():
         parts.append(f"not decided in {join_words(months[month] for month in undecided_months)}")
-    return f"{gift}, in stars, against one in {months[MARCH]}: {'; '.join(parts)}."
+    return f"{gift}, in stars, compared with one in {months[MARCH]}: {'; '.join(parts)}."
 
 
 def _has_gifts(page: Findings) -> bool:
@@ -338,8 +338,8 @@ def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
 def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Against March",
-        "The same gift in another month. More and less use intervals that hold together for the "
-        f"{MONTHS - 1} months of a gift, colour and strategy (Bonferroni). {PART}",
+        "The same gift in another month. The words more and less use intervals that hold together "
+        f"for the {MONTHS - 1} months of a gift, colour and strategy (Bonferroni). {PART}",
         _name_months(_part(exchange), months),
         [
             Shown("month", "month", "", "text"),

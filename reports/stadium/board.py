@@ -47,7 +47,7 @@ def board(
 ) -> Chart:
     """Draw the board with a shade for each place.
 
-    ``shades`` are in the order of the strips and their places; ``ends`` has the least and the
+    ``shades`` are in the order of the strips and their places; ``ends`` has the smallest and the
     largest value in words. Strips go down the sheet, side by side if there is room.
     """
 

@@ -137,7 +137,7 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
         "Every employee",
         f"Over {words.games(page.run.games)}. Like for like is an effect of being dealt the "
         "employee, except for those that return from the discard pile after they were let go. The "
-        "columns from hired on cover owners who chose to hire it. Employees whose effect is "
+        'columns from "hired" on cover owners who chose to hire it. Employees whose effect is '
         f"certainly furthest from 0 come first. {_nobody(cards, 'drawn by no one')}",
         by_distance(cards, DRAWN_WINS),
         [

@@ -41,7 +41,8 @@ def section(page: Findings) -> Section | None:
         "The game minus its twin, in which the points, the effect or both of a place, player or "
         "employee are switched off in turn from the moment when an owner first gets it: when a "
         "block is placed there, or it is drafted or hired. Everything before is the same, so this "
-        "is an effect. Its cost is paid in both. Strategies stay the same, and see that it is off.",
+        "is an effect. The thing's cost is paid in both. Strategies stay the same, and see that it "
+        "is off.",
         _blocks(page),
     )
 

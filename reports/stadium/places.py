@@ -148,7 +148,7 @@ def needs(row: dict[str, Any]) -> str:
 
 
 def _never(page: Findings, frame: pl.DataFrame) -> str:
-    """List the places never taken, and bound how often they may be."""
+    """List the places never taken, with a limit on their true frequency."""
     never = frame.filter(pl.col("taken_games") == 0)
     if never.is_empty():
         return "Every place is taken in some game."

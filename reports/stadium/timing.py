@@ -274,7 +274,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         return
     yield _placing_table(
         "A VP on each action space",
-        "Every placement is equally likely to be moved. Above 0, its owner is better off with the "
+        "Every placement is equally likely to be moved. Above 0, the owner is better off with the "
         f"VP there than on the next choice. {PART}",
         _all_strategies(spaces),
         (("space", "action space"),),
