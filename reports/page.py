@@ -53,7 +53,7 @@ FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
 """Only files with this near their beginning are ever replaced."""
 SEATING_WORDS = {
-    "balanced": "everyone is in every seat, and next to every other, equally often",
+    "balanced": "everyone is in every seat, and next to everyone else, equally often",
     "rotate": "everyone moves on by one seat after each game",
     "fixed": "everyone keeps the same seat in all games",
 }

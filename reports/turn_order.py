@@ -59,7 +59,7 @@ def answer(row: Mapping[str, Any]) -> str:
     )
     if row["verdict"] == CHANGES:
         return f"Turn order matters: the {row['ahead']} wins {gap}."
-    return f"Turn order is not shown to matter: furthest apart, the {row['ahead']} won {gap}."
+    return f"Turn order is not shown to matter: the {row['ahead']} won {gap}, the largest gap."
 
 
 def family_words(line_ups: int, versions: int) -> str:

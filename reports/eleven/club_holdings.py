@@ -35,7 +35,7 @@ LIKE_FOR_LIKE_WORDS = (
     "wins in 100 more than managers with the same strategy, place in turn order and week who got "
     "another one; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
 )
-FURTHEST = "Those certainly furthest from the others come first."
+FURTHEST = "Rows that are certainly furthest from the others come first."
 MAX_IDLE_GAMES = 2.0
 """Games in 100 below which a thing counts as idle."""
 WORDS = {

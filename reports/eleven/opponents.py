@@ -111,7 +111,7 @@ def _line_ups(page: Findings, clubs: pl.DataFrame) -> Iterator[Block]:
     )
     yield fold(_colours(page, clubs))
     yield table(
-        "Every line-up", "The hardest first.", frame, [*_columns(frame.height)], collapsed=True
+        "Every line-up", "The hardest come first.", frame, [*_columns(frame.height)], collapsed=True
     )
 
 

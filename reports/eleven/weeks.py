@@ -15,7 +15,12 @@ CLUBS = (
     ("money", "Money by week", "Money when the week is over and upkeep is paid.", "money"),
     ("fielded", "Cards fielded by week", "Cards assigned to the week's match.", "cards"),
     ("upkeep", "Upkeep by week", "Money due for cards, staff and stadium.", "money"),
-    ("unpaid", "Upkeep not paid, by week", "Money due but missing; it costs VP.", "money"),
+    (
+        "unpaid",
+        "Upkeep not paid, by week",
+        "Upkeep that is due but not paid; it costs VP.",
+        "money",
+    ),
     ("cards", "Cards held by week", "Cards of the squad when the week is over.", "cards"),
 )
 """Columns of a season's week: heading, caption and unit."""

@@ -241,10 +241,10 @@ def _twins_text(run: Run, cards: pl.DataFrame) -> str:
     unknown_worth = f"Never played, so their worth is unknown: {', '.join(never)}. "
     parts = words.join_words([_part(off) for off in parts_off(run)])
     return (
-        f"The game minus its twin, in which {parts} are switched off in turn from the moment when "
-        "the card is played. If a pilot found that play does not change, all games are re-scored "
-        "instead. The card's cost and place are the same in both, so no verdict on a card is based "
-        f"on this. {unknown_worth if never else ''}"
+        f"For each card, games minus twins in which {parts} are switched off in turn from the "
+        "moment when the card is played. If a pilot found that play does not change, all games are "
+        "re-scored instead. The card's cost and place are the same in both, so no verdict on a "
+        f"card is based on this. {unknown_worth if never else ''}"
     )
 
 

@@ -88,8 +88,8 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
             Shown(
                 "change",
                 "gain in wins in 100",
-                "mean paired difference to the current value, with an interval that holds together "
-                "with those of all effects",
+                "mean paired difference from the current value, with an interval that holds "
+                "together with those of all effects",
                 "change",
                 low="all_low",
                 high="all_high",

@@ -73,7 +73,7 @@ def _every(findings: Sequence[Finding]) -> Block:
     )
     return table(
         "All questions",
-        "Those furthest outside the ordinary range come first.",
+        "Questions furthest outside the ordinary range come first.",
         frame,
         [
             Shown("about", "question", "", "text"),

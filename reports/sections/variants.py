@@ -105,7 +105,7 @@ def _metric_blocks(
             Shown(
                 "change",
                 "by itself",
-                "simple effect: mean paired difference to the current rules, with its interval "
+                "simple effect: mean paired difference from the current rules, with its interval "
                 "simultaneous over this table",
                 "change",
                 2,

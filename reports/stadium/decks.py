@@ -73,7 +73,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         ("face_price", "signing bonus, money"),
         f"{unit} ahead",
         f"The cost of players, and how far ahead their owners are in {unit}",
-        f"Up: final {unit} of the player's owner, ahead of the mean of the others at the table. "
+        f"Up: final {unit} of the player's owner, minus the mean of the others at the table. "
         "This is not an effect: an owner who drafts may be ahead anyway.",
     )
     yield _players(page, players)

@@ -164,7 +164,7 @@ def _every(frame: pl.DataFrame) -> Block:
     group = pl.when(pl.col("category") != "").then(pl.col("category")).otherwise(pl.col("level"))
     return table(
         "Every square and building",
-        "The least taken come first. Points are those of a block there.",
+        "The places taken least often come first. Points are those of one block there.",
         frame.with_columns(
             group.alias("where"), pl.Series("needs", [needs(row) for row in rows], pl.String)
         ).sort("taken", maintain_order=True),

@@ -86,7 +86,7 @@ def _uses(page: Findings) -> Block:
     )
     return table(
         "Every action space",
-        f"The most idle come first. By the printed rules, a bare space that is idle for "
+        "The most idle spaces come first. By the printed rules, a bare space that is idle for "
         f"{spaces.RUNNING} rounds running becomes a stack, which costs every owner something. "
         f"{running}",
         frame,

@@ -159,7 +159,7 @@ def test_seats_are_the_same_in_a_run_its_versions_its_extension_and_its_replays(
     assert more.returncode == 0, more.stderr
     record = json.loads((folder / "seated" / "run.json").read_text())
     assert (record["planned_games"], record["games"], record["seating"]) == (6, 12, "balanced")
-    assert "next to every other, equally often" in (folder / "seated" / "report.html").read_text()
+    assert "next to everyone else, equally often" in (folder / "seated" / "report.html").read_text()
     for arm, label in enumerate(("baseline", "card.038.copies=0")):
         rows = pl.read_parquet(folder / "seated" / "seats" / f"arm{arm:04d}-00000.parquet")
         for game, expected in enumerate(permutations(range(3))):
