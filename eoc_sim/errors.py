@@ -34,11 +34,15 @@ class StrategyError(InputError):
 
 
 class GameError(InputError):
-    """A failure of a game's own rules, which game ``game`` would repeat."""
+    """A failure of a game's own rules, which game ``game`` would repeat.
 
-    def __init__(self, sentence: str, game: int = -1) -> None:
+    ``is_strategy_endless`` marks a game that was still waiting for a strategy's decision.
+    """
+
+    def __init__(self, sentence: str, game: int = -1, is_strategy_endless: bool = False) -> None:
         super().__init__(sentence)
         self.game = game
+        self.is_strategy_endless = is_strategy_endless
 
 
 class ChangedSince(StrategyError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -137,7 +137,8 @@ class BalanceSearch:
         directory = self.folder.run(name, about)
         self.folder.begin()
         if title and not self.run_options.quiet:
-            self.run_options.channel.say(title)
+            games_of_all = count(request.games * len(request.arms.arms))
+            self.run_options.channel.say(f"{title}: {games_of_all} games.")
         return Run(play(self.game, request, directory, run_options, overall=self.overall).path)
 
     def announce(
@@ -301,14 +302,27 @@ def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
             break
         # Search again on these games, which showed figures outside the target.
     if not proposal:
-        return _without_edits(job, "None of the edits tried brings the game closer to the target.")
+        return _without_edits(job, *_describe_closest(job))
     return _write_proposal(job, proposal, fresh)
 
 
-def _without_edits(job: BalanceSearch, sentence: str) -> BalanceResult:
-    """Return a result without edits, explained by one sentence."""
+def _describe_closest(job: BalanceSearch) -> Iterator[str]:
+    """State how close to the target the current rules and the closest edits are."""
+    yield "None of the edits tried brings the game noticeably closer to the target."
+    (_, _, now), *others = job.attempts
+    closest = min(others, key=lambda attempt: attempt[2], default=None)
+    sentence = f"The current rules are {decimal(now)} wins in 100 outside it in total"
+    yield (
+        f"{sentence}."
+        if closest is None
+        else (f"{sentence}, the closest edits {decimal(closest[2])}: {closest[0]}.")
+    )
+
+
+def _without_edits(job: BalanceSearch, *sentences: str) -> BalanceResult:
+    """Return a result without edits, explained by sentences."""
     notes, new_runs = job.run_options.channel.notes, job.folder.new_runs
-    return BalanceResult(job.folder.path, tuple(notes), lines=(sentence,), played=tuple(new_runs))
+    return BalanceResult(job.folder.path, tuple(notes), lines=sentences, played=tuple(new_runs))
 
 
 def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
@@ -321,7 +335,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
     for step in range(1, MAX_ROUNDS + 1):
         name = f"{luck + 1}-{step}"
         arms = baseline_arms(job.game, job.edit(base))
-        title = "The edited game so far:" if base else ""  # `standing` names the current rules
+        title = "The edited game so far" if base else ""  # `standing` names the current rules
         run = job.play(
             f"base-{name}", arms, luck=luck, twins=True, title=title, about=_about(job, base)
         )
@@ -343,6 +357,8 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
             MARGIN * reach,
             OUTSIDE_COST * URGENCY ** (step - 1),
         )
+        if not base:
+            job.attempts.append((_about(job, base), 0, responses.excess(values)))
         if not figures.excess(values).any():
             break
         _try_numbers(job, figures, responses, Levers(figures), luck, name)
@@ -389,7 +405,7 @@ def _try_numbers(
         planned_arms(job.game, base, (), list(plan.items())),
         games=TRIAL_GAMES,
         luck=luck,
-        title=f"Trying {distinct} of {count(len(job.numbers))} numbers that may be edited:",
+        title=f"Trying {distinct} of {count(len(job.numbers))} numbers that may be edited",
         about=f"{distinct} numbers at other values, one at a time",
     )
     after = Figures(run, job.target)
@@ -469,7 +485,7 @@ def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
         f"confirmed-{attempt + 1}",
         arms,
         luck=attempt + 1,
-        title="The proposal on fresh games:",
+        title="The proposal on fresh games",
         about=f"fresh games: the current rules, and {_about(job, proposal)}",
     )
     return Figures(run, job.target)

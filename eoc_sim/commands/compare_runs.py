@@ -9,14 +9,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.history import changes, figures, shown_version, without_shared_luck
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.commands.existing_folder import existing_folder
 from eoc_sim.commands.keywords import Call
 from eoc_sim.commands.run_entry import seats
+from eoc_sim.counts import plural
 from eoc_sim.errors import InputError
 from eoc_sim.games import find_recorded
-from eoc_sim.simulator.runs.arms import restored_version
+from eoc_sim.simulator.runs.arms import list_names, restored_version
 from eoc_sim.simulator.runs.run_file import SOURCE_CODE, release_of
 
 if TYPE_CHECKING:
@@ -73,7 +75,7 @@ def compare_runs(
         InputError: A folder has no run, or lacks a table that the comparison needs.
     """
     call = Call(COMMAND, {}, first, second, game=game)
-    earlier, later = runs = (Run(existing_folder(first)), Run(existing_folder(second)))
+    earlier, later = runs = (_open_run(first), _open_run(second))
     differences, between = _differences(earlier, later, call.text("game"))
     if reasons := without_shared_luck(earlier, later):
         differences.append(f"The runs do not share their luck: {'; '.join(reasons)}.")
@@ -82,6 +84,21 @@ def compare_runs(
         with _naming(run):
             run.require(run.table_with("win_share"), arm=shown_version(run).id)
     return ComparisonResult(runs, tuple(differences), changes(earlier, later, between))
+
+
+def _open_run(path: str | Path) -> Run:
+    """Open the run in a folder.
+
+    Raises:
+        InputError: there is no run, or several of one command.
+    """
+    folder = Folder.read(existing_folder(path))
+    if folder is not None and folder.runs:
+        raise InputError(
+            f"{path} holds {plural(len(folder.runs), 'run')} of {folder.command}; give the folder "
+            f"of one: {list_names([str(folder.path / name) for name in folder.runs])}."
+        )
+    return Run(Path(path))
 
 
 @contextmanager

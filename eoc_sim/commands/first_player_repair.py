@@ -22,6 +22,7 @@ from eoc_sim.analysis.compensation import (
     unevenness,
 )
 from eoc_sim.analysis.first_player import (
+    ARMS_PER_TRY,
     COMMAND,
     TRIES,
     family,
@@ -206,13 +207,15 @@ def announce(repair: Repair) -> OverallProgress:
         repair.options,
         repair.run_options,
     )
-    games = games_to_repair(repair.match.players, request.games)
+    players = repair.match.players
+    games = games_to_repair(players, request.games)
+    most = request.games * (1 + players + TRIES * (MAX_STEPS + ARMS_PER_TRY))
     if not repair.run_options.quiet:
         repair.run_options.channel.compile(repair.game, [repair.version])
         seconds = (
             estimate_seconds(repair.game, request, repair.run_options.jobs) * games / request.games
         )
-        repair.say(total_words("Usually", games, seconds))
+        repair.say(total_words("Usually", games, seconds, longest=most / games))
         repair.say(f"Seed {repair.options.seed}. Results go to {name_folder(repair.folder.path)}.")
     return OverallProgress(games)
 

@@ -209,13 +209,13 @@ def sheet_arms(game: Game[V], version: V, variant: V) -> Arms:
     differences = tuple(cell for cell in differences if cell.in_play)
     if not differences:
         raise NothingToPlay(
-            f"The sheet changes only descriptive text ({_list_names(cosmetic)}), which has no "
+            f"The sheet changes only descriptive text ({list_names(cosmetic)}), which has no "
             "effect in play: there is nothing to play."
         )
     builder = _Builder(game, version)
     if cosmetic:
         builder.note(
-            f"Descriptive text has no effect in play and is left out: {_list_names(cosmetic)}."
+            f"Descriptive text has no effect in play and is left out: {list_names(cosmetic)}."
         )
     subjects: dict[str, list[Change]] = {}
     for difference in differences:
@@ -320,7 +320,7 @@ def _typed_settings(settings: Sequence[Setting]) -> str:
     return " ".join(f"{key}={value}" for key, value in settings)
 
 
-def _list_names(names: Sequence[str], most: int = 3) -> str:
+def list_names(names: Sequence[str], most: int = 3) -> str:
     """List names in a sentence, each once, shortening a long list."""
     distinct = list(dict.fromkeys(names))
     remainder = f" and {len(distinct) - most} more" if len(distinct) > most else ""

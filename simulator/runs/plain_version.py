@@ -299,10 +299,8 @@ class PlainVersions:
             else:
                 values[normal] = self._parse(normal, value)
         if len(seats) not in self.players:
-            word = "player" if len(seats) == 1 else "players"
             raise InputError(
-                f"{len(seats)} {word} cannot play {self.name}; it is for {self.players[0]} to "
-                f"{self.players[-1]}."
+                f"{self.name} has {self.players[0]} to {self.players[-1]} seats, not {len(seats)}."
             )
         new_version = replace(
             version,

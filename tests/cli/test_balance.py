@@ -111,6 +111,17 @@ def test_a_met_target_needs_no_edit(folder: Path):
     assert "met by the current rules: there is nothing to edit." in answer.stdout
 
 
+def test_edits_without_effect_report_how_far_the_target_is(folder: Path):
+    answer = call(folder, *SMALL, "--turn-order", "5", "--allow", "card.070.stars", "--out", "far")
+    assert answer.returncode == 0, answer.stderr
+    assert "Trying 1 of 1 numbers that may be edited: " in answer.stdout
+    assert "None of the edits tried brings the game noticeably closer" in answer.stdout
+    measured = re.findall(r"turn order \w+: (\d+\.\d) wins", answer.stdout)
+    total = sum(abs(float(wins) - 50) - 5 for wins in measured)
+    stated = re.search(r"The current rules are (\d+\.\d) wins in 100 outside", answer.stdout)
+    assert stated is not None and float(stated[1]) == pytest.approx(total, abs=0.15) and total > 10
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

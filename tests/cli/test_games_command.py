@@ -98,7 +98,7 @@ def test_new_writes_a_package_that_can_be_installed(tmp_path: Path):
             "--rules cannot be given: the game count",
         ),
         (("check", "eoc_sim.example_game", "--set", "second_gust=no"), "it is all or half"),
-        (("check", "eoc_sim.example_game", "--seats", "bold"), "1 player cannot play lanterns"),
+        (("check", "eoc_sim.example_game", "--seats", "bold"), "lanterns has 2 to 4 seats, not 1"),
     ],
 )
 def test_invalid_names_are_bad_input(arguments, words, tmp_path: Path):

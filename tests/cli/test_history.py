@@ -15,6 +15,7 @@ import rich_click as click
 from cli.process import Answer, call, undrawn
 
 from eoc_sim.analysis import history
+from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli import group
 from eoc_sim.commands.history_file import _append
@@ -125,6 +126,16 @@ def test_two_runs_on_the_same_luck_are_compared_game_by_game(project: Path):
         assert row["all_low"] <= row["low"] < row["change"] < row["high"] <= row["all_high"]
     same = history.changes(runs[0], runs[0])
     assert set(same["change"]) == {0.0} and set(same["differ"]) == {0}
+
+
+def test_a_folder_of_several_runs_names_them(project: Path):
+    folder = project / "searched"
+    folder.mkdir()
+    Folder(folder, "balance", {"base": "", "proposal": ""}, ()).write()
+    answer = call(project, "history", "compare", "results/run-1", "searched")
+    assert answer.returncode == 2
+    assert "searched holds 2 runs of balance; give the folder of one: " in answer.stderr
+    assert "searched/base, searched/proposal." in answer.stderr
 
 
 def test_the_version_with_all_changes_is_compared(project: Path):

@@ -136,6 +136,9 @@ def test_an_endless_strategy_is_named(tmp_path: Path):
     output = refused(tmp_path, "replay", "--game", "mine.py", "--game", "0")
     words = r"has not ended: it waits for the strategy \S+ in seat \d to decide wick \(0\.1 seconds"
     assert re.search(words, output)
+    checked = call(tmp_path, "strategies", "check", "--game", "mine.py", "bold")
+    finding = " ".join(checked.stdout.split())
+    assert checked.returncode == 1 and re.search(f"FAULT legal play .*{words}", finding)
 
 
 def test_an_endless_game_stops_the_run_and_keeps_the_others(tmp_path: Path):

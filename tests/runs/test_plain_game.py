@@ -812,7 +812,7 @@ def test_options_make_the_baseline_and_are_kept():
                 changes=(("rules.second_gust", "all"),),
             )
         )
-    with pytest.raises(InputError, match="1 player cannot play lanterns; it is for 2 to 4"):
+    with pytest.raises(InputError, match="lanterns has 2 to 4 seats, not 1"):
         GAME.baseline(VersionOptions(seats=("bold",)))
 
 
@@ -1171,6 +1171,13 @@ def test_an_endless_game_is_a_fault_with_its_line(whose, limit):
         words = words.replace("has not ended", awaited)
     with pytest.raises(EngineError, match=f"every game ends: {words}"):
         check_game(endless(whose))
+
+
+def test_an_endless_strategy_breaks_the_contract_and_endless_rules_do_not():
+    (fault,) = check_strategy(PlainContract(endless("strategy")), "one", games=2).faults
+    assert fault.about == "legal play" and TOO_LONG in fault.finding
+    with pytest.raises(GameError, match=TOO_LONG):
+        check_strategy(PlainContract(endless("rules")), "one", games=2)
 
 
 def test_a_game_that_takes_all_memory_is_ended(monkeypatch):

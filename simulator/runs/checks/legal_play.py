@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from eoc_sim.counts import plural
-from eoc_sim.errors import StrategyError
+from eoc_sim.errors import GameError, StrategyError
 from eoc_sim.simulator.kernel.phrases import count_words
 from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.kernel.strategy import Strategy
@@ -25,6 +25,7 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
 
     Raises:
         StrategyError: a file cannot be compiled.
+        GameError: the rules of a plain Python game failed.
     """
     played = 0
     for index, match in enumerate(matches):
@@ -33,7 +34,9 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
         games_to_play = whole_rounds(games, match)
         try:
             worker.play(0, games_to_play, [])
-        except StrategyError as error:
+        except (StrategyError, GameError) as error:
+            if isinstance(error, GameError) and not error.is_strategy_endless:
+                raise
             game = match.contract.game_of(worker, error)
             remaining_matches = len(matches) - index - 1
             remainder = f" {remaining_matches} more kinds of game were not played."
